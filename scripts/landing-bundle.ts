@@ -1,4 +1,4 @@
-/** Builds web/landing-main.tsx for the browser into dist/web/assets. */
+/** Builds web/app/landing-main.tsx for the browser into dist/web/assets. */
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 
@@ -17,7 +17,7 @@ export async function buildLanding(outDir: string): Promise<string> {
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: "web/landing-main.tsx",
+        input: "web/app/landing-main.tsx",
         output: { entryFileNames: "assets/landing-[hash].js" },
       },
     },

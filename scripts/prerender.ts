@@ -27,13 +27,13 @@ interface Renderer {
 }
 
 /**
- * `public` pages are hydrated, `shell` and `missing` ones replaced; see web/main.tsx and
- * web/boot.js. `landing` wakes by itself, and is replaced when the app is asked for.
+ * `public` pages are hydrated, `shell` and `missing` ones replaced; see web/app/main.tsx and
+ * web/app/boot.js. `landing` wakes by itself, and is replaced when the app is asked for.
  */
 type Kind = "landing" | "public" | "shell" | "missing";
 
 const LANDING = { path: "/", file: "index.html" };
-/** The chunk of the stored session, which web/main.tsx loads on signed-in pages. */
+/** The chunk of the stored session, which web/app/main.tsx loads on signed-in pages. */
 const SESSION_CHUNK = "follow-session";
 
 /** Vite's manifest: chunks by a key that vite chooses. */
@@ -76,7 +76,7 @@ async function loadRenderer(): Promise<Renderer> {
   await build({
     logLevel: "warn",
     build: {
-      ssr: "prerender.tsx",
+      ssr: "app/prerender.tsx",
       outDir: `../${RENDERER}`,
       emptyOutDir: true,
       copyPublicDir: false,
@@ -95,7 +95,7 @@ function fileOf(path: string): string {
 }
 
 function inlineScript(module: string): string {
-  const source = readFileSync("web/boot.js", "utf8").replaceAll("__ENTRY__", module);
+  const source = readFileSync("web/app/boot.js", "utf8").replaceAll("__ENTRY__", module);
   const code = source.replaceAll(/^\s*\/\/.*$/gm, "").replaceAll(/\n\s*/g, "\n");
   return `{${code.trim()}}`;
 }

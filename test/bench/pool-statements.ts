@@ -3,8 +3,8 @@
  * bare worth of the same lines. In this process: the engine is the browser's, the page is not.
  */
 import { difficultyOf, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
-import { recompute } from "../../web/workers/recompute.ts";
-import type { WorkStatement } from "../../web/workers/work-check.ts";
+import { recompute } from "../../web/features/workers/recompute.ts";
+import type { WorkStatement } from "../../web/features/workers/work-check.ts";
 import type { Rate } from "./yardstick.ts";
 
 const DAYS = 365;

@@ -24,7 +24,7 @@ export function isNowhere(page: Page): boolean {
 /** From nowhere to that page, as who is signed in by what is stored. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // What web/boot.js does when a page is loaded.
+    // What web/app/boot.js does when a page is loaded.
     const isSignedIn = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
     document.documentElement.toggleAttribute("data-session", isSignedIn);
     history.pushState({}, "", to);

@@ -1,8 +1,8 @@
 /** Whether readers of the trail are told what it stores. */
 import type { Queryable } from "#platform";
-import { factsWithoutWords } from "../../web/audit/change-words.ts";
+import { factsWithoutWords } from "../../web/features/audit/change-words.ts";
 import { auditTexts } from "../../web/admin/strings.ts";
-import { ACTION_WORDS } from "../../web/settings/account-actions.ts";
+import { ACTION_WORDS } from "../../web/features/settings/account-actions.ts";
 
 type Facts = Parameters<typeof factsWithoutWords>[0];
 

@@ -4,10 +4,10 @@
  */
 import type { ReactNode, SubmitEvent } from "react";
 import { useId } from "react";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { ErrorCard } from "../ui/ErrorCard.tsx";
-import { asApiError } from "../api/api-error.ts";
+import { Button } from "../ui/controls/Button.tsx";
+import { Dialog } from "../ui/dialogs/Dialog.tsx";
+import { ErrorCard } from "../ui/loading/ErrorCard.tsx";
+import { asApiError } from "../data/api/api-error.ts";
 import { FactorLink } from "./authority/AuthorityNote.tsx";
 import { peopleTexts as texts } from "./strings.ts";
 import { useDraftGuard } from "./use-draft-guard.tsx";

@@ -1,6 +1,6 @@
 /** Why an administrator does something: one line, which the audit trail keeps. */
 import { adminLimits } from "../../api/limits.ts";
-import { Field } from "../ui/Field.tsx";
+import { Field } from "../ui/forms/Field.tsx";
 
 export function ReasonField(props: {
   label: string;

@@ -3,8 +3,8 @@
  *
  *   <UpdatedMark at={treasury.data?.at} isStale={treasury.isError} />
  */
-import { clockText } from "../time/time-text.ts";
-import { LiveMark } from "../ui/LiveMark.tsx";
+import { clockText } from "../ui/time/time-text.ts";
+import { LiveMark } from "../ui/loading/LiveMark.tsx";
 
 const NO_TIME = "00:00:00";
 

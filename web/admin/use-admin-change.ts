@@ -3,8 +3,8 @@
  * sends nothing.
  */
 import type { RouteName } from "../../api/paths.ts";
-import type { ToastInput } from "../ui/toast-store.ts";
-import { useChange } from "../ui/use-change.ts";
+import type { ToastInput } from "../ui/toasts/toast-store.ts";
+import { useChange } from "../ui/changes/use-change.ts";
 
 export function useAdminChange<Answer, Input = void>(change: {
   readonly send: (input: Input) => Promise<Answer>;

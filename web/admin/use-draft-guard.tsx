@@ -4,8 +4,8 @@
  */
 import { useBlocker } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { Button } from "../ui/Button.tsx";
-import { Note } from "../ui/Note.tsx";
+import { Button } from "../ui/controls/Button.tsx";
+import { Note } from "../ui/layout/Note.tsx";
 import { guardTexts as texts } from "./strings.ts";
 
 /** `close` is for everything that closes but success; the question belongs above the fields. */

@@ -1,6 +1,6 @@
 /** The last word of the public page. */
-import { paths } from "../navigation/paths.ts";
-import { buttonClass } from "../ui/Button.tsx";
+import { paths } from "../ui/navigation/paths.ts";
+import { buttonClass } from "../ui/controls/Button.tsx";
 import { Wrap } from "./Section.tsx";
 
 export function CallToAction() {

@@ -3,15 +3,15 @@
  * source: "Not monitored".
  */
 import type { ReactNode } from "react";
-import { losingAccountsText } from "../ui/losing-accounts.ts";
-import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
-import { Amount, Usd } from "../ui/Amount.tsx";
-import { LiveMark } from "../ui/LiveMark.tsx";
-import { measuredRateText } from "../ui/measured-rate.ts";
-import { wholeText } from "../preferences/number-marks.ts";
-import { durationText, utcTimeText } from "../ui/number-format.ts";
-import { Skeleton } from "../ui/Skeleton.tsx";
-import { NotMonitored, SampleTag } from "../ui/Tag.tsx";
+import { losingAccountsText } from "../ui/amounts/losing-accounts.ts";
+import { usePublicStats, type PublicStats } from "../data/live/public-stats.ts";
+import { Amount, Usd } from "../ui/figures/Amount.tsx";
+import { LiveMark } from "../ui/loading/LiveMark.tsx";
+import { measuredRateText } from "../ui/amounts/measured-rate.ts";
+import { wholeText } from "../ui/preferences/number-marks.ts";
+import { durationText, utcTimeText } from "../ui/amounts/number-format.ts";
+import { Skeleton } from "../ui/loading/Skeleton.tsx";
+import { NotMonitored, SampleTag } from "../ui/layout/Tag.tsx";
 import { Section } from "./Section.tsx";
 import { TryNow } from "./TryNow.tsx";
 

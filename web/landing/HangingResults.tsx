@@ -1,5 +1,5 @@
 /** What the plans are expected to lose hangs from the floor, what they gain stands on it. */
-import { Usd } from "../ui/Amount.tsx";
+import { Usd } from "../ui/figures/Amount.tsx";
 import { pixelsPerCent, usePlanResults, type PlanResult } from "./plan-results.ts";
 
 export function HangingResults() {

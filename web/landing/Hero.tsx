@@ -1,8 +1,8 @@
 /** The headline stands on the floor; what the plans are expected to return stands beside it. */
-import { paths } from "../navigation/paths.ts";
-import { buttonClass } from "../ui/Button.tsx";
-import { FloorLine } from "../ui/FloorLine.tsx";
-import { Island } from "../ui/Island.tsx";
+import { paths } from "../ui/navigation/paths.ts";
+import { buttonClass } from "../ui/controls/Button.tsx";
+import { FloorLine } from "../ui/figures/FloorLine.tsx";
+import { Island } from "../ui/loading/Island.tsx";
 import { HangingResults } from "./HangingResults.tsx";
 import { Wrap } from "./Section.tsx";
 

@@ -2,11 +2,11 @@
  * Head of the public page. Both variants stand in the HTML; the stored session decides which one is
  * shown.
  */
-import { paths } from "../navigation/paths.ts";
-import { ThemeButton } from "../ui/ThemeButton.tsx";
-import { Island } from "../ui/Island.tsx";
-import { buttonClass } from "../ui/Button.tsx";
-import { Logo } from "../ui/Logo.tsx";
+import { paths } from "../ui/navigation/paths.ts";
+import { ThemeButton } from "../ui/controls/ThemeButton.tsx";
+import { Island } from "../ui/loading/Island.tsx";
+import { buttonClass } from "../ui/controls/Button.tsx";
+import { Logo } from "../ui/layout/Logo.tsx";
 import { Wrap } from "./Section.tsx";
 
 export function LandingHeader() {

@@ -2,8 +2,8 @@
  * The public page: what the plans really return, what is sample and what is measured, and the way
  * in. Its links load the page they lead to: it knows no router.
  */
-import { Island } from "../ui/Island.tsx";
-import { PageTitle } from "../ui/PageTitle.tsx";
+import { Island } from "../ui/loading/Island.tsx";
+import { PageTitle } from "../ui/layout/PageTitle.tsx";
 import { CallToAction } from "./CallToAction.tsx";
 import { Claims } from "./Claims.tsx";
 import { ForexSection } from "./ForexSection.tsx";

@@ -2,13 +2,13 @@
  * The newest movements on this installation's chain, without owners. Room for four rows is kept, so
  * that nothing shifts.
  */
-import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
-import { Amount } from "../ui/Amount.tsx";
-import { LiveMark } from "../ui/LiveMark.tsx";
-import { utcTimeText } from "../ui/number-format.ts";
-import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
-import { Cell, Table } from "../ui/Table.tsx";
-import { truncateMiddle } from "../ui/truncate-middle.ts";
+import { usePublicStats, type PublicStats } from "../data/live/public-stats.ts";
+import { Amount } from "../ui/figures/Amount.tsx";
+import { LiveMark } from "../ui/loading/LiveMark.tsx";
+import { utcTimeText } from "../ui/amounts/number-format.ts";
+import { SixBlockMeter } from "../ui/figures/SixBlockMeter.tsx";
+import { Cell, Table } from "../ui/layout/Table.tsx";
+import { truncateMiddle } from "../ui/amounts/truncate-middle.ts";
 import { Wrap } from "./Section.tsx";
 
 type Movement = PublicStats["recent"][number];

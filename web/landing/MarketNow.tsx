@@ -1,6 +1,6 @@
 /** Says when live trading is closed, and when it opens. Nothing before the first answer. */
-import { usePublicStats } from "../live/public-stats.ts";
-import { momentText } from "../time/time-text.ts";
+import { usePublicStats } from "../data/live/public-stats.ts";
+import { momentText } from "../ui/time/time-text.ts";
 
 export function MarketNow() {
   const { stats } = usePublicStats();

@@ -4,13 +4,13 @@
  */
 import { formatScaled } from "#economics";
 import { BTC_DECIMALS } from "#money";
-import { paths } from "../navigation/paths.ts";
-import { Amount, Usd } from "../ui/Amount.tsx";
-import { groupedText, wholeText } from "../preferences/number-marks.ts";
-import { decimalText, hashRateText } from "../ui/number-format.ts";
-import { Panel } from "../ui/Panel.tsx";
-import { Cell, Table } from "../ui/Table.tsx";
-import { Tag } from "../ui/Tag.tsx";
+import { paths } from "../ui/navigation/paths.ts";
+import { Amount, Usd } from "../ui/figures/Amount.tsx";
+import { groupedText, wholeText } from "../ui/preferences/number-marks.ts";
+import { decimalText, hashRateText } from "../ui/amounts/number-format.ts";
+import { Panel } from "../ui/layout/Panel.tsx";
+import { Cell, Table } from "../ui/layout/Table.tsx";
+import { Tag } from "../ui/layout/Tag.tsx";
 import {
   largestResult,
   usePlanResults,

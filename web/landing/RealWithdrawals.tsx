@@ -1,10 +1,10 @@
 /** The last withdrawals of this installation's chain, beside the invented ones. */
-import { usePublicStats } from "../live/public-stats.ts";
-import { Amount } from "../ui/Amount.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
-import { Cell, Table } from "../ui/Table.tsx";
-import { truncateMiddle } from "../ui/truncate-middle.ts";
+import { usePublicStats } from "../data/live/public-stats.ts";
+import { Amount } from "../ui/figures/Amount.tsx";
+import { Panel } from "../ui/layout/Panel.tsx";
+import { SixBlockMeter } from "../ui/figures/SixBlockMeter.tsx";
+import { Cell, Table } from "../ui/layout/Table.tsx";
+import { truncateMiddle } from "../ui/amounts/truncate-middle.ts";
 
 const REAL_MAX = 3;
 

@@ -1,7 +1,7 @@
 /** Foot of the public page. */
-import { paths } from "../navigation/paths.ts";
-import { Logo } from "../ui/Logo.tsx";
-import { PRACTICE_WORDS } from "../ui/PageTitle.tsx";
+import { paths } from "../ui/navigation/paths.ts";
+import { Logo } from "../ui/layout/Logo.tsx";
+import { PRACTICE_WORDS } from "../ui/layout/PageTitle.tsx";
 import { Wrap } from "./Section.tsx";
 
 export function SiteFooter() {

@@ -2,8 +2,8 @@
  * Three invented withdrawals, each marked as a sample, beside real ones of this installation's
  * chain.
  */
-import { Island } from "../ui/Island.tsx";
-import { SampleTag } from "../ui/Tag.tsx";
+import { Island } from "../ui/loading/Island.tsx";
+import { SampleTag } from "../ui/layout/Tag.tsx";
 import { RealWithdrawals } from "./RealWithdrawals.tsx";
 import { Section } from "./Section.tsx";
 

@@ -1,8 +1,8 @@
 /** Beside the live figures: the shortest way in, where people sign in on board. */
 import { trialLimits } from "../../api/shell-limits.ts";
-import { markTryPress } from "../navigation/try-press.ts";
-import { paths } from "../navigation/paths.ts";
-import { Button } from "../ui/Button.tsx";
+import { markTryPress } from "../ui/navigation/try-press.ts";
+import { paths } from "../ui/navigation/paths.ts";
+import { Button } from "../ui/controls/Button.tsx";
 
 export function TryNow() {
   return (

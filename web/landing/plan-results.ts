@@ -4,9 +4,9 @@
  * the installation's own replace them.
  */
 import { useQuery } from "@tanstack/react-query";
-import type { ApiAnswer } from "../api/route-shapes.ts";
-import { publicQuery } from "../api/public-query.ts";
-import { useIsHydrated } from "../ui/use-is-hydrated.ts";
+import type { ApiAnswer } from "../data/api/route-shapes.ts";
+import { publicQuery } from "../data/api/public-query.ts";
+import { useIsHydrated } from "../data/api/use-is-hydrated.ts";
 
 type Plan = ApiAnswer<"listPlans">["items"][number];
 

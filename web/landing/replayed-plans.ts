@@ -4,8 +4,8 @@
  * first reference values.
  */
 import { useQuery } from "@tanstack/react-query";
-import { publicQuery } from "../api/public-query.ts";
-import { useIsHydrated } from "../ui/use-is-hydrated.ts";
+import { publicQuery } from "../data/api/public-query.ts";
+import { useIsHydrated } from "../data/api/use-is-hydrated.ts";
 
 export interface ReplayedPlan {
   readonly name: string;

@@ -3,10 +3,10 @@
  * what was sent.
  */
 import { afterEach, beforeEach, vi } from "vitest";
-import { setTokenSource } from "../api/asker.ts";
+import { setTokenSource } from "../data/api/asker.ts";
 import { paths } from "../../api/paths.ts";
-import { api } from "../api/call.ts";
-import { endPause } from "../api/pause.ts";
+import { api } from "../data/api/call.ts";
+import { endPause } from "../data/api/pause.ts";
 
 export interface Sent {
   url: string;

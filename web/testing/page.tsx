@@ -7,9 +7,9 @@ import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-rout
 import { cleanup, render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, vi } from "vitest";
-import { createQueryClient } from "../api/query-client.ts";
-import { createAppRouter } from "../routes.tsx";
-import { dismissToast, shownToast } from "../ui/toast-store.ts";
+import { createQueryClient } from "../data/api/query-client.ts";
+import { createAppRouter } from "../app/routes.tsx";
+import { dismissToast, shownToast } from "../ui/toasts/toast-store.ts";
 
 export interface Asked {
   /** `GET /api/v1/wallet`, without the query. */

@@ -4,11 +4,11 @@
  */
 import { Scale } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../api/call.ts";
-import { paths } from "../../navigation/paths.ts";
-import { Button } from "../../ui/Button.tsx";
-import { PageHead } from "../../ui/PageHead.tsx";
-import { usePages } from "../../api/use-pages.ts";
+import { api } from "../../data/api/call.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
+import { usePages } from "../../data/api/use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
 import { useQueueFilter } from "../decisions/use-queue-filter.ts";
 import type { Adjustment } from "./adjustment.ts";

@@ -3,11 +3,11 @@
  * press.
  */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../../navigation/paths.ts";
-import { When } from "../../time/When.tsx";
-import { Amount, Usd } from "../../ui/Amount.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
+import { paths } from "../../ui/navigation/paths.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Amount, Usd } from "../../ui/figures/Amount.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
 import { DecisionButtons, type Press } from "../decisions/DecisionButtons.tsx";
 import { calledBy } from "../decisions/strings.ts";
 import { sumText, type Adjustment } from "./adjustment.ts";

@@ -1,7 +1,7 @@
 /** The second look before a correction is approved, and why one is not. */
-import { api } from "../../api/call.ts";
-import { KeyValue } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { api } from "../../data/api/call.ts";
+import { KeyValue } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { calledBy } from "../decisions/strings.ts";

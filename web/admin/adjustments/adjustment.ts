@@ -1,6 +1,6 @@
 /** A correction as administrators see it, and its sum in words. */
-import { btcText, usdText } from "../../amounts/amount-format.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { btcText, usdText } from "../../ui/amounts/amount-format.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Adjustment = ApiAnswer<"listAdjustments">["items"][number];
 

@@ -2,7 +2,7 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { paths } from "../../navigation/paths.ts";
+import { paths } from "../../ui/navigation/paths.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { readAuditSearch } from "./audit-search.ts";

@@ -4,9 +4,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
-import { paths } from "../../navigation/paths.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field, InputBox } from "../../ui/Field.tsx";
+import { paths } from "../../ui/navigation/paths.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Field, InputBox } from "../../ui/forms/Field.tsx";
 import { auditTexts } from "../strings.ts";
 import { readAuditSearch, type AuditSearch } from "./audit-search.ts";
 import { auditSearchTexts as texts } from "./strings.ts";

@@ -3,8 +3,8 @@
  * hash chain.
  */
 import { useSearch } from "@tanstack/react-router";
-import { PageHead } from "../../ui/PageHead.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { auditTexts as texts } from "../strings.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { readAuditSearch } from "./audit-search.ts";

@@ -4,17 +4,17 @@
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../../api/call.ts";
-import { apiQuery } from "../../api/query.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { ErrorCard } from "../../ui/ErrorCard.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { api } from "../../data/api/call.ts";
+import { apiQuery } from "../../data/api/query.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { CopyButton } from "../../ui/copy/CopyButton.tsx";
+import { ErrorCard } from "../../ui/loading/ErrorCard.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { auditTexts as texts } from "../strings.ts";
 import { checkTrail, type TrailReport } from "./check-trail.ts";
 import { readKeptHead, type KeptHead } from "./kept-head.ts";

@@ -4,7 +4,7 @@
  */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { FoundEntries } from "./FoundEntries.tsx";
 

@@ -3,19 +3,19 @@
  * people fit its text.
  */
 import { Link } from "@tanstack/react-router";
-import { api } from "../../api/call.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { paths } from "../../navigation/paths.ts";
-import { When } from "../../time/When.tsx";
-import { withZone } from "../../time/time-text.ts";
-import { Empty } from "../../ui/Empty.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { MorePages } from "../../ui/MorePages.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { truncateMiddle } from "../../ui/truncate-middle.ts";
-import { usePages } from "../../api/use-pages.ts";
-import { changeWords } from "../../audit/change-words.ts";
+import { api } from "../../data/api/call.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { When } from "../../ui/time/When.tsx";
+import { withZone } from "../../ui/time/time-text.ts";
+import { Empty } from "../../ui/loading/Empty.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { MorePages } from "../../ui/loading/MorePages.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
+import { usePages } from "../../data/api/use-pages.ts";
+import { changeWords } from "../../features/audit/change-words.ts";
 import { calledBy } from "../decisions/strings.ts";
 import { auditTexts as texts } from "../strings.ts";
 import type { AuditSearch } from "./audit-search.ts";

@@ -4,7 +4,7 @@
  */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { FundDialog } from "../treasury/FundDialog.tsx";
 import type { Treasury } from "../treasury/treasury.ts";

@@ -4,11 +4,11 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery } from "../../api/query.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { paths } from "../../navigation/paths.ts";
-import { momentText } from "../../time/time-text.ts";
-import { Note } from "../../ui/Note.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { momentText } from "../../ui/time/time-text.ts";
+import { Note } from "../../ui/layout/Note.tsx";
 import { authorityTexts as texts } from "./strings.ts";
 
 type OwnAuthority = NonNullable<ApiAnswer<"getMe">["authority"]>;

@@ -1,8 +1,8 @@
 /** Proposing a descriptor. Another administrator sets it. */
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { api } from "../../data/api/call.ts";
+import { TextArea } from "../../ui/forms/TextArea.tsx";
 import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { useAdminChange } from "../use-admin-change.ts";

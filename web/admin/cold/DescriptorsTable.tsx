@@ -3,14 +3,14 @@
  * set.
  */
 import { useState } from "react";
-import { api } from "../../api/call.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { KeyValue } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { api } from "../../data/api/call.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { CopyButton } from "../../ui/copy/CopyButton.tsx";
+import { KeyValue } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { DecisionButtons } from "../decisions/DecisionButtons.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";

@@ -1,8 +1,8 @@
 /** The signed transaction comes back, as a file or as text. */
 import { useState } from "react";
-import { api } from "../../api/call.ts";
-import { Field } from "../../ui/Field.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { api } from "../../data/api/call.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { TextArea } from "../../ui/forms/TextArea.tsx";
 import { FormDialog } from "../FormDialog.tsx";
 import { useAdminChange } from "../use-admin-change.ts";
 import { CHANGED_BY_COLD, readPsbt, type ComingBack } from "./cold.ts";

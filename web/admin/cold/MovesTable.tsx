@@ -1,8 +1,8 @@
 /** The newest transactions that took coins to the cold part. */
-import { When } from "../../time/When.tsx";
-import { Amount } from "../../ui/Amount.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { TxId } from "../../ui/TxId.tsx";
+import { When } from "../../ui/time/When.tsx";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { TxId } from "../../ui/figures/TxId.tsx";
 import { transferStateText, type Move } from "./cold.ts";
 import { moveTexts as texts } from "./strings.ts";
 

@@ -1,12 +1,12 @@
 /** Proposing how many coins of a descriptor come back. Another administrator approves it. */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { btcText } from "../../amounts/amount-format.ts";
+import { btcText } from "../../ui/amounts/amount-format.ts";
 import { adminLimits } from "../../../api/limits.ts";
-import { readAmount } from "../../amounts/read-amount.ts";
-import { api } from "../../api/call.ts";
-import { Field } from "../../ui/Field.tsx";
-import { MaxButton } from "../../ui/MaxButton.tsx";
+import { readAmount } from "../../ui/amounts/read-amount.ts";
+import { api } from "../../data/api/call.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { MaxButton } from "../../ui/controls/MaxButton.tsx";
 import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { useAdminChange } from "../use-admin-change.ts";

@@ -1,14 +1,14 @@
 /** Cold coins on their way back: approved, exported, signed elsewhere, imported, watched. */
 import { useState } from "react";
-import { btcText } from "../../amounts/amount-format.ts";
-import { api } from "../../api/call.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { KeyValue } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { TxId } from "../../ui/TxId.tsx";
+import { btcText } from "../../ui/amounts/amount-format.ts";
+import { api } from "../../data/api/call.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { CopyButton } from "../../ui/copy/CopyButton.tsx";
+import { KeyValue } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { TxId } from "../../ui/figures/TxId.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { DecisionButtons } from "../decisions/DecisionButtons.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";

@@ -1,7 +1,7 @@
 /** What the panels of the cold part have in common. */
 import type { RouteName } from "../../../api/paths.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { transferStates } from "./strings.ts";
 
 export type Cold = ApiAnswer<"getCold">;

@@ -4,7 +4,7 @@
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { AdminDashboardPage } from "./AdminDashboardPage.tsx";
 

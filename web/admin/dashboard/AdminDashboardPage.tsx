@@ -3,14 +3,14 @@
  * an administrator, and whether everything runs.
  */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/query.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { clockText } from "../../time/time-text.ts";
-import { useNow } from "../../time/use-now.ts";
-import { Folds } from "../../ui/Fold.tsx";
-import { LiveMark } from "../../ui/LiveMark.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { PageHead } from "../../ui/PageHead.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { clockText } from "../../ui/time/time-text.ts";
+import { useNow } from "../../ui/time/use-now.ts";
+import { Folds } from "../../ui/layout/Fold.tsx";
+import { LiveMark } from "../../ui/loading/LiveMark.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { FactorPanel } from "../second-factor/FactorPanel.tsx";
 import { useHasSecondFactor } from "../second-factor/use-second-factor.ts";
 import { dashboardTexts as texts } from "../strings.ts";

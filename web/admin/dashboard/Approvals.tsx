@@ -1,11 +1,11 @@
 /** The withdrawals that wait for an administrator, with the decision beside each; else nothing. */
 import type { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { paths } from "../../navigation/paths.ts";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Tag } from "../../ui/Tag.tsx";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
 import { QueueTable } from "../withdrawals/QueueTable.tsx";
 import { useDecisionDialogs } from "../withdrawals/use-decision-dialogs.tsx";
 import { approvalTexts as texts } from "./strings.ts";

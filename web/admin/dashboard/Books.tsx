@@ -2,11 +2,11 @@
 import { clsx } from "clsx";
 import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
-import { NotMonitored } from "../../ui/Tag.tsx";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Figure, Plate, Plates } from "../../ui/layout/Plates.tsx";
+import { NotMonitored } from "../../ui/layout/Tag.tsx";
 import { booksTexts as texts } from "./strings.ts";
 
 type Stats = ApiAnswer<"getAdminStats">;

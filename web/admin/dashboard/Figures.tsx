@@ -1,10 +1,10 @@
 /** The four figures of the installation, each with its last days where there are any. */
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Amount, Usd } from "../../ui/Amount.tsx";
-import { hashRateText } from "../../ui/number-format.ts";
-import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Amount, Usd } from "../../ui/figures/Amount.tsx";
+import { hashRateText } from "../../ui/amounts/number-format.ts";
+import { Figure, Plate, Plates } from "../../ui/layout/Plates.tsx";
+import { Skeleton } from "../../ui/loading/Skeleton.tsx";
 import { dashboardTexts as texts } from "../strings.ts";
 import { Sparkline } from "./Sparkline.tsx";
 import { sparkTexts } from "./strings.ts";

@@ -1,11 +1,11 @@
 /** The Forex desk: its prices, what it brought the house and what the house is open to. */
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Usd } from "../../ui/Amount.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { NotMonitored } from "../../ui/Tag.tsx";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Usd } from "../../ui/figures/Amount.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { NotMonitored } from "../../ui/layout/Tag.tsx";
 import { secondsText } from "./measures.ts";
 import { deskTexts as texts, runningTexts } from "./strings.ts";
 

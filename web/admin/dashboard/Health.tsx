@@ -3,14 +3,14 @@
  * monitored".
  */
 import type { ReactNode } from "react";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { Amount } from "../../ui/Amount.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { NotMonitored, Tag } from "../../ui/Tag.tsx";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { NotMonitored, Tag } from "../../ui/layout/Tag.tsx";
 import { dashboardTexts } from "../strings.ts";
 import { bytesText, secondsText } from "./measures.ts";
 import { healthTexts as texts, runningTexts } from "./strings.ts";

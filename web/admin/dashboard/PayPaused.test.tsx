@@ -1,9 +1,9 @@
 /** Pay that waits because of the clock: said with its reason, and ended by a press with one. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { shownToast } from "../../ui/toast-store.ts";
+import { shownToast } from "../../ui/toasts/toast-store.ts";
 import { PayPaused } from "./PayPaused.tsx";
 
 const RESUME = "POST /api/v1/admin/pay/resume";

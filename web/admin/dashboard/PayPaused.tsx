@@ -1,12 +1,12 @@
 /** Pay waits because of the clock: why, and the press that lets it go on; else nothing. */
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { When } from "../../time/When.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { api } from "../../data/api/call.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { payPausedTexts as texts } from "./strings.ts";
 

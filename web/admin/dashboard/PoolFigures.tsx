@@ -1,14 +1,14 @@
 /** The pool: what works there, with and without the house's rig, and its blocks. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery } from "../../api/query.ts";
-import { paths } from "../../navigation/paths.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Fold } from "../../ui/Fold.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { measuredRateText } from "../../ui/measured-rate.ts";
-import { NotMonitored } from "../../ui/Tag.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { measuredRateText } from "../../ui/amounts/measured-rate.ts";
+import { NotMonitored } from "../../ui/layout/Tag.tsx";
 import { secondsText } from "./measures.ts";
 import { poolTexts as texts } from "./strings.ts";
 

@@ -1,13 +1,13 @@
 /** The last 30 days as five small charts of one width, and the same as a table. */
-import { btcText } from "../../amounts/amount-format.ts";
-import { ChartText, GridLine } from "../../charts/ChartParts.tsx";
-import { linear } from "../../charts/scale.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { utcDayText } from "../../time/time-text.ts";
-import { Fold } from "../../ui/Fold.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { btcText } from "../../ui/amounts/amount-format.ts";
+import { ChartText, GridLine } from "../../ui/charts/ChartParts.tsx";
+import { linear } from "../../ui/charts/scale.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { utcDayText } from "../../ui/time/time-text.ts";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { Skeleton } from "../../ui/loading/Skeleton.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { runningTexts, trendTexts as texts } from "./strings.ts";
 import { useTrends, type Day } from "./trends.ts";
 

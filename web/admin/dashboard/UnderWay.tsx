@@ -1,10 +1,10 @@
 /** What is under way or waits for somebody: each with where to look, and only what there is. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { paths } from "../../navigation/paths.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
 import { dashboardTexts as texts } from "../strings.ts";
 import { healthTexts, underWayTexts } from "./strings.ts";
 

@@ -1,5 +1,5 @@
 /** Sizes and ages in the unit that people read. */
-import { withMarks } from "../../preferences/number-marks.ts";
+import { withMarks } from "../../ui/preferences/number-marks.ts";
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
 const MINUTE = 60;

@@ -1,7 +1,7 @@
 /** The days of the installation, as several parts of the dashboard show them. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/query.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { apiQuery } from "../../data/api/query.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Day = ApiAnswer<"getAdminTrends">["days"][number];
 

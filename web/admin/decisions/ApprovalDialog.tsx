@@ -3,8 +3,8 @@
  * in between voids it.
  */
 import type { ReactNode } from "react";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { truncateMiddle } from "../../ui/truncate-middle.ts";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { decisionTexts } from "./strings.ts";
 import { useDecision } from "./use-decision.ts";

@@ -4,7 +4,7 @@
  */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
 import { decisionTexts as texts } from "./strings.ts";
 
 export type Press<Item> = (what: "approve" | "reject", item: Item) => void;

@@ -3,12 +3,12 @@
  * administrator lacks said before the press.
  */
 import type { ReactNode } from "react";
-import { Empty } from "../../ui/Empty.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { MorePages } from "../../ui/MorePages.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Segments } from "../../ui/Segments.tsx";
-import type { usePages } from "../../api/use-pages.ts";
+import { Empty } from "../../ui/loading/Empty.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { MorePages } from "../../ui/loading/MorePages.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
+import type { usePages } from "../../data/api/use-pages.ts";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { decisionTexts } from "./strings.ts";
 

@@ -3,7 +3,7 @@
  * it.
  */
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import type { paths } from "../../navigation/paths.ts";
+import type { paths } from "../../ui/navigation/paths.ts";
 
 /** The first of the filters is shown where the address names none. */
 export function useQueueFilter<Filter extends string>(

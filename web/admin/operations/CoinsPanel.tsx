@@ -1,10 +1,10 @@
 /** The wallet's coins by where they came from and when they may pay. */
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { EmptyPanel } from "../../ui/EmptyPanel.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { EmptyPanel } from "../../ui/loading/EmptyPanel.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
 import type { Operations } from "./operations.ts";
 import { coinTexts as texts } from "./strings.ts";
 

@@ -1,10 +1,10 @@
 /** The last copy that was made and proved, and the commands that make one and bring it back. */
-import { When } from "../../time/When.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Tag } from "../../ui/Tag.tsx";
+import { When } from "../../ui/time/When.tsx";
+import { CopyButton } from "../../ui/copy/CopyButton.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
 import { bytesText } from "../dashboard/measures.ts";
 import type { Operations } from "./operations.ts";
 import { copyTexts as texts } from "./strings.ts";

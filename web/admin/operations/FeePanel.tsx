@@ -1,10 +1,10 @@
 /** What a payment costs at the rate of now, against the fee that is posted. */
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { NotMonitored } from "../../ui/Tag.tsx";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { NotMonitored } from "../../ui/layout/Tag.tsx";
 import { rateText, type Operations } from "./operations.ts";
 import { feeTexts as texts } from "./strings.ts";
 

@@ -1,8 +1,8 @@
 /** /admin/operations: the last copy, coins, fees, and what waits and why. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/query.ts";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { PageHead } from "../../ui/PageHead.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { UpdatedMark } from "../UpdatedMark.tsx";
 import { ColdPanel } from "../cold/ColdPanel.tsx";
 import { CoinsPanel } from "./CoinsPanel.tsx";

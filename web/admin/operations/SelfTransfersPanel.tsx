@@ -1,13 +1,13 @@
 /** Coins of the house to itself: what became of each, and whether small ones are joined now. */
 import { clsx } from "clsx";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { Amount } from "../../ui/Amount.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { TxId } from "../../ui/TxId.tsx";
-import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { TxId } from "../../ui/figures/TxId.tsx";
+import { TransactionLink } from "../../features/wallet/tracker/TransactionLink.tsx";
 import { rateText, type Operations } from "./operations.ts";
 import { selfTransferTexts as texts } from "./strings.ts";
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { shownToast } from "../../ui/toast-store.ts";
+import { shownToast } from "../../ui/toasts/toast-store.ts";
 import { StuckButtons } from "./StuckButtons.tsx";
 import type { StuckOffer } from "./StuckDialog.tsx";
 

@@ -1,10 +1,10 @@
 /** What can be done about one payment that waits for a block; asked for by a press. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiQuery } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
-import { toastError } from "../../ui/toast-error.ts";
-import { truncateMiddle } from "../../ui/truncate-middle.ts";
+import { apiQuery } from "../../data/api/query.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { toastError } from "../../ui/toasts/toast-error.ts";
+import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
 import type { Operations } from "./operations.ts";
 import { StuckDialog, type StuckWay } from "./StuckDialog.tsx";
 import { stuckTexts as texts } from "./strings.ts";

@@ -1,16 +1,16 @@
 /** A child for a payment, or giving it up: what happens, at which rate, and what the house pays. */
-import { btcText } from "../../amounts/amount-format.ts";
+import { btcText } from "../../ui/amounts/amount-format.ts";
 import { useState } from "react";
-import type { ApiError } from "../../api/api-error.ts";
-import { api } from "../../api/call.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Segments } from "../../ui/Segments.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import type { ApiError } from "../../data/api/api-error.ts";
+import { api } from "../../data/api/call.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
+import { useChange } from "../../ui/changes/use-change.ts";
 import { CHANGED_BY_DECISION } from "../decisions/use-decision.ts";
 import { stuckTexts } from "./strings.ts";
 

@@ -1,13 +1,13 @@
 /** Our transactions that no block holds: what they pay a miner, and what became of sending them. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../../navigation/paths.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { EmptyPanel } from "../../ui/EmptyPanel.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
-import { TxId } from "../../ui/TxId.tsx";
+import { paths } from "../../ui/navigation/paths.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { EmptyPanel } from "../../ui/loading/EmptyPanel.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
+import { TxId } from "../../ui/figures/TxId.tsx";
 import { StuckButtons } from "./StuckButtons.tsx";
 import { rateText, type Operations } from "./operations.ts";
 import { unminedTexts as texts } from "./strings.ts";

@@ -1,14 +1,14 @@
 /** Payments that are not through and deposits that are not credited, by state, with the reason. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../../navigation/paths.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { Amount } from "../../ui/Amount.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { EmptyPanel } from "../../ui/EmptyPanel.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { paths } from "../../ui/navigation/paths.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Empty } from "../../ui/loading/Empty.tsx";
+import { EmptyPanel } from "../../ui/loading/EmptyPanel.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { queueTexts } from "../withdrawals/strings.ts";
 import type { Operations } from "./operations.ts";
 import { waitingTexts as texts } from "./strings.ts";

@@ -1,6 +1,6 @@
 /** What the operator's panels have in common. */
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { wholeText, withMarks } from "../../preferences/number-marks.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { wholeText, withMarks } from "../../ui/preferences/number-marks.ts";
 
 export type Operations = ApiAnswer<"getOperations">;
 

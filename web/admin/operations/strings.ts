@@ -1,5 +1,5 @@
 /** Texts of /admin/operations. */
-import { countText } from "../../ui/count-text.ts";
+import { countText } from "../../ui/amounts/count-text.ts";
 import { transferStates } from "../cold/strings.ts";
 
 export const operationsTexts = {

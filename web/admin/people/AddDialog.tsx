@@ -2,9 +2,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { api } from "../../api/call.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { api } from "../../data/api/call.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
 import { addTexts as texts, peopleTexts } from "../strings.ts";
 import { addForm, type AddInput } from "./person-forms.ts";
 import { FormDialog } from "../FormDialog.tsx";

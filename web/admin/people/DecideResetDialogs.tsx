@@ -1,7 +1,7 @@
 /** The two decisions about a request for a new password, each with a reason. */
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import { Note } from "../../ui/Note.tsx";
+import { api } from "../../data/api/call.ts";
+import { Note } from "../../ui/layout/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { CHANGED_BY_PERSON } from "./use-person-change.ts";

@@ -5,10 +5,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { api } from "../../api/call.ts";
-import { apiQuery } from "../../api/query.ts";
-import { Field } from "../../ui/Field.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { api } from "../../data/api/call.ts";
+import { apiQuery } from "../../data/api/query.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { deleteTexts as texts, peopleTexts } from "../strings.ts";
 import { balanceOf, calledName, type Person } from "./person.ts";

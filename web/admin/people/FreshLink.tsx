@@ -1,11 +1,11 @@
 /** A link that was just made: it can be seen only now. */
 import { useEffect, useRef } from "react";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { When } from "../../time/When.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { toast } from "../../ui/toast-store.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { CopyButton } from "../../ui/copy/CopyButton.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { toast } from "../../ui/toasts/toast-store.ts";
 import type { ResetRequest } from "./ResetRequestsPanel.tsx";
 import { resetTexts as texts } from "./reset-strings.ts";
 

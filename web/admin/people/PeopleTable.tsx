@@ -1,12 +1,12 @@
 /** The people of one page, each with edit, e-mail and delete. */
 import { Link } from "@tanstack/react-router";
 import { Mail, Pencil, Trash2, type LucideIcon } from "lucide-react";
-import { paths } from "../../navigation/paths.ts";
-import { dateText, fullText } from "../../time/time-text.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
+import { paths } from "../../ui/navigation/paths.ts";
+import { dateText, fullText } from "../../ui/time/time-text.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
 import { peopleTexts as texts } from "../strings.ts";
 import type { PeopleSearch } from "./people-search.ts";
 import { balanceOf, calledName, roleText, type Person } from "./person.ts";

@@ -1,7 +1,7 @@
 /** User or Admin, with what it means said when it is chosen, and what is missing to decide it. */
-import { Note } from "../../ui/Note.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
-import { Segments } from "../../ui/Segments.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
 import { editTexts, peopleTexts } from "../strings.ts";
 
 export function RoleChoice(props: {

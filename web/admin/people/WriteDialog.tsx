@@ -1,10 +1,10 @@
 /** A message to one person's practice mailbox. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { api } from "../../api/call.ts";
-import { useRequestId } from "../../support/use-request-id.ts";
-import { Field } from "../../ui/Field.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { api } from "../../data/api/call.ts";
+import { useRequestId } from "../../features/support/use-request-id.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { TextArea } from "../../ui/forms/TextArea.tsx";
 import { writeTexts as texts } from "../strings.ts";
 import { calledName, type Person } from "./person.ts";
 import { writeForm, type WriteInput } from "./person-forms.ts";

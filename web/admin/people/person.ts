@@ -1,5 +1,5 @@
 /** Somebody as the list of people has them, and how they are spoken of. */
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { peopleTexts as texts } from "../strings.ts";
 
 export type Person = ApiAnswer<"listPeople">["items"][number];

@@ -3,13 +3,13 @@
  * the trail.
  */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../../navigation/paths.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { deviceText } from "../../../api/device-text.ts";
-import { When } from "../../time/When.tsx";
-import { Cell } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
-import { changeWords } from "../../audit/change-words.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Cell } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
+import { changeWords } from "../../features/audit/change-words.ts";
 import { calledBy } from "../decisions/strings.ts";
 import { auditTexts } from "../strings.ts";
 import { At } from "./MoneyPanels.tsx";

@@ -3,11 +3,11 @@
  * person.
  */
 import { useState } from "react";
-import { api } from "../../api/call.ts";
-import { dateText, fullText, momentText } from "../../time/time-text.ts";
-import { Button } from "../../ui/Button.tsx";
-import { KeyValue } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { api } from "../../data/api/call.ts";
+import { dateText, fullText, momentText } from "../../ui/time/time-text.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { KeyValue } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
 import { adminLimits } from "../../../api/limits.ts";
 import { personAuthorityTexts as texts } from "../authority/strings.ts";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";

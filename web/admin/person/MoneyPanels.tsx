@@ -1,15 +1,15 @@
 /** What moved a person's money: statement, positions, withdrawals and deposits. */
-import { trackedId } from "../../history/tracked-id.ts";
-import { codeWords } from "../../history/strings.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { paths } from "../../navigation/paths.ts";
-import { When } from "../../time/When.tsx";
-import { dateText } from "../../time/time-text.ts";
-import { Amount, Usd } from "../../ui/Amount.tsx";
-import { Cell } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
-import { truncateMiddle } from "../../ui/truncate-middle.ts";
-import { withdrawalStates } from "../../history/withdrawal-state.ts";
+import { trackedId } from "../../features/account-history/tracked-id.ts";
+import { codeWords } from "../../features/account-history/strings.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { When } from "../../ui/time/When.tsx";
+import { dateText } from "../../ui/time/time-text.ts";
+import { Amount, Usd } from "../../ui/figures/Amount.tsx";
+import { Cell } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
+import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
+import { withdrawalStates } from "../../features/account-history/withdrawal-state.ts";
 import { Link } from "@tanstack/react-router";
 import { mergePayouts, type EntryRow } from "./merge-payouts.ts";
 import { PersonPanel } from "./PersonPanel.tsx";

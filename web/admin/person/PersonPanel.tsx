@@ -4,15 +4,15 @@
  */
 import type { ReactNode } from "react";
 import type { RouteName } from "../../../api/paths.ts";
-import { api } from "../../api/call.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { withZone } from "../../time/time-text.ts";
-import { EmptyPanel } from "../../ui/EmptyPanel.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { MorePages } from "../../ui/MorePages.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Table } from "../../ui/Table.tsx";
-import { usePages } from "../../api/use-pages.ts";
+import { api } from "../../data/api/call.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { withZone } from "../../ui/time/time-text.ts";
+import { EmptyPanel } from "../../ui/loading/EmptyPanel.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { MorePages } from "../../ui/loading/MorePages.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Table } from "../../ui/layout/Table.tsx";
+import { usePages } from "../../data/api/use-pages.ts";
 import { personTexts } from "./strings.ts";
 
 type PersonList = Extract<RouteName, `listPerson${string}`>;

@@ -1,10 +1,10 @@
 /** Who somebody is here, and the balances. */
 import type { ReactNode } from "react";
-import { dateText, fullText } from "../../time/time-text.ts";
-import { Amount, Usd } from "../../ui/Amount.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
+import { dateText, fullText } from "../../ui/time/time-text.ts";
+import { Amount, Usd } from "../../ui/figures/Amount.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Figure, Plate, Plates } from "../../ui/layout/Plates.tsx";
 import { roleText } from "../people/person.ts";
 import { AuthorityLines } from "./AuthorityLines.tsx";
 import type { Profile } from "./profile.ts";

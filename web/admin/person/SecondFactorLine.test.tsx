@@ -5,7 +5,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { shownToast } from "../../ui/toast-store.ts";
+import { shownToast } from "../../ui/toasts/toast-store.ts";
 import type { Profile } from "./profile.ts";
 import { SecondFactorLine } from "./SecondFactorLine.tsx";
 

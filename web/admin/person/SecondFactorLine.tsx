@@ -5,11 +5,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import { apiQuery } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
-import { KeyValue } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { api } from "../../data/api/call.ts";
+import { apiQuery } from "../../data/api/query.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { KeyValue } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { calledName } from "../people/person.ts";

@@ -1,8 +1,8 @@
 /** A person's own machines at the pool, each with what its shares measure. */
-import { wholeText } from "../../preferences/number-marks.ts";
-import { measuredRateText } from "../../ui/measured-rate.ts";
-import { Cell } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { measuredRateText } from "../../ui/amounts/measured-rate.ts";
+import { Cell } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
 import { At } from "./MoneyPanels.tsx";
 import { PersonPanel } from "./PersonPanel.tsx";
 import { personTexts } from "./strings.ts";

@@ -1,5 +1,5 @@
 /** Mining pays every few seconds: one row for payouts in a row keeps the other entries in view. */
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 type Entry = ApiAnswer<"listPersonEntries">["items"][number];
 

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 /** What the page of one person begins with. */
 export type Profile = ApiAnswer<"getPerson">;

@@ -1,16 +1,16 @@
 /** /admin/pool: which pools run, who is connected from where, and ending that. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery } from "../../api/query.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { paths } from "../../navigation/paths.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { PageHead } from "../../ui/PageHead.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { NotMonitored } from "../../ui/Tag.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { NotMonitored } from "../../ui/layout/Tag.tsx";
 import { UpdatedMark } from "../UpdatedMark.tsx";
 import { bytesText } from "../dashboard/measures.ts";
 import { ConnectionsPanel } from "./ConnectionsPanel.tsx";

@@ -1,16 +1,16 @@
 /** Who is connected to this server's pool, by address, the busiest first. */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { paths } from "../../navigation/paths.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { withZone } from "../../time/time-text.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { NotMonitored } from "../../ui/Tag.tsx";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { withZone } from "../../ui/time/time-text.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Empty } from "../../ui/loading/Empty.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { NotMonitored } from "../../ui/layout/Tag.tsx";
 import { EndDialog } from "./EndDialog.tsx";
 import { adminPoolTexts as texts } from "./strings.ts";
 

@@ -1,8 +1,8 @@
 /** Ending an address's connections: what that does, and the reason that the trail keeps. */
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Note } from "../../ui/Note.tsx";
+import { api } from "../../data/api/call.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Note } from "../../ui/layout/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import type { Connected } from "./ConnectionsPanel.tsx";
 import { endTexts as texts } from "./strings.ts";

@@ -1,10 +1,10 @@
 /** One row, or card on a phone, per withdrawal that is open or was found paid. */
-import { When } from "../../time/When.tsx";
-import { Amount } from "../../ui/Amount.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
-import { TxId } from "../../ui/TxId.tsx";
-import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
+import { When } from "../../ui/time/When.tsx";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
+import { TxId } from "../../ui/figures/TxId.tsx";
+import { TransactionLink } from "../../features/wallet/tracker/TransactionLink.tsx";
 import { calledBy } from "../decisions/strings.ts";
 import type { OpenPayment, Recovery } from "./recovery.ts";
 import { recoveryTexts as texts } from "./strings.ts";

@@ -4,11 +4,11 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiQuery } from "../../api/query.ts";
-import { When } from "../../time/When.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { OpenPayments } from "./OpenPayments.tsx";
 import type { Recovery } from "./recovery.ts";
 import { ResumeDialog } from "./ResumeDialog.tsx";

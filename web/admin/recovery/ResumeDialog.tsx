@@ -1,8 +1,8 @@
 /** Letting payments go on: what will be paid and booked then, and the reason. */
-import { btcText } from "../../amounts/amount-format.ts";
+import { btcText } from "../../ui/amounts/amount-format.ts";
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import { Note } from "../../ui/Note.tsx";
+import { api } from "../../data/api/call.ts";
+import { Note } from "../../ui/layout/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { CHANGED_BY_DECISION } from "../decisions/use-decision.ts";
 import type { Recovery } from "./recovery.ts";

@@ -1,8 +1,8 @@
 /** Payments with coins of the house that no withdrawal of these books explains. */
-import { Amount } from "../../ui/Amount.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { TxId } from "../../ui/TxId.tsx";
-import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { TxId } from "../../ui/figures/TxId.tsx";
+import { TransactionLink } from "../../features/wallet/tracker/TransactionLink.tsx";
 import type { Recovery } from "./recovery.ts";
 import { recoveryTexts as texts } from "./strings.ts";
 

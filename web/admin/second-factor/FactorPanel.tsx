@@ -1,8 +1,8 @@
 /** What is closed without a second factor, and the way to one. */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../../navigation/paths.ts";
-import { buttonClass } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { paths } from "../../ui/navigation/paths.ts";
+import { buttonClass } from "../../ui/controls/Button.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
 import { secondFactorTexts as texts } from "./strings.ts";
 
 export function FactorPanel() {

@@ -1,6 +1,6 @@
 /** Guards the pages that show a person: without a second factor they say how to turn it on. */
 import { Outlet } from "@tanstack/react-router";
-import { PageHead } from "../../ui/PageHead.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { FactorPanel } from "./FactorPanel.tsx";
 import { secondFactorTexts as texts } from "./strings.ts";
 import { useHasSecondFactor } from "./use-second-factor.ts";

@@ -3,7 +3,7 @@
  * shows them the figures of the installation and nobody in person.
  */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/query.ts";
+import { apiQuery } from "../../data/api/query.ts";
 
 export function useHasSecondFactor(): boolean {
   const me = useQuery(apiQuery("getMe"));

@@ -1,9 +1,9 @@
 /** Where the last day's security events came from, those with most first. */
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { securityTexts as texts } from "./strings.ts";
 
 type Security = ApiAnswer<"getSecurity">;

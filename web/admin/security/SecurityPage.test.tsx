@@ -1,7 +1,7 @@
 /** The last day's events: how often, from where, and what was done about each kind. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { SecurityPage } from "./SecurityPage.tsx";
 

@@ -1,15 +1,15 @@
 /** /admin/security: the last day's security events by kind and by network, and what was done. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery } from "../../api/query.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { paths } from "../../navigation/paths.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Empty } from "../../ui/Empty.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { PageHead } from "../../ui/PageHead.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Empty } from "../../ui/loading/Empty.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { UpdatedMark } from "../UpdatedMark.tsx";
 import { NetworksPanel } from "./NetworksPanel.tsx";
 import { securityTexts as texts } from "./strings.ts";

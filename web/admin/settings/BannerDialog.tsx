@@ -4,13 +4,13 @@
  */
 import { useState } from "react";
 import { adminLimits, bannerLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import type { ApiInput } from "../../api/route-shapes.ts";
-import { AnnouncementLine } from "../../announcement/AnnouncementLine.tsx";
-import { zoneName } from "../../time/time-text.ts";
-import { Field } from "../../ui/Field.tsx";
-import { Segments } from "../../ui/Segments.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { api } from "../../data/api/call.ts";
+import type { ApiInput } from "../../data/api/route-shapes.ts";
+import { AnnouncementLine } from "../../ui/layout/AnnouncementLine.tsx";
+import { zoneName } from "../../ui/time/time-text.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
+import { TextArea } from "../../ui/forms/TextArea.tsx";
 import { localInput, utcOf, type Banner, type BannerState } from "./banner-view.ts";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import { bannerTexts as texts, dialogTexts } from "./strings.ts";

@@ -3,11 +3,11 @@
  * announced before.
  */
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { AnnouncementLine } from "../../announcement/AnnouncementLine.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Empty } from "../../ui/loading/Empty.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { AnnouncementLine } from "../../ui/layout/AnnouncementLine.tsx";
 import { BannerDialog } from "./BannerDialog.tsx";
 import { bannersAt, type Banner, type StandingBanner } from "./banner-view.ts";
 import { PostedAt } from "./PostedAt.tsx";

@@ -1,8 +1,8 @@
 /** Uploads later versions of the two files. What is wrong with them is told by name and place. */
 import { useState } from "react";
-import { api } from "../../api/call.ts";
-import type { ApiInput } from "../../api/route-shapes.ts";
-import { Field } from "../../ui/Field.tsx";
+import { api } from "../../data/api/call.ts";
+import type { ApiInput } from "../../data/api/route-shapes.ts";
+import { Field } from "../../ui/forms/Field.tsx";
 import { FormDialog } from "../FormDialog.tsx";
 import { historyTexts as texts } from "./strings.ts";
 import { useSettingsChange } from "./use-settings-change.ts";

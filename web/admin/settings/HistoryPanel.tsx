@@ -1,12 +1,12 @@
 /** The series that the time machine replays: where it ends, and adding days by the two files. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiQuery } from "../../api/query.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { HistoryDialog } from "./HistoryDialog.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { addressText } from "../decisions/strings.ts";

@@ -3,8 +3,8 @@
  * price that administrators set: in the down colour where it costs the house.
  */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/query.ts";
-import { Usd } from "../../ui/Amount.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import { Usd } from "../../ui/figures/Amount.tsx";
 import type { Version } from "./settings-view.ts";
 import { houseCents, type Item, type Plan, type TermsGroup } from "./terms-view.ts";
 

@@ -1,5 +1,5 @@
 /** When something was posted, with its year: what applied when is asked years later. */
-import { clockText, dateText, fullText } from "../../time/time-text.ts";
+import { clockText, dateText, fullText } from "../../ui/time/time-text.ts";
 
 export function PostedAt(props: { at: string }) {
   const at = new Date(props.at);

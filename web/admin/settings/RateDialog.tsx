@@ -2,14 +2,14 @@
  * A new rate of one earn plan: what it is now, its floor, what 1 BTC brings before and after, and
  * why.
  */
-import { numberTyped } from "../../preferences/read-number.ts";
+import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
 import { apyFault, basisPointsOf, interestSats } from "#economics";
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { api } from "../../data/api/call.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
 import { Consequence } from "./Consequence.tsx";
 import type { EarnRates } from "./settings-view.ts";
 import { SettingsDialog } from "./SettingsDialog.tsx";

@@ -1,8 +1,8 @@
 /** The rates of the earn plans: in force, floor, since when, and what was posted before. */
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { RateDialog } from "./RateDialog.tsx";
 import type { EarnRates } from "./settings-view.ts";

@@ -1,7 +1,7 @@
 /**
  * New reference values: each field with what it is now, the consequence before and after, and why.
  */
-import { numberTyped } from "../../preferences/read-number.ts";
+import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
 import {
   REFERENCE_FIELD_NAMES,
@@ -10,10 +10,10 @@ import {
   type ReferenceTexts,
 } from "#economics";
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import { Amount, Usd } from "../../ui/Amount.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { api } from "../../data/api/call.ts";
+import { Amount, Usd } from "../../ui/figures/Amount.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
 import { Consequence } from "./Consequence.tsx";
 import { changeSteps, dailyFigures, numberText, type Version } from "./settings-view.ts";
 import { SettingsDialog } from "./SettingsDialog.tsx";

@@ -2,9 +2,9 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { REFERENCE_FIELD_NAMES, REFERENCE_FIELDS } from "#economics";
-import { Button } from "../../ui/Button.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { ReferenceDialog } from "./ReferenceDialog.tsx";
 import { changeSteps, numberText, stepBase, type Settings, type Version } from "./settings-view.ts";

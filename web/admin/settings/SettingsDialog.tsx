@@ -3,7 +3,7 @@
  * meanwhile.
  */
 import type { ComponentProps } from "react";
-import { Note } from "../../ui/Note.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
 import { FormDialog } from "../FormDialog.tsx";
 
 export function SettingsDialog({

@@ -1,7 +1,7 @@
 /** The sections of the page beside them: always there, and one press unfolds what it leads to. */
 import { useEffect } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { openFold } from "../../ui/Fold.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { openFold } from "../../ui/layout/Fold.tsx";
 import { settingsTexts as texts } from "./strings.ts";
 
 /** By id, in the order of the page. */

@@ -4,10 +4,10 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import type { TermKind } from "#economics";
-import { apiQuery } from "../../api/query.ts";
-import { Folds } from "../../ui/Fold.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { PageHead } from "../../ui/PageHead.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import { Folds } from "../../ui/layout/Fold.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { isToChange } from "./banner-view.ts";
 import { BannerPanel } from "./BannerPanel.tsx";

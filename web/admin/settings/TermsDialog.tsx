@@ -2,7 +2,7 @@
  * New prices, terms or limits of one thing: what is now, what a change means, and a second typing
  * of a leap.
  */
-import { numberTyped } from "../../preferences/read-number.ts";
+import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
 import {
   termFaults,
@@ -13,10 +13,10 @@ import {
   type TermField,
 } from "#economics";
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import { Field } from "../../ui/Field.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Segments } from "../../ui/Segments.tsx";
+import { api } from "../../data/api/call.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
 import { SettingsDialog } from "./SettingsDialog.tsx";
 import type { Version } from "./settings-view.ts";
 import { dialogTexts as texts, termsDialogTexts } from "./strings.ts";

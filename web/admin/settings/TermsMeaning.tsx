@@ -3,7 +3,7 @@
  * would have paid its price.
  */
 import type { ReactNode } from "react";
-import { Usd } from "../../ui/Amount.tsx";
+import { Usd } from "../../ui/figures/Amount.tsx";
 import { Consequence, type ConsequenceRow } from "./Consequence.tsx";
 import { useSold } from "./HouseResult.tsx";
 import type { Version } from "./settings-view.ts";

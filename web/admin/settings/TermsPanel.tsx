@@ -4,10 +4,10 @@
 import { clsx } from "clsx";
 import { useState, type ReactNode } from "react";
 import type { TermField } from "#economics";
-import { Button } from "../../ui/Button.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
 import { HouseResult } from "./HouseResult.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import type { Version } from "./settings-view.ts";

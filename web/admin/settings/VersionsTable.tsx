@@ -1,6 +1,6 @@
 /** What was changed, when, by whom and from what source; newest first. */
-import { withZone } from "../../time/time-text.ts";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { withZone } from "../../ui/time/time-text.ts";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { addressText } from "../decisions/strings.ts";
 import { settingsTexts as texts } from "./strings.ts";

@@ -3,9 +3,9 @@
  * which is said here.
  */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/query.ts";
-import { momentText } from "../../time/time-text.ts";
-import { Note } from "../../ui/Note.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import { momentText } from "../../ui/time/time-text.ts";
+import { Note } from "../../ui/layout/Note.tsx";
 import { pendingRaises } from "./pending-raise.ts";
 import type { Version } from "./settings-view.ts";
 import { settingsTexts as texts } from "./strings.ts";

@@ -1,6 +1,6 @@
 /** Source and reason, which every change needs. */
 import { adminLimits } from "../../../api/limits.ts";
-import { Field } from "../../ui/Field.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { dialogTexts as texts } from "./strings.ts";
 

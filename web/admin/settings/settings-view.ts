@@ -19,8 +19,8 @@ import {
   type ReferenceTexts,
   type RewardTerms,
 } from "#economics";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { decimalText } from "../../ui/number-format.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { decimalText } from "../../ui/amounts/number-format.ts";
 import { settingsTexts as texts } from "./strings.ts";
 
 export type Settings = ApiAnswer<"getSiteSettings">;

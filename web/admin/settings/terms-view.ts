@@ -2,7 +2,7 @@
  * Posted prices, terms and limits as the page shows them, and what a change of them means. Nothing
  * is paid here.
  */
-import { countText } from "../../ui/count-text.ts";
+import { countText } from "../../ui/amounts/count-text.ts";
 import {
   BUY_BACK,
   chargeSats,
@@ -18,7 +18,7 @@ import {
   type TermField,
   type TermKind,
 } from "#economics";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { numberText, rateOf, rewardTermsOf, type Settings, type Version } from "./settings-view.ts";
 import { settingsTexts as texts } from "./strings.ts";
 import type { PostedChange } from "./VersionsTable.tsx";

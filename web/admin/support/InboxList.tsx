@@ -1,15 +1,15 @@
 /** What users and visitors wrote, by ticket and in the chat, the last one written in first. */
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { api } from "../../api/call.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { paths } from "../../navigation/paths.ts";
-import { When } from "../../time/When.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { MorePages } from "../../ui/MorePages.tsx";
-import { Tag } from "../../ui/Tag.tsx";
-import { usePages } from "../../api/use-pages.ts";
+import { api } from "../../data/api/call.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Empty } from "../../ui/loading/Empty.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { MorePages } from "../../ui/loading/MorePages.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
+import { usePages } from "../../data/api/use-pages.ts";
 import { deskTexts as texts } from "./strings.ts";
 import { writerOf } from "./writer.ts";
 

@@ -3,15 +3,15 @@
  * until it has arrived.
  */
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../api/call.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { MorePages } from "../../ui/MorePages.tsx";
-import { toastError } from "../../ui/toast-error.ts";
-import { toast } from "../../ui/toast-store.ts";
+import { api } from "../../data/api/call.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { MorePages } from "../../ui/loading/MorePages.tsx";
+import { toastError } from "../../ui/toasts/toast-error.ts";
+import { toast } from "../../ui/toasts/toast-store.ts";
 import { newsTexts as texts } from "./strings.ts";
 
 type News = ApiAnswer<"listNews">["items"][number];

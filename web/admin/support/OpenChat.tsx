@@ -1,9 +1,9 @@
 /** The conversation of the chat that is open at the desk, live. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api } from "../../api/call.ts";
-import { Conversation } from "../../chat/Conversation.tsx";
-import { deskChat } from "../../chat/chat-source.ts";
+import { api } from "../../data/api/call.ts";
+import { Conversation } from "../../features/chat/Conversation.tsx";
+import { deskChat } from "../../features/chat/chat-source.ts";
 import { chatDeskTexts as texts } from "./strings.ts";
 import type { Draft } from "./use-drafts.ts";
 import { WriterLink } from "./WriterLink.tsx";

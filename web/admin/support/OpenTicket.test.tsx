@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { shownToast } from "../../ui/toast-store.ts";
+import { shownToast } from "../../ui/toasts/toast-store.ts";
 import { OpenTicket } from "./OpenTicket.tsx";
 import { useDrafts } from "./use-drafts.ts";
 

@@ -1,16 +1,16 @@
 /** The ticket that is open at the desk: the thread, and the form that answers it. */
 import { useState } from "react";
 import { supportLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
-import { Thread, threadOf } from "../../support/Thread.tsx";
-import { useRequestId } from "../../support/use-request-id.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { Tag } from "../../ui/Tag.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { useChange } from "../../ui/use-change.ts";
-import { usePages } from "../../api/use-pages.ts";
+import { api } from "../../data/api/call.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { Thread, threadOf } from "../../features/support/Thread.tsx";
+import { useRequestId } from "../../features/support/use-request-id.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
+import { TextArea } from "../../ui/forms/TextArea.tsx";
+import { useChange } from "../../ui/changes/use-change.ts";
+import { usePages } from "../../data/api/use-pages.ts";
 import { deskTexts as texts } from "./strings.ts";
 import type { Draft } from "./use-drafts.ts";
 import { WriterLink } from "./WriterLink.tsx";

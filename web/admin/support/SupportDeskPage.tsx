@@ -4,9 +4,9 @@
  */
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { PageHead } from "../../ui/PageHead.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Segments } from "../../ui/Segments.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
 import { InboxList, type InboxState } from "./InboxList.tsx";
 import { NewsPanel } from "./NewsPanel.tsx";
 import { OpenChat } from "./OpenChat.tsx";

@@ -2,7 +2,7 @@
  * Who wrote to the desk, with the way to that person's page: whoever answers sees first to whom.
  */
 import { Link } from "@tanstack/react-router";
-import { paths } from "../../navigation/paths.ts";
+import { paths } from "../../ui/navigation/paths.ts";
 import { writerOf } from "./writer.ts";
 
 export function WriterLink(props: { userId: string | null; email: string | null }) {

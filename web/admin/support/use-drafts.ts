@@ -3,8 +3,8 @@
  * opened meanwhile. It lives as long as the page.
  */
 import { useState } from "react";
-import { unsentList, type UnsentList } from "../../chat/unsent-list.ts";
-import type { Attempt } from "../../support/use-request-id.ts";
+import { unsentList, type UnsentList } from "../../features/chat/unsent-list.ts";
+import type { Attempt } from "../../features/support/use-request-id.ts";
 
 export interface Draft {
   readonly text: string;

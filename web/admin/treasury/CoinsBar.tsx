@@ -3,8 +3,8 @@
  * promised; what is free stands right of it, and what lacks is hatched left of it.
  */
 import { clsx } from "clsx";
-import { Amount } from "../../ui/Amount.tsx";
-import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Figure, Plate, Plates } from "../../ui/layout/Plates.tsx";
 import { coinsOf, type Coins } from "./coins.ts";
 import { coinsTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";

@@ -4,15 +4,15 @@
  */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { btcText } from "../../amounts/amount-format.ts";
+import { btcText } from "../../ui/amounts/amount-format.ts";
 import { adminLimits } from "../../../api/limits.ts";
-import { api } from "../../api/call.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Field, Hint } from "../../ui/Field.tsx";
-import { MaxButton } from "../../ui/MaxButton.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Segments } from "../../ui/Segments.tsx";
-import { readAmount } from "../../amounts/read-amount.ts";
+import { api } from "../../data/api/call.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Field, Hint } from "../../ui/forms/Field.tsx";
+import { MaxButton } from "../../ui/controls/MaxButton.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
+import { readAmount } from "../../ui/amounts/read-amount.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { useSettingsChange } from "../settings/use-settings-change.ts";

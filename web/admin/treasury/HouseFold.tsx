@@ -1,10 +1,10 @@
 /** The house's accounts, each with what it is; and whether everything that was sold is covered. */
-import { Amount, Usd } from "../../ui/Amount.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { NotMonitored, Tag } from "../../ui/Tag.tsx";
+import { Amount, Usd } from "../../ui/figures/Amount.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { NotMonitored, Tag } from "../../ui/layout/Tag.tsx";
 import { factTexts, treasuryTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 

@@ -1,9 +1,9 @@
 /** What came to addresses of deleted accounts: the treasury has it, administrators decide. */
-import { When } from "../../time/When.tsx";
-import { Amount } from "../../ui/Amount.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
+import { When } from "../../ui/time/When.tsx";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { TransactionLink } from "../../features/wallet/tracker/TransactionLink.tsx";
 import { leftTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 

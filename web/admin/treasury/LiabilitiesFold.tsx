@@ -2,12 +2,12 @@
  * What the house owes for everything it sold, and whether the reserve holds what was set aside for
  * it.
  */
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Amount } from "../../ui/Amount.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
 import { factTexts, treasuryTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 

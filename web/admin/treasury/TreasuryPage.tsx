@@ -4,11 +4,11 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiQuery } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Folds } from "../../ui/Fold.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
-import { PageHead } from "../../ui/PageHead.tsx";
+import { apiQuery } from "../../data/api/query.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Folds } from "../../ui/layout/Fold.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { UpdatedMark } from "../UpdatedMark.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { CoinsBar } from "./CoinsBar.tsx";

@@ -2,11 +2,11 @@
  * Every class of accounts with its debit and credit balances, per asset, and whether the two
  * columns are equal.
  */
-import { wholeText } from "../../preferences/number-marks.ts";
-import { Amount, Usd } from "../../ui/Amount.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { Amount, Usd } from "../../ui/figures/Amount.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { Tag } from "../../ui/layout/Tag.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 

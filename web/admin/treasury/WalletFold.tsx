@@ -2,12 +2,12 @@
  * What the node's wallet holds against what the books say is ours, and what the last comparison
  * found.
  */
-import { wholeText } from "../../preferences/number-marks.ts";
-import { When } from "../../time/When.tsx";
-import { Amount } from "../../ui/Amount.tsx";
-import { Fold } from "../../ui/Fold.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { NotMonitored, Tag } from "../../ui/Tag.tsx";
+import { wholeText } from "../../ui/preferences/number-marks.ts";
+import { When } from "../../ui/time/When.tsx";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { Fold } from "../../ui/layout/Fold.tsx";
+import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
+import { NotMonitored, Tag } from "../../ui/layout/Tag.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 

@@ -1,5 +1,5 @@
 /** Texts of the treasury page: every figure with what it means. */
-import { countText } from "../../ui/count-text.ts";
+import { countText } from "../../ui/amounts/count-text.ts";
 import { adminLimits } from "../../../api/limits.ts";
 
 export const treasuryTexts = {

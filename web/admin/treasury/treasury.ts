@@ -1,4 +1,4 @@
 /** Everything that the page of the treasury shows. */
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Treasury = ApiAnswer<"getTreasury">;

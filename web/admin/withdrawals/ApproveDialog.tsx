@@ -2,10 +2,10 @@
  * The second look before a withdrawal is approved: address, amount and fee in a sentence and one by
  * one, and what the approval does.
  */
-import { btcText as btc } from "../../amounts/amount-format.ts";
-import { api } from "../../api/call.ts";
-import { KeyValue } from "../../ui/KeyValues.tsx";
-import { Note } from "../../ui/Note.tsx";
+import { btcText as btc } from "../../ui/amounts/amount-format.ts";
+import { api } from "../../data/api/call.ts";
+import { KeyValue } from "../../ui/layout/KeyValues.tsx";
+import { Note } from "../../ui/layout/Note.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { calledBy } from "../decisions/strings.ts";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { shownToast } from "../../ui/toast-store.ts";
+import { shownToast } from "../../ui/toasts/toast-store.ts";
 import { HouseBump } from "./HouseBump.tsx";
 
 const server = fakeServer();

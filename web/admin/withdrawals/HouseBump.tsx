@@ -1,12 +1,12 @@
 /** The house raises the fee of a withdrawal that waits for a block; asked for by a press. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api/call.ts";
-import { apiQuery } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
-import { toastError } from "../../ui/toast-error.ts";
-import { BumpDialog } from "../../wallet/tracker/BumpDialog.tsx";
-import { bumpTexts as texts } from "../../wallet/tracker/strings.ts";
+import { api } from "../../data/api/call.ts";
+import { apiQuery } from "../../data/api/query.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { toastError } from "../../ui/toasts/toast-error.ts";
+import { BumpDialog } from "../../features/wallet/tracker/BumpDialog.tsx";
+import { bumpTexts as texts } from "../../features/wallet/tracker/strings.ts";
 import { CHANGED_BY_DECISION } from "../decisions/use-decision.ts";
 
 const CHANGED = [...CHANGED_BY_DECISION, "getHouseBumpOffer"] as const;

@@ -1,7 +1,7 @@
 /** Rejecting a withdrawal: what happens to the coins, and the reason that its owner reads. */
-import { btcText } from "../../amounts/amount-format.ts";
-import { api } from "../../api/call.ts";
-import { Note } from "../../ui/Note.tsx";
+import { btcText } from "../../ui/amounts/amount-format.ts";
+import { api } from "../../data/api/call.ts";
+import { Note } from "../../ui/layout/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { calledBy } from "../decisions/strings.ts";

@@ -2,11 +2,11 @@
  * /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve
  * and reject in dialogs.
  */
-import { btcShort } from "../../amounts/amount-format.ts";
-import { api } from "../../api/call.ts";
-import { paths } from "../../navigation/paths.ts";
-import { PageHead } from "../../ui/PageHead.tsx";
-import { usePages } from "../../api/use-pages.ts";
+import { btcShort } from "../../ui/amounts/amount-format.ts";
+import { api } from "../../data/api/call.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
+import { usePages } from "../../data/api/use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
 import { useQueueFilter } from "../decisions/use-queue-filter.ts";
 import { RecoveryPanel } from "../recovery/RecoveryPanel.tsx";

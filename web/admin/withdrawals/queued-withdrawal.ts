@@ -1,4 +1,4 @@
 /** A withdrawal as administrators see it. */
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type QueuedWithdrawal = ApiAnswer<"listWithdrawalQueue">["items"][number];

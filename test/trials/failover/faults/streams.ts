@@ -4,7 +4,7 @@
  * how many. Tells over IPC how it stands whenever it is asked.
  */
 import { WebSocket } from "ws";
-import { reconnectPauseMs } from "../../../../web/live/stream.ts";
+import { reconnectPauseMs } from "../../../../web/data/live/stream.ts";
 import { signUp } from "../../../support/person.ts";
 
 export interface Standing {

@@ -1,7 +1,0 @@
-/** How the report's UTC days are written. */
-import { utcDateText } from "../time/time-text.ts";
-
-/** `2026-11-21` as `21 Nov 2026`. */
-export function dayText(day: string): string {
-  return utcDateText(new Date(`${day}T00:00:00Z`));
-}

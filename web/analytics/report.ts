@@ -1,4 +1,0 @@
-/** Everything that the page of analytics shows. */
-import type { ApiAnswer } from "../api/route-shapes.ts";
-
-export type Analytics = ApiAnswer<"getAnalytics">;

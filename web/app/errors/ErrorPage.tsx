@@ -1,0 +1,33 @@
+/** A page that failed to show itself: says so, and offers to try again. */
+import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
+import { ErrorCard } from "../../ui/loading/ErrorCard.tsx";
+import { PageTitle } from "../../ui/layout/PageTitle.tsx";
+
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    if (isScriptFailure(error)) return location.reload();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className="mx-auto grid max-w-xl gap-4 px-4 py-12">
+      <PageTitle>Something went wrong</PageTitle>
+      <h1 className="title">This page could not be shown</h1>
+      <ErrorCard error={error} onRetry={retry}>
+        Your balance and orders are kept by the server and are not touched by this.
+      </ErrorCard>
+    </div>
+  );
+}
+
+/**
+ * A part of the app that did not load, in the words of Chromium, Firefox and Safari: it stays
+ * failed for as long as its page is open.
+ */
+function isScriptFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script failed/i.test(error.message)
+  );
+}

@@ -1,0 +1,31 @@
+/** No page at this address. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../ui/navigation/paths.ts";
+import { buttonClass } from "../../ui/controls/Button.tsx";
+import { FloorLine } from "../../ui/figures/FloorLine.tsx";
+import { Logo } from "../../ui/layout/Logo.tsx";
+import { PageTitle } from "../../ui/layout/PageTitle.tsx";
+
+export function NotFoundPage() {
+  return (
+    <main id="main" className="mx-auto max-w-[1280px] px-8 pt-5 pb-24 max-md:px-4">
+      <PageTitle>Page not found</PageTitle>
+      <Link {...paths.landing} className="mb-16 inline-flex no-underline">
+        <Logo />
+      </Link>
+      <h1 className="headline text-2xl">There is nothing at this address</h1>
+      <FloorLine className="my-6 max-w-md" />
+      <p className="mb-6 text-md text-fg-2">
+        The page was moved, or the address has a slip. Nothing of your account is affected.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Link {...paths.landing} className={buttonClass({ variant: "primary" })}>
+          Start page
+        </Link>
+        <Link {...paths.dashboard} className={buttonClass()}>
+          Dashboard
+        </Link>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,194 @@
+/**
+ * Entries of the sidebar in the product's order; only pages that exist. A new page adds its line
+ * here, one of administrators in admin-entries.ts.
+ */
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ChartCandlestick,
+  ChartLine,
+  CircleHelp,
+  Cpu,
+  History,
+  Layers,
+  LayoutDashboard,
+  Mail,
+  Pickaxe,
+  Route,
+  Server,
+  Settings,
+  ShieldCheck,
+  TrendingUp,
+  Wallet,
+  type LucideIcon,
+} from "lucide-react";
+import { demoTxId, paths } from "../../ui/navigation/paths.ts";
+
+type Target =
+  | (typeof paths)[Exclude<
+      keyof typeof paths,
+      "adminPerson" | "forexDay" | "sendBack" | "trackTransaction" | "transaction" | "worker"
+    >]
+  | TrackTarget;
+type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;
+
+export interface NavigationEntry {
+  label: string;
+  /** In the tab bar, where room is short. */
+  shortLabel?: string;
+  target: Target;
+  /** The entry is highlighted on every path that begins so. */
+  prefix: string;
+  icon: LucideIcon;
+}
+
+const dashboard: NavigationEntry = {
+  label: "Dashboard",
+  target: paths.dashboard,
+  prefix: "/dashboard",
+  icon: LayoutDashboard,
+};
+const forex: NavigationEntry = {
+  label: "Forex",
+  target: paths.forex,
+  prefix: "/forex",
+  icon: ChartCandlestick,
+};
+const invest: NavigationEntry = {
+  label: "Invest",
+  target: paths.invest,
+  prefix: "/invest",
+  icon: TrendingUp,
+};
+const staking: NavigationEntry = {
+  label: "Staking",
+  target: paths.staking,
+  prefix: "/staking",
+  icon: Layers,
+};
+const cloudMining: NavigationEntry = {
+  label: "Cloud Mining",
+  shortLabel: "Mining",
+  target: paths.purchasePower,
+  prefix: "/purchase-power",
+  icon: Pickaxe,
+};
+const miningWorkers: NavigationEntry = {
+  label: "Mining Workers",
+  target: paths.mining,
+  prefix: "/mining",
+  icon: Cpu,
+};
+const hardware: NavigationEntry = {
+  label: "Hardware",
+  target: paths.hardware,
+  prefix: "/hardware",
+  icon: Server,
+};
+const wallet: NavigationEntry = {
+  label: "Wallet",
+  target: paths.wallet,
+  prefix: "/wallet",
+  icon: Wallet,
+};
+const deposit: NavigationEntry = {
+  label: "Deposit",
+  target: paths.deposit,
+  prefix: "/deposit",
+  icon: ArrowDownToLine,
+};
+const withdraw: NavigationEntry = {
+  label: "Withdraw",
+  target: paths.withdraw,
+  prefix: "/withdraw",
+  icon: ArrowUpFromLine,
+};
+const track: NavigationEntry = {
+  label: "Track Transaction",
+  target: paths.trackTransaction(demoTxId),
+  prefix: "/track-transaction/",
+  icon: Route,
+};
+
+const analytics: NavigationEntry = {
+  label: "Analytics",
+  target: paths.analytics,
+  prefix: "/analytics",
+  icon: ChartLine,
+};
+const settings: NavigationEntry = {
+  label: "Settings",
+  target: paths.settings,
+  prefix: "/settings",
+  icon: Settings,
+};
+const support: NavigationEntry = {
+  label: "Support",
+  target: paths.support,
+  prefix: "/support",
+  icon: CircleHelp,
+};
+
+export const sidebarEntries: readonly NavigationEntry[] = [
+  dashboard,
+  forex,
+  invest,
+  staking,
+  cloudMining,
+  miningWorkers,
+  hardware,
+  wallet,
+  deposit,
+  withdraw,
+  track,
+  analytics,
+  settings,
+  support,
+];
+
+/** Only for administrators, after the others. */
+const adminPanelEntry: NavigationEntry = {
+  label: "Admin Panel",
+  target: paths.adminDashboard,
+  prefix: "/admin/",
+  icon: ShieldCheck,
+};
+
+/** In the header, and at the end of the drawer. */
+export const headerEntries: readonly NavigationEntry[] = [
+  { label: "Mailbox", target: paths.mailbox, prefix: "/mailbox", icon: Mail },
+  { label: "History", target: paths.history, prefix: "/history", icon: History },
+];
+
+const tabBarEntries: readonly NavigationEntry[] = [dashboard, cloudMining, deposit, withdraw];
+
+/** What the sidebar and the tab bar of a part of the site hold. */
+export interface ShellArea {
+  readonly label: string;
+  readonly home: Target;
+  readonly entries: readonly NavigationEntry[];
+  /** Under a line of its own. */
+  readonly back?: NavigationEntry;
+  readonly tabs: readonly NavigationEntry[];
+}
+
+export const userArea: ShellArea = {
+  label: "Pages",
+  home: paths.dashboard,
+  entries: sidebarEntries,
+  tabs: tabBarEntries,
+};
+
+export const userAreaOfAdministrators: ShellArea = {
+  ...userArea,
+  entries: [...sidebarEntries, adminPanelEntry],
+};
+
+/**
+ * `/track-transaction/...` matches `/track-transaction/`; `/deposits` does not match `/deposit`.
+ */
+export function isActive(entry: NavigationEntry, pathname: string): boolean {
+  if (!pathname.startsWith(entry.prefix)) return false;
+  const next = pathname.charAt(entry.prefix.length);
+  return entry.prefix.endsWith("/") || next === "" || next === "/";
+}

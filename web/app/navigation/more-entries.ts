@@ -1,0 +1,46 @@
+/** Pages that stand in no list of the shell, but in its search, which loads them. */
+import { History, Pickaxe, Settings } from "lucide-react";
+import { adminEntries, administrationArea } from "./admin-entries.ts";
+import { userAreaOfAdministrators, type NavigationEntry, type ShellArea } from "./entries.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+
+/** Behind Settings; found by their names in the search. */
+const settingsPages: readonly NavigationEntry[] = (
+  [
+    ["Two-Factor Auth", paths.twoFactor],
+    ["Login Notifications", paths.loginNotices],
+    ["Login History", paths.loginHistory],
+    ["API Keys", paths.keys],
+    ["Change Password", paths.changePassword],
+    ["Change E-mail", paths.changeEmail],
+  ] as const
+).map(([label, target]) => ({ label, target, prefix: target.to, icon: Settings }));
+
+/** Led to from where something is bought; found by its name in the search. */
+const timeMachine: NavigationEntry = {
+  label: "Time Machine",
+  target: paths.timeMachine,
+  prefix: "/time-machine",
+  icon: History,
+};
+
+const pool: NavigationEntry = {
+  label: "Mining Pool",
+  target: paths.pool,
+  prefix: "/pool",
+  icon: Pickaxe,
+};
+
+export function moreOf(area: ShellArea): readonly NavigationEntry[] {
+  if (area === administrationArea) return settingsPages;
+  const ofAdministrators = adminEntries.map((entry) => ({
+    ...entry,
+    label: `Admin: ${entry.label}`,
+  }));
+  return [
+    timeMachine,
+    pool,
+    ...settingsPages,
+    ...(area === userAreaOfAdministrators ? ofAdministrators : []),
+  ];
+}

@@ -1,0 +1,77 @@
+/**
+ * What the account knows of a pasted id: the ways to open it. An address is looked up among own
+ * deposits and withdrawals.
+ */
+import { useQuery } from "@tanstack/react-query";
+import type { LinkProps } from "@tanstack/react-router";
+import { apiQuery } from "../../data/api/query.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
+import { lookupOf } from "./lookup.ts";
+import { paletteTexts as texts } from "./strings.ts";
+
+export interface Found {
+  readonly label: string;
+  readonly detail: string;
+  readonly target: Pick<LinkProps, "to" | "params">;
+}
+
+interface List {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly data: { readonly nextCursor: string | null } | undefined;
+}
+
+/** Of each kind: as many as one answer of the API holds. */
+const NEWEST = 100;
+
+export function useFound(text: string): { found: readonly Found[]; note: string | undefined } {
+  const lookup = lookupOf(text);
+  const address = lookup?.kind === "address" ? lookup.address : undefined;
+  const newest = { query: { limit: NEWEST } };
+  const enabled = address !== undefined;
+  const deposits = useQuery({ ...apiQuery("listDeposits", newest), enabled });
+  const withdrawals = useQuery({ ...apiQuery("listWithdrawals", newest), enabled });
+  if (lookup === undefined) return { found: [], note: undefined };
+  if (lookup.kind === "txid") {
+    const detail = truncateMiddle(lookup.txid);
+    const found = [
+      { label: texts.track, detail, target: paths.trackTransaction(lookup.txid) },
+      { label: texts.transaction, detail, target: paths.transaction(lookup.txid) },
+    ];
+    return { found, note: undefined };
+  }
+  if (lookup.kind === "withdrawal") {
+    const target = paths.trackTransaction(lookup.id);
+    return {
+      found: [{ label: texts.trackWithdrawal, detail: lookup.id, target }],
+      note: undefined,
+    };
+  }
+  const own = [
+    ...(deposits.data?.items ?? []).map((one) => ({
+      id: one.txid,
+      usedAddress: one.address,
+      what: texts.deposit,
+    })),
+    ...(withdrawals.data?.items ?? []).map((one) => ({
+      id: one.id,
+      usedAddress: one.walletAddress,
+      what: texts.withdrawal,
+    })),
+  ].filter(({ usedAddress }) => usedAddress === address);
+  const found = own.map(({ id, what }) => ({
+    label: texts.usedBy(what),
+    detail: truncateMiddle(id),
+    target: paths.trackTransaction(id),
+  }));
+  return { found, note: found.length > 0 ? undefined : noteOf(deposits, withdrawals) };
+}
+
+/** For an address that nothing of what was read has used. */
+function noteOf(...lists: readonly List[]): string {
+  if (lists.some(({ isPending }) => isPending)) return texts.lookingUp;
+  if (lists.some(({ isError }) => isError)) return texts.notLookedUp;
+  const hasOlder = lists.some(({ data }) => typeof data?.nextCursor === "string");
+  return hasOlder ? texts.notAmongNewest(NEWEST) : texts.unknownAddress;
+}

@@ -1,0 +1,52 @@
+/**
+ * The site map: every page of the app. Pages load on demand; what stands here and in routes/
+ * outside a lazy component lands in the entry, so sign-in stays behind `AccountArea`.
+ * `scripts/prerender.ts` renders the public pages and the signed-in shell from it.
+ */
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import { adminPages } from "./routes/admin-pages.ts";
+import { account, administration, root, signedIn } from "./routes/areas.ts";
+import { lazyPage } from "./routes/lazy-page.ts";
+import { openPages } from "./routes/open-pages.ts";
+import { signInPages } from "./routes/sign-in-pages.ts";
+import { signedInPages } from "./routes/signed-in-pages.ts";
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  ...lazyPage(() => import("../landing/LandingPage.tsx"), "LandingPage"),
+});
+
+const routeTree = root.addChildren([
+  landing,
+  account.addChildren([
+    ...signInPages,
+    ...openPages,
+    signedIn.addChildren(signedInPages),
+    administration.addChildren(adminPages),
+  ]),
+]);
+
+/** `history` is for prerendering, where there is nothing to scroll. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history === undefined ? {} : { history }),
+    defaultPreload: "intent",
+    defaultErrorComponent: lazyRouteComponent(() => import("./errors/ErrorPage.tsx"), "ErrorPage"),
+    scrollRestoration: history === undefined,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+}

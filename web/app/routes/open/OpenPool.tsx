@@ -1,0 +1,11 @@
+/** /pool: for anybody. */
+import { OpenPage } from "../../shell/OpenPage.tsx";
+import { PoolPage } from "../../../features/pool/PoolPage.tsx";
+
+export function OpenPool() {
+  return (
+    <OpenPage>
+      <PoolPage />
+    </OpenPage>
+  );
+}

@@ -1,0 +1,11 @@
+/** /time-machine: for anybody. */
+import { OpenPage } from "../../shell/OpenPage.tsx";
+import { TimeMachine } from "../../../features/time-machine/TimeMachine.tsx";
+
+export function OpenTimeMachine() {
+  return (
+    <OpenPage>
+      <TimeMachine />
+    </OpenPage>
+  );
+}

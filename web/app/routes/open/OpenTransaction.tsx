@@ -1,0 +1,11 @@
+/** /transaction/:txid: for anybody. */
+import { OpenPage } from "../../shell/OpenPage.tsx";
+import { TransactionPage } from "../../../features/explorer/TransactionPage.tsx";
+
+export function OpenTransaction() {
+  return (
+    <OpenPage>
+      <TransactionPage />
+    </OpenPage>
+  );
+}

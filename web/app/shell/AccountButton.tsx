@@ -1,0 +1,34 @@
+/** The avatar. Its menu is loaded when it is first pressed. */
+import { useState, type ComponentType } from "react";
+import { notLoaded } from "../../ui/toasts/not-loaded.ts";
+import { AVATAR, FACE, initialsOf } from "./avatar.ts";
+import { shellTexts as texts } from "./strings.ts";
+
+interface AccountProps {
+  name: string | undefined;
+  email: string | undefined;
+  onLogout: () => void;
+}
+
+export function AccountButton(props: AccountProps) {
+  const [Menu, setMenu] = useState<ComponentType<AccountProps>>();
+  if (Menu !== undefined) return <Menu {...props} />;
+  const open = async () => {
+    const { AccountMenu } = await import("./AccountMenu.tsx");
+    setMenu(() => AccountMenu);
+  };
+  return (
+    <button
+      type="button"
+      className={AVATAR}
+      aria-label={texts.account(props.name, initialsOf(props.name))}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => void open().catch(() => notLoaded("Menu not loaded"))}
+    >
+      <span aria-hidden className={FACE}>
+        {initialsOf(props.name)}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * What administrators announce to everybody, under the practice strip. It can be closed; the next
+ * announcement shows again, whatever its text.
+ */
+import { useState } from "react";
+import { Button } from "../../ui/controls/Button.tsx";
+import { AnnouncementLine } from "../../ui/layout/AnnouncementLine.tsx";
+
+const CLOSED_KEY = "closed-announcement";
+
+export function Announcement(props: { id: string; text: string; severity: "info" | "warning" }) {
+  const [closed, setClosed] = useState(closedId);
+  if (closed === props.id) return null;
+  const close = () => {
+    setClosed(props.id);
+    keepClosed(props.id);
+  };
+  return (
+    <AnnouncementLine {...props}>
+      <Button size="small" variant="quiet" className="max-md:min-h-11" onClick={close}>
+        Close
+      </Button>
+    </AnnouncementLine>
+  );
+}
+
+function closedId(): string | null {
+  try {
+    return localStorage.getItem(CLOSED_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keepClosed(id: string): void {
+  try {
+    localStorage.setItem(CLOSED_KEY, id);
+  } catch {
+    // Storage refused: it shows again with the next page.
+  }
+}

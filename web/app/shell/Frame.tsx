@@ -1,0 +1,33 @@
+/**
+ * The frame of every page: skip link, practice strip, what administrators announce, the page, and
+ * the chat button.
+ */
+import { Outlet } from "@tanstack/react-router";
+import { ChatBubble } from "../../features/chat/ChatBubble.tsx";
+import { Island } from "../../ui/loading/Island.tsx";
+import { Announced } from "./Announced.tsx";
+import { PracticeStrip } from "./PracticeStrip.tsx";
+
+export function Frame() {
+  return (
+    <>
+      <a
+        data-part="skip"
+        className="absolute -left-[999px] z-50 bg-raised px-3 py-2.5 focus:top-1 focus:left-2"
+        href="#main"
+      >
+        Skip to content
+      </a>
+      <Island name="strip">
+        <PracticeStrip />
+      </Island>
+      <Island name="announced">
+        <Announced />
+      </Island>
+      <Outlet />
+      <Island name="chat">
+        <ChatBubble />
+      </Island>
+    </>
+  );
+}

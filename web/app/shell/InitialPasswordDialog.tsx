@@ -1,0 +1,34 @@
+/**
+ * Asks a user whom an administrator added for a password of their own: the administrator knows the
+ * first one. It is asked again with each visit until the user has set one.
+ */
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { paths } from "../../ui/navigation/paths.ts";
+import { buttonClass } from "../../ui/controls/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+import { initialPasswordTexts as texts } from "./strings.ts";
+
+export function InitialPasswordDialog() {
+  const [isOpen, setIsOpen] = useState(true);
+  const close = () => setIsOpen(false);
+  return (
+    <Dialog
+      title={texts.title}
+      isOpen={isOpen}
+      onClose={close}
+      cancel={texts.later}
+      actions={
+        <Link
+          {...paths.changePassword}
+          className={buttonClass({ variant: "primary" })}
+          onClick={close}
+        >
+          {texts.choose}
+        </Link>
+      }
+    >
+      <p>{texts.text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+/** A logout without an account has no way back: it is said before. */
+import { keepTexts as texts } from "../../session/auth/trial-strings.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Dialog } from "../../ui/dialogs/Dialog.tsx";
+
+export function LeaveTrial(props: { onClose: () => void; onLeave: () => void }) {
+  return (
+    <Dialog
+      title={texts.leaveTitle}
+      isOpen
+      onClose={props.onClose}
+      cancel={texts.stay}
+      actions={<Button onClick={props.onLeave}>{texts.leave}</Button>}
+    >
+      <p>{texts.leaveText}</p>
+    </Dialog>
+  );
+}

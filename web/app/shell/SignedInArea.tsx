@@ -1,0 +1,128 @@
+/**
+ * Guards the login-required pages: 'Loading...' while the session is looked up, /login without one
+ * or while its code is missing, else the shell.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from "react";
+import { apiQuery } from "../../data/api/query.ts";
+import { tokenSource } from "../../data/api/asker.ts";
+import { useAuth } from "../../session/auth/auth-context.ts";
+import { useChatUnread } from "../../features/chat/use-unread.ts";
+import { ConnectionMark } from "./ConnectionMark.tsx";
+import { useLiveStream } from "../../data/live/connection.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { followNumberFormat } from "../../ui/preferences/number-marks.ts";
+import { setReferenceRate } from "../../ui/preferences/unit.ts";
+import { centsPerBtcOf } from "../../ui/amounts/reference-rate.ts";
+import { useUnseen } from "../notices/use-unseen.ts";
+import { Later } from "../../ui/loading/Later.tsx";
+import { LoadingPage, LoadingShell } from "./LoadingShell.tsx";
+import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigation/entries.ts";
+import { Overlays, type Overlay } from "./Overlays.tsx";
+import { Shell } from "./Shell.tsx";
+import { Spoken } from "./Spoken.tsx";
+import { TrialStrip } from "./TrialStrip.tsx";
+import { UnansweredArea } from "../unanswered/UnansweredArea.tsx";
+
+const LeaveTrial = lazy(async () => ({
+  default: (await import("./LeaveTrial.tsx")).LeaveTrial,
+}));
+
+const InitialPasswordDialog = lazy(async () => ({
+  default: (await import("./InitialPasswordDialog.tsx")).InitialPasswordDialog,
+}));
+
+const RATE_FRESH_MS = 300_000;
+
+export function SignedInArea() {
+  const { user, loading, needsCode } = useAuth();
+  // Before anything below is drawn.
+  useState(followNumberFormat);
+  if (loading) return <LoadingShell />;
+  if (user === null || needsCode) return <ToLogin />;
+  return <SignedInShell key={user.id} />;
+}
+
+/**
+ * Goes once, with the address as it was: on the way it is already that of /login, and asking again
+ * would never end.
+ */
+export function ToLogin() {
+  const router = useRouter();
+  const [redirect] = useState(() => router.state.location.href);
+  useEffect(() => {
+    void router.navigate({ ...paths.login, search: { redirect }, replace: true });
+  }, [router, redirect]);
+  return <LoadingShell />;
+}
+
+/**
+ * The shell with what it tells of the person; without an area, the users' pages; without children,
+ * the page of the route.
+ */
+export function SignedInShell(props: { area?: ShellArea; children?: ReactNode }) {
+  const { signOut, user } = useAuth();
+  const isTrying = user?.is_anonymous === true;
+  const [isLeaving, setIsLeaving] = useState(false);
+  const me = useQuery(apiQuery("getMe"));
+  const mailbox = useQuery(apiQuery("listMailbox"));
+  const { count, markSeen } = useUnseen(user?.id ?? "", mailbox.data?.items ?? []);
+  const [overlay, setOverlay] = useState<Overlay>();
+  const open = useCallback(
+    (next: Overlay | undefined) => {
+      // What comes while the list is open is seen as it closes.
+      if (next === "activity" || overlay === "activity") markSeen();
+      setOverlay(next);
+    },
+    [markSeen, overlay],
+  );
+  const goNow = () => void signOut();
+  const leave = isTrying ? () => setIsLeaving(true) : goNow;
+  const area = props.area ?? (me.data?.isAdmin === true ? userAreaOfAdministrators : userArea);
+  return (
+    <>
+      <Behind />
+      <Shell
+        area={area}
+        userName={me.data && (me.data.name || me.data.miningName)}
+        userEmail={me.data?.email}
+        unreadCount={mailbox.data?.unreadCount}
+        unseenCount={count}
+        onOpen={open}
+        connection={<ConnectionMark />}
+        onLogout={leave}
+      >
+        {isTrying ? <TrialStrip /> : null}
+        <UnansweredArea userId={user?.id ?? ""} />
+        <Later before={<LoadingPage />}>{props.children ?? <Outlet />}</Later>
+      </Shell>
+      <Spoken messages={mailbox.data?.items} />
+      <Suspense>
+        {me.data?.hasInitialPassword === true ? <InitialPasswordDialog /> : null}
+        {isLeaving ? <LeaveTrial onClose={() => setIsLeaving(false)} onLeave={goNow} /> : null}
+      </Suspense>
+      <Overlays area={area} open={overlay} onOpen={open} onLogout={leave} />
+    </>
+  );
+}
+
+/** Asked for anew with each connection. */
+const streamToken = () => tokenSource().token();
+
+/** What every page of somebody signed in needs and none shows: its answers draw nothing again. */
+function Behind() {
+  useLiveStream(streamToken);
+  useChatUnread();
+  useReferenceRateOfPlans();
+  return null;
+}
+
+/** Amounts in USD are shown at the reference rate that the plans are priced with. */
+function useReferenceRateOfPlans(): void {
+  const { data } = useQuery({ ...apiQuery("listPlans"), staleTime: RATE_FRESH_MS });
+  const rate = data?.reference.rateUsdPerBtc;
+  useEffect(() => {
+    if (rate !== undefined) setReferenceRate(centsPerBtcOf(rate));
+  }, [rate]);
+}

@@ -1,0 +1,101 @@
+/** A money request whose answer was lost is named after a reload, with its state. */
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { api } from "../../data/api/call.ts";
+import { setTokenSource } from "../../data/api/asker.ts";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { noCode } from "../../testing/network.ts";
+import { UnansweredArea } from "./UnansweredArea.tsx";
+
+const server = fakeServer();
+const USER = "ada";
+const token = `x.${btoa(JSON.stringify({ sub: USER }))}.x`;
+
+beforeEach(() => {
+  localStorage.clear();
+  setTokenSource({ ...noCode, token: () => Promise.resolve(token), rejected: () => {} });
+});
+
+const withdraw = (code: string, feeSats = 10_000) =>
+  api("createWithdrawal", {
+    body: { amountSats: 100_000, method: "wallet", walletAddress: "bcrt1q", code, feeSats },
+  });
+const sent = () => server.asked.filter(({ route }) => route === "POST /api/v1/withdrawals");
+
+/** The answer to the state of the withdrawal that was sent. */
+function answerState(state: string, rest = {}): void {
+  const [request] = sent();
+  server.answer(`GET /api/v1/me/requests/createWithdrawal/${request?.key}`, () =>
+    Response.json({ state, at: null, title: null, text: null, ...rest }),
+  );
+}
+
+async function loseAnswer(): Promise<void> {
+  await expect(withdraw("111111")).rejects.toThrow("does not answer");
+}
+
+const page = () => renderPage(<UnansweredArea userId={USER} />);
+
+test("a withdrawal that was carried out is named with amount and time", async () => {
+  await loseAnswer();
+  answerState("done");
+  page();
+  await screen.findByText(/the request was carried out/);
+  expect(screen.getByRole("region").textContent).toContain(
+    "Withdrawal (0.00100000 BTC to bcrt1q), sent ",
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Close this notice" }));
+  await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
+});
+
+test("a request that never arrived says so and keeps its key", async () => {
+  await loseAnswer();
+  answerState("unknown");
+  page();
+  await screen.findByText(/It has not arrived/);
+  server.answer("POST /api/v1/withdrawals", () => Response.json({ id: "wdr_1" }));
+  await withdraw("222222");
+  const [first, second] = sent();
+  expect(second?.key).toBe(first?.key);
+  expect(second?.body).toMatchObject({ code: "222222" });
+  await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
+});
+
+test("another code and another fee are still the same withdrawal", async () => {
+  await loseAnswer();
+  server.answer("POST /api/v1/withdrawals", () => Response.json({ id: "wdr_1" }));
+  await withdraw("222222", 12_000);
+  const [first, second] = sent();
+  expect(second?.key).toBe(first?.key);
+  expect(second?.body).toMatchObject({ code: "222222", feeSats: 10_000 });
+});
+
+test("no code is stored", async () => {
+  await loseAnswer();
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain("111111");
+});
+
+test("a refused request says why, and the next press is another request", async () => {
+  await loseAnswer();
+  answerState("refused", { title: "Insufficient Funds", text: "Not enough." });
+  page();
+  await screen.findByText(/It was refused. Insufficient Funds: Not enough./);
+  await loseAnswer();
+  const [first, second] = sent();
+  expect(second?.key).not.toBe(first?.key);
+});
+
+test("without an answer to the check the page offers to check again", async () => {
+  await loseAnswer();
+  page();
+  await screen.findByText(/the server does not answer now/);
+  answerState("done");
+  fireEvent.click(screen.getByRole("button", { name: "Check again" }));
+  expect(await screen.findByText(/the request was carried out/)).toBeDefined();
+});
+
+test("requests of another user are not shown", async () => {
+  await loseAnswer();
+  renderPage(<UnansweredArea userId="bob" />);
+  expect(screen.queryByRole("region")).toBeNull();
+});

@@ -1,7 +1,0 @@
-/** In place of a form that changes what somebody without an account does not have. */
-import { Note } from "../ui/Note.tsx";
-import { keepTexts as texts } from "./trial-strings.ts";
-
-export function KeepNote() {
-  return <Note>{texts.none}</Note>;
-}

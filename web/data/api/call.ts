@@ -1,0 +1,25 @@
+/**
+ * The API client, typed by the route tables; the browser loads only their paths.
+ *
+ *   const wallet = useQuery(apiQuery("getWallet"));
+ *   const buy = useMutation({ mutationFn: (planId: string) => api("buyContract", { body: { planId } }) });
+ *
+ * Failures are ApiError: title, text, code, requestId.
+ */
+import { paths, type RouteName } from "../../../api/paths.ts";
+import { sentOnce } from "./double-press.ts";
+import type { ApiAnswer, ApiArguments } from "./route-shapes.ts";
+import { send } from "./send.ts";
+
+/**
+ * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that a reload
+ * and the other tabs know; what is pressed twice is sent once.
+ */
+export function api<Name extends RouteName>(
+  name: Name,
+  ...[input]: ApiArguments<Name>
+): Promise<ApiAnswer<Name>> {
+  const { method } = paths[name];
+  if (method === "GET") return send(name, input ?? {});
+  return sentOnce(JSON.stringify([name, input]), () => send(name, input ?? {}));
+}

@@ -1,0 +1,138 @@
+/**
+ * Which answers of the API an event makes old. The event carries no truth of its own: it is read
+ * again over HTTP.
+ */
+import type { QueryClient } from "@tanstack/react-query";
+import type { RouteName } from "../../../api/paths.ts";
+import type { AdminNews } from "../../../api/stream.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
+import { readAgain } from "../api/query-client.ts";
+import { isChatOpen } from "./chat-state.ts";
+import type { PacedQueries, Stale } from "./paced-queries.ts";
+import type { StreamEvent } from "./stream.ts";
+
+type ChatNews = Extract<StreamEvent, { topic: "chat" }>["data"];
+type Estimate = Extract<StreamEvent, { topic: "mining" }>["data"];
+type Change = Extract<StreamEvent, { topic: "me" }>["data"]["what"];
+
+const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
+  balances: [
+    "getMe",
+    "getWallet",
+    "listEntries",
+    "listEvents",
+    "getWithdrawalTerms",
+    "getMining",
+    "listOwnAdjustments",
+  ],
+  adjustments: ["listAdjustments"],
+  deposits: [
+    "getWallet",
+    "getMe",
+    "listDeposits",
+    "getDeposit",
+    "getFaucet",
+    "getTransaction",
+    "listEntries",
+    "listEvents",
+  ],
+  withdrawals: [
+    "getWallet",
+    "getMe",
+    "listWithdrawals",
+    "getWithdrawal",
+    "getWithdrawalTerms",
+    "getTransaction",
+    "listEntries",
+    "listEvents",
+    "listWithdrawalQueue",
+  ],
+  mining: [
+    "getMining",
+    "listStatements",
+    "listRigs",
+    "listOrders",
+    "listHardware",
+    "getMeasuredWork",
+    "listWorkStatements",
+  ],
+  workers: ["listWorkers", "getWorker", "getMeasuredWork"],
+  forex: [
+    "getForexAccount",
+    "listForexOrders",
+    "listForexTrades",
+    "listForexPositions",
+    "listForexTransactions",
+    "getForexStatistics",
+  ],
+  earn: ["listPositions", "listEarnProducts", "getWallet"],
+  mailbox: ["listMailbox", "getMessage"],
+  profile: ["getMe", "getNotificationSettings"],
+  support: ["listTickets"],
+};
+
+const BY_BLOCK: readonly RouteName[] = [
+  "getPublicStats",
+  "getTransaction",
+  "listDeposits",
+  "listFollowed",
+  "listWithdrawals",
+  "listEvents",
+];
+
+/** Everybody makes these old, and all their loaded pages are read again. */
+const EVERYBODYS_PAUSE_MS = 2_000;
+
+const BY_ADMIN_NEWS: Readonly<Record<AdminNews, readonly RouteName[]>> = {
+  withdrawals: ["listWithdrawalQueue"],
+  tickets: ["listInbox", "getDeskTicket"],
+};
+
+export function applyEvent(
+  queryClient: QueryClient,
+  event: StreamEvent,
+  paced: PacedQueries,
+): void {
+  if (event.topic === "mining") {
+    renewEstimate(queryClient, event.data);
+    return;
+  }
+  // Every amount in USD and every expectation on the screen depends on them.
+  if (event.topic === "terms") {
+    void readAgain(queryClient);
+    return;
+  }
+  if (event.topic === "chat") {
+    for (const stale of staleByChat(event.data)) paced.invalidate(stale);
+    if (event.data.what !== "typing")
+      paced.invalidate({ queryKey: ["listInbox"] }, EVERYBODYS_PAUSE_MS);
+    return;
+  }
+  if (event.topic === "admin") {
+    for (const name of BY_ADMIN_NEWS[event.data.what])
+      paced.invalidate({ queryKey: [name] }, EVERYBODYS_PAUSE_MS);
+    return;
+  }
+  const names = event.topic === "chain" ? BY_BLOCK : BY_CHANGE[event.data.what];
+  for (const name of names) paced.invalidate({ queryKey: [name] });
+}
+
+/** All else of the answer stays as old as it is, also while no page shows it. */
+function renewEstimate(queryClient: QueryClient, { estimatedDailySats }: Estimate): void {
+  const state = queryClient.getQueryState<ApiAnswer<"getMining">>(["getMining"]);
+  if (state?.data === undefined || state.isInvalidated) return;
+  const { data, dataUpdatedAt: updatedAt } = state;
+  queryClient.setQueryData(["getMining"], { ...data, estimatedDailySats }, { updatedAt });
+}
+
+/**
+ * Of the conversation that it is about only: an administrator hears of all of them. That somebody
+ * types is shown nowhere but in the open conversation; what was read is in the counts of what is
+ * unread as well.
+ */
+function staleByChat({ chatId, what, isOwn }: ChatNews): readonly Stale[] {
+  const atDesk: Stale = { queryKey: ["getDeskChat", chatId], exact: what !== "message" };
+  if (!isOwn) return [atDesk];
+  if (what !== "typing") return [atDesk, { queryKey: ["getChat"] }];
+  return isChatOpen() ? [atDesk, { queryKey: ["getChat", "pages"] }] : [atDesk];
+}

@@ -1,0 +1,167 @@
+/**
+ * The live stream: WebSocket /api/v1/stream. The token goes in the first message, never in the URL;
+ * a cut connection is taken up again with growing pauses; a silent one counts as cut (the server
+ * pings every 30 s).
+ */
+import { streamLimits } from "../../../api/shell-limits.ts";
+import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
+import { notePosition } from "../api/position.ts";
+import type { QuoteFrames } from "./quote-frames.ts";
+
+/** `stale` means: cut for so long that the numbers on the screen should be doubted. */
+export type ConnectionState = "connecting" | "live" | "reconnecting" | "stale";
+
+export interface Connection {
+  state: ConnectionState;
+  /** Time of the last message, milliseconds since 1970; undefined before the first. */
+  heardAt: number | undefined;
+}
+
+export type StreamEvent = Extract<ServerMessage, { type: "event" }>;
+
+interface StreamOptions {
+  url: string;
+  topics: readonly StreamTopic[];
+  /** Live prices, subscribed to only while somebody listens. */
+  frames?: QuoteFrames;
+  token: () => Promise<string | undefined>;
+  onEvent: (event: StreamEvent) => void;
+  /** Events may have been lost although the connection stood. */
+  onMissed: () => void;
+  onState: (connection: Connection) => void;
+  /**
+   * The server closed it because of the session or the token: it may be time to ask who is signed
+   * in.
+   */
+  onRefused: () => void;
+}
+
+/** WebSocket close code 1008, RFC 6455: against the server's policy. */
+const POLICY = 1008;
+
+const SILENCE_MS_MAX = 45_000;
+const STALE_AFTER_MS = 10_000;
+const PAUSE_MS_MAX = 15_000;
+const MISSED_MS_MAX = 3_000;
+
+/**
+ * Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, spread by half so that
+ * tabs do not march in step.
+ */
+export function reconnectPauseMs(attempt: number, random = Math.random()): number {
+  const full = Math.min(PAUSE_MS_MAX, 500 * 2 ** Math.min(attempt, 10));
+  return Math.round(full * (0.5 + random / 2));
+}
+
+/** Opens the stream and keeps it open. Returns the way to close it for good. */
+export function openStream(options: StreamOptions): () => void {
+  let isClosed = false;
+  let hasBegun = false;
+  let socket: WebSocket | undefined;
+  let attempt = 0;
+  let heardAt: number | undefined;
+  /** Told by a server that goes. */
+  let withinMs: number | undefined;
+  let cutTimer: ReturnType<typeof setTimeout> | undefined;
+  let staleTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let missedTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** All browsers are told at once: they spread what they ask for then. */
+  const missSoon = () => {
+    missedTimer ??= setTimeout(() => {
+      missedTimer = undefined;
+      options.onMissed();
+    }, Math.random() * MISSED_MS_MAX);
+  };
+
+  const report = (state: ConnectionState) => {
+    if (!isClosed) options.onState({ state, heardAt });
+  };
+
+  /**
+   * What was announced since the page began is told once; after a cut everything is read again
+   * anyway.
+   */
+  const reading = () => {
+    if (hasBegun) return {};
+    hasBegun = true;
+    return { readingForMs: Math.min(streamLimits.readingMs, Math.ceil(performance.now())) };
+  };
+
+  const send = (message: object) => socket?.send(JSON.stringify(message));
+  let isReady = false;
+  const stopFollowing = options.frames?.follow((isWanted) => {
+    if (isReady) send({ type: isWanted ? "subscribe" : "unsubscribe", topics: ["quotes"] });
+  });
+
+  const hear = (data: unknown) => {
+    heardAt = Date.now();
+    clearTimeout(cutTimer);
+    cutTimer = setTimeout(() => socket?.close(), SILENCE_MS_MAX);
+    if (data instanceof ArrayBuffer) options.frames?.hear(data);
+    else read(String(data));
+  };
+
+  const read = (text: string) => {
+    const message = JSON.parse(text) as ServerMessage;
+    // Before anything is read because of it.
+    if ("position" in message) notePosition(message.position);
+    if (message.type === "ping") send({ type: "pong" });
+    if (message.type === "event") options.onEvent(message);
+    if (message.type === "missed") missSoon();
+    if (message.type === "reconnect") withinMs = message.withinMs;
+    if (message.type === "ready") {
+      attempt = 0;
+      clearTimeout(staleTimer);
+      staleTimer = undefined;
+      send({ type: "subscribe", topics: options.topics, ...reading() });
+      isReady = true;
+      if (options.frames?.isWanted()) send({ type: "subscribe", topics: ["quotes"] });
+      report("live");
+    }
+  };
+
+  const lose = () => {
+    clearTimeout(cutTimer);
+    isReady = false;
+    hasBegun = true;
+    if (isClosed) return;
+    if (staleTimer === undefined) {
+      report("reconnecting");
+      staleTimer = setTimeout(() => report("stale"), STALE_AFTER_MS);
+    }
+    const pauseMs =
+      withinMs === undefined ? reconnectPauseMs(attempt) : Math.round(Math.random() * withinMs);
+    withinMs = undefined;
+    retryTimer = setTimeout(() => void connect(), pauseMs);
+    attempt += 1;
+  };
+
+  const connect = async () => {
+    const token = await options.token().catch(() => undefined);
+    if (isClosed) return;
+    if (token === undefined) {
+      lose();
+      return;
+    }
+    socket = new WebSocket(options.url);
+    socket.binaryType = "arraybuffer";
+    socket.addEventListener("open", () => send({ type: "auth", token }));
+    socket.addEventListener("message", (event: MessageEvent<unknown>) => hear(event.data));
+    const close = ({ code }: CloseEvent) => {
+      if (code === POLICY && !isClosed) options.onRefused();
+      lose();
+    };
+    socket.addEventListener("close", close, { once: true });
+  };
+
+  report("connecting");
+  void connect();
+  return () => {
+    isClosed = true;
+    stopFollowing?.();
+    for (const timer of [cutTimer, staleTimer, retryTimer, missedTimer]) clearTimeout(timer);
+    socket?.close();
+  };
+}

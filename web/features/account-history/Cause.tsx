@@ -1,0 +1,35 @@
+/** Cause of an entry, as a link where a page about it exists. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../ui/navigation/paths.ts";
+import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
+import { AdjustmentReason } from "./AdjustmentReason.tsx";
+import { causeLinkOf } from "./cause-words.ts";
+import { trackedId } from "./tracked-id.ts";
+
+export function Cause(props: {
+  cause: string | null;
+  /** Name of the product, where it is known. */
+  name?: string | null | undefined;
+}) {
+  const { cause } = props;
+  if (cause === null) return null;
+  const text = <span title={cause}>{truncateMiddle(cause)}</span>;
+  const txId = trackedId(cause);
+  if (txId !== undefined) {
+    return (
+      <Link {...paths.trackTransaction(txId)} className="mono">
+        {text}
+      </Link>
+    );
+  }
+  const link = causeLinkOf(cause, props.name);
+  if (link !== undefined) {
+    return (
+      <Link {...link.target} title={cause}>
+        {link.words}
+      </Link>
+    );
+  }
+  if (cause.startsWith("adj_")) return <AdjustmentReason id={cause} />;
+  return <span className="mono text-fg-2">{text}</span>;
+}

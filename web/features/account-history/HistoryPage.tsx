@@ -1,0 +1,121 @@
+/**
+ * /history: what happened, an event a row, with filters in the address; the whole statement as CSV.
+ */
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { paths } from "../../ui/navigation/paths.ts";
+import { buttonClass } from "../../ui/controls/Button.tsx";
+import { Empty } from "../../ui/loading/Empty.tsx";
+import { ExportButton } from "../../ui/copy/ExportButton.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { MorePages } from "../../ui/loading/MorePages.tsx";
+import { PageHead } from "../../ui/layout/PageHead.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
+import { AddsUp } from "./AddsUp.tsx";
+import { EventsTable } from "./EventsTable.tsx";
+import { exportCsv } from "./export-csv.ts";
+import { readHistorySearch, type HistorySearch } from "./history-search.ts";
+import { historyTexts as texts } from "./strings.ts";
+import { useEvents } from "./use-events.ts";
+
+export function HistoryPage() {
+  const filters = readHistorySearch(useSearch({ strict: false }));
+  return (
+    <>
+      <PageHead title={texts.title} end={<ExportButton save={() => exportCsv(filters)} />}>
+        {texts.lead}
+      </PageHead>
+      <Filters filters={filters} />
+      <Events filters={filters} />
+    </>
+  );
+}
+
+function Filters({ filters }: { filters: HistorySearch }) {
+  const navigate = useNavigate();
+  const change = (next: { asset?: string; account?: string }) => {
+    const search = readHistorySearch({ ...filters, ...next });
+    void navigate({ ...paths.history, search, replace: true });
+  };
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      <Segments
+        label={texts.asset}
+        value={filters.asset ?? "all"}
+        onChange={(asset) => change({ asset })}
+        options={[
+          { value: "all", label: "All" },
+          { value: "BTC", label: "BTC" },
+          { value: "USD", label: "USD" },
+        ]}
+      />
+      <Segments
+        label={texts.account}
+        value={filters.account ?? "all"}
+        onChange={(account) => change({ account })}
+        options={[
+          { value: "all", label: "All" },
+          { value: "available", label: "Available" },
+          { value: "held", label: "Held" },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function Events({ filters }: { filters: HistorySearch }) {
+  const events = useEvents(filters);
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = events;
+  // A page that failed is asked for again by the button alone.
+  const isAskedFor = isFetchingNextPage || isFetchNextPageError;
+  const fetchMore = useCallback(() => {
+    if (!isAskedFor) void fetchNextPage();
+  }, [fetchNextPage, isAskedFor]);
+  return (
+    <Panel isFlush>
+      <Loaded query={events} isFlush lines={8}>
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items);
+          if (items.length === 0) return <NoEvents filters={filters} />;
+          return (
+            <>
+              <AddsUp proof={pages[0]?.proof ?? []} />
+              <EventsTable events={items} hasMore={hasNextPage} onNearEnd={fetchMore} />
+              <MorePages pages={events} label={texts.more} end={texts.end} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NoEvents({ filters }: { filters: HistorySearch }) {
+  if (Object.keys(filters).length > 0) {
+    return (
+      <Empty
+        title={texts.emptyFiltered}
+        action={
+          <Link {...paths.history} search={{}} className={buttonClass()}>
+            {texts.resetFilters}
+          </Link>
+        }
+      >
+        {texts.emptyText}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={texts.emptyTitle}
+      action={
+        <Link {...paths.deposit} className={buttonClass()}>
+          {texts.emptyAction}
+        </Link>
+      }
+    >
+      {texts.emptyText}
+    </Empty>
+  );
+}

@@ -1,0 +1,24 @@
+/** Words and page of what caused a ledger entry, from the prefix of the cause's id. */
+import type { LinkProps } from "@tanstack/react-router";
+import { paths } from "../../ui/navigation/paths.ts";
+import { causeTexts as texts } from "./strings.ts";
+
+export interface CauseLink {
+  readonly words: string;
+  readonly target: Pick<LinkProps, "to" | "params">;
+}
+
+/** `name`: of the product, where the event names it. Undefined for causes without a page. */
+export function causeLinkOf(cause: string, name?: string | null): CauseLink | undefined {
+  const isStake = name?.endsWith("staking") ?? false;
+  if (cause.startsWith("ctr_")) return { words: texts.contract, target: paths.purchasePower };
+  if (cause.startsWith("bst_")) return { words: texts.boost, target: paths.dashboard };
+  if (cause.startsWith("wrk_")) return { words: texts.work, target: paths.mining };
+  if (cause.startsWith("ord_")) return { words: texts.order, target: paths.hardware };
+  if (cause.startsWith("rig_")) return { words: texts.rig, target: paths.hardware };
+  if (/^(forex\/|fxo_)/.test(cause)) return { words: texts.forex, target: paths.forex };
+  if (!cause.startsWith("pos_")) return undefined;
+  return isStake
+    ? { words: texts.stake, target: paths.staking }
+    : { words: texts.investment, target: paths.invest };
+}

@@ -1,0 +1,112 @@
+/**
+ * An event in words: what it is, what it means and how far it is. The meaning comes before any id:
+ * "Starter Rig, 450 TH/s, 30 days".
+ */
+import { utcDayText } from "../../ui/time/time-text.ts";
+import { decimalText, hashRateText } from "../../ui/amounts/number-format.ts";
+import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
+import { codeWords } from "./strings.ts";
+import type { LedgerEvent } from "./use-events.ts";
+import { withdrawalStates } from "./withdrawal-state.ts";
+
+type WordsOf = Pick<
+  LedgerEvent,
+  "about" | "cause" | "key" | "firstCode" | "lastCode" | "payouts" | "transfers"
+>;
+
+export type EventStatus =
+  | {
+      readonly kind: "blocks";
+      readonly count: number;
+      readonly isTakenBack: boolean;
+      readonly isDeposit: boolean;
+    }
+  | { readonly kind: "words"; readonly words: string; readonly isBad: boolean };
+
+const BLOCKS_REQUIRED = 6;
+
+/** Where the first step is not the name of the whole. */
+const WHOLE: Readonly<Record<string, string>> = { withdrawal_hold: "Withdrawal" };
+
+/** What the newest step of several says about the whole. */
+const STATES: Readonly<Record<string, string>> = {
+  withdrawal_void: "Given back",
+  contract_refund: "Refunded",
+  earn_principal_hold: "Running",
+  earn_principal_return: "Returned",
+  earn_interest_payout: "Returned",
+};
+
+export function eventTitle(event: WordsOf): string {
+  const { about, cause, firstCode, payouts } = event;
+  if (payouts > 0) return payoutWords(cause, payouts);
+  if (firstCode === "earn_principal_hold" && about?.name) return about.name;
+  return WHOLE[firstCode] ?? codeWords(firstCode, cause);
+}
+
+function payoutWords(cause: string | null, payouts: number): string {
+  const words = codeWords("mining_payout", cause);
+  return payouts === 1 ? words : words.replace(/^(Mining payout|Payout)/, "$1s");
+}
+
+/** Without an id, without what the title says; empty where nothing more is known. */
+export function eventMeaning(event: WordsOf): string {
+  const { about, payouts } = event;
+  const day = runDay(event);
+  const parts = [
+    about?.name && about.name !== eventTitle(event) ? nameText(about) : undefined,
+    about?.hashRateThs ? hashRateText(about.hashRateThs) : undefined,
+    about?.hours && day === undefined ? lengthText(about.hours) : undefined,
+    about?.address ? `to ${truncateMiddle(about.address)}` : undefined,
+    about?.block ? `block ${wholeText(about.block)}` : undefined,
+    day,
+    day !== undefined && payouts > 1 ? `${wholeText(payouts)} payouts` : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(", ");
+}
+
+function nameText({ name, quantity }: NonNullable<LedgerEvent["about"]>): string {
+  return quantity !== null && quantity > 1 ? `${String(quantity)} x ${name ?? ""}` : (name ?? "");
+}
+
+function wholeText(count: number): string {
+  return decimalText(String(count), 0);
+}
+
+function lengthText(hours: number): string {
+  if (hours <= 48) return `${String(hours)} h`;
+  return `${wholeText(Math.round(hours / 24))} days`;
+}
+
+/** `17 Nov UTC` of a run of payouts, whose key is its cause and its day. */
+function runDay({ cause, key }: WordsOf): string | undefined {
+  if (cause === null || !key.startsWith(`${cause} `)) return undefined;
+  return `${utcDayText(new Date(key.slice(cause.length + 1)))} UTC`;
+}
+
+export function eventStatus({ about, lastCode }: WordsOf): EventStatus | undefined {
+  if (lastCode === "deposit_reversal")
+    return { kind: "blocks", count: about?.confirmations ?? 0, isTakenBack: true, isDeposit: true };
+  const state = about?.state ? stateWords(about.state) : undefined;
+  const confirmations = about?.confirmations ?? null;
+  if (confirmations !== null && (state === undefined || state.isCounted))
+    return {
+      kind: "blocks",
+      count: confirmations,
+      isTakenBack: false,
+      isDeposit: state === undefined,
+    };
+  if (state !== undefined) return { kind: "words", words: state.words, isBad: state.isBad };
+  const words = STATES[lastCode];
+  return words === undefined ? undefined : { kind: "words", words, isBad: false };
+}
+
+/** Where nothing is left to happen, the amount says enough. */
+export function isUnfinished(status: EventStatus | undefined): boolean {
+  if (status === undefined) return false;
+  return status.kind === "words" || status.isTakenBack || status.count < BLOCKS_REQUIRED;
+}
+
+function stateWords(state: string) {
+  return Object.entries(withdrawalStates).find(([name]) => name === state)?.[1];
+}

@@ -1,0 +1,33 @@
+/** What a withdrawal's state is called, and whether its confirmations are worth counting. */
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+
+type State = ApiAnswer<"getWithdrawal">["state"];
+
+interface StateWords {
+  readonly words: string;
+  /** On the chain or in the mempool: the six blocks say more than a word. */
+  readonly isCounted: boolean;
+  readonly isBad: boolean;
+}
+
+const plain = { isCounted: false, isBad: false };
+const bad = { isCounted: false, isBad: true };
+const counted = { isCounted: true, isBad: false };
+
+export const withdrawalStates: Readonly<Record<State, StateWords>> = {
+  requested: { words: "Requested", ...plain },
+  in_review: { words: "Waiting for approval", ...plain },
+  approved: { words: "Processing", ...plain },
+  reserved: { words: "Processing", ...plain },
+  signed: { words: "Processing", ...plain },
+  broadcast: { words: "Processing", ...plain },
+  in_mempool: { words: "In transit", ...counted },
+  confirming: { words: "Confirming", ...counted },
+  completed: { words: "Completed", ...counted },
+  rejected: { words: "Rejected", ...bad },
+  cancelled: { words: "Cancelled", ...plain },
+  replaced: { words: "Replaced", ...bad },
+  conflicted: { words: "Conflicted", ...bad },
+  processing: { words: "Processing", ...plain },
+  sent: { words: "Sent", ...plain },
+};

@@ -1,0 +1,128 @@
+/** The equity curve as chart or table, with its legend and a summary in words. */
+import { countText } from "../../ui/amounts/count-text.ts";
+import { useState } from "react";
+import { Legend, LegendEntry } from "../../ui/charts/ChartParts.tsx";
+import { useNow } from "../../ui/time/use-now.ts";
+import { Amount } from "../../ui/figures/Amount.tsx";
+import { amountText } from "../../ui/amounts/amount-format.ts";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Segments } from "../../ui/controls/Segments.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import { useIsPrinting } from "../../ui/layout/use-is-printing.ts";
+import { sumOf, type Outlook } from "./outlook.ts";
+import type { Analytics } from "./report.ts";
+import { dayText } from "./day-text.ts";
+import { EquityChart } from "./EquityChart.tsx";
+import { equityCurve } from "./equity-points.ts";
+import { analyticsTexts as texts } from "./strings.ts";
+
+const MINUTE_MS = 60_000;
+
+const VIEWS = [
+  { value: "chart", label: texts.chart },
+  { value: "table", label: texts.table },
+] as const;
+
+export function EquityPanel(props: { analytics: Analytics; outlook: Outlook }) {
+  const { analytics } = props;
+  const aheadSats = sumOf(props.outlook);
+  const [view, setView] = useState<"chart" | "table">("chart");
+  const curve = equityCurve(analytics, useNow(MINUTE_MS).getTime());
+  // Paper gets the figures.
+  const isTable = useIsPrinting() || view === "table";
+  return (
+    <Panel
+      title={texts.equity}
+      isFlush={isTable}
+      end={
+        <span className="print:hidden">
+          <Segments label={texts.view} value={view} onChange={setView} options={VIEWS} />
+        </span>
+      }
+      foot={
+        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+          <Legend>
+            <LegendEntry kind="own">{texts.have}</LegendEntry>
+            {aheadSats === 0 ? null : <LegendEntry kind="expected">{texts.withAhead}</LegendEntry>}
+            <LegendEntry kind="floor">{texts.putIn}</LegendEntry>
+            <span>
+              <span aria-hidden className="text-ref">
+                ▲
+              </span>{" "}
+              {texts.deposit}
+            </span>
+            <span>
+              <span aria-hidden className="text-ref">
+                ▼
+              </span>{" "}
+              {texts.withdrawal}
+            </span>
+          </Legend>
+          <span className="text-fg-3">{curve.isByDay ? texts.utc : texts.young}</span>
+        </div>
+      }
+    >
+      {isTable ? (
+        <EquityTable series={analytics.series} />
+      ) : (
+        <EquityChart curve={curve} aheadSats={aheadSats} summary={summaryOf(analytics)} />
+      )}
+    </Panel>
+  );
+}
+
+function EquityTable({ series }: { series: Analytics["series"] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    <div className="max-h-[420px] overflow-y-auto print:max-h-none" tabIndex={0}>
+      <Table
+        shape="duo"
+        isDense
+        caption={texts.equity}
+        columns={[
+          "Day (UTC)",
+          { label: texts.have, isNumber: true },
+          { label: texts.putIn, isNumber: true },
+          { label: `${texts.deposit}s`, isNumber: true },
+          { label: `${texts.withdrawal}s`, isNumber: true },
+        ]}
+      >
+        {series.toReversed().map((point) => (
+          <tr key={point.date}>
+            <Cell className="lead">{dayText(point.date)}</Cell>
+            <Cell label={texts.have} className="num">
+              <Amount sats={point.valueSats} />
+            </Cell>
+            <Cell label={texts.putIn} className="num">
+              <Amount sats={point.putInSats} />
+            </Cell>
+            <Cell label={`${texts.deposit}s`} className="num">
+              {point.contributedSats === 0 ? null : (
+                <Amount sats={point.contributedSats} isSigned />
+              )}
+            </Cell>
+            <Cell label={`${texts.withdrawal}s`} className="num">
+              {point.withdrawnSats === 0 ? null : <Amount sats={-point.withdrawnSats} isSigned />}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+function summaryOf({ series, from, to }: Analytics): string {
+  const last = series.at(-1);
+  if (last === undefined) return "";
+  const btc = (sats: number, isSigned = false) => {
+    const { sign, zeros, digits } = amountText(BigInt(sats), "BTC", { isSigned });
+    return `${sign}${zeros}${digits} BTC`;
+  };
+  const deposits = series.filter(({ contributedSats }) => contributedSats > 0).length;
+  const withdrawals = series.filter(({ withdrawnSats }) => withdrawnSats > 0).length;
+  return (
+    `${dayText(from)} to ${dayText(to)}: at the end ${btc(last.valueSats)}, of which you put in ` +
+    `${btc(last.putInSats)}; difference ${btc(last.valueSats - last.putInSats, true)}. ` +
+    `Deposits at ${countText(deposits, "point")}, withdrawals at ${withdrawals}.`
+  );
+}

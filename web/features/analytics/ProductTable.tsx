@@ -1,0 +1,122 @@
+/** Income, cost and result of each product, with the kinds of transfers they are made of. */
+import { Link } from "@tanstack/react-router";
+import { Fragment } from "react";
+import { codeWords } from "../account-history/strings.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { useReferenceRate, useUnit } from "../../ui/preferences/unit.ts";
+import { Amount, Usd } from "../../ui/figures/Amount.tsx";
+import { buttonClass } from "../../ui/controls/Button.tsx";
+import { Empty } from "../../ui/loading/Empty.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../ui/layout/Table.tsx";
+import type { Analytics } from "./report.ts";
+import { analyticsTexts as texts, productNames } from "./strings.ts";
+
+type Product = Analytics["products"][number];
+
+export function ProductTable({ analytics }: { analytics: Analytics }) {
+  const { products, btc } = analytics;
+  const unit = useUnit();
+  const hasRate = useReferenceRate() !== undefined;
+  const shown = unit === "USD" && !hasRate ? "BTC" : unit;
+  return (
+    <Panel title={texts.products} isFlush>
+      {products.length === 0 ? (
+        <Empty
+          title={texts.noProducts}
+          action={
+            <Link {...paths.purchasePower} className={buttonClass()}>
+              {texts.noProductsAction}
+            </Link>
+          }
+        >
+          {texts.utc}
+        </Empty>
+      ) : (
+        <Table
+          shape="duo"
+          caption={texts.products}
+          columns={[
+            "Product",
+            { label: `Income, ${shown}`, isNumber: true },
+            { label: `Cost, ${shown}`, isNumber: true },
+            { label: `Result, ${shown}`, isNumber: true },
+          ]}
+        >
+          {products.map((product) => (
+            <ProductRows key={product.product} product={product} />
+          ))}
+          <AmountRow name="All products" income={btc.income} cost={btc.cost} isStrong />
+        </Table>
+      )}
+    </Panel>
+  );
+}
+
+function ProductRows({ product }: { product: Product }) {
+  const lines = product.lines.filter(({ sats }) => sats !== 0);
+  const usd = product.lines.filter(({ cents }) => cents !== 0);
+  return (
+    <>
+      <AmountRow
+        name={productNames[product.product]}
+        income={product.incomeSats}
+        cost={product.costSats}
+        isStrong
+      />
+      {lines.map(({ code, side, sats }) => (
+        <AmountRow
+          key={code}
+          name={codeWords(code)}
+          {...(side === "income" ? { income: sats } : { cost: sats })}
+        />
+      ))}
+      {usd.map(({ code, side, cents }) => (
+        <Fragment key={code}>
+          <UsdRow name={codeWords(code)} side={side} cents={cents} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function AmountRow(props: { name: string; income?: number; cost?: number; isStrong?: boolean }) {
+  const { name, income, cost, isStrong = false } = props;
+  return (
+    <tr>
+      <Cell className={isStrong ? "lead font-[550]" : "full text-fg-2 md:pl-9!"}>{name}</Cell>
+      <AmountCell label="Income" sats={income} isStrong={isStrong} />
+      <AmountCell label="Cost" sats={cost} isStrong={isStrong} />
+      <Cell label="Result" className={isStrong ? "num full font-medium" : "num hide-small"}>
+        {isStrong ? <Amount sats={(income ?? 0) - (cost ?? 0)} isResult hasUnit={false} /> : null}
+      </Cell>
+    </tr>
+  );
+}
+
+/** An empty cell is left out where the table is a list. */
+function AmountCell(props: { label: string; sats: number | undefined; isStrong: boolean }) {
+  const { label, sats, isStrong } = props;
+  if (sats === undefined) return <Cell className="num hide-small" />;
+  return (
+    <Cell label={label} className={isStrong ? "num font-medium" : "num text-fg-2"}>
+      <Amount sats={sats} hasUnit={false} />
+    </Cell>
+  );
+}
+
+/** What a product moved in the dollar account; it is no part of the columns in bitcoin. */
+function UsdRow(props: { name: string; side: "income" | "cost"; cents: number }) {
+  return (
+    <tr>
+      <Cell className="full text-fg-2 md:pl-9!">{props.name}, dollar account</Cell>
+      <Cell label="Income" className="num text-fg-2">
+        {props.side === "income" ? <Usd cents={props.cents} /> : null}
+      </Cell>
+      <Cell label="Cost" className="num text-fg-2">
+        {props.side === "cost" ? <Usd cents={props.cents} /> : null}
+      </Cell>
+      <Cell className="num hide-small" />
+    </tr>
+  );
+}

@@ -1,0 +1,20 @@
+/** How the times of the equity chart are written: UTC days of the report, else moments. */
+import { dateText, minuteText, shortText, zoneName } from "../../ui/time/time-text.ts";
+import { dayText } from "./day-text.ts";
+
+export function momentTexts(isByDay: boolean): (atMs: number) => string {
+  // A day's point stands at its end, which is the next day's beginning.
+  if (isByDay) return (atMs) => dayText(new Date(atMs - 1).toISOString().slice(0, 10));
+  return (atMs) => {
+    const at = new Date(atMs);
+    return `${dateText(at)}, ${minuteText(at)} ${zoneName(at)}`;
+  };
+}
+
+/** Shorter, for under the chart: the zone stands at the last moment alone. */
+export function axisTexts(isByDay: boolean, lastMs: number): (atMs: number) => string {
+  if (isByDay) return momentTexts(isByDay);
+  const last = new Date(lastMs);
+  return (atMs) =>
+    atMs === lastMs ? `${minuteText(last)} ${zoneName(last)}` : shortText(new Date(atMs), last);
+}

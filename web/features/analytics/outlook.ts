@@ -1,0 +1,30 @@
+/**
+ * What the ledger cannot know yet: what running contracts are still expected to earn, and what
+ * machines would sell back for now. With it a contract's result is the one its dashboard shows.
+ */
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import type { Mining } from "../mining/reference/reference-terms.ts";
+import { boostToCome, contractsToCome } from "../mining/reference/to-come.ts";
+import type { Analytics } from "./report.ts";
+
+type ProductName = Analytics["products"][number]["product"];
+
+/** Satoshis of each product that has something ahead. */
+export type Outlook = Readonly<Partial<Record<ProductName, number>>>;
+
+export function outlookOf(
+  mining: Pick<Mining, "contracts" | "boost" | "reference">,
+  rigs: Pick<ApiAnswer<"listRigs">, "sellBackSats">,
+  now: Date,
+): Outlook {
+  const toCome = contractsToCome(mining) + boostToCome(mining, now);
+  const resale = rigs.sellBackSats;
+  return {
+    ...(toCome === 0 ? {} : { cloud_mining: toCome }),
+    ...(resale === 0 ? {} : { rigs: resale }),
+  };
+}
+
+export function sumOf(outlook: Outlook): number {
+  return Object.values(outlook).reduce((sum, sats) => sum + sats, 0);
+}

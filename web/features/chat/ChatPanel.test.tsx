@@ -1,0 +1,40 @@
+/** What the chat says when it cannot be loaded, or not any more. */
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { setChatOpen } from "../../data/live/chat-state.ts";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { ChatPanel, UserChat } from "./ChatPanel.tsx";
+
+const server = fakeServer();
+const root = document.documentElement;
+
+afterEach(() => {
+  root.removeAttribute("data-session");
+  setChatOpen(false);
+});
+
+const retry = () => screen.findByRole("button", { name: "Retry" }, { timeout: 10_000 });
+const ME = "GET /api/v1/me";
+const CHAT = "GET /api/v1/chat";
+const refused = (status: number, detail: string) =>
+  Response.json({ title: "No", detail, code: "x", status }, { status });
+
+test("a sign-in service that cannot be reached is said, and asked again", async () => {
+  root.setAttribute("data-session", "");
+  setChatOpen(true);
+  renderPage(<ChatPanel />);
+  fireEvent.click(await retry());
+  expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+  expect(await retry()).not.toBeNull();
+});
+
+test("an account that cannot be read is said, and read again", async () => {
+  server.answer(ME, () => refused(403, "Not now."));
+  server.answer(CHAT, () => refused(403, "No chat now."));
+  renderPage(<UserChat />);
+  await screen.findByText("Not now.");
+  server.answer(ME, () => Response.json({ isAnonymous: false, isAdmin: false }));
+  fireEvent.click(await retry());
+  await screen.findByText("No chat now.");
+  expect(screen.queryByText("Not now.")).toBeNull();
+});

@@ -1,0 +1,128 @@
+/**
+ * One conversation with its history and the field to write in: in the panel of every page, and at
+ * the desk.
+ */
+import { useEffect, useState, type ReactNode } from "react";
+import { ApiError } from "../../data/api/api-error.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { ErrorCard } from "../../ui/loading/ErrorCard.tsx";
+import { LiveMark } from "../../ui/loading/LiveMark.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { StaleMark } from "../../ui/loading/StaleMark.tsx";
+import type { ChatSource } from "./chat-source.ts";
+import { Composer, hasFilesOnly, type ComposerDraft } from "./Composer.tsx";
+import { Messages } from "./Messages.tsx";
+import { chatTexts as texts } from "./strings.ts";
+import { useConversation } from "./use-conversation.ts";
+import type { UnsentList } from "./unsent-list.ts";
+import { useOutbox } from "./use-outbox.ts";
+
+export function Conversation(props: {
+  source: ChatSource;
+  /** In sight: then what arrives counts as read. */
+  isOpen: boolean;
+  /** Takes the focus when it comes into sight. */
+  isFocused?: boolean;
+  /** Said while the other side is here, and while it is not: what an answer will do. */
+  here: string;
+  away: string;
+  /** What was typed and not sent before it was drawn anew, and who keeps what is now. */
+  draft?: ComposerDraft & { readonly unsent: UnsentList };
+  /** Told what is unread, whenever that changes. */
+  onUnread?: (unread: number) => void;
+  /** Under the word on who is here. */
+  children?: ReactNode;
+}) {
+  const { source, isOpen, onUnread } = props;
+  const { query, newest, messages } = useConversation(source, isOpen);
+  const outbox = useOutbox(source, query.refetch, props.draft?.unsent);
+  const { error } = query;
+  const [isFileRefused, setIsFileRefused] = useState(false);
+  const unread = newest?.unreadCount;
+  useEffect(() => {
+    if (unread !== undefined) onUnread?.(unread);
+  }, [unread, onUnread]);
+  // Whatever was read of it: nobody reads an answer any more.
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <div className="p-4">
+        <ErrorCard error={error} />
+      </div>
+    );
+  }
+  return (
+    <div
+      className="flex min-h-0 flex-1 flex-col"
+      // Wherever in the conversation a file is dropped: the browser would leave the page for it.
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const { dataTransfer, target } = event;
+        if (dataTransfer.files.length === 0) return;
+        // The field takes the words of what has both, as of a picture dragged out of another page.
+        if (target instanceof HTMLTextAreaElement && !hasFilesOnly(dataTransfer)) return;
+        event.preventDefault();
+        setIsFileRefused(true);
+      }}
+    >
+      <div className="flex-none border-b border-line px-4 py-2 text-xs text-fg-2">
+        <output className="[&>span]:whitespace-normal">
+          {newest === undefined ? null : query.isError ? (
+            <StaleMark at={query.dataUpdatedAt} />
+          ) : (
+            <LiveMark isStale={!newest.isOtherHere}>
+              {newest.isOtherHere ? props.here : props.away}
+            </LiveMark>
+          )}
+        </output>
+        {props.children}
+      </div>
+      {newest === undefined ? (
+        <div className="min-h-0 flex-1 overflow-y-auto p-4">
+          <Loaded query={query} lines={3}>
+            {() => null}
+          </Loaded>
+        </div>
+      ) : (
+        <Messages
+          side={source.side}
+          isOpen={isOpen}
+          messages={messages}
+          unsent={outbox.unsent}
+          readByOtherTo={newest.readByOtherTo}
+          isOtherTyping={newest.isOtherTyping}
+          onRetry={outbox.retry}
+          onDiscard={outbox.discard}
+        >
+          {query.hasNextPage ? (
+            <Button
+              size="small"
+              className="justify-self-center"
+              isBusy={query.isFetchingNextPage}
+              busyLabel={texts.loadingOlder}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {texts.older}
+            </Button>
+          ) : null}
+          {messages.length === 0 && outbox.unsent.length === 0 ? (
+            <div className="grid gap-1 py-6 text-center text-sm text-fg-2">
+              <strong className="font-semibold text-fg">{texts.emptyTitle}</strong>
+              {texts.emptyText}
+            </div>
+          ) : null}
+        </Messages>
+      )}
+      <Composer
+        onSend={outbox.send}
+        // Whether it was shown is worth no notice.
+        onTyping={() => void source.notifyTyping().catch(() => {})}
+        isFocused={props.isFocused === true && isOpen}
+        isFileRefused={isFileRefused}
+        draft={props.draft}
+        onFile={setIsFileRefused}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+/** When an open conversation asks the server, and what it tells it. */
+import { act, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import type { ChatPage, ChatSource } from "./chat-source.ts";
+import { useConversation } from "./use-conversation.ts";
+
+fakeServer();
+
+const NOBODY: ChatPage = {
+  chatId: null,
+  messages: [],
+  nextCursor: null,
+  unreadCount: 0,
+  readByOtherTo: 0,
+  isOtherTyping: false,
+  isOtherHere: false,
+};
+
+let page: ChatPage;
+let loads: number;
+let marks: number[];
+let isMarkLost: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = NOBODY;
+  loads = 0;
+  marks = [];
+  isMarkLost = false;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+const source = (name: string): ChatSource => ({
+  side: "user",
+  queryKey: [name],
+  async load() {
+    loads += 1;
+    return page;
+  },
+  send: () => Promise.resolve(),
+  async markRead(position) {
+    marks.push(position);
+    if (isMarkLost) throw new TypeError("cut");
+    page = { ...page, unreadCount: 0 };
+  },
+  notifyTyping: () => Promise.resolve(),
+});
+
+function written(messages: number, unreadCount = 0): ChatPage {
+  const at = new Date().toISOString();
+  return {
+    ...NOBODY,
+    chatId: "cht_1",
+    unreadCount,
+    messages: Array.from({ length: messages }, (_, index) => ({
+      position: index + 1,
+      author: "administrator",
+      text: "Hello",
+      at,
+      clientMessageId: String(index),
+    })),
+  };
+}
+
+function Probe(props: { source: ChatSource; isOpen: boolean }) {
+  useConversation(props.source, props.isOpen);
+  return null;
+}
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+async function open(name: string, isOpen = true): Promise<void> {
+  renderPage(<Probe source={source(name)} isOpen={isOpen} />);
+  await after(0);
+}
+
+/** How often it asks in so long a time. */
+async function loadsIn(ms: number): Promise<number> {
+  const before = loads;
+  await after(ms);
+  return loads - before;
+}
+
+const MINUTE = 60_000;
+
+test("a visitor's panel asks once, and no more before something was written", async () => {
+  await open("readVisitorChat");
+  expect(loads).toBe(1);
+  expect(await loadsIn(10 * MINUTE)).toBe(0);
+});
+
+test("a conversation without the stream asks every 4 seconds for two minutes after a message, then every 15", async () => {
+  sessionStorage.setItem("chat-visitor", "token");
+  page = written(3);
+  await open("readVisitorChat");
+  expect(await loadsIn(MINUTE)).toBe(15);
+  await after(2 * MINUTE);
+  expect(await loadsIn(MINUTE)).toBe(4);
+  page = { ...written(4), isOtherTyping: false };
+  await after(15_000);
+  expect(await loadsIn(MINUTE)).toBe(15);
+  await after(2 * MINUTE);
+  expect(await loadsIn(MINUTE)).toBe(4);
+  page = { ...page, isOtherTyping: true };
+  await after(15_000);
+  expect(await loadsIn(MINUTE)).toBe(15);
+});
+
+test.each([1, 3])(
+  "one whose %i messages stand since long asks every 15 seconds from the beginning",
+  async (count) => {
+    sessionStorage.setItem("chat-visitor", "token");
+    page = written(count);
+    await after(5 * MINUTE);
+    await open("readVisitorChat");
+    expect(await loadsIn(MINUTE)).toBe(4);
+  },
+);
+
+test("the first message of an empty one is a recent one, whatever the server's clock says", async () => {
+  sessionStorage.setItem("chat-visitor", "token");
+  page = written(1);
+  const [message] = page.messages;
+  page = NOBODY;
+  await after(5 * MINUTE);
+  await open("readVisitorChat");
+  page = { ...written(1), messages: message ? [message] : [] };
+  await after(15_000);
+  expect(await loadsIn(MINUTE)).toBe(15);
+});
+
+test("a closed one asks every 15 seconds", async () => {
+  page = written(1);
+  await open("readVisitorChat", false);
+  expect(await loadsIn(MINUTE)).toBe(4);
+});
+
+test("a hidden tab asks nothing", async () => {
+  page = written(3);
+  await open("readVisitorChat");
+  const sight = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  expect(await loadsIn(10 * MINUTE)).toBe(0);
+  sight.mockReturnValue("visible");
+  expect(await loadsIn(MINUTE)).toBeGreaterThan(0);
+});
+
+test("one that comes into sight asks at once", async () => {
+  page = written(1);
+  const chat = source("readVisitorChat");
+  function Switch() {
+    const [isOpen, setIsOpen] = useState(false);
+    return (
+      <button onClick={() => setIsOpen(true)}>
+        <Probe source={chat} isOpen={isOpen} />
+      </button>
+    );
+  }
+  renderPage(<Switch />);
+  await after(1_000);
+  expect(loads).toBe(1);
+  fireEvent.click(screen.getByRole("button"));
+  await after(0);
+  expect(loads).toBe(2);
+});
+
+test("a read mark that is lost is set again with the next answer, and then no more", async () => {
+  page = written(2, 1);
+  isMarkLost = true;
+  await open("getDeskChat");
+  expect(marks).toEqual([2]);
+  await after(30_000);
+  expect(marks.length).toBeGreaterThan(1);
+  isMarkLost = false;
+  await after(30_000);
+  const told = marks.length;
+  await after(60_000);
+  expect(marks).toHaveLength(told);
+  expect(new Set(marks)).toEqual(new Set([2]));
+});

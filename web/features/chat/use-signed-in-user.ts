@@ -1,0 +1,56 @@
+/**
+ * Who is signed in, on every page: public ones too, where nothing else asks for the session. Who
+ * still owes the code of the second factor is a visitor.
+ */
+import { useQueryClient } from "@tanstack/react-query";
+import type { AuthChangeEvent, Session } from "@supabase/auth-js";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { followSession } from "../../session/auth/follow-session.ts";
+import { isCodeNeeded } from "../../session/auth/code-needed.ts";
+
+export interface SignedInUser {
+  /** Their id, null for a visitor; undefined until it is known. */
+  readonly userId: string | null | undefined;
+  /** Why it is not known, after an attempt that failed. */
+  readonly problem: { readonly error: unknown; readonly retry: () => void } | undefined;
+}
+
+export function useSignedInUser(): SignedInUser {
+  const isStored = useSyncExternalStore(watchSession, hasSession, () => false);
+  const [userId, setUserId] = useState<string | null>();
+  const [problem, setProblem] = useState<SignedInUser["problem"]>();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isStored) return undefined;
+    const follow = (_event: AuthChangeEvent, session: Session | null) =>
+      setUserId(session === null || isCodeNeeded(session) ? null : session.user.id);
+    const begin = () =>
+      followSession(queryClient, follow, (error) => {
+        setUserId(undefined);
+        setProblem({ error, retry });
+      });
+    const retry = () => {
+      stop();
+      setProblem(undefined);
+      stop = begin();
+    };
+    let stop = begin();
+    return () => {
+      stop();
+      setUserId(undefined);
+      setProblem(undefined);
+    };
+  }, [isStored, queryClient]);
+  return isStored ? { userId, problem } : { userId: null, problem: undefined };
+}
+
+/** The mark that the page has from its first script on, and that sign-in and sign-out move. */
+function hasSession(): boolean {
+  return document.documentElement.hasAttribute("data-session");
+}
+
+function watchSession(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ["data-session"] });
+  return () => observer.disconnect();
+}

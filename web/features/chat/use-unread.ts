@@ -1,0 +1,18 @@
+/**
+ * Keeps the badge of the chat button right on signed-in pages: read once, and again when the stream
+ * tells of news.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { apiQuery } from "../../data/api/query.ts";
+import { setChatUnread } from "../../data/live/chat-state.ts";
+
+export function useChatUnread(): void {
+  const { data } = useQuery(apiQuery("getChat", { query: { limit: 1 } }));
+  const unread = data?.unreadCount;
+  useEffect(() => {
+    if (unread === undefined) return undefined;
+    setChatUnread(unread);
+    return () => setChatUnread(0);
+  }, [unread]);
+}

@@ -1,0 +1,33 @@
+/** The latest movements: deposits that still count blocks first, then the events of the ledger. */
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { eventLine, type EventLine } from "../account-history/event-line.ts";
+
+type Deposit = ApiAnswer<"listDeposits">["items"][number];
+type LedgerEvent = ApiAnswer<"listEvents">["items"][number];
+
+export const ACTIVITY_ROWS = 8;
+
+export function activityRows(
+  deposits: readonly Deposit[],
+  events: readonly LedgerEvent[],
+): EventLine[] {
+  // Once credited it is an event of the ledger.
+  const underWay = deposits
+    .filter(({ state }) => state === "in_mempool" || state === "confirming")
+    .map(depositLine);
+  return [...underWay, ...events.map(eventLine)]
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+    .slice(0, ACTIVITY_ROWS);
+}
+
+function depositLine(deposit: Deposit): EventLine {
+  return {
+    key: deposit.id,
+    at: deposit.seenAt,
+    what: "Deposit",
+    meaning: deposit.isFromFaucet ? "Test coins from the faucet" : "",
+    cause: deposit.txid,
+    amountSats: deposit.amountSats,
+    status: { kind: "blocks", count: deposit.confirmations, isTakenBack: false, isDeposit: true },
+  };
+}

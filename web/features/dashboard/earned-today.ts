@@ -1,0 +1,127 @@
+/**
+ * Figures of the view "Today": earnings of this UTC day, payout by payout, the earnings expected
+ * until it ends, and what the day costs. Satoshis.
+ */
+import { earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { rewardTermsOf, type Mining } from "../mining/reference/reference-terms.ts";
+import { dayCost, type DayCost } from "./day-cost.ts";
+
+type Statement = ApiAnswer<"listStatements">["items"][number];
+export type Payout = Pick<Statement, "to" | "payoutSats" | "carryAfterNanosats">;
+
+export interface EarnedToday {
+  readonly startMs: number;
+  readonly nowMs: number;
+  readonly endMs: number;
+  readonly earnedSats: number;
+  /** Oldest first, from the day's start or the first start in it; the last is now. */
+  readonly earned: readonly { readonly atMs: number; readonly sats: number }[];
+  /** When the newest payouts came. */
+  readonly landedMs: readonly number[];
+  readonly expectedSats: number;
+  /** What the day costs: the break-even line. */
+  readonly floorSats: number;
+  readonly cost: DayCost;
+}
+
+type Input = Pick<
+  Mining,
+  | "isMining"
+  | "miningSince"
+  | "hashRateThs"
+  | "reference"
+  | "contracts"
+  | "rigs"
+  | "tariff"
+  | "boost"
+  | "earnedTodaySats"
+> &
+  Partial<Pick<Mining, "endedBoosts">>;
+
+const DAY_MS = 86_400_000;
+
+/** `payouts` are the newest, newest first. */
+export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date): EarnedToday {
+  const nowMs = now.getTime();
+  const startMs = nowMs - (nowMs % DAY_MS);
+  const endMs = startMs + DAY_MS;
+  const toCome = mining.isMining
+    ? accruedNanosats(mining, payouts, now) + untilMidnight(mining, nowMs, endMs)
+    : 0n;
+  const cost = dayCost(mining, now);
+  const landed = payouts.filter(({ to }) => Date.parse(to) >= startMs).toReversed();
+  return {
+    startMs,
+    nowMs,
+    endMs,
+    earnedSats: mining.earnedTodaySats,
+    earned: stepsOf(mining, landed, { startMs, nowMs }),
+    landedMs: [...new Set(landed.map(({ to }) => Date.parse(to)))],
+    expectedSats: mining.earnedTodaySats + Number(toCome / NANOSATS_PER_SAT),
+    floorSats: cost.totalSats,
+    cost,
+  };
+}
+
+/** Since the last payout at the present hash rate, with what that one carried on. */
+export function accruedNanosats(
+  mining: Pick<Input, "isMining" | "miningSince" | "hashRateThs" | "reference">,
+  payouts: readonly Payout[],
+  now: Date,
+): bigint {
+  const last = payouts[0]?.to;
+  const since = Math.max(
+    ...[last, mining.miningSince].map((at) =>
+      at === undefined || at === null ? 0 : Date.parse(at),
+    ),
+  );
+  if (!mining.isMining || since === 0) return 0n;
+  const carried = payouts
+    .filter(({ to }) => to === last)
+    .reduce((sum, { carryAfterNanosats }) => sum + BigInt(carryAfterNanosats), 0n);
+  return carried + paceNanosats(mining, now.getTime() - since);
+}
+
+/** At the present hash rate, less that of contracts and the boost from their ends on. */
+function untilMidnight(mining: Input, nowMs: number, endMs: number): bigint {
+  const { contracts, boost, reference } = mining;
+  const ending = [
+    ...contracts.filter(({ state }) => state === "running"),
+    ...(boost === null ? [] : [{ hashRateThs: boost.rentedThs, endsAt: boost.endsAt }]),
+  ];
+  return ending.reduce(
+    (sum, { hashRateThs, endsAt }) =>
+      sum - paceNanosats({ hashRateThs, reference }, endMs - Math.max(nowMs, Date.parse(endsAt))),
+    paceNanosats(mining, endMs - nowMs),
+  );
+}
+
+function paceNanosats(
+  { hashRateThs, reference }: Pick<Input, "hashRateThs" | "reference">,
+  ms: number,
+): bigint {
+  const time = BigInt(Math.max(0, Math.floor(ms)));
+  return earnedNanosats(hashRateOfThs(hashRateThs), time, rewardTermsOf(reference));
+}
+
+/** What came before the payouts that are known is drawn as one line up to them. */
+function stepsOf(
+  { contracts, rigs, earnedTodaySats }: Input,
+  landed: readonly Payout[],
+  { startMs, nowMs }: { readonly startMs: number; readonly nowMs: number },
+): EarnedToday["earned"] {
+  const running = [
+    ...contracts.filter(({ state }) => state === "running"),
+    ...rigs.filter(({ stoppedAt }) => stoppedAt === null),
+  ];
+  const starts = running.map(({ startsAt }) => Date.parse(startsAt));
+  const firstMs = Math.min(nowMs, Math.max(startMs, Math.min(...starts)));
+  let sats = earnedTodaySats - landed.reduce((sum, { payoutSats }) => sum + payoutSats, 0);
+  const points = [{ atMs: firstMs, sats: 0 }];
+  for (const { to, payoutSats } of landed) {
+    sats += payoutSats;
+    points.push({ atMs: Date.parse(to), sats: Math.max(0, sats) });
+  }
+  return [...points, { atMs: nowMs, sats: earnedTodaySats }];
+}

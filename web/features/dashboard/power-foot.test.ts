@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from "vitest";
+import { followNumberFormat, numberFormatChoice } from "../../ui/preferences/number-marks.ts";
+import { powerFoot } from "./power-foot.ts";
+
+afterEach(() => numberFormatChoice.set("en"));
+
+const tariff = { usdPerKwh: "0.12" };
+const rig = (powerKw: string, stoppedAt: string | null = null) => ({ powerKw, stoppedAt });
+
+test("running rigs pay for their power, in the marks of the chosen format", () => {
+  const mining = { rigs: [rig("3.25"), rig("400"), rig("9", "2026-11-25T12:00:00Z")], tariff };
+  followNumberFormat();
+  numberFormatChoice.set("en");
+  expect(powerFoot(mining)).toBe("403.25 kW of rigs: 1,161.36 USD a day");
+  numberFormatChoice.set("de");
+  expect(powerFoot(mining)).toBe("403,25 kW of rigs: 1.161,36 USD a day");
+});
+
+test("contracts have theirs included", () => {
+  expect(powerFoot({ rigs: [], tariff })).toBe("in the contract price");
+});

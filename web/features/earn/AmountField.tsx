@@ -1,0 +1,40 @@
+/** The amount in BTC with the balance it comes from and a button for all of it. */
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../ui/amounts/amount-format.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { MaxButton } from "../../ui/controls/MaxButton.tsx";
+import { earnTexts as texts } from "./strings.ts";
+
+export function AmountField(props: {
+  id?: string;
+  value: string;
+  onChange: (typed: string) => void;
+  availableSats: bigint;
+  error: string | undefined;
+  /** In a dialog: the field has the focus at once. */
+  isFirst?: boolean;
+}) {
+  const all = formatAmount(props.availableSats, BTC_DECIMALS);
+  return (
+    <Field
+      label={texts.amount}
+      unit={`BTC, ${texts.available.toLowerCase()} ${btcText(props.availableSats)}`}
+      {...(props.id === undefined ? {} : { id: props.id })}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={texts.placeholder}
+      required
+      ref={props.isFirst === true ? markFirst : undefined}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      error={props.error}
+      suffix={<MaxButton label={texts.maxLabel} onClick={() => props.onChange(all)} />}
+    />
+  );
+}
+
+/** The native dialog gives the focus to the element with this attribute when it opens. */
+function markFirst(input: HTMLInputElement | null): void {
+  input?.setAttribute("autofocus", "");
+}

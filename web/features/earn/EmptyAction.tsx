@@ -1,0 +1,23 @@
+/** The next step of somebody without positions: get coins, or go to where an amount is entered. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../ui/navigation/paths.ts";
+import { Button, buttonClass } from "../../ui/controls/Button.tsx";
+import { earnTexts as texts } from "./strings.ts";
+
+export function EmptyAction(props: {
+  availableSats: number | undefined;
+  /** Id of the element that gets the focus. */
+  anchor: string;
+  label: string;
+}) {
+  if (props.availableSats === undefined) return null;
+  if (props.availableSats === 0)
+    return (
+      <Link {...paths.deposit} className={buttonClass()}>
+        {texts.getCoins}
+      </Link>
+    );
+  return (
+    <Button onClick={() => document.getElementById(props.anchor)?.focus()}>{props.label}</Button>
+  );
+}

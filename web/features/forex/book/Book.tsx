@@ -1,0 +1,113 @@
+/** What is open, what waits and what happened: three lists, each as CSV. */
+import { lazy, Suspense, type ReactNode } from "react";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Segments } from "../../../ui/controls/Segments.tsx";
+import type { Desk } from "../account/use-desk.ts";
+import { useDeskSource } from "../source/desk-source.ts";
+import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
+import type { ChangeView } from "../view/use-forex-view.ts";
+import type { Open } from "./CloseDialog.tsx";
+import { CsvButton, type List } from "./CsvButton.tsx";
+import { PositionsList } from "./PositionsList.tsx";
+import { bookTexts as texts } from "./strings.ts";
+import { useEvents, useOrders } from "./use-lists.ts";
+
+const OrdersList = lazy(async () => ({ default: (await import("./OrdersList.tsx")).OrdersList }));
+const OrderMail = lazy(async () => ({ default: (await import("./OrderMail.tsx")).OrderMail }));
+const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
+
+interface BookProps {
+  readonly view: ForexView;
+  readonly onView: ChangeView;
+  readonly desk: Desk;
+  readonly onClose: (open: Open) => void;
+  readonly onReverse: (open: Open) => void;
+}
+
+export function Book(props: BookProps) {
+  if (props.view.list === "orders") return <Orders {...props} />;
+  return props.view.list === "history" ? <Events {...props} /> : <Positions {...props} />;
+}
+
+function Positions(props: BookProps) {
+  const { desk } = props;
+  const isSome = (desk.trades.data?.items.length ?? 0) > 0;
+  return (
+    <Frame {...props} file={isSome ? { name: "trades" } : undefined}>
+      <PositionsList desk={desk} onClose={props.onClose} onReverse={props.onReverse} />
+    </Frame>
+  );
+}
+
+function Orders(props: BookProps) {
+  const { state } = props.view;
+  const { replayId } = useDeskSource();
+  const orders = useOrders(state);
+  const isSome = (orders.data?.pages[0]?.items.length ?? 0) > 0;
+  return (
+    <Frame {...props} file={isSome ? { name: "orders", state } : undefined}>
+      <div className="border-b border-line px-5 py-2.5 max-md:px-4">
+        <Segments
+          label={texts.state}
+          value={state}
+          onChange={(next) => props.onView({ state: next })}
+          options={ORDER_STATES.map((value) => ({ value, label: texts.states[value] }))}
+        />
+      </div>
+      <Suspense>
+        <OrdersList orders={orders} />
+        {replayId === undefined ? <OrderMail /> : null}
+      </Suspense>
+    </Frame>
+  );
+}
+
+function Events(props: BookProps) {
+  const events = useEvents();
+  const isSome = (events.data?.pages[0]?.items.length ?? 0) > 0;
+  return (
+    <Frame {...props} file={isSome ? { name: "history" } : undefined}>
+      <Suspense>
+        <History events={events} />
+      </Suspense>
+    </Frame>
+  );
+}
+
+function Frame(props: BookProps & { file: List | undefined; children: ReactNode }) {
+  const { view, onView, desk, file } = props;
+  const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account ?? {};
+  const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0 };
+  const switcher = (
+    <Segments
+      label={texts.list}
+      isFull
+      value={view.list}
+      onChange={(list) => onView({ list })}
+      options={LISTS.map((value) => ({
+        value,
+        label: (
+          <>
+            {texts.lists[value]}
+            {counts[value] === 0 ? null : (
+              <span className="text-xs text-fg-2">{counts[value]}</span>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
+  return (
+    <section className="desk-book" aria-label={texts.lists[view.list]}>
+      <Panel isFlush>
+        <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 pr-4 pl-5 max-md:px-4">
+          <div className="md:w-[340px] max-md:w-full">{switcher}</div>
+          <div className="ml-auto flex min-h-7 items-center gap-2.5">
+            {file === undefined ? null : <CsvButton list={file} />}
+          </div>
+        </div>
+        {props.children}
+      </Panel>
+    </section>
+  );
+}

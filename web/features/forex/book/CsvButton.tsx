@@ -1,0 +1,47 @@
+/** Saves a list as the server writes it: all of it, not only what is on the screen. */
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { wholeCsv } from "../../../data/api/whole-csv.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { saveCsv } from "../../../ui/copy/save-csv.ts";
+import { toastError } from "../../../ui/toasts/toast-error.ts";
+import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
+import type { OrderState } from "../view/forex-search.ts";
+import { bookTexts as texts } from "./strings.ts";
+
+export type List =
+  | { readonly name: "trades" | "history" }
+  | { readonly name: "orders"; readonly state: OrderState };
+
+export function CsvButton({ list }: { list: List }) {
+  const source = useDeskSource();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const date = new Date().toISOString().slice(0, 10);
+      saveCsv(`hashfloor-practice-forex-${list.name}-${date}.csv`, await fetched(source, list));
+    },
+    onError: toastError,
+  });
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      isBusy={isPending}
+      busyLabel={texts.preparing}
+      onClick={() => mutate()}
+    >
+      <Download className="size-4" strokeWidth={1.5} aria-hidden />
+      CSV
+    </Button>
+  );
+}
+
+function fetched({ call }: DeskSource, list: List): Promise<readonly string[]> {
+  return wholeCsv((at) => {
+    if (list.name === "orders")
+      return call("exportForexOrders", { query: { ...at, state: list.state } });
+    if (list.name === "trades")
+      return call("exportForexTrades", { query: { ...at, state: "OPEN" } });
+    return call("exportForexTransactions", { query: at });
+  });
+}

@@ -1,0 +1,83 @@
+/** One net position: its live result, and the ways to close or turn it. */
+import { memo } from "react";
+import { wholeText } from "../../../ui/preferences/number-marks.ts";
+import { Usd } from "../../../ui/figures/Amount.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Cell } from "../../../ui/layout/Table.tsx";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { scaled } from "../quotes/live-quote.ts";
+import { Price } from "../quotes/Price.tsx";
+import { gridText, knownInstrument, pairName } from "../quotes/price-text.ts";
+import { useQuote } from "../quotes/use-quotes.ts";
+import { SideTag } from "./SideTag.tsx";
+import { listTexts as texts } from "./list-strings.ts";
+
+export type Position = ApiAnswer<"listForexPositions">["items"][number];
+
+export const PositionRow = memo(function PositionRow(props: {
+  position: Position;
+  unrealised: bigint;
+  margin: bigint;
+  onClose: (position: Position) => void;
+  onReverse: (position: Position) => void;
+}) {
+  const { position } = props;
+  const { instrument, units } = position;
+  const pair = pairName(instrument);
+  const { columns } = texts;
+  return (
+    <tr>
+      <Cell className="lead">{pair}</Cell>
+      <Cell label={columns.side}>
+        <SideTag units={units} />
+      </Cell>
+      <Cell label={columns.units} className="num">
+        {wholeText(units).replace("-", "\u2212")}
+      </Cell>
+      <Cell label={columns.average} className="num">
+        <Price of={instrument} at={scaled(position.averagePrice, instrument)} />
+      </Cell>
+      <Cell label={columns.now} className="num">
+        <PriceNow instrument={instrument} units={units} />
+      </Cell>
+      <Cell label={columns.stopOut} className="num">
+        <span translate="no" className="mono text-fg-2">
+          {position.stopOutPrice === null
+            ? texts.none
+            : gridText(position.stopOutPrice, knownInstrument(instrument))}
+        </span>
+      </Cell>
+      <Cell label={columns.margin} className="num">
+        <Usd cents={props.margin} hasUnit={false} />
+      </Cell>
+      <Cell label={columns.unrealised} className="num font-semibold">
+        <Usd cents={props.unrealised} isResult hasUnit={false} className="live-value" />
+      </Cell>
+      <Cell className="actions">
+        <span className="inline-flex gap-2 max-md:w-full max-md:[&>*]:flex-1">
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={texts.reverseLabel(pair)}
+            onClick={() => props.onReverse(position)}
+          >
+            {texts.reverse}
+          </Button>
+          <Button
+            size="small"
+            aria-label={texts.closeLabel(pair)}
+            onClick={() => props.onClose(position)}
+          >
+            {texts.close}
+          </Button>
+        </span>
+      </Cell>
+    </tr>
+  );
+});
+
+/** What closing would be filled at: the bid of what is long, the ask of what is short. */
+function PriceNow({ instrument, units }: { instrument: string; units: number }) {
+  const quote = useQuote(instrument);
+  return <Price of={instrument} at={units > 0 ? quote?.bid : quote?.ask} className="live-value" />;
+}

@@ -1,0 +1,59 @@
+/**
+ * A toast for each fill that the user did not just send: waiting orders, exits, stop-outs, and
+ * orders that ended. Several at once are one toast; all are in the history.
+ */
+import { useEffect, useRef } from "react";
+import { toast } from "../../../ui/toasts/toast-store.ts";
+import { useDeskSource } from "../source/desk-source.ts";
+import type { ForexEvent } from "./event-words.ts";
+import { listTexts as texts } from "./list-strings.ts";
+
+const EVENTS_MAX = 50;
+/** Reasons that the user gave, or that only follow from another event. */
+const EXPECTED = ["CLIENT_REQUEST", "CLIENT_REQUEST_REPLACED", "LINKED_TRADE_CLOSED"];
+const AT_ONCE = ["FOK", "IOC"];
+
+/** `last`: number of the account's newest event; undefined before it is known. */
+export function useFillNotices(last: number | undefined): void {
+  const { call } = useDeskSource();
+  const seen = useRef<number>(undefined);
+  useEffect(() => {
+    if (last === undefined) return;
+    const before = seen.current;
+    seen.current = Math.max(before ?? 0, last);
+    if (before === undefined || last <= before) return;
+    const tell = async () => {
+      const { items } = await call("listForexTransactions", { query: { limit: EVENTS_MAX } });
+      const events = items.filter((event) => event.id > before && isUnattended(event));
+      const [newest] = events;
+      if (newest) {
+        const { eventWords } = await import("./event-words.ts");
+        toast({
+          title: events.length === 1 ? titleOf(newest) : texts.ordersDone(events.length),
+          description: eventWords(newest),
+        });
+      }
+    };
+    // The history shows what a lost answer would have told.
+    tell().catch(() => undefined);
+  }, [last, call]);
+}
+
+/** What happened without a request of the user's. */
+export function isUnattended({ type, detail }: ForexEvent): boolean {
+  if (type === "ORDER_CANCEL")
+    return (
+      detail["orderType"] !== undefined &&
+      !EXPECTED.includes(String(detail["reason"])) &&
+      !AT_ONCE.includes(String(detail["timeInForce"]))
+    );
+  if (type !== "ORDER_FILL") return false;
+  if (detail["reason"] === "MARGIN_CLOSEOUT") return true;
+  return detail["orderType"] !== "MARKET" && detail["sentAt"] !== detail["placedAt"];
+}
+
+function titleOf({ type, detail }: ForexEvent): string {
+  if (detail["reason"] === "MARGIN_CLOSEOUT") return texts.stoppedOut;
+  const name = texts.orderTypes[String(detail["orderType"])] ?? texts.order;
+  return type === "ORDER_FILL" ? texts.orderFilled(name) : texts.orderEnded(name);
+}

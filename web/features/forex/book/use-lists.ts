@@ -1,0 +1,24 @@
+/** Orders and events, a page at a time; the live stream has them read again. */
+import { usePages } from "../../../data/api/use-pages.ts";
+import { useDeskSource } from "../source/desk-source.ts";
+import { movingEvery } from "./moving-stops.ts";
+import type { OrderState } from "../view/forex-search.ts";
+
+export function useOrders(state: OrderState) {
+  const { routeOf, replayId, call } = useDeskSource();
+  return usePages(
+    [routeOf("listForexOrders"), "pages", replayId, state],
+    (at) => call("listForexOrders", { query: { ...at, state } }),
+    { refetchInterval: (pages) => movingEvery(pages.flatMap(({ items }) => items)) },
+  );
+}
+
+export function useEvents() {
+  const { routeOf, replayId, call } = useDeskSource();
+  return usePages([routeOf("listForexTransactions"), "pages", replayId], (at) =>
+    call("listForexTransactions", { query: at }),
+  );
+}
+
+export type OrderPages = ReturnType<typeof useOrders>;
+export type EventPages = ReturnType<typeof useEvents>;

@@ -1,0 +1,150 @@
+/** The chart itself, with the library that draws it: loaded when there is something to draw. */
+import { withMarks } from "../../../ui/preferences/number-marks.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { priceText, type Granularity, type Instrument } from "#market";
+import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
+import { createDrawing, type Drawing } from "./drawing.ts";
+import type { Moving } from "./LineHandles.tsx";
+import {
+  lineText,
+  quotable,
+  type ChartLine,
+  type LineDesk,
+  type ShownOrder,
+  type ShownTrade,
+} from "./lines.ts";
+import { marksOf } from "./marks.ts";
+import { OwnHandles } from "./OwnHandles.tsx";
+import type { DrawnLine, Places, Plot } from "./lines-primitive.ts";
+import type { LiveQuote } from "../quotes/live-quote.ts";
+
+export interface ChartCanvasProps {
+  readonly instrument: Instrument;
+  readonly granularity: Granularity;
+  readonly candles: readonly Candle[];
+  readonly quote: LiveQuote | undefined;
+  readonly trades: readonly ShownTrade[];
+  /** Pending ones. */
+  readonly orders: readonly ShownOrder[];
+  readonly lines: readonly ChartLine[];
+  readonly desk: LineDesk | undefined;
+  readonly onNeedOlder: () => void;
+}
+
+type Place = (places: Places, plot: Plot) => void;
+
+const COLOURS = {
+  entry: "ref",
+  order: "fg-2",
+  stop: "down",
+  target: "up",
+  trailing: "down",
+} as const;
+
+export function ChartCanvas(props: ChartCanvasProps) {
+  const { instrument, granularity, candles, quote, trades, lines, desk } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const drawing = useRef<Drawing>(undefined);
+  const last = useRef<Bar>(undefined);
+  const older = useRef(props.onNeedOlder);
+  const [places] = useState(placeTeller);
+  const [moving, setMoving] = useState<Moving>();
+  useEffect(() => {
+    older.current = props.onNeedOlder;
+  });
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const made = createDrawing(element, {
+      instrument,
+      granularity,
+      onPlaced: places.tell,
+      onNeedOlder: () => older.current(),
+    });
+    drawing.current = made;
+    return () => {
+      drawing.current = undefined;
+      made.remove();
+    };
+  }, [instrument, granularity, places]);
+  const bars = useMemo(() => barsOf(candles, granularity), [candles, granularity]);
+  useEffect(() => {
+    drawing.current?.setBars(bars);
+    drawing.current?.setGround({
+      sessions: sessionStarts(bars, granularity),
+      boundary: boundaryOf(candles, granularity),
+    });
+    last.current = bars.at(-1);
+  }, [bars, candles, granularity]);
+  useEffect(() => {
+    drawing.current?.setMarks(marksOf(instrument.name, trades, { bars, granularity }));
+  }, [instrument, trades, bars, granularity]);
+  useEffect(() => {
+    if (quote?.instrument !== instrument.name) return;
+    const bar = liveBar(last.current, quote, instrument, granularity);
+    if (!bar) return;
+    last.current = bar;
+    drawing.current?.update(bar);
+  }, [quote, instrument, granularity]);
+  useEffect(() => {
+    const colour = (name: string) => drawing.current?.colour(name) ?? "";
+    drawing.current?.setLines(lines.map((line) => drawnLine(line, moving, desk, colour)));
+  }, [lines, moving, desk]);
+  const settle = ({ id }: ChartLine) => setMoving((now) => (now?.id === id ? undefined : now));
+  return (
+    <>
+      <div ref={box} className="absolute inset-0" />
+      <OwnHandles
+        orders={props.orders}
+        quote={quote}
+        lines={lines}
+        moving={moving}
+        follow={places.follow}
+        textOf={(line, price) => lineText(line, price, desk, true)}
+        priceAt={(y) => {
+          const price = drawing.current?.priceAt(y);
+          return price === undefined ? undefined : quotable(price * instrument.priceScale);
+        }}
+        onMoving={setMoving}
+        onSettled={settle}
+      />
+    </>
+  );
+}
+
+function drawnLine(
+  line: ChartLine,
+  moving: Moving | undefined,
+  desk: LineDesk | undefined,
+  colour: (name: string) => string,
+): DrawnLine {
+  const isMoving = moving?.id === line.id;
+  const price = isMoving ? moving.price : line.price;
+  const { instrument, kind, id } = line;
+  return {
+    id,
+    price: price / instrument.priceScale,
+    text: lineText(line, price, desk, isMoving),
+    priceText: withMarks(priceText(price, instrument)),
+    colour: colour(COLOURS[kind]),
+    isDashed: kind !== "entry",
+    isMoving,
+  };
+}
+
+/** Where the lines stand, told to whoever follows them, also the last time to who comes later. */
+function placeTeller() {
+  const followers = new Set<Place>();
+  let told: Parameters<Place> = [new Map(), { width: 0, height: 0 }];
+  return {
+    tell: (...now: Parameters<Place>) => {
+      told = now;
+      for (const follower of followers) follower(...now);
+    },
+    follow: (follower: Place) => {
+      followers.add(follower);
+      follower(...told);
+      return () => void followers.delete(follower);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * Candles of one instrument with what a person has in it: entries, orders, stops and targets as
+ * lines that are dragged or moved by keys.
+ *
+ *   <ForexChart instrument="EUR_USD" timeframe="M5" quote={quote} trades={trades} orders={orders}
+ *     desk={desk} />
+ */
+import { lazy, Suspense, useMemo } from "react";
+import { instrumentNamed, priceText, type Granularity, type Instrument } from "#market";
+import { useTheme } from "../../../ui/preferences/theme.ts";
+import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
+import { decimalText } from "../../../ui/amounts/number-format.ts";
+import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { Skeleton } from "../../../ui/loading/Skeleton.tsx";
+import { AVERAGE_LENGTH, averageTrueRange, barsOf, RANGE_LENGTH, type Candle } from "./bars.ts";
+import {
+  linesOf,
+  nameOf,
+  type ChartLine,
+  type LineDesk,
+  type ShownOrder,
+  type ShownTrade,
+} from "./lines.ts";
+import type { LiveQuote } from "../quotes/live-quote.ts";
+import { chartTexts as texts } from "./strings.ts";
+import { useCandles } from "./use-candles.ts";
+
+export interface ForexChartProps {
+  readonly instrument: string;
+  readonly timeframe: Granularity;
+  readonly quote: LiveQuote | undefined;
+  /** Of the instrument at least; with closed ones their marks are shown too. */
+  readonly trades: readonly ShownTrade[];
+  /** Pending ones. */
+  readonly orders: readonly ShownOrder[];
+  /** To tell what a line is worth and the level there. */
+  readonly desk?: LineDesk | undefined;
+}
+
+const LEGEND = "px-5 pt-1.5 pb-3 text-xs text-fg-2 max-md:px-4";
+
+const ChartCanvas = lazy(async () => ({
+  default: (await import("./ChartCanvas.tsx")).ChartCanvas,
+}));
+
+export function ForexChart(props: ForexChartProps) {
+  const instrument = instrumentNamed(props.instrument);
+  return instrument ? <Chart {...props} pair={instrument} /> : null;
+}
+
+function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
+  const { pair, timeframe, trades, orders } = props;
+  const theme = useTheme();
+  const { pages, candles } = useCandles(pair.name, timeframe);
+  const lines = useMemo(() => linesOf(pair, trades, orders), [pair, trades, orders]);
+  const summary = useMemo(
+    () => summaryOf(pair, timeframe, candles ?? [], lines),
+    [pair, timeframe, candles, lines],
+  );
+  return (
+    <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton />} isFlush>
+      {(loaded) => (
+        <figure className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
+            <Suspense fallback={<ChartSkeleton />}>
+              <ChartCanvas
+                // Drawn anew in another theme: a canvas does not follow the page's colours.
+                key={`${pair.name} ${timeframe} ${theme}`}
+                instrument={pair}
+                granularity={timeframe}
+                candles={loaded}
+                quote={props.quote}
+                trades={trades}
+                orders={orders}
+                lines={lines}
+                desk={props.desk}
+                onNeedOlder={() => {
+                  if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+                }}
+              />
+            </Suspense>
+            <svg
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- names the canvas below, there is no file
+              role="img"
+              aria-label={summary}
+              className="pointer-events-none absolute inset-0 size-full"
+            />
+          </div>
+          <Legend pair={pair} timeframe={timeframe} candles={loaded} />
+        </figure>
+      )}
+    </Loaded>
+  );
+}
+
+/** As high as the chart with its legend. */
+function FigureSkeleton() {
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <ChartSkeleton />
+      <div className={LEGEND}>&nbsp;</div>
+    </div>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <div className="min-h-[430px] flex-1 p-5 max-md:min-h-[300px]">
+      <Skeleton className="h-full w-full" />
+    </div>
+  );
+}
+
+function Legend(props: { pair: Instrument; timeframe: Granularity; candles: readonly Candle[] }) {
+  const { pair, timeframe, candles } = props;
+  const range = useMemo(
+    () => averageTrueRange(barsOf(candles, timeframe), RANGE_LENGTH).at(-1)?.value,
+    [candles, timeframe],
+  );
+  const pips = range === undefined ? undefined : (range * pair.priceScale) / pair.pip;
+  return (
+    <figcaption className={`flex flex-wrap gap-x-5 gap-y-1 ${LEGEND}`}>
+      <span className="inline-flex items-center gap-[7px]">
+        <i aria-hidden className="w-3.5 border-t border-ref" />
+        {texts.average(AVERAGE_LENGTH)}
+      </span>
+      {pips === undefined ? null : (
+        <span className="inline-flex items-center gap-[7px]">
+          <i aria-hidden className="w-3.5 border-t border-fg-2" />
+          {texts.range(RANGE_LENGTH, decimalText(String(pips), 1))}
+        </span>
+      )}
+    </figcaption>
+  );
+}
+
+function summaryOf(
+  pair: Instrument,
+  timeframe: Granularity,
+  candles: readonly Candle[],
+  lines: readonly ChartLine[],
+): string {
+  const mids = candles.flatMap(({ mid }) => mid ?? []);
+  const [low, high] = [mids.map(({ l }) => l), mids.map(({ h }) => h)].map((all) =>
+    all.toSorted((a, b) => Number(a) - Number(b)),
+  );
+  const words = texts.summary(
+    `${pair.base}/${pair.quote}`,
+    texts.names[timeframe],
+    wholeText(mids.length),
+    mids.at(-1)?.c ?? "",
+    low?.[0] ?? "",
+    high?.at(-1) ?? "",
+  );
+  const lineTexts = lines.map((line) =>
+    line.kind === "entry"
+      ? `${nameOf(line)}.`
+      : texts.lineSummary(nameOf(line), withMarks(priceText(line.price, pair))),
+  );
+  return [words, ...lineTexts].join(" ");
+}

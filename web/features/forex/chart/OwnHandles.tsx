@@ -1,0 +1,47 @@
+/** The handles of a person's lines; where one is let go is sent. */
+import { useState } from "react";
+import { priceText } from "#market";
+import { toast } from "../../../ui/toasts/toast-store.ts";
+import { passedExit } from "../book/passed-exit.ts";
+import type { LiveQuote } from "../quotes/live-quote.ts";
+import { LineHandles, type LineHandlesProps } from "./LineHandles.tsx";
+import type { ChartLine, ShownOrder } from "./lines.ts";
+import { chartTexts as texts } from "./strings.ts";
+import { useMoveLine } from "./use-move-line.ts";
+
+export function OwnHandles(
+  props: Omit<LineHandlesProps, "onSet" | "successor"> & {
+    readonly orders: readonly ShownOrder[];
+    readonly quote: LiveQuote | undefined;
+    /** The line stands where the server has it. */
+    readonly onSettled: (line: ChartLine) => void;
+  },
+) {
+  const { orders, quote, onSettled, ...handles } = props;
+  const [successor, setSuccessor] = useState<string>();
+  const moveLine = useMoveLine(orders, setSuccessor);
+  const set = async (line: ChartLine, to: number) => {
+    const price = priceText(to, line.instrument);
+    const passed = passedBy(line, price, quote);
+    if (passed === undefined) await moveLine(line, price);
+    else toast({ title: texts.notMovedTitle, description: passed, variant: "destructive" });
+    onSettled(line);
+  };
+  return (
+    <LineHandles {...handles} successor={successor} onSet={(line, to) => void set(line, to)} />
+  );
+}
+
+/** Undefined: the line may stand there. */
+function passedBy(
+  { kind, tradeId, units, instrument }: ChartLine,
+  price: string,
+  quote: LiveQuote | undefined,
+): string | undefined {
+  if (tradeId === undefined) return undefined;
+  const exits = {
+    takeProfit: kind === "target" ? price : "",
+    stopLoss: kind === "stop" ? price : "",
+  };
+  return passedExit({ instrument: instrument.name, units }, exits, quote);
+}

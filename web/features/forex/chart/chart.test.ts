@@ -1,0 +1,225 @@
+/** What the chart draws, worked out without a browser. */
+import { describe, expect, test } from "vitest";
+import { instrumentNamed, openingOf, dayOf, type Quotes } from "#market";
+import {
+  averageTrueRange,
+  barsOf,
+  boundaryOf,
+  financedAt,
+  liveBar,
+  movingAverage,
+  placeOf,
+  sessionStarts,
+  type Candle,
+} from "./bars.ts";
+import {
+  isMovable,
+  lineText,
+  linesOf,
+  quotable,
+  worthAt,
+  type ShownOrder,
+  type ShownTrade,
+} from "./lines.ts";
+import { followNumberFormat, numberFormatChoice } from "../../../ui/preferences/number-marks.ts";
+import { linesPrimitive } from "./lines-primitive.ts";
+import { replacementOf } from "./use-move-line.ts";
+
+function pair(name: string) {
+  const found = instrumentNamed(name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+}
+
+const eurUsd = pair("EUR_USD");
+const usdJpy = pair("USD_JPY");
+const at = (time: string) => Date.parse(time);
+
+const candle = (time: string, [o, h, l, c]: string[], source = "practice"): Candle =>
+  ({ time, complete: true, volume: 1, source, mid: { o, h, l, c } }) as Candle;
+
+describe("bars", () => {
+  const prices = ["1.1", "1.3", "1.0", "1.2"];
+  test("a day stands at the date on which it ends, whatever the clock", () => {
+    expect(placeOf(at("2026-11-19T22:00:00Z"), "D")).toBe(at("2026-11-20T00:00:00Z") / 1_000);
+    expect(placeOf(at("2026-06-18T21:00:00Z"), "D")).toBe(at("2026-06-19T00:00:00Z") / 1_000);
+    expect(placeOf(at("2026-11-20T10:05:00Z"), "M5")).toBe(at("2026-11-20T10:05:00Z") / 1_000);
+  });
+
+  test("the live price moves the running candle, begins the next, and never an older one", () => {
+    const [last] = barsOf([candle("2026-11-20T10:05:00Z", prices)], "M5");
+    const quote = (timeMs: number) => ({
+      instrument: "EUR_USD",
+      bid: 1_350_000,
+      ask: 1_350_020,
+      timeMs,
+      status: "tradeable" as const,
+      dayOpen: undefined,
+    });
+    const same = liveBar(last, quote(at("2026-11-20T10:09:59.800Z")), eurUsd, "M5");
+    expect(same).toMatchObject({
+      time: last?.time,
+      open: 1.1,
+      high: 1.35001,
+      low: 1,
+      close: 1.35001,
+    });
+    const next = liveBar(last, quote(at("2026-11-20T10:10:00Z")), eurUsd, "M5");
+    expect(next).toMatchObject({ time: at("2026-11-20T10:10:00Z") / 1_000, open: 1.35001 });
+    expect(liveBar(last, quote(at("2026-11-20T10:04:00Z")), eurUsd, "M5")).toBeUndefined();
+  });
+
+  test("what lies before the installation ends at a line", () => {
+    const own = candle("2026-11-19T22:00:00Z", prices);
+    const old = candle("2026-04-12T21:00:00Z", prices, "ECB");
+    expect(boundaryOf([old, own], "D")).toBe(at("2026-11-20T00:00:00Z") / 1_000);
+    expect(boundaryOf([own], "D")).toBeUndefined();
+  });
+
+  test("moving average and average true range", () => {
+    const bars = [1, 2, 3, 4].map((close, time) => ({
+      time,
+      open: close,
+      high: close + 0.5,
+      low: close - 0.5,
+      close,
+    }));
+    expect(movingAverage(bars, 2).map(({ value }) => value)).toEqual([1.5, 2.5, 3.5]);
+    expect(averageTrueRange(bars, 2).at(-1)?.value).toBe(1.5);
+    expect(averageTrueRange(bars, 4)).toEqual([]);
+  });
+
+  test("the tags of lines are the same ones at each drawing, so that the axis moves them apart", () => {
+    const look = { ground: "#000", font: "11px mono" };
+    const lines = linesPrimitive(
+      look,
+      () => undefined,
+      () => {},
+    );
+    const line = { id: "a", price: 1.1, text: "buy", priceText: "1.10000", colour: "#fff" };
+    lines.setLines([{ ...line, isDashed: true, isMoving: false }]);
+    const tags = lines.priceAxisViews?.();
+    expect(tags?.map((tag) => tag.text())).toEqual(["1.10000"]);
+    expect(lines.priceAxisViews?.()).toBe(tags);
+  });
+
+  test("sessions begin by New York's clock, financing is at each 17:00 over which one held", () => {
+    const opening = openingOf(dayOf("2026-11-20"));
+    const bars = [0, 1, 2, 10, 15].map((hours) => ({
+      time: opening / 1_000 + hours * 3_600,
+      open: 1,
+      high: 1,
+      low: 1,
+      close: 1,
+    }));
+    expect(sessionStarts(bars, "M30").map(({ name }) => name)).toEqual([
+      "17:00",
+      "Asia",
+      "London",
+      "New York",
+    ]);
+    expect(sessionStarts(bars, "H1")).toEqual([]);
+    expect(financedAt(at("2026-11-19T12:00:00Z"), at("2026-11-20T23:00:00Z"))).toHaveLength(2);
+  });
+});
+
+describe("lines", () => {
+  const trade = {
+    id: "fxt_1",
+    instrument: "EUR_USD",
+    units: 20_000,
+    initialUnits: 20_000,
+    price: "1.16210",
+    state: "OPEN",
+    stopLoss: "1.16000",
+    takeProfit: "1.17000",
+  } as ShownTrade;
+  const order = {
+    id: "fxo_2",
+    instrument: "EUR_USD",
+    units: -5_000,
+    type: "LIMIT",
+    price: "1.18000",
+    state: "PENDING",
+    tradeId: null,
+  } as ShownOrder;
+  const quotes: Quotes = ({ name }) =>
+    name === "USD_JPY"
+      ? { bid: 1_500_000, ask: 1_500_100, timeMs: 0 }
+      : { bid: 1_162_000, ask: 1_162_100, timeMs: 0 };
+  const desk = { balanceCents: 100_000, marginRates: [], trades: [trade], quotes };
+
+  test("each trade with its stop and target, and what waits; nothing of other pairs", () => {
+    const lines = linesOf(eurUsd, [trade], [order, { ...order, tradeId: "fxt_1" }]);
+    expect(lines.map(({ kind, price }) => [kind, price])).toEqual([
+      ["entry", 1_162_100],
+      ["stop", 1_160_000],
+      ["target", 1_170_000],
+      ["order", 1_180_000],
+    ]);
+    expect(linesOf(usdJpy, [trade], [order])).toEqual([]);
+    const trailing = { ...order, type: "TRAILING_STOP_LOSS", tradeId: "fxt_1", price: "1.16100" };
+    const [line] = linesOf(eurUsd, [trade], [trailing]).filter((one) => one.kind === "trailing");
+    expect(line && lineText(line, line.price, desk, false)).toBe("trailing stop \u221222.00 USD");
+    expect(line && isMovable(line)).toBe(false);
+  });
+
+  test("a line's text has one number format throughout", () => {
+    followNumberFormat();
+    numberFormatChoice.set("de");
+    const [entry] = linesOf(eurUsd, [trade], []);
+    expect(entry && lineText(entry, entry.price, desk, false)).toBe("long 20.000 at 1,16210");
+    numberFormatChoice.set("en");
+  });
+
+  test("a line tells what it is worth, and the level while it moves", () => {
+    const [, stop] = linesOf(eurUsd, [trade], []);
+    if (!stop) throw new Error("no stop");
+    expect(lineText(stop, stop.price, desk, false)).toBe("stop loss \u221242.00 USD");
+    // (1,000 - 42) / (20,000 x 1.16 x 0.0333333) = 123.88 %
+    expect(lineText(stop, stop.price, desk, true)).toBe("\u221242.00 USD, level 124 %");
+    expect(lineText(stop, stop.price, undefined, true)).toBe("stop loss");
+    expect(worthAt({ ...stop, entry: undefined }, stop.price, desk).cents).toBeUndefined();
+  });
+
+  test("the loss of a yen pair is converted at the line's own price", () => {
+    const yen = { ...trade, instrument: "USD_JPY", price: "150.000", stopLoss: "149.000" };
+    const [, stop] = linesOf(usdJpy, [yen], []);
+    if (!stop) throw new Error("no stop");
+    // 20,000 x -1 JPY at 149 to the dollar
+    const { cents } = worthAt(stop, stop.price, { ...desk, trades: [yen] });
+    expect(cents).toBe(-13_423n);
+  });
+
+  test("an order that is moved is the same order at another price", () => {
+    const resting = {
+      ...order,
+      timeInForce: "GTD",
+      expiresAt: "2026-12-01T00:00:00.000Z",
+      positionFill: "DEFAULT",
+      triggerCondition: "DEFAULT",
+      priceBound: null,
+      takeProfit: null,
+      stopLoss: "1.19000",
+      trailingDistance: null,
+    } as ShownOrder;
+    expect(replacementOf(resting, "1.18500")).toEqual({
+      type: "LIMIT",
+      instrument: "EUR_USD",
+      units: "-5000",
+      price: "1.18500",
+      timeInForce: "GTD",
+      gtdTime: "2026-12-01T00:00:00.000Z",
+      positionFill: "DEFAULT",
+      triggerCondition: "DEFAULT",
+      stopLossOnFill: { price: "1.19000" },
+    });
+  });
+
+  test("a line moves on the grid of prices", () => {
+    expect(quotable(1_160_004.4)).toBe(1_160_000);
+    expect(quotable(1_160_005.1)).toBe(1_160_010);
+    expect(quotable(-3)).toBeUndefined();
+    expect(quotable(4e7 + 100)).toBeUndefined();
+  });
+});

@@ -1,0 +1,217 @@
+/**
+ * The chart of the library: hollow candles up and filled ones down, the moving average, marks, and
+ * behind and over them what the primitives draw. Colours are the theme's when it is made.
+ */
+import { withMarks } from "../../../ui/preferences/number-marks.ts";
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  createSeriesMarkers,
+  LineSeries,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from "lightweight-charts";
+import type { Granularity, Instrument } from "#market";
+import { AVERAGE_LENGTH, averageTrueRange, movingAverage, RANGE_LENGTH, type Bar } from "./bars.ts";
+import { groundPrimitive, type Ground } from "./ground-primitive.ts";
+import { linesPrimitive, type DrawnLine, type Places, type Plot } from "./lines-primitive.ts";
+import type { Mark } from "./marks.ts";
+import { tickText, timeText } from "./time-axis.ts";
+
+export interface Drawing {
+  setBars(bars: readonly Bar[]): void;
+  /** The last bar as it is now, or a new one; drawn in the frame after the page's own figures. */
+  update(bar: Bar): void;
+  setGround(ground: Ground): void;
+  setMarks(marks: readonly Mark[]): void;
+  setLines(lines: readonly DrawnLine[]): void;
+  /** As the chart has prices, at a height of the plot. */
+  priceAt(y: number): number | undefined;
+  /** Of a colour of the theme. */
+  colour(name: string): string;
+  remove(): void;
+}
+
+export interface DrawingParts {
+  readonly instrument: Instrument;
+  readonly granularity: Granularity;
+  /** Where lines stand, and how large the plot of the candles is. */
+  readonly onPlaced: (places: Places, plot: Plot) => void;
+  /** The oldest candles are in sight. */
+  readonly onNeedOlder: () => void;
+}
+
+/** Candles that are in sight at first, at so many pixels each. */
+const BAR_PX = 8;
+const FREE_BARS = 4;
+const OLDER_BELOW = 20;
+/** Height of the candles' plot to that of the range below it. */
+const PLOT_HEIGHTS = [6, 1] as const;
+
+export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawing {
+  const { instrument, granularity, onPlaced, onNeedOlder } = parts;
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const font = `11px ${colour("font-mono")}`;
+  const chart = createChart(element, {
+    autoSize: true,
+    layout: {
+      attributionLogo: true,
+      background: { type: ColorType.Solid, color: colour("surface") },
+      textColor: colour("fg-3"),
+      fontFamily: colour("font-mono"),
+      fontSize: 11,
+      panes: { enableResize: false, separatorColor: colour("line") },
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: colour("line") } },
+    crosshair: {
+      vertLine: { color: colour("line-control"), labelBackgroundColor: colour("line-control") },
+      horzLine: { color: colour("line-control"), labelBackgroundColor: colour("line-control") },
+    },
+    rightPriceScale: { borderVisible: false },
+    timeScale: {
+      borderColor: colour("line"),
+      timeVisible: granularity !== "D",
+      secondsVisible: granularity.startsWith("S"),
+      rightOffset: FREE_BARS,
+      tickMarkFormatter: (time: Time, kind: number) => tickText(Number(time), kind, granularity),
+    },
+    localization: { timeFormatter: (time: Time) => timeText(Number(time), granularity) },
+    // The wheel scrolls the page; a drag or a swipe sideways moves the chart.
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false, axisPressedMouseMove: { time: true, price: false } },
+  });
+  const priceFormat = formatOf(instrument.displayPrecision);
+  const candles = chart.addSeries(CandlestickSeries, {
+    upColor: colour("surface"),
+    downColor: colour("down"),
+    borderUpColor: colour("up"),
+    borderDownColor: colour("down"),
+    wickUpColor: colour("up"),
+    wickDownColor: colour("down"),
+    priceLineColor: colour("fg"),
+    priceFormat,
+  });
+  const average = chart.addSeries(LineSeries, {
+    color: colour("ref"),
+    lineWidth: 1,
+    priceFormat,
+    priceLineVisible: false,
+    lastValueVisible: false,
+    crosshairMarkerVisible: false,
+  });
+  const trueRange = chart.addSeries(
+    LineSeries,
+    {
+      color: colour("fg-2"),
+      lineWidth: 1,
+      priceFormat: formatOf(1),
+      priceLineVisible: false,
+      crosshairMarkerVisible: false,
+    },
+    1,
+  );
+  for (const [index, height] of PLOT_HEIGHTS.entries())
+    chart.panes()[index]?.setStretchFactor(height);
+  const markers = createSeriesMarkers<Time>(candles, []);
+  const bars: Bar[] = [];
+  const rangeAt = (from: number, to: number) => {
+    const seen = bars.slice(Math.max(0, from), to + 1);
+    if (seen.length === 0) return undefined;
+    const low = Math.min(...seen.map((bar) => bar.low));
+    return { low, high: Math.max(...seen.map((bar) => bar.high)) };
+  };
+  const lines = linesPrimitive({ ground: colour("surface"), font }, rangeAt, (places) =>
+    onPlaced(places, {
+      // Of the library's own account: asking the element lays the whole page out.
+      width: chart.paneSize().width,
+      height: chart.panes()[0]?.getHeight() ?? 0,
+    }),
+  );
+  const ground = groundPrimitive({
+    line: colour("line"),
+    strongLine: colour("accent-line"),
+    text: colour("fg-3"),
+    font,
+  });
+  candles.attachPrimitive(ground);
+  candles.attachPrimitive(lines);
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range && range.from < OLDER_BELOW && bars.length > 0) onNeedOlder();
+  });
+  const asPoint = <Timed extends { time: number }>(at: Timed) => ({
+    ...at,
+    time: at.time as UTCTimestamp,
+  });
+  const averages = (of: readonly Bar[]) => movingAverage(of, AVERAGE_LENGTH).map(asPoint);
+  const pipsOf = instrument.priceScale / instrument.pip;
+  const ranges = () =>
+    averageTrueRange(bars, RANGE_LENGTH).map(({ time, value }) =>
+      asPoint({ time, value: value * pipsOf }),
+    );
+  const late: Bar[] = [];
+  const drawLate = () => {
+    if (late.length === 0) return;
+    for (const bar of late.splice(0)) {
+      if (bar.time === bars.at(-1)?.time) bars.pop();
+      bars.push(bar);
+      candles.update(asPoint(bar));
+    }
+    const [lastAverage] = averages(bars.slice(-AVERAGE_LENGTH));
+    if (lastAverage) average.update(lastAverage);
+    const lastRange = ranges().at(-1);
+    if (lastRange) trueRange.update(lastRange);
+  };
+  return {
+    setBars(next) {
+      late.length = 0;
+      const isFirst = bars.length === 0;
+      bars.splice(0, bars.length, ...next);
+      candles.setData(bars.map(asPoint));
+      average.setData(averages(bars));
+      trueRange.setData(ranges());
+      if (!isFirst) return;
+      const count = Math.round(element.clientWidth / BAR_PX);
+      chart
+        .timeScale()
+        .setVisibleLogicalRange({ from: bars.length - count, to: bars.length + FREE_BARS });
+    },
+    update(bar) {
+      if (late.length === 0) requestAnimationFrame(() => setTimeout(drawLate));
+      if (late.at(-1)?.time === bar.time) late.pop();
+      late.push(bar);
+    },
+    setGround: (next) => ground.setGround(next),
+    setMarks: (marks) => markers.setMarkers(marks.map((mark) => markerOf(mark, colour))),
+    setLines: (next) => lines.setLines(next),
+    priceAt: (y) => candles.coordinateToPrice(y) ?? undefined,
+    colour,
+    remove() {
+      late.length = 0;
+      chart.remove();
+    },
+  };
+}
+
+function markerOf(
+  { time, kind, price }: Mark,
+  colour: (name: string) => string,
+): SeriesMarker<Time> {
+  const at = time as UTCTimestamp;
+  if (kind === "financed" || price === undefined)
+    return { time: at, position: "aboveBar", shape: "circle", color: colour("fg-3"), size: 0.6 };
+  return kind === "bought"
+    ? { time: at, position: "belowBar", shape: "arrowUp", color: colour("ref") }
+    : { time: at, position: "aboveBar", shape: "arrowDown", color: colour("ref") };
+}
+
+/** Prices with the marks of the chosen number format. */
+function formatOf(decimals: number) {
+  return {
+    type: "custom",
+    minMove: 10 ** -decimals,
+    formatter: (price: number) => withMarks(price.toFixed(decimals)),
+  } as const;
+}

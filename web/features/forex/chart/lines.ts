@@ -1,0 +1,195 @@
+/**
+ * The lines of a person on the chart: where trades were entered, where orders wait, where stops and
+ * targets stand; and what a line is worth where it is being moved to.
+ */
+import { withMarks } from "../../../ui/preferences/number-marks.ts";
+import {
+  factorOf,
+  instrumentNamed,
+  isQuotable,
+  levelOf,
+  PRICE_STEP,
+  priceText,
+  readPrice,
+  resultOf,
+  shown,
+  valueAccount,
+  type Instrument,
+  type MarginRates,
+  type Quotes,
+  type Trade,
+} from "#market";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { usdText } from "../../../ui/amounts/amount-format.ts";
+import { decimalText } from "../../../ui/amounts/number-format.ts";
+
+export type ShownTrade = ApiAnswer<"listForexTrades">["items"][number];
+export type ShownOrder = ApiAnswer<"listForexOrders">["items"][number];
+
+export interface ChartLine {
+  readonly id: string;
+  /** An entry does not move, and a trailing stop by itself. */
+  readonly kind: "entry" | "order" | "stop" | "target" | "trailing";
+  readonly instrument: Instrument;
+  readonly tradeId: string | undefined;
+  readonly orderId: string | undefined;
+  /** Of the trade, or of what the order buys: long above 0. */
+  readonly units: number;
+  /** int32. */
+  readonly price: number;
+  /** int32 price of the trade's entry. */
+  readonly entry: number | undefined;
+  /** `STOP`, of an order. */
+  readonly type: string | undefined;
+}
+
+/** What the account has beside the line, to tell the level; all its open trades. */
+export interface LineDesk {
+  readonly balanceCents: number;
+  /** By instrument id, in 10^-7. */
+  readonly marginRates: MarginRates;
+  readonly trades: readonly ShownTrade[];
+  readonly quotes: Quotes;
+}
+
+export function linesOf(
+  instrument: Instrument,
+  trades: readonly ShownTrade[],
+  orders: readonly ShownOrder[],
+): ChartLine[] {
+  const own = trades.filter((one) => one.instrument === instrument.name && one.state !== "CLOSED");
+  return [
+    ...own.flatMap((trade) => [
+      ...linesOfTrade(instrument, trade),
+      ...orders.flatMap((order) => trailingLine(instrument, trade, order) ?? []),
+    ]),
+    ...orders.flatMap((order) => lineOfOrder(instrument, order) ?? []),
+  ];
+}
+
+function linesOfTrade(instrument: Instrument, trade: ShownTrade): ChartLine[] {
+  const { id: tradeId, units } = trade;
+  const entry = int32Of(trade.price, instrument);
+  const known = { instrument, tradeId, orderId: undefined, units, entry, type: undefined };
+  const exits = [
+    ["stop", int32Of(trade.stopLoss, instrument)],
+    ["target", int32Of(trade.takeProfit, instrument)],
+  ] as const;
+  return [
+    ...(entry === undefined
+      ? []
+      : [{ ...known, id: `${tradeId} entry`, kind: "entry" as const, price: entry }]),
+    ...exits.flatMap(([kind, price]) =>
+      price === undefined ? [] : { ...known, id: `${tradeId} ${kind}`, kind, price },
+    ),
+  ];
+}
+
+function trailingLine(
+  instrument: Instrument,
+  { id: tradeId, units, price: entryText }: ShownTrade,
+  order: ShownOrder,
+): ChartLine | undefined {
+  const { id: orderId, type, state } = order;
+  const price = int32Of(order.price, instrument);
+  if (type !== "TRAILING_STOP_LOSS" || state !== "PENDING" || order.tradeId !== tradeId)
+    return undefined;
+  if (price === undefined) return undefined;
+  const entry = int32Of(entryText, instrument);
+  return { id: orderId, kind: "trailing", instrument, tradeId, orderId, units, price, entry, type };
+}
+
+function lineOfOrder(instrument: Instrument, order: ShownOrder): ChartLine | undefined {
+  const { id: orderId, units, type, state, tradeId } = order;
+  const price = int32Of(order.price, instrument);
+  if (order.instrument !== instrument.name || state !== "PENDING" || tradeId !== null)
+    return undefined;
+  if (price === undefined) return undefined;
+  const rest = { tradeId: undefined, entry: undefined, units, type };
+  return { ...rest, id: orderId, kind: "order", instrument, orderId, price };
+}
+
+export function isMovable({ kind }: ChartLine): boolean {
+  return kind !== "entry" && kind !== "trailing";
+}
+
+/** The nearest price that can be asked for; undefined beyond all prices. */
+export function quotable(price: number): number | undefined {
+  const rounded = Math.round(price / PRICE_STEP) * PRICE_STEP;
+  return isQuotable(rounded) ? rounded : undefined;
+}
+
+/** Cents that the trade would have at the line, and the account's level then, in 0.01 %. */
+export function worthAt(
+  { instrument, units, entry }: ChartLine,
+  price: number,
+  desk: LineDesk | undefined,
+): { readonly cents: bigint | undefined; readonly level: bigint | undefined } {
+  if (!desk) return { cents: undefined, level: undefined };
+  const moved = { bid: price, ask: price, timeMs: 0 };
+  const quotes: Quotes = (other) => (other === instrument ? moved : desk.quotes(other));
+  const trades = desk.trades.flatMap((trade) => tradeOf(trade) ?? []);
+  try {
+    const factor = factorOf(instrument.quote, "USD", quotes);
+    const balanceCents = BigInt(desk.balanceCents);
+    const { marginRates } = desk;
+    return {
+      cents:
+        entry === undefined
+          ? undefined
+          : shown(resultOf(instrument, units, { from: entry, to: price }, factor)),
+      level: levelOf(valueAccount({ home: "USD", balanceCents, trades, marginRates }, quotes)),
+    };
+  } catch (error) {
+    // There is no quote yet that converts it.
+    if (error instanceof RangeError) return { cents: undefined, level: undefined };
+    throw error;
+  }
+}
+
+/** `stop loss −42.10 USD`; while it moves `−42.10 USD, level 310 %`. */
+export function lineText(
+  line: ChartLine,
+  price: number,
+  desk: LineDesk | undefined,
+  isMoving: boolean,
+): string {
+  const { cents, level } = worthAt(line, price, desk);
+  const worth = cents === undefined ? undefined : `${usdText(cents, { isSigned: true })} USD`;
+  if (isMoving) {
+    const levelText =
+      level === undefined ? undefined : `level ${decimalText(String(Number(level) / 100), 0)} %`;
+    return [worth ?? nameOf(line), levelText].filter((part) => part !== undefined).join(", ");
+  }
+  if (line.kind === "entry" || line.kind === "order") return nameOf(line);
+  return worth === undefined ? nameOf(line) : `${nameOf(line)} ${worth}`;
+}
+
+/** `long 20,000 at 1.16210`, `stop loss`, `buy limit 5,000`. */
+export function nameOf({ kind, units, price, instrument, type }: ChartLine): string {
+  const size = decimalText(String(Math.abs(units)), 0);
+  if (kind === "entry")
+    return `${units > 0 ? "long" : "short"} ${size} at ${withMarks(priceText(price, instrument))}`;
+  if (kind === "order")
+    return `${units > 0 ? "buy" : "sell"} ${(type ?? "").toLowerCase().replaceAll("_", " ")} ${size}`;
+  if (kind === "trailing") return "trailing stop";
+  return kind === "stop" ? "stop loss" : "take profit";
+}
+
+function tradeOf({
+  id,
+  units,
+  instrument: name,
+  price: text,
+  state,
+}: ShownTrade): Trade | undefined {
+  const instrument = instrumentNamed(name);
+  const price = instrument && int32Of(text, instrument);
+  if (!instrument || price === undefined || state === "CLOSED") return undefined;
+  return { id, instrument, units, price };
+}
+
+function int32Of(text: string | null, instrument: Instrument): number | undefined {
+  const price = text === null ? undefined : readPrice(text, instrument);
+  return typeof price === "number" ? price : undefined;
+}

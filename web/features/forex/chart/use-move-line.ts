@@ -1,0 +1,76 @@
+/** Sends what a line that was let go means: another stop, target or price of an order. */
+import type { ApiInput } from "../../../data/api/route-shapes.ts";
+import { useChange } from "../../../ui/changes/use-change.ts";
+import { pairName } from "../quotes/price-text.ts";
+import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
+import type { ChartLine, ShownOrder } from "./lines.ts";
+import { chartTexts as texts } from "./strings.ts";
+
+type Replacement = ApiInput<"replaceForexOrder">["body"];
+
+/**
+ * `orders`: the pending ones, of which another replaces the one that moves. A refusal is told, and
+ * the line goes back.
+ */
+export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId: string) => void) {
+  const source = useDeskSource();
+  const move = useChange({
+    send: (to: { readonly line: ChartLine; readonly price: string }) => send(source, to, orders),
+    changed: source.changedByOrders,
+    onDone(replacement, { line }) {
+      // Before the lists are read again, so that the focus finds it as soon as it stands there.
+      if (replacement) onReplaced(replacement.id);
+      return {
+        title: texts.movedTitle,
+        description: texts.movedText(pairName(line.instrument.name)),
+      };
+    },
+  });
+  return async (line: ChartLine, price: string): Promise<void> => {
+    // What was refused has been told.
+    await move.mutateAsync({ line, price }).catch(() => {});
+  };
+}
+
+async function send(
+  { call }: DeskSource,
+  { line, price }: { readonly line: ChartLine; readonly price: string },
+  orders: readonly ShownOrder[],
+): Promise<ShownOrder | undefined> {
+  const { kind, tradeId, orderId } = line;
+  if (tradeId !== undefined) {
+    const body = kind === "stop" ? { stopLoss: { price } } : { takeProfit: { price } };
+    await call("changeForexTradeOrders", { params: { tradeId }, body });
+    return undefined;
+  }
+  const order = orders.find(({ id }) => id === orderId);
+  if (!order) return undefined;
+  const taken = await call("replaceForexOrder", {
+    params: { orderId: order.id },
+    body: replacementOf(order, price),
+  });
+  return taken.order;
+}
+
+/** The same order at another price. */
+export function replacementOf(order: ShownOrder, price: string): Replacement {
+  const { timeInForce, expiresAt, priceBound, takeProfit, stopLoss, trailingDistance } = order;
+  const kept = {
+    type: order.type,
+    instrument: order.instrument,
+    units: String(order.units),
+    price,
+    timeInForce,
+    positionFill: order.positionFill,
+    triggerCondition: order.triggerCondition,
+    ...(priceBound === null ? {} : { priceBound }),
+    ...(timeInForce === "GTD" && expiresAt !== null ? { gtdTime: expiresAt } : {}),
+    ...(takeProfit === null ? {} : { takeProfitOnFill: { price: takeProfit } }),
+    ...(stopLoss === null ? {} : { stopLossOnFill: { price: stopLoss } }),
+    ...(trailingDistance === null
+      ? {}
+      : { trailingStopLossOnFill: { distance: trailingDistance } }),
+  };
+  // The words of an order that the server took are those that it takes.
+  return kept as Replacement;
+}

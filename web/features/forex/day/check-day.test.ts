@@ -1,0 +1,189 @@
+/**
+ * A day is checked as the browser does it, against what the desk wrote down of real orders: all of
+ * it comes out again, and whatever is bent is found and named.
+ */
+import { beforeAll, expect, test } from "vitest";
+import { forexAccountApi } from "#api/forex-account";
+import { forexMarketApi } from "#api/forex";
+import { forexAccountRoutes, forexMarketRoutes } from "#forex";
+import { accountBalance, houseAccount, postAll, userAccount } from "#ledger";
+import { PAIRS } from "#market";
+import { newUuid } from "#platform";
+import { fileDatabase } from "../../../../test/support/database.ts";
+import { deskParts, order, trader } from "../../../../test/support/forex.ts";
+import { forexMarketAt, type MovedMarket } from "../../../../test/support/forex-market.ts";
+import { anonymous, signedInAs, wireOf } from "../../../../test/support/route-input.ts";
+import {
+  beginWalk,
+  save,
+  walkAndKeep,
+  type EngineParts,
+} from "../../../../modules/forex/engine/worker.ts";
+import { closePosition } from "../../../../modules/forex/orders/close-trade.ts";
+import { moneyRequest } from "../../../../test/support/mining.ts";
+import { checkBeginning, checkOwn, type LoadedDay } from "./check-day.ts";
+import { seededDay } from "./seeded-day.ts";
+import { candleDifferences, tickCandles } from "./tick-candles.ts";
+
+const DATE = "2026-09-16";
+const OPENING = "2026-09-15T21:00:00.000Z";
+/** Half an hour of them: a whole day's take some seconds. */
+const CANDLES = 6;
+const CLOSING = "2026-09-16T21:00:00.000Z";
+
+const file = fileDatabase();
+let loaded: LoadedDay;
+
+beforeAll(async () => {
+  const root = Buffer.alloc(32, 4);
+  const market = await forexMarketAt(file.database, "2026-09-15T12:00:00Z", { root });
+  await market.days.keepUp();
+  const userId = await tradedDay(market);
+  loaded = await loadedDay(market, userId);
+});
+
+test("the ticks of a day come out again, and what is bent is named", () => {
+  const path = seededDay(loaded.day)?.path;
+  const [first, ...rest] = loaded.candles["EUR_USD"] ?? [];
+  if (!first?.mid || !path) throw new Error("not loaded");
+  const making = tickCandles(path, CANDLES);
+  let step = making.next();
+  while (!step.done) step = making.next();
+  const table = step.value;
+  const differences = (candles: LoadedDay["candles"]) =>
+    PAIRS.flatMap((pair) =>
+      candleDifferences(table, path, pair, candles[pair.name] ?? [], CANDLES),
+    );
+  expect(differences(loaded.candles)).toEqual([]);
+  const bent = { ...first, mid: { ...first.mid, h: "9.99999" } };
+  expect(differences({ ...loaded.candles, EUR_USD: [bent, ...rest] })).toMatchObject([
+    { what: "EUR_USD 21:00.mid.h", told: "9.99999" },
+  ]);
+});
+
+test("a day that does not begin as the one before ended is named", () => {
+  const { day, before } = loaded;
+  if (!day.start) throw new Error("not loaded");
+  const bent = { ...day, start: { ...day.start, variance: day.start.variance + 1 } };
+  expect(checkBeginning(bent, before)).toMatchObject({ start: [{ what: "variance" }] });
+});
+
+test("all that one person did comes out again", () => {
+  const events = checkOwn(loaded);
+  for (const { differences, unchecked } of events) {
+    expect(differences).toEqual([]);
+    expect(unchecked).toBeUndefined();
+  }
+  expect(new Set(events.map(({ kind }) => kind))).toEqual(
+    new Set(["fill", "margin call", "stop-out", "financing"]),
+  );
+  expect(events.filter(({ kind }) => kind === "fill")).toHaveLength(5);
+});
+
+test("another seed is not the one that was published", () => {
+  const { day } = loaded;
+  const other = { ...day, seed: `${day.seed?.startsWith("0") ? "1" : "0"}${day.seed?.slice(1)}` };
+  expect(checkBeginning(other, loaded.before)?.commitment).toMatchObject([{ what: "commitment" }]);
+  expect(checkBeginning(day, loaded.before)).toMatchObject({ commitment: [], start: [] });
+});
+
+test.each([
+  ["price", (fill: Fill) => ({ ...fill, price: "1.00001" })],
+  ["latencyMs", (fill: Fill) => detailOf(fill, { latencyMs: 19 })],
+  ["used.bid", (fill: Fill) => detailOf(fill, { used: { ...used(fill), bid: "1.00001" } })],
+  ["amountCents", (fill: Fill) => ({ ...fill, amountCents: fill.amountCents - 1 })],
+])("a bent %s of a fill is found and named", (what, bend) => {
+  const fill = loaded.own?.events.find(({ detail }) => "latencyMs" in detail);
+  if (!fill || !loaded.own) throw new Error("no fill");
+  const events = loaded.own.events.map((event) => (event.id === fill.id ? bend(fill) : event));
+  const found = checkOwn({ ...loaded, own: { ...loaded.own, events } });
+  const wrong = found.filter(({ differences }) => differences.length > 0);
+  expect(wrong[0]?.event.id).toBe(fill.id);
+  expect(wrong[0]?.differences.map((one) => one.what)).toContain(what);
+});
+
+type Fill = NonNullable<LoadedDay["own"]>["events"][number];
+
+const detailOf = (fill: Fill, bent: object): Fill => ({
+  ...fill,
+  detail: { ...fill.detail, ...bent },
+});
+const used = (fill: Fill) => fill.detail["used"] as object;
+/** Opens, adds, closes in part, rests, is stopped out of one position, and pays at 17:00. */
+async function tradedDay(market: MovedMarket): Promise<string> {
+  const parts: EngineParts = {
+    ...deskParts(file.database, { feed: market.feed }),
+    clock: market.clock,
+    termsOf: (day) => market.days.termsOf(day),
+    until: async (timeMs) => market.moveTo(iso(timeMs)),
+  };
+  const walkFor = async (from: string, milliseconds: number) => {
+    const until = Date.parse(from) + milliseconds;
+    await file.database.query("update forex_engine set walked_at = $1", [new Date(from)]);
+    market.moveTo(iso(until));
+    const walk = await beginWalk(parts);
+    await walkAndKeep(walk, until);
+    await save(walk);
+  };
+  market.moveTo("2026-09-15T20:58:00Z");
+  const userId = await trader(parts, 30_000_000n);
+  await order(parts, userId, { units: "5000", instrument: "GBP_JPY" });
+  market.moveTo("2026-09-15T21:10:00Z");
+  await order(parts, userId, { units: "150000" });
+  market.moveTo("2026-09-16T09:00:00Z");
+  await order(parts, userId, { units: "-40000" });
+  await order(parts, userId, { units: "2000", instrument: "AUD_NZD" });
+  const request = moneyRequest(userId, "closeForexPosition");
+  await closePosition(parts, { request, instrument: "GBP_JPY" }, ({ id }) => id);
+  const limit = { type: "LIMIT", instrument: "USD_CHF", units: "-3000", price: "0.60000" } as const;
+  await order(parts, userId, limit);
+  await walkFor("2026-09-16T09:00:10Z", 5_000);
+  await takeAway(userId, 350_000n);
+  await walkFor("2026-09-16T10:00:00Z", 1_000);
+  await takeAway(userId, 180_000n);
+  await walkFor("2026-09-16T11:00:00Z", 1_000);
+  await walkFor("2026-09-16T20:59:58Z", 3_000);
+  return userId;
+}
+
+/** Leaves so many cents, as if everything else had been lost. */
+async function takeAway(userId: string, leftCents: bigint): Promise<void> {
+  const own = userAccount(userId, "available", "USD");
+  const amount = (await accountBalance(file.database, own)) - leftCents;
+  const [debit, credit] = [own, houseAccount("forex", "USD")];
+  const transfer = { id: newUuid(new Date()), debit, credit, amount, code: "forex_loss" } as const;
+  await file.database.transaction((tx) => postAll(tx, [{ ...transfer, cause: "a test" }]));
+}
+
+const iso = (timeMs: number) => new Date(timeMs).toISOString();
+
+async function loadedDay(market: MovedMarket, userId: string): Promise<LoadedDay> {
+  const open = forexMarketRoutes(market);
+  const wire = wireOf(forexMarketApi);
+  const dayNamed = async (date: string) =>
+    wire("getMarketDay", await open.getMarketDay({ ...anonymous, params: { date } }));
+  const candles: [string, object[]][] = [];
+  market.moveTo("2026-09-15T21:29:59.900Z");
+  for (const { name } of PAIRS) {
+    const query = { instrument: name, granularity: "M5", count: CANDLES, price: "BMA" } as const;
+    const asked = { ...query, to: undefined };
+    const told = wire("listCandles", await open.listCandles({ ...anonymous, query: asked }));
+    candles.push([name, (told as { candles: object[] }).candles]);
+  }
+  market.moveTo("2026-09-16T21:00:01Z");
+  const own = forexAccountRoutes(deskParts(file.database, { feed: market.feed }));
+  const caller = signedInAs(userId);
+  const query = { from: new Date(OPENING), to: new Date(CLOSING), limit: 100, cursor: undefined };
+  const events = await own.listForexTransactions({ ...caller, query });
+  const book = await own.getForexDayBook({ ...caller, params: { date: DATE } });
+  const ownWire = wireOf(forexAccountApi);
+  return {
+    day: await dayNamed(DATE),
+    before: await dayNamed("2026-09-15"),
+    candles: Object.fromEntries(candles),
+    own: {
+      book: ownWire("getForexDayBook", book),
+      events: (ownWire("listForexTransactions", events) as { items: object }).items,
+    },
+  } as LoadedDay;
+}

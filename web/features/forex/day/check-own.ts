@@ -1,0 +1,25 @@
+/** One person's part of a day, worked out beside the page. */
+import { deferred } from "../../../data/api/deferred.ts";
+import type { CheckedEvent } from "./recheck-events.ts";
+import type { WorkerWord } from "./day-worker.ts";
+import { loadDays, loadOwn } from "./load-day.ts";
+
+/** Undefined while the day's seed is secret. Throws ApiError, and Error when it cannot be done. */
+export async function checkOwnDay(date: string): Promise<readonly CheckedEvent[] | undefined> {
+  const [day, before] = await loadDays(date);
+  if (day.seed === null) return undefined;
+  const own = await loadOwn(day);
+  const worker = new Worker(new URL("./day-worker.ts", import.meta.url), { type: "module" });
+  const { promise, resolve, reject } = deferred<readonly CheckedEvent[]>();
+  worker.addEventListener("error", () => reject(new Error("The check could not be started.")));
+  worker.addEventListener("message", ({ data }: MessageEvent<WorkerWord>) => {
+    if (data.kind === "own") resolve(data.events);
+    if (data.kind === "failed") reject(new Error(data.text));
+  });
+  worker.postMessage({ day, before, own }, []);
+  try {
+    return await promise;
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * One person's day worked out again: from the trades that were open when it began, event by event.
+ * Each is checked against the seed; the next one goes on from what was told, so that a wrong event
+ * is named once and does not make the rest of the day look wrong.
+ */
+import {
+  financePosition,
+  financingDays,
+  dayOf,
+  instrumentNamed,
+  isMarginCall,
+  levelOf,
+  priceText,
+  readPrice,
+  shown,
+  stopOut,
+  TICK_MS,
+  valueAccount,
+  type Account,
+  type Quotes,
+  type Trade,
+} from "#market";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { differencesOf, type Difference } from "./differences.ts";
+import { quoteTold, recheckFill, reductionsTold, type AccountEvent } from "./recheck-fill.ts";
+import { pricesAt, type SeededDay, type SeededDays } from "./seeded-day.ts";
+
+export type DayBook = ApiAnswer<"getForexDayBook">;
+
+export type EventKind = "fill" | "stop-out" | "financing" | "margin call";
+
+export interface CheckedEvent {
+  readonly event: AccountEvent;
+  readonly kind: EventKind;
+  readonly differences: readonly Difference[];
+  /** Why it could not be worked out. */
+  readonly unchecked?: string;
+}
+
+/**
+ * `events` in any order; of those beside the day only what they did to the account counts. `days`:
+ * the day itself last.
+ */
+export function recheckEvents(
+  days: SeededDays,
+  book: DayBook,
+  events: readonly AccountEvent[],
+): CheckedEvent[] {
+  const day = days.at(-1);
+  if (!day) return [];
+  const checked: CheckedEvent[] = [];
+  let trades = book.trades.map(tradeOf);
+  for (const event of events.toSorted((a, b) => a.id - b.id)) {
+    const balanceCents = BigInt(event.balanceCents - event.amountCents);
+    const kind = kindOf(event, day);
+    const { marginRates } = day;
+    const account: Account = { home: "USD", balanceCents, trades, marginRates };
+    if (kind) checked.push(recheck(event, kind, account, days));
+    trades = tradesAfter(trades, event);
+  }
+  return checked;
+}
+
+function recheck(
+  event: AccountEvent,
+  kind: EventKind,
+  account: Account,
+  days: SeededDays,
+): CheckedEvent {
+  if (isOfOanda(event))
+    return {
+      event,
+      kind,
+      differences: [],
+      unchecked: "Its prices were OANDA's: no seed makes them.",
+    };
+  try {
+    if (kind === "fill") return { event, kind, differences: recheckFill(event, account, days) };
+    const found =
+      kind === "financing"
+        ? financingFound(account, days)
+        : kind === "stop-out"
+          ? stopOutFound(event, account, days)
+          : marginCallFound(event, account, days);
+    const told = { ...event, ...event.detail, isDue: true };
+    return { event, kind, differences: differencesOf(told, found) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { event, kind, differences: [], unchecked: error.message };
+  }
+}
+
+/** Events name the source of the prices that they were worked out by. */
+export function isOfOanda({ detail }: Pick<AccountEvent, "detail">): boolean {
+  const { source } = detail;
+  return typeof source === "string" && source.startsWith("OANDA");
+}
+
+/** The 17:00 that a day ends with is its own; the one that it begins with the day's before. */
+function kindOf({ type, at, detail }: AccountEvent, { path }: SeededDay): EventKind | undefined {
+  const timeMs = Date.parse(at);
+  if (type === "DAILY_FINANCING") return timeMs === path.untilMs ? "financing" : undefined;
+  if (timeMs < path.fromMs || timeMs >= path.untilMs) return undefined;
+  if (type === "ORDER_FILL") return detail["reason"] === "MARGIN_CLOSEOUT" ? "stop-out" : "fill";
+  return type.startsWith("MARGIN_CALL_") ? "margin call" : undefined;
+}
+
+function stopOutFound(event: AccountEvent, account: Account, days: SeededDays) {
+  const quotes = neededPrices(days, Date.parse(event.at));
+  const [close] = stopOut(account, quotes, (instrument) => quotes(instrument) !== undefined).closes;
+  if (!close) return { isDue: false, ...figuresOf(account, quotes) };
+  const { instrument, units, price, reductions } = close;
+  const quote = quotes(instrument);
+  const realisedCents = reductions.reduce((sum, one) => sum + one.realisedCents, 0n);
+  return {
+    instrument: instrument.name,
+    units,
+    price: priceText(price, instrument),
+    amountCents: Number(realisedCents),
+    balanceCents: Number(account.balanceCents + realisedCents),
+    used: quote && quoteTold(quote, instrument),
+    reductions: reductionsTold(reductions, instrument),
+    ...figuresOf(account, quotes),
+  };
+}
+
+function marginCallFound(event: AccountEvent, account: Account, days: SeededDays) {
+  const quotes = neededPrices(days, Date.parse(event.at));
+  const isCall = isMarginCall(valueAccount(account, quotes));
+  const { navCents, ...figures } = figuresOf(account, quotes);
+  return {
+    isDue: isCall === (event.type === "MARGIN_CALL_ENTER"),
+    ...figures,
+    ...("navCents" in event.detail ? { navCents } : {}),
+  };
+}
+
+function financingFound(account: Account, days: SeededDays) {
+  const day = days.at(-1);
+  if (!day) throw new RangeError("no day");
+  const quotes = neededPrices(days, day.path.untilMs - TICK_MS);
+  const terms = {
+    rates: day.interest,
+    markUp: day.markUp,
+    days: financingDays(dayOf(day.date)),
+  };
+  const positions = valueAccount(account, quotes).positions.map((position) => {
+    const { cents, sideRate } = financePosition(position, "USD", quotes, terms);
+    const { instrument, units } = position;
+    return { instrument: instrument.name, units, cents: cents.toString(), sideRate };
+  });
+  const total = positions.reduce((sum, { cents }) => sum + BigInt(cents), 0n);
+  return { amountCents: Number(total), days: terms.days, positions };
+}
+
+function figuresOf(account: Account, quotes: Quotes) {
+  const value = valueAccount(account, quotes);
+  return {
+    navCents: shown(value.nav).toString(),
+    marginUsedCents: shown(value.marginUsed).toString(),
+    level: levelOf(value)?.toString() ?? null,
+  };
+}
+
+function neededPrices(days: SeededDays, timeMs: number): Quotes {
+  const quotes = pricesAt(days, timeMs);
+  if (!quotes) throw new RangeError("the prices of another day are needed");
+  return quotes;
+}
+
+/** By what the event tells of itself. */
+function tradesAfter(trades: readonly Trade[], event: AccountEvent): Trade[] {
+  if (event.type !== "ORDER_FILL") return [...trades];
+  const reductions = (event.detail["reductions"] ?? []) as readonly {
+    readonly tradeId: string;
+    readonly units: number;
+  }[];
+  const reduced = new Map(reductions.map(({ tradeId, units }) => [tradeId, units]));
+  const left = trades
+    .map((trade) => ({ ...trade, units: trade.units - (reduced.get(trade.id) ?? 0) }))
+    .filter(({ units }) => units !== 0);
+  if (event.tradeId === null) return left;
+  const units = reductions.reduce((sum, one) => sum + one.units, event.units ?? 0);
+  const { tradeId: id, instrument, price } = event;
+  return [...left, tradeOf({ id, units, instrument: instrument ?? "", price: price ?? "" })];
+}
+
+function tradeOf({ id, units, instrument: name, price: text }: DayBook["trades"][number]): Trade {
+  const instrument = instrumentNamed(name);
+  const price = instrument && readPrice(text, instrument);
+  if (!instrument || typeof price !== "number")
+    throw new RangeError(`no trade in ${name} at ${text}`);
+  return { id, instrument, units, price };
+}

@@ -1,0 +1,169 @@
+/**
+ * A fill worked out again from the day's seed by the market's own rules: the latency that the
+ * order's id draws, the prices that the day's path has, the fill that follows from them.
+ */
+import {
+  dayAt,
+  executionPrice,
+  factorOf,
+  fillAccount,
+  fillReport,
+  instrumentNamed,
+  isTriggered,
+  latencyMs,
+  nextTradingDay,
+  dayOf,
+  opensAt,
+  priceText,
+  readPrice,
+  TICK_MS,
+  unitsOf,
+  valueAccount,
+  type Account,
+  type FillReport,
+  type Instrument,
+  type OrderType,
+  type Quote,
+} from "#market";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { differencesOf, type Difference } from "./differences.ts";
+import { pricesAt, type SeededDays } from "./seeded-day.ts";
+
+export type AccountEvent = ApiAnswer<"listForexTransactions">["items"][number];
+
+/** What a fill's report keeps of the order that it is of. */
+interface KeptOrder {
+  readonly orderType: OrderType;
+  readonly orderPrice: string | null;
+  readonly triggerCondition: "DEFAULT" | "INVERSE" | "BID" | "ASK" | "MID";
+  readonly isBelowMarket: boolean | null;
+  readonly placedAt: string;
+  readonly closesTrade: string | null;
+  readonly sentAt: string;
+}
+
+/** Throws RangeError where a seed is missing, or what the event keeps is too little. */
+export function recheckFill(event: AccountEvent, account: Account, days: SeededDays): Difference[] {
+  const instrument = instrumentNamed(event.instrument ?? "");
+  const { detail, orderId } = event;
+  if (!instrument || orderId === null || typeof detail["sentAt"] !== "string")
+    throw new RangeError("the event keeps too little");
+  const order = detail as unknown as KeptOrder;
+  const isExit = order.closesTrade !== null && order.orderType !== "MARKET";
+  const closed = account.trades.find(({ id }) => id === order.closesTrade);
+  const units = isExit && closed ? -closed.units : (event.units ?? 0);
+  const sentMs = Date.parse(order.sentAt);
+  const way = wayOf(orderId, sentMs, days);
+  const quotes = pricesAt(days, way.arrivalMs);
+  const used = quotes?.(instrument);
+  const seen = pricesAt(days, sentMs)?.(instrument);
+  if (!quotes || !used || !seen) throw new RangeError("the prices of another day are needed");
+  const execution = executionPrice(used, units, unitsOf(account, instrument));
+  const tradeId = orderId.replace(/^fxo_/, "fxt_");
+  const { closesTrade } = order;
+  const fill = { tradeId, instrument, units, price: execution.price };
+  const filled = fillAccount(
+    account,
+    closesTrade === null ? fill : { ...fill, closesTrade },
+    quotes,
+  );
+  const [before, after] = [valueAccount(account, quotes), valueAccount(filled.account, quotes)];
+  const report = fillReport(
+    { ...standing(order, instrument), units },
+    { kind: "fill", filled, execution, before, after },
+    { seen, used, latencyMs: way.latencyMs, factor: factorOf(instrument.quote, "USD", quotes) },
+  );
+  const told = { ...event, ...detail, isReached: true, isWithinLimit: true };
+  return differencesOf(told, {
+    at: new Date(way.arrivalMs).toISOString(),
+    units,
+    price: priceText(execution.price, instrument),
+    amountCents: Number(filled.realisedCents),
+    balanceCents: Number(filled.account.balanceCents),
+    tradeId: filled.opened ? tradeId : null,
+    isReached: isReached(order, units, instrument, { seen, used }),
+    isWithinLimit: isWithinLimit(order, units, instrument, execution.price),
+    ...toldOf(report, instrument),
+  });
+}
+
+/** When an order sent at a time met the market, by the draw of its id. */
+export function wayOf(orderId: string, sentMs: number, days: SeededDays) {
+  const day = nextTradingDay(dayAt(sentMs));
+  const seed = days.find(({ date }) => dayOf(date) === day)?.seed;
+  if (!seed) throw new RangeError("the seed of another day is needed");
+  const latency = latencyMs(seed, orderId);
+  const arrivalMs = opensAt(Math.ceil((sentMs + latency) / TICK_MS) * TICK_MS);
+  return { latencyMs: latency, arrivalMs };
+}
+
+/** As the desk writes a report down. */
+function toldOf(report: FillReport, instrument: Instrument) {
+  return {
+    seen: report.seen && quoteTold(report.seen, instrument),
+    used: quoteTold(report.used, instrument),
+    latencyMs: report.latencyMs,
+    movedForUser: report.movedForUser,
+    spreadPips: report.spreadPips.toFixed(2),
+    halfSpreadCents: report.halfSpreadCents.toString(),
+    sizeTenths: report.sizeTenths,
+    marginBeforeCents: report.marginBeforeCents.toString(),
+    marginAfterCents: report.marginAfterCents.toString(),
+    levelAfter: report.levelAfter?.toString() ?? null,
+    reductions: reductionsTold(report.reductions, instrument),
+  };
+}
+
+export function quoteTold(quote: Quote, instrument: Instrument) {
+  return {
+    bid: priceText(quote.bid, instrument),
+    ask: priceText(quote.ask, instrument),
+    time: new Date(quote.timeMs).toISOString(),
+  };
+}
+
+export function reductionsTold(reductions: FillReport["reductions"], instrument: Instrument) {
+  return reductions.map((one) => ({
+    tradeId: one.tradeId,
+    units: one.units,
+    entry: priceText(one.entry, instrument),
+    factor: `${one.factor.top}/${one.factor.bottom}`,
+    realisedCents: one.realisedCents.toString(),
+    isClosed: one.isClosed,
+  }));
+}
+
+function standing(
+  { orderType, orderPrice, triggerCondition, ...order }: KeptOrder,
+  of: Instrument,
+) {
+  const price = orderPrice === null ? undefined : readPrice(orderPrice, of);
+  return {
+    type: orderType,
+    instrument: of,
+    units: 0,
+    ...(typeof price === "number" ? { price } : {}),
+    ...(order.isBelowMarket === null ? {} : { isBelowMarket: order.isBelowMarket }),
+    timeInForce: "GTC" as const,
+    positionFill: "DEFAULT" as const,
+    triggerCondition,
+    onFill: {},
+  };
+}
+
+/** What waits is woken before it is on its way; what is for now is judged as it arrives. */
+function isReached(
+  order: KeptOrder,
+  units: number,
+  instrument: Instrument,
+  { seen, used }: { readonly seen: Quote; readonly used: Quote },
+): boolean {
+  const reaches = (quote: Quote) => isTriggered({ ...standing(order, instrument), units }, quote);
+  return reaches(seen) || (order.placedAt === order.sentAt && reaches(used));
+}
+
+function isWithinLimit(order: KeptOrder, units: number, of: Instrument, filledAt: number): boolean {
+  const { type, price } = standing(order, of);
+  if (price === undefined || (type !== "LIMIT" && type !== "TAKE_PROFIT")) return true;
+  return units > 0 ? filledAt <= price : filledAt >= price;
+}

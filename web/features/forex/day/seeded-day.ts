@@ -1,0 +1,73 @@
+/**
+ * A day of the market made again in the browser, from what the server has published of it: its
+ * seed, what it began with and its terms.
+ */
+import { parseAmount } from "#money";
+import {
+  CURRENCIES,
+  dayOf,
+  FOREIGN_CURRENCIES,
+  openDay,
+  PAIRS,
+  quotesAt,
+  type AnnualRates,
+  type DayStart,
+  type PracticeDay,
+  type Quotes,
+} from "#market";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+
+export type DayAnswer = ApiAnswer<"getMarketDay">;
+
+export interface SeededDay {
+  readonly date: string;
+  readonly seed: Uint8Array;
+  readonly path: PracticeDay;
+  readonly interest: AnnualRates;
+  readonly markUp: number;
+  /** By instrument id, in 10^-7. */
+  readonly marginRates: readonly number[];
+}
+
+/** A trading day and the one before it, by which what began before 17:00 is checked. */
+export type SeededDays = readonly SeededDay[];
+
+/** Undefined while the seed is secret. Throws RangeError for a day that is written wrongly. */
+export function seededDay({ date, seed, start, terms }: DayAnswer): SeededDay | undefined {
+  if (seed === null || start === null || terms === null) return undefined;
+  const bytes = bytesOf(seed);
+  const tenths = PAIRS.map(({ name }) => scaled(terms.pairs[name]?.spread, 1));
+  const interest = CURRENCIES.map((currency) => [currency, scaled(terms.interest[currency], 4)]);
+  return {
+    date,
+    seed: bytes,
+    path: openDay(startOf(date, start), bytes, ({ id }) => tenths[id] ?? 0),
+    interest: Object.fromEntries(interest) as AnnualRates,
+    markUp: scaled(terms.markUpPercent, 4),
+    marginRates: PAIRS.map(({ name }) => scaled(terms.pairs[name]?.marginRate, 7)),
+  };
+}
+
+export function startOf(date: string, start: NonNullable<DayAnswer["start"]>): DayStart {
+  const levels = FOREIGN_CURRENCIES.map((currency) => scaled(start.levels[currency], 12));
+  return { model: start.model, day: dayOf(date), levels, variance: start.variance };
+}
+
+/** All prices of a tick; undefined outside these days. */
+export function pricesAt(days: SeededDays, timeMs: number): Quotes | undefined {
+  const day = days.find(({ path }) => path.fromMs <= timeMs && timeMs < path.untilMs);
+  if (!day) return undefined;
+  const quotes = quotesAt(day.path, PAIRS, timeMs);
+  return ({ id }) => quotes[id];
+}
+
+export function bytesOf(hex: string): Uint8Array {
+  if (!/^([0-9a-f]{2})+$/.test(hex)) throw new RangeError("no hex");
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+function scaled(text: string | undefined, decimals: number): number {
+  const value = text === undefined ? undefined : parseAmount(text, decimals);
+  if (value === undefined) throw new RangeError(`no number of ${decimals} decimals: ${text}`);
+  return Number(value);
+}

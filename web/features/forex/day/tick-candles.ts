@@ -1,0 +1,83 @@
+/**
+ * All ticks of a day, made again and taken into candles of five minutes: first, highest, lowest and
+ * last of bid, mid and ask, of every pair. A tick that is bent beyond its neighbours shows in them.
+ */
+import { PAIRS, priceText, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { differencesOf, type Difference } from "./differences.ts";
+
+export type ToldCandle = ApiAnswer<"listCandles">["candles"][number];
+
+export const CANDLE_MS = 300_000;
+export const CANDLES_A_DAY = 288;
+const TICKS_A_CANDLE = CANDLE_MS / TICK_MS;
+const SIDES = 3;
+const PRICES = 4;
+const ROW = SIDES * PRICES;
+
+/** Twelve prices of each candle, pair by pair. */
+export type TickCandles = Int32Array;
+
+/**
+ * Of the first so many candles. Yields those that are done: a few milliseconds of work each.
+ */
+export function* tickCandles(
+  path: PricePath,
+  count = CANDLES_A_DAY,
+): Generator<number, TickCandles> {
+  const table: TickCandles = new Int32Array(PAIRS.length * CANDLES_A_DAY * ROW);
+  for (let candle = 0; candle < count; candle += 1) {
+    const fromMs = path.fromMs + candle * CANDLE_MS;
+    for (let tick = 0; tick < TICKS_A_CANDLE; tick += 1)
+      takeIn(table, candle, quotesAt(path, PAIRS, fromMs + tick * TICK_MS), tick === 0);
+    yield candle + 1;
+  }
+  return table;
+}
+
+function takeIn(
+  table: TickCandles,
+  candle: number,
+  quotes: ReturnType<typeof quotesAt>,
+  isFirst: boolean,
+): void {
+  for (let id = 0; id < quotes.length; id += 1) {
+    const quote = quotes[id];
+    if (!quote) continue;
+    const at = (id * CANDLES_A_DAY + candle) * ROW;
+    takeInSide(table, at, quote.bid, isFirst);
+    takeInSide(table, at + PRICES, (quote.bid + quote.ask) / 2, isFirst);
+    takeInSide(table, at + 2 * PRICES, quote.ask, isFirst);
+  }
+}
+
+function takeInSide(table: TickCandles, at: number, price: number, isFirst: boolean): void {
+  if (isFirst) table[at] = price;
+  if (isFirst || price > (table[at + 1] ?? 0)) table[at + 1] = price;
+  if (isFirst || price < (table[at + 2] ?? 0)) table[at + 2] = price;
+  table[at + 3] = price;
+}
+
+/** Of one pair: what the server's candles say otherwise. */
+export function candleDifferences(
+  table: TickCandles,
+  path: PricePath,
+  instrument: Instrument,
+  told: readonly ToldCandle[],
+  count = CANDLES_A_DAY,
+): Difference[] {
+  const byTime = new Map(told.map((candle) => [Date.parse(candle.time), candle]));
+  return Array.from({ length: count }, (_, candle) => {
+    const timeMs = path.fromMs + candle * CANDLE_MS;
+    const at = (instrument.id * CANDLES_A_DAY + candle) * ROW;
+    const side = (offset: number) => {
+      const [o, h, l, c] = Array.from({ length: PRICES }, (_one, index) =>
+        priceText(table[at + offset * PRICES + index] ?? 0, instrument),
+      );
+      return { o, h, l, c };
+    };
+    const found = { volume: TICKS_A_CANDLE, bid: side(0), mid: side(1), ask: side(2) };
+    const clock = new Date(timeMs).toISOString().slice(11, 16);
+    return differencesOf(byTime.get(timeMs), found, `${instrument.name} ${clock}`);
+  }).flat();
+}

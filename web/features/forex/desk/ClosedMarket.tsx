@@ -1,0 +1,20 @@
+/** The hours of the market while it is closed, and what works until it opens. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../../ui/navigation/paths.ts";
+import { momentText } from "../../../ui/time/time-text.ts";
+import { Note } from "../../../ui/layout/Note.tsx";
+import { forexTexts as texts } from "./strings.ts";
+
+export function ClosedMarket({ opensAt }: { opensAt: string }) {
+  return (
+    <div className="mt-4">
+      <Note>
+        <strong>{texts.closedTitle(momentText(new Date(opensAt)))}</strong> {texts.hours}{" "}
+        {texts.meanwhile}{" "}
+        <Link {...paths.forexReplays} className="reach inline-block">
+          {texts.toReplays}
+        </Link>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+/** Account, instruments, chart, ticket and what is open, at the live desk and in a replay. */
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useCallback, useDeferredValue, useState, type ReactNode } from "react";
+import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Segments } from "../../../ui/controls/Segments.tsx";
+import { AccountStrip } from "../account/AccountStrip.tsx";
+import type { Desk } from "../account/use-desk.ts";
+import { Book } from "../book/Book.tsx";
+import { CloseDialog, type Open } from "../book/CloseDialog.tsx";
+import { ReverseDialog } from "../book/ReverseDialog.tsx";
+import { useFillNotices } from "../book/use-fill-notices.ts";
+import { DeskChart } from "../chart/DeskChart.tsx";
+import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
+import type { Board } from "../quotes/live-quote.ts";
+import { useAreQuotesStale } from "../quotes/use-quotes.ts";
+import { forexTexts as texts } from "./strings.ts";
+import { Ticket } from "../ticket/Ticket.tsx";
+import { useDraft } from "../ticket/use-draft.ts";
+import { PARTS } from "../view/forex-search.ts";
+import { useForexView } from "../view/use-forex-view.ts";
+import { useCloseInFront } from "./use-close-in-front.ts";
+import { useForexKeys } from "./use-forex-keys.ts";
+import { Watchlist } from "../watch/Watchlist.tsx";
+
+export function DeskBody(props: {
+  board: UseQueryResult<Board>;
+  desk: Desk;
+  onFunds?: () => void;
+  /** Stands where the ticket would. */
+  instead?: ReactNode;
+}) {
+  const { board, desk } = props;
+  const isStale = useAreQuotesStale();
+  const [view, change] = useForexView();
+  const choose = useCallback(
+    (instrument: string) => change({ instrument, part: "trade" }),
+    [change],
+  );
+  const state = useDraft(view.instrument);
+  const [closing, setClosing] = useState<Open>();
+  const [reversing, setReversing] = useState<Open>();
+  const { account } = desk;
+  useFillNotices(account?.lastTransactionId);
+  const { instrument } = view;
+  const closeInFront = useCloseInFront(instrument, setClosing);
+  // The ticket makes the chart beside it higher: both come together, or it without a ticket.
+  const isShown = account !== undefined || desk.query.failureReason !== null;
+  // The whole desk renders in slices, so clicks are handled in between.
+  const shown = useDeferredValue(isShown ? board.data : undefined);
+  useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
+  return (
+    <div data-prices={isStale ? "stale" : "live"}>
+      <Loaded query={{ ...desk.query, data: account }} lines={2} still={texts.still}>
+        {(loaded) => <AccountStrip desk={desk} account={loaded} />}
+      </Loaded>
+      <div className="mb-4 md:hidden">
+        <Segments
+          label={texts.parts}
+          isFull
+          value={view.part}
+          onChange={(part) => change({ part })}
+          options={PARTS.map((value) => ({ value, label: texts.partNames[value] }))}
+        />
+      </div>
+      <Loaded query={{ ...board, data: shown }} lines={12} still={texts.still}>
+        {(data) => (
+          <div className="desk" data-part={view.part}>
+            <InstrumentPanel
+              instrument={instrument}
+              timeframe={view.timeframe}
+              onTimeframe={(timeframe) => change({ timeframe })}
+            >
+              <DeskChart instrument={instrument} timeframe={view.timeframe} desk={desk} />
+            </InstrumentPanel>
+            <Watchlist board={data} chosen={view.instrument} onChoose={choose} foot={data.label} />
+            {props.instead === undefined ? (
+              account && (
+                <Ticket board={data} instrument={view.instrument} account={account} state={state} />
+              )
+            ) : (
+              <Panel isFlush className="desk-ticket">
+                {props.instead}
+              </Panel>
+            )}
+            <Book
+              view={view}
+              onView={change}
+              desk={desk}
+              onClose={setClosing}
+              onReverse={setReversing}
+            />
+          </div>
+        )}
+      </Loaded>
+      {closing === undefined ? null : (
+        <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
+      )}
+      {reversing === undefined ? null : (
+        <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
+      )}
+    </div>
+  );
+}

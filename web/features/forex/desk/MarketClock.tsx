@@ -1,0 +1,39 @@
+/** Whose prices these are, how fresh, and when the market closes or opens. */
+import { LiveMark } from "../../../ui/loading/LiveMark.tsx";
+import { momentText, spanText } from "../../../ui/time/time-text.ts";
+import { useNow } from "../../../ui/time/use-now.ts";
+import { quotesHeardAtMs, useAreQuotesStale, type Board } from "../quotes/use-quotes.ts";
+import { forexTexts as texts } from "./strings.ts";
+
+/** Takes its room before anything is known, so that nothing moves when it is. */
+export function PriceSource({ board }: { board: Board | undefined }) {
+  const isStale = useAreQuotesStale();
+  return (
+    <div className="grid min-h-10 min-w-0 content-center gap-0.5 max-md:min-h-16 max-md:w-full md:justify-items-end lg:min-w-[280px]">
+      {board === undefined ? null : (
+        <>
+          <span className="min-w-0 *:whitespace-normal">
+            {isStale ? (
+              <StaleSince />
+            ) : (
+              <LiveMark isStale={!board.market.isOpen}>{board.label}</LiveMark>
+            )}
+          </span>
+          <span className="text-xs text-fg-2">{marketHoursText(board)}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function StaleSince() {
+  const now = useNow(1000);
+  const heardAt = quotesHeardAtMs() ?? now.getTime();
+  return <LiveMark isStale>{texts.staleFor(spanText((now.getTime() - heardAt) / 1000))}</LiveMark>;
+}
+
+function marketHoursText({ market }: Board): string {
+  return market.isOpen
+    ? texts.open(momentText(new Date(market.closesAt)))
+    : texts.closed(momentText(new Date(market.opensAt)));
+}

@@ -1,0 +1,100 @@
+/** What the desk does at a key, which the palette and the sheet of shortcuts show too. */
+import {
+  ArrowDown,
+  ArrowLeftRight,
+  ArrowUp,
+  ChartCandlestick,
+  Search,
+  SquarePen,
+  TrendingDown,
+  TrendingUp,
+  X,
+} from "lucide-react";
+import { useMemo } from "react";
+import { usePageCommands, type PageCommand } from "../../../ui/navigation/page-commands.ts";
+import { instrumentTexts } from "../instrument/strings.ts";
+import { forexTexts as texts } from "./strings.ts";
+import { ENTRY_KEYS, steppedSize } from "../ticket/ticket-keys.ts";
+import { PRICE_ID, SEND_ID } from "../ticket/ids.ts";
+import type { DraftState } from "../ticket/use-draft.ts";
+import { TIMEFRAMES } from "../view/forex-search.ts";
+import type { ChangeView } from "../view/use-forex-view.ts";
+import { SEARCH_ID } from "../watch/Watchlist.tsx";
+
+export function useForexKeys(desk: {
+  readonly state: DraftState;
+  readonly onView: ChangeView;
+  readonly onClose: () => void;
+  /** Absent in a replay, where there is nothing to move. */
+  readonly onFunds?: (() => void) | undefined;
+}): void {
+  const { state, onView, onClose, onFunds } = desk;
+  const commands = useMemo((): PageCommand[] => {
+    const { draft, change } = state;
+    const trade = (edit: Parameters<typeof change>[0], focus?: string) => () => {
+      onView({ part: "trade" });
+      change(edit);
+      if (focus !== undefined) focusSoon(focus);
+    };
+    return [
+      { label: texts.keys.buy, icon: TrendingUp, key: "b", run: trade({ side: "buy" }, SEND_ID) },
+      {
+        label: texts.keys.sell,
+        icon: TrendingDown,
+        key: "s",
+        run: trade({ side: "sell" }, SEND_ID),
+      },
+      ...ENTRY_KEYS.map(({ key, type }) => ({
+        label: texts.keys.types[type],
+        icon: SquarePen,
+        key,
+        run: trade({ type }, type === "MARKET" ? SEND_ID : PRICE_ID),
+      })),
+      {
+        label: texts.keys.more,
+        icon: ArrowUp,
+        key: "ArrowUp",
+        keyText: "↑",
+        run: trade(steppedSize(draft, 1)),
+      },
+      {
+        label: texts.keys.less,
+        icon: ArrowDown,
+        key: "ArrowDown",
+        keyText: "↓",
+        run: trade(steppedSize(draft, -1)),
+      },
+      { label: texts.keys.close, icon: X, key: "x", run: onClose },
+      {
+        label: texts.keys.find,
+        icon: Search,
+        key: "/",
+        run() {
+          onView({ part: "markets" });
+          focusSoon(SEARCH_ID);
+        },
+      },
+      ...TIMEFRAMES.map((timeframe, index) => ({
+        label: texts.keys.timeframe(instrumentTexts.names[timeframe]),
+        icon: ChartCandlestick,
+        key: String(index + 1),
+        run: () => onView({ timeframe }),
+      })),
+      ...(onFunds ? [{ label: texts.keys.funds, icon: ArrowLeftRight, run: onFunds }] : []),
+    ];
+  }, [state, onView, onClose, onFunds]);
+  usePageCommands(commands);
+}
+
+const FRAMES_MAX = 120;
+
+/** Once what was asked for stands on the page: the ticket may be on its way. */
+function focusSoon(id: string, framesLeft = FRAMES_MAX): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const element = document.getElementById(id);
+      if (element !== null) element.focus();
+      else if (framesLeft > 0) focusSoon(id, framesLeft - 2);
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../../testing/page.tsx";
+import { HousePanel } from "./HousePanel.tsx";
+
+const server = fakeServer();
+
+test("the house shows the results of closed trades, of open positions, and their total", async () => {
+  server.answer("GET /api/v1/forex/house", () =>
+    Response.json({
+      at: "2026-11-23T10:00:00Z",
+      resultCents: 150_00,
+      openResultCents: -200_00,
+      totalResultCents: -50_00,
+      openPositions: 1,
+      exposure: [],
+    }),
+  );
+  renderPage(<HousePanel />);
+  const closed = await screen.findByText("Result of closed trades");
+  expect(closed.parentElement?.textContent).toContain("150.00");
+  expect(screen.getByText("Result of open positions").parentElement?.textContent).toContain(
+    "\u2212200.00",
+  );
+  expect(screen.getByText("Total result").parentElement?.textContent).toContain("\u221250.00");
+});

@@ -1,0 +1,77 @@
+/** The instrument in front: its price and day, and the running candle of the timeframe. */
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
+import { priceText } from "#market";
+import { withMarks } from "../../../ui/preferences/number-marks.ts";
+import { Segments } from "../../../ui/controls/Segments.tsx";
+import { dayChange, knownInstrument, pairName } from "../quotes/price-text.ts";
+import { Price } from "../quotes/Price.tsx";
+import { useQuote } from "../quotes/use-quotes.ts";
+import { TIMEFRAMES, type Timeframe } from "../view/forex-search.ts";
+import { RunningCandle } from "./RunningCandle.tsx";
+import { SpokenPrice } from "./SpokenPrice.tsx";
+import { instrumentTexts as texts } from "./strings.ts";
+
+export function InstrumentPanel(props: {
+  instrument: string;
+  timeframe: Timeframe;
+  onTimeframe: (timeframe: Timeframe) => void;
+  /** The chart. */
+  children?: ReactNode;
+}) {
+  const { instrument, timeframe } = props;
+  const pair = pairName(instrument);
+  return (
+    <section
+      className="desk-chart flex flex-col rounded-lg border border-line bg-surface"
+      aria-label={pair}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2 pr-3 pl-5 max-md:px-4">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3.5">
+          <h2 className="text-lg font-semibold tracking-[-0.015em]">{pair}</h2>
+          <PriceNow instrument={instrument} />
+        </div>
+        <div className="ml-auto max-md:ml-0 max-md:w-full">
+          <Segments
+            label={texts.timeframe}
+            isFull
+            value={timeframe}
+            onChange={props.onTimeframe}
+            options={TIMEFRAMES.map((value) => ({ value, label: texts.names[value] }))}
+          />
+        </div>
+      </div>
+      <div className="border-t border-line px-5 py-2 max-md:px-4">
+        <RunningCandle instrument={instrument} timeframe={timeframe} />
+      </div>
+      {props.children}
+      <SpokenPrice instrument={instrument} />
+    </section>
+  );
+}
+
+function PriceNow({ instrument }: { instrument: string }) {
+  const quote = useQuote(instrument);
+  const change = quote && dayChange(quote);
+  const known = knownInstrument(instrument);
+  const mid = quote && Math.floor((quote.bid + quote.ask) / 2);
+  const moved = quote?.dayOpen === undefined || mid === undefined ? 0 : mid - quote.dayOpen;
+  const size = Math.abs(moved) - (Math.abs(moved) % 10);
+  return (
+    <>
+      <Price of={instrument} at={mid} className="live-value text-lg" />
+      {change === undefined ? null : (
+        <span
+          className={clsx(
+            "live-value text-sm whitespace-nowrap",
+            change.hundredths > 0 && "text-up",
+            change.hundredths < 0 && "text-down",
+          )}
+        >
+          {moved < 0 ? "\u2212" : "+"}
+          {withMarks(priceText(size, known))} &nbsp;{change.text} %
+        </span>
+      )}
+    </>
+  );
+}

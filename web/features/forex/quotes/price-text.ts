@@ -1,0 +1,58 @@
+/** How prices and distances are written: pips stand out, their tenth is raised; no floats. */
+import { instrumentNamed, priceText, type Instrument } from "#market";
+import { withMarks } from "../../../ui/preferences/number-marks.ts";
+import type { LiveQuote } from "./live-quote.ts";
+
+export interface PriceParts {
+  readonly head: string;
+  readonly pips: string;
+  readonly tenth: string;
+}
+
+/** `1.16832` is `1.16`, `83` and `2`; a mid of six decimals is cut to the grid. */
+export function priceParts(price: number, instrument: Instrument): PriceParts {
+  const text = withMarks(priceText(price - (price % 10), instrument));
+  if (!instrument.isTradeable) return { head: text, pips: "", tenth: "" };
+  return { head: text.slice(0, -3), pips: text.slice(-3, -1), tenth: text.slice(-1) };
+}
+
+/** Decimal text of any price, cut to the instrument's grid: `1.002741` is `1.00274`. */
+export function gridText(text: string, { displayPrecision }: Instrument): string {
+  const [whole = "", decimals = ""] = text.split(".");
+  return withMarks(`${whole}.${decimals.slice(0, displayPrecision).padEnd(displayPrecision, "0")}`);
+}
+
+/** `EUR_USD` as `EUR/USD`. */
+export function pairName(instrument: string): string {
+  return instrument.replace("_", "/");
+}
+
+/** A distance of prices in pips with one decimal: 160 of EUR_USD is `1.6`. */
+export function pipsText(distance: number, { pip }: Instrument): string {
+  const tenths = Math.round((distance * 10) / pip);
+  const size = Math.abs(tenths);
+  return `${tenths < 0 ? "\u2212" : ""}${withMarks(`${Math.floor(size / 10)}.${size % 10}`)}`;
+}
+
+export interface DayChange {
+  /** Hundredths of a percent. */
+  readonly hundredths: number;
+  readonly text: string;
+}
+
+/** Of the mid, since the trading day began. */
+export function dayChange({ bid, ask, dayOpen }: LiveQuote): DayChange | undefined {
+  if (dayOpen === undefined || dayOpen === 0) return undefined;
+  const hundredths = Math.round(((bid + ask - 2 * dayOpen) * 5_000) / dayOpen);
+  const size = Math.abs(hundredths);
+  const sign = hundredths < 0 ? "\u2212" : "+";
+  const digits = `${Math.floor(size / 100)}.${String(size % 100).padStart(2, "0")}`;
+  return { hundredths, text: `${hundredths === 0 ? "" : sign}${withMarks(digits)}` };
+}
+
+/** Throws RangeError: names come from the market's own table. */
+export function knownInstrument(name: string): Instrument {
+  const instrument = instrumentNamed(name);
+  if (!instrument) throw new RangeError(`no instrument ${name}`);
+  return instrument;
+}

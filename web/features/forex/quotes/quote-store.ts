@@ -1,0 +1,99 @@
+/**
+ * The latest prices, and who is told of which: a row hears of its own price only, and only when it
+ * changed. Prices that nobody sends any more are stale, which is no change of theirs.
+ */
+import { decodeQuotes } from "../../../../api/quote-frame.ts";
+import { quoteOfAnswer, quoteOfFrame, type Board, type LiveQuote } from "./live-quote.ts";
+
+type Listener = () => void;
+
+export interface QuoteStore {
+  readonly get: (instrument: string) => LiveQuote | undefined;
+  /** The same map until a price changes. */
+  readonly all: () => ReadonlyMap<string, LiveQuote>;
+  /** Whether the prices of an open market have stopped coming. */
+  readonly isStale: () => boolean;
+  /** Milliseconds since 1970, by this device, of the last frame or answer. */
+  heardAtMs(): number | undefined;
+  hearAnswer(board: Board): void;
+  hearFrame(frame: ArrayBuffer): void;
+  /** Looks whether prices have become stale. */
+  check(): void;
+  subscribe(instrument: string, listener: Listener): () => void;
+  /** To any price, and to their becoming stale. */
+  readonly subscribeAll: (listener: Listener) => () => void;
+}
+
+const STALE_AFTER_MS = 3_000;
+
+export function createQuoteStore(now: () => number = Date.now): QuoteStore {
+  let quotes: ReadonlyMap<string, LiveQuote> = new Map();
+  let heardAtMs: number | undefined;
+  let isStale = false;
+  const listeners = new Map<string, Set<Listener>>();
+  const generalListeners = new Set<Listener>();
+
+  const take = (fresh: Iterable<LiveQuote | undefined>) => {
+    const next = new Map(quotes);
+    const changed: string[] = [];
+    for (const quote of fresh) {
+      if (!quote || isSame(quotes.get(quote.instrument), quote)) continue;
+      next.set(quote.instrument, quote);
+      changed.push(quote.instrument);
+    }
+    heardAtMs = now();
+    const wasStale = isStale;
+    isStale = false;
+    if (changed.length > 0) quotes = next;
+    for (const name of wasStale ? listeners.keys() : changed) tell(listeners.get(name));
+    if (changed.length > 0 || wasStale) tell(generalListeners);
+  };
+
+  return {
+    get: (instrument) => quotes.get(instrument),
+    all: () => quotes,
+    isStale: () => isStale,
+    heardAtMs: () => heardAtMs,
+    // An answer that was long on its way does not take newer prices back.
+    hearAnswer: (board) =>
+      take(
+        board.quotes
+          .map(quoteOfAnswer)
+          .filter((one) => one && one.timeMs >= (quotes.get(one.instrument)?.timeMs ?? 0)),
+      ),
+    hearFrame: (frame) => take(decodeQuotes(frame).map(quoteOfFrame)),
+    check() {
+      if (isStale || heardAtMs === undefined || now() - heardAtMs < STALE_AFTER_MS) return;
+      // Nothing is sent of a closed market, and of an open one whose prices have stopped.
+      const isOpen = ({ status }: LiveQuote) => status === "tradeable" || status === "halted";
+      if (![...quotes.values()].some(isOpen)) return;
+      isStale = true;
+      for (const set of listeners.values()) tell(set);
+      tell(generalListeners);
+    },
+    subscribe(instrument, listener) {
+      const set = listeners.get(instrument) ?? new Set();
+      listeners.set(instrument, set.add(listener));
+      return () => set.delete(listener);
+    },
+    subscribeAll(listener) {
+      generalListeners.add(listener);
+      return () => generalListeners.delete(listener);
+    },
+  };
+}
+
+/** The time alone is no change: nobody sees it. */
+function isSame(a: LiveQuote | undefined, b: LiveQuote): boolean {
+  return (
+    a !== undefined &&
+    a.bid === b.bid &&
+    a.ask === b.ask &&
+    a.status === b.status &&
+    a.dayOpen === b.dayOpen
+  );
+}
+
+function tell(listeners: Iterable<Listener> | undefined): void {
+  for (const listener of listeners ?? []) listener();
+}

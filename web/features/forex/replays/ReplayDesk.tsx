@@ -1,0 +1,72 @@
+/** A replay at the desk: its time and pace above, virtual dollars on the market of then below. */
+import { Link } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { paths } from "../../../ui/navigation/paths.ts";
+import { buttonClass } from "../../../ui/controls/Button.tsx";
+import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { Note } from "../../../ui/layout/Note.tsx";
+import { PageHead } from "../../../ui/layout/PageHead.tsx";
+import { useDesk } from "../account/use-desk.ts";
+import { DeskBody } from "../desk/DeskBody.tsx";
+import { useQuoteStore } from "../quotes/use-quotes.ts";
+import { DeskSourceContext, useDeskSource } from "../source/desk-source.ts";
+import { replayDesk } from "../source/replay-desk.ts";
+import { useReplay } from "../source/use-replay.ts";
+import { ReplayBar } from "./ReplayBar.tsx";
+import { replayTexts as texts } from "./strings.ts";
+
+export function ReplayDesk({ replayId }: { replayId: string }) {
+  const source = useMemo(() => replayDesk(replayId), [replayId]);
+  return (
+    <DeskSourceContext value={source}>
+      <Desk replayId={replayId} />
+    </DeskSourceContext>
+  );
+}
+
+function Desk({ replayId }: { replayId: string }) {
+  const standing = useReplay(replayId);
+  const desk = useDesk();
+  const store = useQuoteStore();
+  const source = useDeskSource();
+  const queryClient = useQueryClient();
+  const { data } = standing;
+  const last = data?.account.lastTransactionId;
+  useEffect(() => {
+    if (data) store.hearAnswer(data.board);
+  }, [data, store]);
+  // What the engine did on the way shows in the lists as soon as there is something new.
+  useEffect(() => {
+    if (last === undefined) return;
+    for (const name of source.changedByOrders)
+      if (name !== "getReplay") void queryClient.invalidateQueries({ queryKey: [name] });
+  }, [last, source, queryClient]);
+  return (
+    <>
+      <PageHead
+        title={data?.replay.title ?? texts.title}
+        end={
+          <>
+            <Link {...paths.forexReplays} className={buttonClass({ size: "small" })}>
+              {texts.all}
+            </Link>
+            <Link {...paths.forex} search={{}} className={buttonClass({ size: "small" })}>
+              {texts.back}
+            </Link>
+          </>
+        }
+      >
+        {data?.board.label ?? texts.lead()}
+      </PageHead>
+      <Loaded query={standing} lines={2} still={texts.still}>
+        {(loaded) => <ReplayBar standing={loaded} />}
+      </Loaded>
+      <DeskBody
+        board={{ ...standing, data: data?.board } as Parameters<typeof DeskBody>[0]["board"]}
+        desk={desk}
+        instead={data?.replay.endedAt ? <Note>{texts.over}</Note> : undefined}
+      />
+    </>
+  );
+}

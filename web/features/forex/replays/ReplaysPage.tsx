@@ -1,0 +1,63 @@
+/** /forex/replays: famous days, any other moment, and the replays that were begun. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../../data/api/query.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { PageHead } from "../../../ui/layout/PageHead.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { pairName } from "../quotes/price-text.ts";
+import { AnyDayForm } from "./AnyDayForm.tsx";
+import { OwnReplays } from "./OwnReplays.tsx";
+import { PriceFiles } from "./PriceFiles.tsx";
+import { replayTexts as texts } from "./strings.ts";
+import { useBeginReplay } from "./use-begin-replay.ts";
+
+export function ReplaysPage() {
+  const days = useQuery(apiQuery("listReplayDays"));
+  const begin = useBeginReplay();
+  return (
+    <>
+      <PageHead title={texts.title}>{texts.lead()}</PageHead>
+      <Loaded query={days} lines={8}>
+        {({ days: famous, from, until }) => (
+          <div className="grid gap-4">
+            <Panel title={texts.famous} isFlush>
+              <ul className="divide-y divide-line">
+                {famous.map((day) => (
+                  <li
+                    key={day.id}
+                    className="grid gap-x-6 gap-y-2 px-5 py-4 max-md:px-4 md:grid-cols-[220px_minmax(0,1fr)_auto] md:items-center"
+                  >
+                    <div>
+                      <h3 className="font-[550]">{day.title}</h3>
+                      <p className="text-sm text-fg-2">
+                        {pairName(day.instrument)}, {day.startsAt.slice(0, 10)}
+                      </p>
+                    </div>
+                    <p className="max-w-[72ch] text-sm text-fg-2">{day.watch}</p>
+                    <Button
+                      isBusy={begin.isPending && begin.variables.key === day.id}
+                      busyLabel={texts.beginning}
+                      onClick={() =>
+                        begin.mutate({
+                          key: day.id,
+                          instrument: day.instrument,
+                          body: { famous: day.id, pace: 0 },
+                        })
+                      }
+                    >
+                      {texts.begin}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+            <AnyDayForm begin={begin} from={from} until={until} />
+            <PriceFiles begin={begin} />
+            <OwnReplays />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

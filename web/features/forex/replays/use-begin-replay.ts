@@ -1,0 +1,30 @@
+/** Begins a replay and opens the desk in it. */
+import { useNavigate } from "@tanstack/react-router";
+import type { ApiInput } from "../../../data/api/route-shapes.ts";
+import { api } from "../../../data/api/call.ts";
+import { paths } from "../../../ui/navigation/paths.ts";
+import { useChange } from "../../../ui/changes/use-change.ts";
+import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
+
+export interface Beginning {
+  /** Tells one button from the others. */
+  readonly key: string;
+  readonly instrument: string;
+  readonly body: ApiInput<"startReplay">["body"];
+}
+
+export function useBeginReplay() {
+  const navigate = useNavigate();
+  return useChange({
+    async send({ body, instrument }: Beginning) {
+      const { id } = await api("startReplay", { body });
+      await navigate({
+        ...paths.forex,
+        search: forexSearch({ ...FIRST_VIEW, instrument, replay: id }),
+      });
+    },
+    changed: ["listReplays"],
+  });
+}
+
+export type BeginReplay = ReturnType<typeof useBeginReplay>;

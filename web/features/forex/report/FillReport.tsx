@@ -1,0 +1,104 @@
+/**
+ * Why an order was filled as it was: quote seen and used, time on the way, effect of size,
+ * conversion, margin; and all of it worked out again once the day's seed is public.
+ *
+ *   <FillReportDialog orderId={order.id} onClose={close} />
+ */
+import { useQuery } from "@tanstack/react-query";
+import { fullText } from "../../../ui/time/time-text.ts";
+import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { Note } from "../../../ui/layout/Note.tsx";
+import { FillFigures } from "./FillFigures.tsx";
+import {
+  fillFacts,
+  isStopOutFill,
+  sourceOf,
+  stopOutFacts,
+  type Fill,
+  type OrderReport,
+} from "./fill-facts.ts";
+import { orderHeadline } from "./figure-text.ts";
+import { isOfOanda } from "../day/recheck-events.ts";
+import { useDeskSource } from "../source/desk-source.ts";
+import { Recompute } from "./Recompute.tsx";
+import { stopOutStory } from "./stop-out-story.ts";
+import { reportTexts as texts } from "./strings.ts";
+
+export function FillReportDialog(props: { orderId: string; onClose: () => void }) {
+  return (
+    <Dialog title={texts.title} isOpen onClose={props.onClose} place="end">
+      <FillReport orderId={props.orderId} />
+    </Dialog>
+  );
+}
+
+export function FillReport({ orderId }: { orderId: string }) {
+  const source = useDeskSource();
+  const report = useQuery(source.query("getForexOrderReport", { params: { orderId } }));
+  return (
+    <Loaded query={report} lines={8}>
+      {(data) => <Report report={data} />}
+    </Loaded>
+  );
+}
+
+function Report({ report: { order, fill } }: { report: OrderReport }) {
+  return (
+    // As it is anywhere, not as the cell of a table is that its button stands in.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-left text-base whitespace-normal">
+      <div>
+        <p className="text-lg font-semibold tracking-[-0.012em]">{orderHeadline(order, fill)}</p>
+        <p className="mt-0.5 text-sm text-fg-2">
+          {texts.types[order.type] ?? order.type}, {fullText(new Date(fill?.at ?? order.createdAt))}
+        </p>
+      </div>
+      {fill === null ? <NotFilled order={order} /> : <Filled fill={fill} />}
+    </div>
+  );
+}
+
+function NotFilled({ order }: Pick<OrderReport, "order">) {
+  return (
+    <Note>
+      <strong>{texts.notFilled}.</strong> {order.reasonText ?? texts.waits}
+    </Note>
+  );
+}
+
+function Filled({ fill }: { fill: Fill }) {
+  // A replay has a public seed, and no day that was published; OANDA's prices have none.
+  const { replayId } = useDeskSource();
+  return (
+    <>
+      {isStopOutFill(fill) ? (
+        <StopOut fill={fill} />
+      ) : (
+        <FillFigures fill={fill} facts={fillFacts(fill)} />
+      )}
+      {typeof fill.detail["caughtUpAt"] === "string" ? (
+        <Note>
+          <strong>{texts.caughtUp}.</strong>{" "}
+          {texts.caughtUpText(fullText(new Date(fill.detail["caughtUpAt"])))}
+        </Note>
+      ) : null}
+      {replayId === undefined && !isOfOanda(fill) ? <Recompute fill={fill} /> : null}
+      <p className="text-xs text-fg-3">{sourceOf(fill)}</p>
+    </>
+  );
+}
+
+function StopOut({ fill }: { fill: Fill }) {
+  const [what, instead] = stopOutStory(stopOutFacts(fill));
+  return (
+    <>
+      <Note kind="bad">
+        <strong>{texts.stopOut}.</strong> {what}
+      </Note>
+      <section>
+        <h3 className="mb-1 text-xs font-medium text-fg-2">{texts.instead}</h3>
+        <p className="text-sm">{instead}</p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** How a report writes sides, pips and conversion. */
+import { instrumentNamed, type Instrument } from "#market";
+import { wholeText } from "../../../ui/preferences/number-marks.ts";
+import { decimalText } from "../../../ui/amounts/number-format.ts";
+import { factorShare, type Fill, type OrderReport } from "./fill-facts.ts";
+import { reportTexts as texts } from "./strings.ts";
+
+const FACTOR_DECIMALS = 6;
+
+/** `Buy 20,000 EUR/USD at 1.16848`. */
+export function orderHeadline(
+  { instrument, units, price }: OrderReport["order"],
+  fill: Fill | null,
+) {
+  const size = fill?.units ?? units;
+  const side = size > 0 ? texts.buy : texts.sell;
+  const pair = pairText(instrument);
+  const at = fill?.price ?? price;
+  const what = `${side} ${wholeText(Math.abs(size))} ${pair}`;
+  return at === null ? what : texts.headline(side, wholeText(Math.abs(size)), pair, at);
+}
+
+export function pairText(instrument: string): string {
+  const known = instrumentNamed(instrument);
+  return known ? `${known.base}/${known.quote}` : instrument;
+}
+
+/** int32 of a price that moved for the user (above 0) or against them. */
+export function movedText(int32: number, { pip }: Instrument): string {
+  if (int32 === 0) return texts.movedNothing;
+  const pips = decimalText(String(Math.abs(int32) / pip), 1);
+  return int32 > 0 ? texts.movedFor(pips) : texts.movedAgainst(pips);
+}
+
+/** `1 JPY = 0.006789 USD`; undefined where nothing is converted. */
+export function conversionText(factor: string | undefined, { quote }: Instrument) {
+  if (factor === undefined || quote === "USD") return undefined;
+  return texts.conversionText(quote, decimalText(String(factorShare(factor)), FACTOR_DECIMALS));
+}

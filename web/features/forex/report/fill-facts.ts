@@ -1,0 +1,120 @@
+/** What a fill keeps of itself, read from its event. */
+import { instrumentNamed, readPrice, type Instrument } from "#market";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+
+export type OrderReport = ApiAnswer<"getForexOrderReport">;
+export type Fill = NonNullable<OrderReport["fill"]>;
+
+export interface KeptQuote {
+  readonly bid: string;
+  readonly ask: string;
+  readonly time: string;
+}
+
+export interface KeptReduction {
+  readonly tradeId: string;
+  /** Of the trade: long above 0. */
+  readonly units: number;
+  readonly entry: string;
+  /** `1/1`, `1000/1473`: one of the quote currency in USD. */
+  readonly factor: string;
+  readonly realisedCents: string;
+  readonly isClosed: boolean;
+}
+
+/** Of a fill by an order. */
+export interface FillFacts {
+  readonly instrument: Instrument;
+  readonly units: number;
+  readonly price: string;
+  readonly orderType: string;
+  readonly seen: KeptQuote | null;
+  readonly used: KeptQuote;
+  readonly sentAt: string | undefined;
+  readonly latencyMs: number;
+  /** int32 prices: above 0 the user's gain. */
+  readonly movedForUser: number;
+  readonly spreadPips: string;
+  readonly halfSpreadCents: bigint;
+  readonly sizeTenths: number;
+  readonly marginBeforeCents: bigint;
+  readonly marginAfterCents: bigint;
+  /** Hundredths of a percent. */
+  readonly levelAfter: bigint | undefined;
+  readonly reductions: readonly KeptReduction[];
+}
+
+/** Of a position that was closed because the level was 50 % or less. */
+export interface StopOutFacts {
+  readonly instrument: Instrument;
+  readonly units: number;
+  readonly price: string;
+  readonly used: KeptQuote;
+  /** 10^-7. */
+  readonly marginRate: number;
+  readonly navCents: bigint;
+  readonly marginUsedCents: bigint;
+  readonly level: bigint;
+  readonly reductions: readonly KeptReduction[];
+  readonly realisedCents: bigint;
+}
+
+export function isStopOutFill({ detail }: Fill): boolean {
+  return detail["reason"] === "MARGIN_CLOSEOUT";
+}
+
+export function fillFacts(fill: Fill): FillFacts {
+  const { detail } = fill;
+  const kept = detail as unknown as Omit<FillFacts, "instrument" | "units" | "price">;
+  return {
+    ...kept,
+    ...traded(fill),
+    halfSpreadCents: centsIn(detail["halfSpreadCents"]),
+    marginBeforeCents: centsIn(detail["marginBeforeCents"]),
+    marginAfterCents: centsIn(detail["marginAfterCents"]),
+    levelAfter: detail["levelAfter"] === null ? undefined : centsIn(detail["levelAfter"]),
+  };
+}
+
+export function stopOutFacts(fill: Fill): StopOutFacts {
+  const { detail } = fill;
+  const kept = detail as unknown as Pick<StopOutFacts, "used" | "reductions">;
+  return {
+    ...traded(fill),
+    used: kept.used,
+    reductions: kept.reductions,
+    marginRate: Number(detail["marginRate"]),
+    navCents: centsIn(detail["navCents"]),
+    marginUsedCents: centsIn(detail["marginUsedCents"]),
+    level: centsIn(detail["level"]),
+    realisedCents: BigInt(fill.amountCents),
+  };
+}
+
+/** Where its prices come from. */
+export function sourceOf({ detail }: Fill): string {
+  return typeof detail["source"] === "string" ? detail["source"] : "";
+}
+
+/** As int32 of the instrument; a mid or a price that is off the grid is none. */
+export function int32Of(text: string, instrument: Instrument): number {
+  const price = readPrice(text, instrument);
+  if (typeof price !== "number") throw new RangeError(`${text} is no price of ${instrument.name}`);
+  return price;
+}
+
+/** `1000/1473` as 0.678887. */
+export function factorShare(factor: string): number {
+  const [top = "0", bottom = "1"] = factor.split("/");
+  return Number(top) / Number(bottom);
+}
+
+function traded({ instrument: name, units, price }: Fill) {
+  const instrument = instrumentNamed(name ?? "");
+  if (!instrument || units === null || price === null) throw new RangeError("this is no fill");
+  return { instrument, units, price };
+}
+
+function centsIn(value: unknown): bigint {
+  return typeof value === "string" && /^-?\d+$/.test(value) ? BigInt(value) : 0n;
+}

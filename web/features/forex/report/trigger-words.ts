@@ -1,0 +1,51 @@
+/** The price that triggered a fill, and how far from it the order was filled. */
+import { instrumentNamed, readPrice, slipOf } from "#market";
+import { withMarks } from "../../../ui/preferences/number-marks.ts";
+import { decimalText } from "../../../ui/amounts/number-format.ts";
+
+export interface Trigger {
+  /** `stop loss at 1.19900`. */
+  readonly what: string;
+  /** `1,782 pips worse`; undefined when it was filled at exactly that price. */
+  readonly slip: string | undefined;
+}
+
+interface TriggeredFill {
+  readonly instrument: string | null;
+  readonly units: number | null;
+  readonly price: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  LIMIT: "limit",
+  STOP: "stop",
+  MARKET_IF_TOUCHED: "if touched",
+  TAKE_PROFIT: "take profit",
+  STOP_LOSS: "stop loss",
+  TRAILING_STOP_LOSS: "trailing stop",
+};
+
+/** From so many pips on the tenths do not matter. */
+const WHOLE_PIPS_FROM = 100;
+
+/** Undefined for a fill that no price triggered. */
+export function triggerOf({ instrument: name, units, price, detail }: TriggeredFill) {
+  const { orderType, orderPrice } = detail;
+  const instrument = instrumentNamed(name ?? "");
+  const type = typeof orderType === "string" ? NAMES[orderType] : undefined;
+  if (!instrument || type === undefined || typeof orderPrice !== "string") return undefined;
+  const triggeredAt = readPrice(orderPrice, instrument);
+  const filledAt = readPrice(price ?? "", instrument);
+  if (typeof triggeredAt !== "number" || typeof filledAt !== "number") return undefined;
+  const pips = slipOf(units ?? 0, triggeredAt, filledAt) / instrument.pip;
+  return {
+    what: `${type} at ${withMarks(orderPrice)}`,
+    slip: pips === 0 ? undefined : `${pipsText(pips)} ${pips > 0 ? "worse" : "better"}`,
+  } satisfies Trigger;
+}
+
+function pipsText(pips: number): string {
+  const size = Math.abs(pips);
+  return `${decimalText(size.toFixed(3), size < WHOLE_PIPS_FROM ? 1 : 0)} pips`;
+}

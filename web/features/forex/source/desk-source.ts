@@ -1,0 +1,53 @@
+/**
+ * Which account and market the page is about: a person's own at the live desk, or one replay with
+ * the same routes inside it.
+ */
+import { createContext, useContext } from "react";
+import type { RouteName } from "../../../../api/paths.ts";
+import { api } from "../../../data/api/call.ts";
+import { apiQuery } from "../../../data/api/query.ts";
+import type { ApiAnswer, ApiArguments } from "../../../data/api/route-shapes.ts";
+import type { DeskRoute } from "./replay-routes.ts";
+
+export interface DeskSource {
+  /** Undefined: the live desk. */
+  readonly replayId: string | undefined;
+  /** The route that is asked: keys of queries begin with it. */
+  readonly routeOf: (name: DeskRoute) => RouteName;
+  readonly call: <Name extends DeskRoute>(
+    name: Name,
+    ...rest: ApiArguments<Name>
+  ) => Promise<ApiAnswer<Name>>;
+  readonly query: <Name extends DeskRoute>(
+    name: Name,
+    ...rest: ApiArguments<Name>
+  ) => { queryKey: readonly unknown[]; queryFn: () => Promise<ApiAnswer<Name>> };
+  /** What an order makes old. */
+  readonly changedByOrders: readonly RouteName[];
+}
+
+export const LIVE_DESK: DeskSource = {
+  replayId: undefined,
+  routeOf: (name) => name,
+  call: api,
+  query: (name, ...rest) => {
+    const { queryKey } = apiQuery(name, ...rest);
+    return { queryKey, queryFn: () => api(name, ...rest) };
+  },
+  changedByOrders: [
+    "getForexAccount",
+    "listForexOrders",
+    "listForexTrades",
+    "listForexPositions",
+    "listForexTransactions",
+    "getForexStatistics",
+    "listEvents",
+    "getMe",
+  ],
+};
+
+export const DeskSourceContext = createContext<DeskSource>(LIVE_DESK);
+
+export function useDeskSource(): DeskSource {
+  return useContext(DeskSourceContext);
+}

@@ -1,0 +1,24 @@
+/** The routes of the desk, and which of a replay's answers each in its stead. */
+import type { RouteName } from "../../../../api/paths.ts";
+
+export const IN_REPLAY = {
+  placeForexOrder: "placeReplayOrder",
+  previewForexOrder: "previewReplayOrder",
+  listForexOrders: "listReplayOrders",
+  cancelForexOrder: "cancelReplayOrder",
+  replaceForexOrder: "replaceReplayOrder",
+  getForexOrderReport: "getReplayOrderReport",
+  listForexTrades: "listReplayTrades",
+  closeForexTrade: "closeReplayTrade",
+  changeForexTradeOrders: "changeReplayTradeOrders",
+  listForexPositions: "listReplayPositions",
+  closeForexPosition: "closeReplayPosition",
+  listForexTransactions: "listReplayTransactions",
+  getForexStatistics: "getReplayStatistics",
+  exportForexOrders: "exportReplayOrders",
+  exportForexTrades: "exportReplayTrades",
+  exportForexTransactions: "exportReplayTransactions",
+  listCandles: "listReplayCandles",
+} as const satisfies Partial<Record<RouteName, RouteName>>;
+
+export type DeskRoute = keyof typeof IN_REPLAY;

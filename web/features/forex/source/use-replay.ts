@@ -1,0 +1,25 @@
+/** A replay as it stands, looked at often while its time runs. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../../data/api/query.ts";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+
+export type ReplayStanding = ApiAnswer<"getReplay">;
+
+const RUNNING_MS = 500;
+const STANDING_MS = 15_000;
+/** A replay passes many ticks, and candles, between two looks at its price. */
+export const REPLAYED_EVERY_MS = 3_000;
+
+/** Undefined: none is asked for. */
+export function useReplay(replayId: string | undefined) {
+  return useQuery({
+    ...apiQuery("getReplay", { params: { replayId: replayId ?? "" } }),
+    enabled: replayId !== undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data && isRunning(data.replay) ? RUNNING_MS : STANDING_MS,
+  });
+}
+
+export function isRunning({ pace, jumpTo, endedAt }: ReplayStanding["replay"]): boolean {
+  return endedAt === null && (pace > 0 || jumpTo !== null);
+}

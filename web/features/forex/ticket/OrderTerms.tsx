@@ -1,0 +1,38 @@
+/** Exits and time in force of an order that is about to be sent, as they will be sent. */
+import { withMarks } from "../../../ui/preferences/number-marks.ts";
+import { fullText } from "../../../ui/time/time-text.ts";
+import { KeyValue, KeyValues } from "../../../ui/layout/KeyValues.tsx";
+import type { OrderBody } from "./read-draft.ts";
+import { ticketTexts as texts } from "./strings.ts";
+
+export function OrderTerms({ body }: { body: OrderBody }) {
+  const { takeProfitOnFill, stopLossOnFill, trailingStopLossOnFill } = body;
+  const lines: readonly (readonly [string, string])[] = [
+    [texts.stop, stopLossOnFill ? withMarks(stopLossOnFill.price) : texts.none],
+    [texts.target, takeProfitOnFill ? withMarks(takeProfitOnFill.price) : texts.none],
+    [
+      texts.trailing,
+      trailingStopLossOnFill
+        ? texts.trailingBy(withMarks(trailingStopLossOnFill.distance ?? ""))
+        : texts.none,
+    ],
+    [texts.time, timeText(body)],
+  ];
+  return (
+    <section aria-label={texts.terms}>
+      <KeyValues>
+        {lines.map(([label, value]) => (
+          <KeyValue key={label} label={label}>
+            {value}
+          </KeyValue>
+        ))}
+      </KeyValues>
+    </section>
+  );
+}
+
+function timeText({ timeInForce = "FOK", gtdTime }: OrderBody): string {
+  if (timeInForce === "GTD" && gtdTime !== undefined)
+    return texts.untilTime(fullText(new Date(gtdTime)));
+  return texts.times[timeInForce];
+}

@@ -1,0 +1,166 @@
+/** The order ticket: what is bought or sold, what that costs, and the button that says it. */
+import { useState, type FormEvent } from "react";
+import { priceText } from "#market";
+import { isRefused } from "../../../data/api/exchange.ts";
+import { storedChoice, useChoice } from "../../../ui/preferences/stored-choice.ts";
+import { momentText } from "../../../ui/time/time-text.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Hint } from "../../../ui/forms/Field.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Segments } from "../../../ui/controls/Segments.tsx";
+import { Toggle } from "../../../ui/controls/Toggle.tsx";
+import type { AccountFigures } from "../account/figures.ts";
+import { knownInstrument } from "../quotes/price-text.ts";
+import type { Board } from "../quotes/live-quote.ts";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { ENTRY_TYPES, type Draft } from "./draft.ts";
+import { ExitFields } from "./ExitFields.tsx";
+import { Facts } from "./Facts.tsx";
+import { SEND_ID } from "./ids.ts";
+import { OrderLabel } from "./OrderLabel.tsx";
+import { PriceFields } from "./PriceFields.tsx";
+import type { OrderBody, Reading } from "./read-draft.ts";
+import { SideButtons } from "./SideButtons.tsx";
+import { SizeFields } from "./SizeFields.tsx";
+import { ticketTexts as texts } from "./strings.ts";
+import { usePlaceOrder, type OrderToSend } from "./use-place-order.ts";
+import type { DraftState } from "./use-draft.ts";
+import { useTicketReading } from "./use-ticket.ts";
+
+export const oneClickChoice = storedChoice("forex-one-click", ["off", "on"], "off");
+
+/**
+ * What was sent and has no answer: until the draft is changed another press sends the same,
+ * whatever units from risk and exits from pips would come to by now.
+ */
+interface Sent {
+  readonly draft: Draft;
+  readonly body: OrderBody;
+  readonly reading: Reading;
+}
+
+export function Ticket(props: {
+  board: Board;
+  instrument: string;
+  account: AccountFigures;
+  state: DraftState;
+}) {
+  const { board, instrument, account } = props;
+  const { draft, change } = props.state;
+  const isOneClick = useChoice(oneClickChoice) === "on";
+  const [isTried, setIsTried] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const [confirming, setConfirming] = useState<OrderToSend>();
+  const [sent, setSent] = useState<Sent>();
+  const again = sent?.draft === draft ? sent : undefined;
+  const given = { instrument, account, isTried, refusal, sentBody: again?.body };
+  const { reading, preview, isOld, errorOf, error } = useTicketReading(draft, given);
+  const shown = again?.reading ?? reading;
+  const order = usePlaceOrder({
+    onSent() {
+      setSent(undefined);
+      setConfirming(undefined);
+      setIsTried(false);
+    },
+    onRefused(refused) {
+      if (isRefused(refused)) setSent(undefined);
+      setConfirming(undefined);
+      setRefusal(refused);
+    },
+  });
+  const send = (toSend: OrderToSend, read: Reading) => {
+    setSent({ draft, body: toSend.body, reading: read });
+    order.mutate(toSend);
+  };
+  const edit = (next: Partial<Draft>) => {
+    setRefusal(undefined);
+    change(next);
+  };
+  const closed = draft.type === "MARKET" ? closedReason(board, instrument) : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    setRefusal(undefined);
+    const body = again?.body ?? reading?.body;
+    if (!shown || !body || closed !== undefined || order.isPending) return;
+    if (isOneClick) send({ body }, shown);
+    else setConfirming({ body, begunAt: Date.now() });
+  };
+  const fields = { draft, onChange: edit, errorOf };
+  const known = knownInstrument(instrument);
+  const hint = reading?.entry === undefined ? "" : priceText(reading.entry, known);
+  return (
+    <Panel title={texts.title} className="desk-ticket" isFlush>
+      <form className="ticket-form grid content-start gap-3 p-4" onSubmit={submit} noValidate>
+        <Segments
+          label={texts.type}
+          isFull
+          value={draft.type}
+          onChange={(type) => edit({ type })}
+          options={ENTRY_TYPES.map((value) => ({ value, label: texts.types[value] }))}
+        />
+        <SideButtons
+          instrument={instrument}
+          side={draft.side}
+          onChange={(side) => edit({ side })}
+        />
+        {draft.type === "MARKET" ? null : <PriceFields {...fields} hint={hint} />}
+        <SizeFields {...fields} currency={known.base} units={shown?.units ?? 0} />
+        <ExitFields {...fields} hint={hint} />
+        {shown === undefined ? null : (
+          <div className="ticket-figures">
+            <Facts instrument={instrument} preview={preview} isOld={isOld} reading={shown} />
+          </div>
+        )}
+        {error === undefined ? null : <Hint isError>{error}</Hint>}
+        <Button
+          id={SEND_ID}
+          type="submit"
+          variant="primary"
+          isBlock
+          isBusy={order.isPending}
+          busyLabel={texts.sending}
+          disabledReason={closed}
+        >
+          <OrderLabel
+            instrument={instrument}
+            draft={draft}
+            reading={shown ?? { units: 0, entry: undefined }}
+          />
+        </Button>
+        <p className="text-xs text-fg-2">{texts.typeNotes[draft.type]}</p>
+        <Toggle
+          label={texts.oneClick}
+          isOn={isOneClick}
+          onFlip={() => oneClickChoice.set(isOneClick ? "off" : "on")}
+        >
+          {texts.oneClickNote}
+        </Toggle>
+      </form>
+      {confirming === undefined || shown === undefined ? null : (
+        <ConfirmDialog
+          instrument={instrument}
+          draft={draft}
+          reading={shown}
+          body={again?.body ?? shown.body ?? confirming.body}
+          preview={preview}
+          isOld={isOld}
+          isBusy={order.isPending}
+          onSend={() => {
+            const body = again?.body ?? shown.body ?? confirming.body;
+            send({ ...confirming, body }, shown);
+          }}
+          onClose={() => setConfirming(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Why an order for now cannot be sent. */
+function closedReason({ market, quotes }: Board, instrument: string): string | undefined {
+  if (!market.isOpen) return texts.closed(momentText(new Date(market.opensAt)));
+  const isHalted = quotes.find((quote) => quote.instrument === instrument)?.status === "halted";
+  if (!isHalted) return undefined;
+  return quotes.some(({ status }) => status === "tradeable") ? texts.noPrice : texts.halted;
+}

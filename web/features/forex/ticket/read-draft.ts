@@ -1,0 +1,184 @@
+/**
+ * A draft as the order that would be sent, with what is wrong by field. What only the server knows,
+ * such as margin, its preview says.
+ */
+import { readNumberText } from "../../../ui/preferences/read-number.ts";
+import {
+  isReason,
+  priceText,
+  readPrice,
+  readUnits,
+  REASONS,
+  type Instrument,
+  type Quotes,
+} from "#market";
+import type { ApiInput } from "../../../data/api/route-shapes.ts";
+import type { LiveQuote } from "../quotes/live-quote.ts";
+import type { Draft, Fields } from "./draft.ts";
+import { centsBetween, distanceOfPips, distanceOfUsd, unitsForRisk } from "./sizing.ts";
+import { ticketTexts as texts } from "./strings.ts";
+
+export type OrderBody = ApiInput<"placeForexOrder">["body"];
+
+export interface Market {
+  readonly instrument: Instrument;
+  readonly quote: LiveQuote;
+  readonly quotes: ReadonlyMap<string, LiveQuote>;
+  /** For risk. */
+  readonly navCents: bigint;
+}
+
+export interface Reading {
+  readonly faults: Partial<Record<Fields, string>>;
+  /** Undefined while something is wrong. */
+  readonly body: OrderBody | undefined;
+  /** Without sign; 0 while unknown. */
+  readonly units: number;
+  readonly entry: number | undefined;
+  /** In cents, at mid. */
+  readonly stopCents: bigint | undefined;
+  readonly targetCents: bigint | undefined;
+}
+
+export function readDraft(draft: Draft, market: Market): Reading {
+  const { instrument, quote } = market;
+  const faults: Partial<Record<Fields, string>> = {};
+  const sign = draft.side === "buy" ? 1 : -1;
+  const quotes: Quotes = ({ name }) => market.quotes.get(name);
+  const entry =
+    draft.type === "MARKET"
+      ? draft.side === "buy"
+        ? quote.ask
+        : quote.bid
+      : priceOf(draft.price, instrument, faults, "price");
+  const direct = draft.sizeBy === "units" ? unitsOf(draft.units, faults) : undefined;
+  const place = (text: string, field: "stop" | "target" | "trailing") =>
+    text.trim() === "" || entry === undefined
+      ? undefined
+      : distanceOrPrice(text, {
+          draft,
+          field,
+          entry,
+          units: direct ?? 0,
+          instrument,
+          quotes,
+          faults,
+        });
+  const stop = place(draft.stop, "stop");
+  const target = place(draft.target, "target");
+  const trailing = place(draft.trailing, "trailing");
+  const units = direct ?? (draft.sizeBy === "risk" ? riskUnits() : 0);
+
+  function riskUnits(): number {
+    const way =
+      stop ?? (trailing === undefined || entry === undefined ? undefined : entry - trailing);
+    if (entry === undefined) return 0;
+    if (way === undefined) {
+      faults.units ??= texts.riskNeedsStop;
+      return 0;
+    }
+    const reckoned = unitsForRisk(
+      draft.riskPercent,
+      { navCents: market.navCents, instrument, entry, stop: way },
+      quotes,
+    );
+    const read = reckoned === undefined ? "UNITS_INVALID" : readUnits(reckoned.toString());
+    if (!isReason(read)) return read;
+    faults.units =
+      reckoned === 0n
+        ? texts.riskTooSmall
+        : reckoned === undefined
+          ? texts.riskInvalid
+          : REASONS[read];
+    return 0;
+  }
+
+  const gtdTime = draft.timeInForce === "GTD" && draft.type !== "MARKET" ? draft.until : undefined;
+  if (gtdTime !== undefined && Number.isNaN(Date.parse(gtdTime))) faults.until = texts.untilMissing;
+  const isWhole = Object.keys(faults).length === 0 && units > 0 && entry !== undefined;
+  const text = (price: number) => priceText(price, instrument);
+  const cents = (to: number | undefined) =>
+    to === undefined || entry === undefined || units === 0
+      ? undefined
+      : centsBetween({ from: entry, to, units: BigInt(sign * units) }, instrument, quotes);
+  return {
+    faults,
+    units,
+    entry,
+    stopCents: cents(stop),
+    targetCents: cents(target),
+    body: isWhole
+      ? {
+          type: draft.type,
+          instrument: instrument.name,
+          units: String(sign * units),
+          ...(draft.type === "MARKET"
+            ? {}
+            : { price: text(entry), timeInForce: draft.timeInForce }),
+          ...(gtdTime === undefined ? {} : { gtdTime: new Date(gtdTime).toISOString() }),
+          ...(target === undefined ? {} : { takeProfitOnFill: { price: text(target) } }),
+          ...(stop === undefined ? {} : { stopLossOnFill: { price: text(stop) } }),
+          ...(trailing === undefined
+            ? {}
+            : { trailingStopLossOnFill: { distance: text(trailing) } }),
+        }
+      : undefined,
+  };
+}
+
+function unitsOf(typed: string, faults: Partial<Record<Fields, string>>): number | undefined {
+  const read = readUnits(readNumberText(typed, { isWhole: true }) ?? "");
+  if (!isReason(read) && read > 0) return read;
+  faults.units = isReason(read) ? REASONS[read] : REASONS.UNITS_INVALID;
+  return undefined;
+}
+
+function priceOf(
+  typed: string,
+  instrument: Instrument,
+  faults: Partial<Record<Fields, string>>,
+  field: Fields,
+): number | undefined {
+  const text = typed.trim();
+  const read = readPrice(text, instrument);
+  if (!isReason(read)) return read;
+  if (text === "" && field === "price") faults.price = REASONS.PRICE_MISSING;
+  else faults[field] = REASONS[read];
+  return undefined;
+}
+
+interface ExitText {
+  readonly draft: Draft;
+  readonly field: "stop" | "target" | "trailing";
+  readonly entry: number;
+  /** 0: not known, as in a ticket by risk. */
+  readonly units: number;
+  readonly instrument: Instrument;
+  readonly quotes: Quotes;
+  readonly faults: Partial<Record<Fields, string>>;
+}
+
+/** A stop or target as a price, a trailing stop as a distance, from whatever it is written in. */
+function distanceOrPrice(text: string, exit: ExitText): number | undefined {
+  const { draft, field, entry, units, instrument, quotes, faults } = exit;
+  if (draft.exitUnit === "price") return priceOf(text, instrument, faults, field);
+  const distance =
+    draft.exitUnit === "pips"
+      ? distanceOfPips(text, instrument)
+      : distanceOfUsd(text, { units: BigInt(units), instrument }, quotes);
+  if (distance === undefined) {
+    faults[field] =
+      draft.exitUnit === "pips"
+        ? texts.pipsInvalid
+        : units > 0
+          ? texts.usdInvalid
+          : texts.usdNeedsUnits;
+    return undefined;
+  }
+  if (field === "trailing") return distance;
+  const isUp = (draft.side === "buy") === (field === "target");
+  const price = isUp ? entry + distance : entry - distance;
+  if (price > 0) return price;
+  faults[field] = REASONS.PRICE_INVALID;
+  return undefined;
+}

@@ -1,0 +1,50 @@
+/** Sends an order and tells what became of it. A refusal is the ticket's to show. */
+import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
+import { useChange } from "../../../ui/changes/use-change.ts";
+import type { ToastInput } from "../../../ui/toasts/toast-store.ts";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { pairName } from "../quotes/price-text.ts";
+import { useDeskSource } from "../source/desk-source.ts";
+import type { OrderBody } from "./read-draft.ts";
+import { ticketTexts as texts } from "./strings.ts";
+
+export interface OrderToSend {
+  readonly body: OrderBody;
+  /** When its second look was opened; absent: it had none. */
+  readonly begunAt?: number;
+}
+
+export function usePlaceOrder(callbacks: {
+  readonly onSent: () => void;
+  readonly onRefused: (error: Error) => void;
+}) {
+  const source = useDeskSource();
+  return useChange({
+    send: ({ body, begunAt }: OrderToSend) =>
+      source.call("placeForexOrder", { body, ...(begunAt === undefined ? {} : { begunAt }) }),
+    changed: source.changedByOrders,
+    onDone(taken) {
+      callbacks.onSent();
+      return noticeOf(taken);
+    },
+    onRefused: callbacks.onRefused,
+  });
+}
+
+/** What became of an order for now, or that it waits. */
+export function noticeOf({ order, fill }: ApiAnswer<"placeForexOrder">): ToastInput {
+  const pair = pairName(order.instrument);
+  if (order.state === "CANCELLED") {
+    const description = order.reasonText ?? order.reason ?? "";
+    return { title: texts.cancelledTitle, description, variant: "destructive" };
+  }
+  if (fill) {
+    const units = fill.units ?? order.units;
+    const words = [wholeText(Math.abs(units)), pair, withMarks(fill.price ?? "")] as const;
+    const side = units > 0 ? texts.bought : texts.sold;
+    return { title: texts.filledTitle, description: texts.filled(side, ...words) };
+  }
+  const words = [wholeText(Math.abs(order.units)), pair, withMarks(order.price ?? "")] as const;
+  const side = order.units > 0 ? texts.buy : texts.sell;
+  return { title: texts.placedTitle, description: texts.placed(side, ...words) };
+}

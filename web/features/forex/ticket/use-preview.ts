@@ -1,0 +1,35 @@
+/**
+ * What the server says an order would do, asked once the ticket stands still and every few seconds
+ * after. What an older draft would do stays on the screen until then, marked as old.
+ */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { useSettled } from "../../replay/use-settled.ts";
+import { useDeskSource } from "../source/desk-source.ts";
+import type { OrderBody } from "./read-draft.ts";
+
+export type Preview = ApiAnswer<"previewForexOrder">;
+
+const REFETCH_MS = 4_000;
+const KEPT_MS = 10_000;
+
+export function usePreview(body: OrderBody | undefined) {
+  const { routeOf, replayId, call } = useDeskSource();
+  const wanted = JSON.stringify(body ?? null);
+  const asked = useSettled(wanted);
+  const preview = useQuery({
+    queryKey: [routeOf("previewForexOrder"), replayId, asked],
+    queryFn: () => call("previewForexOrder", { body: JSON.parse(asked) as OrderBody }),
+    enabled: asked !== "null",
+    refetchInterval: REFETCH_MS,
+    gcTime: KEPT_MS,
+    placeholderData: keepPreviousData,
+  });
+  return body === undefined
+    ? { data: undefined, error: null, isOld: false }
+    : {
+        data: preview.data,
+        error: preview.error,
+        isOld: asked !== wanted || preview.isPlaceholderData,
+      };
+}

@@ -1,0 +1,24 @@
+/** What the page's address says, and the way to change it. */
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+import { paths } from "../../../ui/navigation/paths.ts";
+import { forexSearch, readForexSearch, type ForexView } from "./forex-search.ts";
+
+export type ChangeView = (change: Partial<ForexView>) => void;
+
+export function useForexView(): readonly [ForexView, ChangeView] {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const view = useMemo(() => readForexSearch(search), [search]);
+  const change = useCallback(
+    (next: Partial<ForexView>) =>
+      void navigate({
+        ...paths.forex,
+        search: forexSearch({ ...view, ...next }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate, view],
+  );
+  return [view, change];
+}

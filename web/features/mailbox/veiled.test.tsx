@@ -1,0 +1,47 @@
+/** The practice mailbox of a session without a fresh proof. */
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answerProof, isProofAsked } from "../../session/auth/proof-request.ts";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { OpenMessage, type Message } from "./OpenMessage.tsx";
+import { mailboxTexts as texts } from "./strings.ts";
+
+const server = fakeServer();
+
+const message: Message = {
+  id: "ltr_1",
+  channel: "email",
+  template: "security_code",
+  to: "ada@sample.test",
+  subject: "Your security code",
+  text: "(shown once you have proved that it is you)\n\nis your code for: a withdrawal.",
+  sentAt: "2026-11-25T12:00:00Z",
+  readAt: "2026-11-25T12:00:00Z",
+  delivery: null,
+  isVeiled: true,
+};
+
+test("a code that is left out is asked for with a proof, and one that is there is not", async () => {
+  server.answer("GET /config.json", () => Response.json({ messages: "mailbox" }));
+  renderPage(<OpenMessage isChosen={false} message={message} />);
+  fireEvent.click(screen.getByRole("button", { name: texts.unveil }));
+  await waitFor(() => expect(isProofAsked()).toBe(true));
+  answerProof(true);
+  await waitFor(() => expect(isProofAsked()).toBe(false));
+});
+
+test("a message that hides nothing asks for nothing", () => {
+  renderPage(
+    <OpenMessage isChosen={false} message={{ ...message, text: "Hello", isVeiled: false }} />,
+  );
+  expect(screen.queryByRole("button", { name: texts.unveil })).toBeNull();
+});
+
+test("a code is shown once, large, in the place of its paragraph", () => {
+  const text = "Practice\n\n419302\n\nis your code for: a withdrawal.";
+  renderPage(<OpenMessage isChosen={false} message={{ ...message, text, isVeiled: false }} />);
+  const code = screen.getByText("419302");
+  expect(screen.getAllByText(/419302/)).toEqual([code]);
+  const after = screen.getByText(/^is your code/);
+  expect(code.compareDocumentPosition(after)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

@@ -1,0 +1,56 @@
+import { calculate, type CalculatorInput } from "#economics";
+import { afterEach, expect, test } from "vitest";
+import { followNumberFormat, numberFormatChoice } from "../../../ui/preferences/number-marks.ts";
+import { verdictOf } from "./verdict.ts";
+
+afterEach(() => numberFormatChoice.set("en"));
+
+const defaults: CalculatorInput = {
+  hashRateThs: 100,
+  powerKw: 3,
+  usdPerKwh: 0.1,
+  usdPerBtc: 60_000,
+  difficulty: 83e12,
+  subsidyBtc: 3.125,
+  feesBtc: 0,
+  poolFeePercent: 0,
+  stalePercent: 0,
+  uptimePercent: 100,
+  upFrontUsd: 0,
+  difficultyGrowthPercent: 0,
+  rateGrowthPercent: 0,
+  horizonDays: 1825,
+};
+const today = new Date("2026-11-21T12:00:00Z");
+const verdict = (change: Partial<CalculatorInput>) => {
+  const input = { ...defaults, ...change };
+  return verdictOf(input, calculate(input), today);
+};
+
+test("the default case does not pay back and says what would have to change", () => {
+  expect(verdict({})).toEqual({
+    title: "Does not pay back",
+    text: "Each day costs more than it earns. It would start to earn below 0.0631 USD/kWh, above 95,061.94 USD/BTC, or below a difficulty of 52.39 T.",
+  });
+});
+
+test("what would have to change is told in the marks of the chosen format", () => {
+  followNumberFormat();
+  numberFormatChoice.set("de");
+  expect(verdict({}).text).toContain("below 0,0631 USD/kWh, above 95.061,94 USD/BTC");
+});
+
+// 4.5444 - 3.60 = 0.9444 USD a day; 100 USD are back on day 106 (105.9).
+test("with cheap power an up-front price comes back on a day that is named", () => {
+  const { title, text } = verdict({ usdPerKwh: 0.05, upFrontUsd: 100 });
+  expect(title).toBe("Pays back on 7 Mar 2027");
+  expect(text).toContain("After 106 days at this trend, 106 days if today's values stayed");
+});
+
+test("a machine that earns each day but too little never pays back", () => {
+  expect(verdict({ usdPerKwh: 0.05, upFrontUsd: 1e6 }).title).toBe("Does not pay back");
+});
+
+test("without an up-front price a profit starts at once", () => {
+  expect(verdict({ usdPerKwh: 0.05 }).title).toBe("Earns from the first day");
+});

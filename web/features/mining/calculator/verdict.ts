@@ -1,0 +1,62 @@
+/**
+ * The calculator's answer in words: the day it pays back, or that it does not and what would have
+ * to change.
+ */
+import { countText } from "../../../ui/amounts/count-text.ts";
+import { wholeText } from "../../../ui/preferences/number-marks.ts";
+import type { Calculation, CalculatorInput } from "#economics";
+import { dateText } from "../../../ui/time/time-text.ts";
+import { decimalText } from "../../../ui/amounts/number-format.ts";
+import { difficultyText, projectedUsd } from "../reference/figure-text.ts";
+import { calculatorTexts as texts } from "./strings.ts";
+
+export interface Verdict {
+  readonly title: string;
+  readonly text: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** `result` is worked out over the longest horizon, whatever the chart shows. */
+export function verdictOf(input: CalculatorInput, result: Calculation, today: Date): Verdict {
+  const { breakEvenDay } = result;
+  if (breakEvenDay === null) return { title: texts.never, text: neverText(input, result) };
+  const atToday = result.breakEvenDayAtToday;
+  const total = `After ${daysText(input.horizonDays)}: ${projectedUsd(result.totalUsd, { isSigned: true })} USD.`;
+  if (breakEvenDay <= 1) return { title: texts.firstDay, text: total };
+  const day = new Date(today.getTime() + breakEvenDay * DAY_MS);
+  const trend = `After ${daysText(breakEvenDay)} at this trend`;
+  const beside =
+    atToday === null
+      ? "never if today's values stayed as they are"
+      : `${daysText(atToday)} if today's values stayed as they are`;
+  return { title: texts.paysBack(dateText(day)), text: `${trend}, ${beside}. ${total}` };
+}
+
+function neverText(input: CalculatorInput, result: Calculation): string {
+  if (result.profitUsdPerDay >= 0) {
+    return `Within ${daysText(input.horizonDays)} it does not earn back what it costs: ${projectedUsd(result.totalUsd, { isSigned: true })} USD at the end.`;
+  }
+  if (result.usdPerDay === 0) return "It earns nothing.";
+  const ways = [
+    result.breakEvenUsdPerKwh === null
+      ? undefined
+      : `below ${decimalText(String(result.breakEvenUsdPerKwh), 4)} USD/kWh`,
+    result.breakEvenUsdPerBtc === null
+      ? undefined
+      : `above ${projectedUsd(result.breakEvenUsdPerBtc)} USD/BTC`,
+    result.breakEvenDifficulty === null
+      ? undefined
+      : `below a difficulty of ${difficultyText(result.breakEvenDifficulty.toFixed(0))}`,
+  ].filter((way) => way !== undefined);
+  return `Each day costs more than it earns. It would start to earn ${listOr(ways)}.`;
+}
+
+function listOr(ways: readonly string[]): string {
+  const last = ways.at(-1) ?? "";
+  return ways.length < 2 ? last : `${ways.slice(0, -1).join(", ")}, or ${last}`;
+}
+
+function daysText(days: number): string {
+  return countText(wholeText(days), "day");
+}

@@ -1,0 +1,183 @@
+/**
+ * Payouts with every input that went into them, added up again in this browser; old ones by the
+ * day.
+ */
+import { clsx } from "clsx";
+import { useState } from "react";
+import { api } from "../../../data/api/call.ts";
+import { usePages } from "../../../data/api/use-pages.ts";
+import { dateText, spanText, withZone } from "../../../ui/time/time-text.ts";
+import { When } from "../../../ui/time/When.tsx";
+import { Amount } from "../../../ui/figures/Amount.tsx";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { MorePages } from "../../../ui/loading/MorePages.tsx";
+import { Panel } from "../../../ui/layout/Panel.tsx";
+import { Cell, Table } from "../../../ui/layout/Table.tsx";
+import { Tag } from "../../../ui/layout/Tag.tsx";
+import { difficultyText, hashRateText } from "../reference/figure-text.ts";
+import { checkPayout, wrongNeighbours, type Statement } from "./payout-check.ts";
+import { contractTexts as texts } from "./strings.ts";
+
+const SHOWN = 10;
+/**
+ * On a narrow screen the last four: until when, what was paid, and whether it adds up; whose it is
+ * goes below the time, which has no room beside it.
+ */
+const ONE_LINE =
+  "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]! max-md:[&_td.lead]:flex-wrap max-md:[&_td.lead]:gap-y-1! max-md:[&_tbody_tr:nth-child(n+5)]:hidden!";
+
+/** Of all that mines, or of rigs alone. */
+export function Payouts(props: { kind?: Statement["kind"] }) {
+  const statements = usePages(["listStatements", "pages", props], (at) =>
+    api("listStatements", { query: { limit: SHOWN, ...props, ...at } }),
+  );
+  const [hasInputs, setHasInputs] = useState(false);
+  const items = statements.data?.pages.flatMap((page) => page.items) ?? [];
+  const wrong = wrongNeighbours(items);
+  return (
+    <Panel
+      title={texts.payouts}
+      isFlush
+      foot={texts.payoutsFoot}
+      end={
+        items.length === 0 ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            className="md:hidden"
+            aria-expanded={hasInputs}
+            onClick={() => setHasInputs(!hasInputs)}
+          >
+            {hasInputs ? texts.inputsHide : texts.inputsShow}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={statements} isFlush>
+        {() =>
+          items.length === 0 ? (
+            <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.payoutsEmpty}</p>
+          ) : (
+            <>
+              <div className="overflow-x-auto">
+                <Table
+                  shape={hasInputs ? "stack" : "list"}
+                  className={hasInputs ? undefined : ONE_LINE}
+                  caption={texts.payouts}
+                  columns={[
+                    withZone("Until"),
+                    "Time mined",
+                    "Inputs",
+                    { label: "Worked out, sat", isNumber: true },
+                    { label: "Carried on, sat", isNumber: true },
+                    { label: "Paid", isMoney: true },
+                    { label: "Power", isMoney: true },
+                    "Check",
+                  ]}
+                >
+                  {items.map((statement) => (
+                    <Row
+                      key={statement.id}
+                      statement={statement}
+                      follows={!wrong.has(statement)}
+                      hasInputs={hasInputs}
+                    />
+                  ))}
+                </Table>
+              </div>
+              <div className={hasInputs ? undefined : "max-md:hidden"}>
+                <MorePages pages={statements} label={texts.payoutsOlder} />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Row({
+  statement,
+  follows,
+  hasInputs,
+}: {
+  statement: Statement;
+  follows: boolean;
+  hasInputs: boolean;
+}) {
+  const { segments } = statement;
+  const check = checkPayout(statement);
+  const addsUp = check.addsUp && follows;
+  const input = hasInputs ? undefined : "hide-small";
+  const seconds = segments.reduce((sum, segment) => sum + Number(segment.seconds), 0);
+  return (
+    <tr>
+      <Cell className="lead">
+        <Until statement={statement} />
+      </Cell>
+      <Cell label="Time mined" className={input}>
+        {spanText(seconds)}
+      </Cell>
+      <Cell label="Inputs" className={input}>
+        {each(segments.map((segment) => hashRateText(segment.hashRateThs)))} at{" "}
+        {each(segments.map((segment) => difficultyText(segment.difficulty)))}
+      </Cell>
+      <Cell label="Worked out, sat" className={clsx("num", input)}>
+        {satsText(check.workedOutNanosats)}
+      </Cell>
+      <Cell label="Carried on, sat" className={clsx("num", input)}>
+        {satsText(BigInt(statement.carryAfterNanosats))}
+      </Cell>
+      <Cell label="Paid" isMoney>
+        <Amount sats={statement.payoutSats} hasUnit={false} />
+      </Cell>
+      <Cell label="Power" isMoney className={input}>
+        <Power statement={statement} />
+      </Cell>
+      <Cell label="Check">
+        <Tag kind={addsUp ? "up" : "down"}>{addsUp ? texts.adds : texts.addsNot}</Tag>
+      </Cell>
+    </tr>
+  );
+}
+
+/** With what the line stands for; a single payout looks as it did before it was folded. */
+function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Statement }) {
+  const until = (
+    <>
+      <When at={to} className="mono" /> {kind === "boost" ? <Tag>Boost</Tag> : null}
+      {kind === "rig" ? <Tag>Rig</Tag> : null}
+    </>
+  );
+  if (foldedAt === null || payouts === 1) return until;
+  return (
+    <div className="py-1.5 text-left max-md:py-0">
+      {until}
+      <div className="text-xs text-fg-2">{texts.folded(payouts, dateText(new Date(foldedAt)))}</div>
+    </div>
+  );
+}
+
+/** What was charged for a rig's power, with the tariffs it was worked out with. */
+function Power({ statement }: { statement: Statement }) {
+  const { power, segments } = statement;
+  if (power === null) return <>included</>;
+  const tariffs = each(segments.map((segment) => segment.power?.usdPerKwh ?? ""));
+  return (
+    <span title={`${satsText(checkPayout(statement).powerNanosats)} sat at ${tariffs} USD/kWh`}>
+      <Amount sats={-power.chargedSats} isSigned hasUnit={false} />
+    </span>
+  );
+}
+
+/** Different values of the segments, each once. */
+function each(values: readonly string[]): string {
+  return [...new Set(values)].join(", ");
+}
+
+/** `1.262334567`: 10^-9 sat as satoshis with nine decimals. */
+function satsText(nanosats: bigint): string {
+  const digits = nanosats.toString().padStart(10, "0");
+  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
+}

@@ -1,0 +1,150 @@
+/**
+ * Adds a payout up again in the browser, from the inputs its statement names: each segment by the
+ * formula, then their sum with what was carried, which is less than a satoshi and what the payout
+ * before left. All integers, in 10^-9 sat.
+ */
+import {
+  difficultyOf,
+  earnedNanosats,
+  centsPerBtcOf,
+  hashRateOfThs,
+  NANOSATS_PER_SAT,
+  parseScaled,
+  powerNanosats,
+  type RewardTerms,
+  wattsOfKw,
+} from "#economics";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+
+export type Statement = ApiAnswer<"listStatements">["items"][number];
+type Segment = Statement["segments"][number];
+
+const PERCENT_DECIMALS = 4;
+
+export interface PayoutCheck {
+  /** What the segments are worth by the formula, worked out here. */
+  readonly workedOutNanosats: bigint;
+  /** The power of the segments, worked out here; 0 for what has its power included. */
+  readonly powerNanosats: bigint;
+  /** Segments and sum agree with the statement to the last 10^-9 sat. */
+  readonly addsUp: boolean;
+}
+
+export function checkPayout(statement: Statement): PayoutCheck {
+  const segments = statement.segments.map((segment) => ({
+    workedOut: workedOut(segment),
+    stated: BigInt(segment.nanosats),
+  }));
+  const workedOutNanosats = segments.reduce((sum, segment) => sum + segment.workedOut, 0n);
+  const isSame = segments.every((segment) => segment.workedOut === segment.stated);
+  const before = BigInt(statement.carryBeforeNanosats);
+  const after = BigInt(statement.carryAfterNanosats);
+  const paid = BigInt(statement.payoutSats) * NANOSATS_PER_SAT;
+  const power = checkPower(statement);
+  const addsUp =
+    isSame &&
+    isFraction(before) &&
+    isFraction(after) &&
+    before + workedOutNanosats === paid + after &&
+    isInOrder(statement) &&
+    power.addsUp;
+  return { workedOutNanosats, powerNanosats: power.nanosats, addsUp };
+}
+
+/** Whole satoshis are paid and charged, never carried. */
+function isFraction(nanosats: bigint): boolean {
+  return nanosats >= 0n && nanosats < NANOSATS_PER_SAT;
+}
+
+/** No time is counted twice, and none outside of the payout's. */
+function isInOrder({ from, to, segments }: Statement): boolean {
+  let until = Date.parse(from);
+  for (const segment of segments) {
+    const begins = Date.parse(segment.from);
+    const ends = Date.parse(segment.to);
+    if (begins < until || begins < Date.parse(segment.stretchFrom) || ends < begins) return false;
+    until = ends;
+  }
+  return until <= Date.parse(to);
+}
+
+/**
+ * Those of a list, newest first, that do not go on where the one before of the same contract ended:
+ * in time, and with what it carried.
+ */
+export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<Statement> {
+  const wrong = new Set<Statement>();
+  const laterOf = new Map<string, Statement>();
+  for (const earlier of statements) {
+    const later = laterOf.get(earlier.contractId);
+    if (later && !isOfDay(later, earlier) && !follows(later, earlier)) wrong.add(later);
+    laterOf.set(earlier.contractId, earlier);
+  }
+  return wrong;
+}
+
+/** One page was read before its day was folded, the next one after it. */
+function isOfDay(later: Statement, day: Statement): boolean {
+  return (
+    later.foldedAt === null &&
+    day.foldedAt !== null &&
+    Date.parse(later.from) >= Date.parse(day.from) &&
+    Date.parse(later.to) <= Date.parse(day.to)
+  );
+}
+
+function follows(later: Statement, earlier: Statement): boolean {
+  return (
+    Date.parse(later.from) >= Date.parse(earlier.to) &&
+    later.carryBeforeNanosats === earlier.carryAfterNanosats &&
+    later.power?.prepaidBeforeNanosats === earlier.power?.prepaidAfterNanosats
+  );
+}
+
+/** The charge covers the power; what it came to too much is carried. */
+function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp: boolean } {
+  const lines = segments.map((segment) => ({
+    workedOut: usedPower(segment),
+    stated: BigInt(segment.power?.nanosats ?? 0),
+  }));
+  const nanosats = lines.reduce((sum, line) => sum + line.workedOut, 0n);
+  const isSame = lines.every((line) => line.workedOut === line.stated);
+  if (power === null) return { nanosats, addsUp: isSame && nanosats === 0n };
+  const charged = BigInt(power.chargedSats) * NANOSATS_PER_SAT;
+  const before = BigInt(power.prepaidBeforeNanosats);
+  const after = BigInt(power.prepaidAfterNanosats);
+  const isCovered = before + charged === nanosats + after;
+  return { nanosats, addsUp: isSame && isFraction(before) && isFraction(after) && isCovered };
+}
+
+/**
+ * Like earnings, but rounded up: what the stretch used until `to`, less what it had used until
+ * `from`.
+ */
+function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
+  if (power === null) return 0n;
+  const start = Date.parse(stretchFrom);
+  const rate = { centsPerBtc: centsPerBtcOf(power.rateUsdPerBtc), validFrom: new Date(start) };
+  const until = (time: string) =>
+    powerNanosats(
+      wattsOfKw(power.powerKw),
+      BigInt(Date.parse(time) - start),
+      power.usdPerKwh,
+      rate,
+    );
+  return until(to) - until(from);
+}
+
+/** A stretch is paid in parts: what it earned until `to`, less what it had earned until `from`. */
+function workedOut(segment: Segment): bigint {
+  const start = Date.parse(segment.stretchFrom);
+  const rate = hashRateOfThs(segment.hashRateThs);
+  const terms: RewardTerms = {
+    difficulty: difficultyOf(segment.difficulty),
+    subsidySats: BigInt(segment.subsidySats),
+    feesSats: BigInt(segment.feesSats),
+    poolFeeMillionths: parseScaled(segment.poolFeePercent, PERCENT_DECIMALS),
+  };
+  const until = (time: string) => earnedNanosats(rate, BigInt(Date.parse(time) - start), terms);
+  return until(segment.to) - until(segment.from);
+}

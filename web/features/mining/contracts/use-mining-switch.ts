@@ -1,0 +1,18 @@
+/** Starts and stops mining; the notices say which. It switches accrual on the server. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../data/api/call.ts";
+import { toastError } from "../../../ui/toasts/toast-error.ts";
+import { toast } from "../../../ui/toasts/toast-store.ts";
+import { switchNotice } from "./switch-notice.ts";
+
+export function useMiningSwitch() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (to: "on" | "off") => api(to === "on" ? "startMining" : "stopMining"),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(["getMining"], answer);
+      toast(switchNotice(answer));
+    },
+    onError: toastError,
+  });
+}

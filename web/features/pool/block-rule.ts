@@ -1,0 +1,15 @@
+/** By what a share becomes a block, and what the first one waits for, in words. */
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
+import { poolTexts as texts } from "./strings.ts";
+
+type Pool = Pick<ApiAnswer<"getPool">, "network" | "blockDifficulty" | "canFindBlocks">;
+
+export function blockRule({ network, blockDifficulty, canFindBlocks }: Pool) {
+  if (blockDifficulty !== null)
+    return { rule: texts.ruleRegtest(blockDifficulty), first: texts.firstDue };
+  if (canFindBlocks) return { rule: texts.ruleTestnet, first: texts.firstByChance };
+  return {
+    rule: network === "regtest" ? texts.ruleStill : texts.ruleSignet,
+    first: texts.firstNever,
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * The one line before something is bought: on how many starting days since 2013 these terms would
+ * have paid back, with the way to that very case. Its room is kept while it is asked for.
+ */
+import { clsx } from "clsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { apiQuery } from "../../data/api/query.ts";
+import { paths } from "../../ui/navigation/paths.ts";
+import { withMarks, wholeText } from "../../ui/preferences/number-marks.ts";
+import { useSettled } from "./use-settled.ts";
+
+const FIRST_YEAR = "2013";
+
+interface Counted {
+  readonly share: string;
+  readonly startingDays: number;
+}
+
+/** A plan over its own days, as it is on offer now. */
+export function PlanReplayLine({ planId, days }: { planId: string; days: number }) {
+  const { data } = useQuery(apiQuery("listReplayCases"));
+  const replayed = data?.plans.find(({ id }) => id === planId)?.replayed;
+  return <Line counted={replayed} search={{ plan: planId, days }} />;
+}
+
+/** Any other case, in the words of the API and of the page's address. */
+export function CaseReplayLine({ search }: { search: Readonly<Record<string, string | number>> }) {
+  const wanted = JSON.stringify(search);
+  const asked = useSettled(wanted);
+  const settled = JSON.parse(asked) as typeof search;
+  const query = Object.fromEntries(
+    Object.entries(settled).map(([name, value]) => [name, String(value)]),
+  );
+  const { data } = useQuery({ ...apiQuery("getOutcomes", { query }), retry: false });
+  return <Line counted={data} search={settled} isOld={asked !== wanted} />;
+}
+
+function Line(props: {
+  counted: Counted | undefined;
+  search: Readonly<Record<string, string | number>>;
+  /** Another case has been typed since. */
+  isOld?: boolean;
+}) {
+  const { counted, search, isOld = false } = props;
+  return (
+    <p
+      data-replay
+      aria-busy={isOld}
+      className={clsx("min-h-8 text-xs text-fg-2", isOld && "opacity-60")}
+    >
+      {counted === undefined ? null : (
+        <>
+          On {withMarks(counted.share)} % of {wholeText(counted.startingDays)} starting days since{" "}
+          {FIRST_YEAR} these terms would have paid back.{" "}
+          <Link {...paths.timeMachine} search={{ ...search }} className="whitespace-nowrap">
+            See every day
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}

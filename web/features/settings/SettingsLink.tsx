@@ -1,0 +1,13 @@
+/** The way back from a page under /settings. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../ui/navigation/paths.ts";
+import { buttonClass } from "../../ui/controls/Button.tsx";
+import { settingsTexts } from "./strings.ts";
+
+export function SettingsLink() {
+  return (
+    <Link className={buttonClass()} {...paths.settings}>
+      {settingsTexts.back}
+    </Link>
+  );
+}

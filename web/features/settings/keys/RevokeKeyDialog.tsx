@@ -1,0 +1,44 @@
+/** Revokes a key after a question; the service asks for a fresh proof where the last one is old. */
+import { api } from "../../../data/api/call.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
+import { toastError } from "../../../ui/toasts/toast-error.ts";
+import { useChange } from "../../../ui/changes/use-change.ts";
+import type { KeyRow } from "./KeysPanel.tsx";
+import { revokeTexts as texts } from "./strings.ts";
+
+export function RevokeKeyDialog({ asked, onClose }: { asked: KeyRow; onClose: () => void }) {
+  const revoke = useChange({
+    send: () => api("revokeKey", { params: { keyId: asked.id } }),
+    changed: ["listKeys", "listMailbox"],
+    onDone: () => {
+      onClose();
+      return { title: texts.doneTitle, description: texts.doneText(asked.name) };
+    },
+    onRefused: (error) => {
+      onClose();
+      toastError(error);
+    },
+  });
+  return (
+    <Dialog
+      title={texts.title}
+      isOpen
+      isBusy={revoke.isPending}
+      onClose={onClose}
+      cancel={texts.keep}
+      actions={
+        <Button
+          variant="primary"
+          isBusy={revoke.isPending}
+          busyLabel={texts.busy}
+          onClick={() => revoke.mutate()}
+        >
+          {texts.confirm}
+        </Button>
+      }
+    >
+      <p>{texts.text(asked.name)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+/** A line for a terminal that shows a new key at work, with what its first scope opens. Pure. */
+import type { KeyScope } from "../../../../api/route.ts";
+
+interface Example {
+  readonly origin: string;
+  readonly secret: string;
+  /** For a request that moves coins: sent twice, the line moves them once. */
+  readonly idempotencyKey: string;
+}
+
+const REQUESTS: Readonly<Record<KeyScope, { path: string; body?: string }>> = {
+  read: { path: "/api/v1/wallet" },
+  trade: { path: "/api/v1/wallet/faucet", body: "{}" },
+  "withdraw-to-verified": {
+    path: "/api/v1/withdrawals",
+    body: '{"method":"wallet","amountSats":100000,"walletAddress":"YOUR VERIFIED ADDRESS"}',
+  },
+};
+
+export function exampleLine(scope: KeyScope, { origin, secret, idempotencyKey }: Example): string {
+  const { path, body } = REQUESTS[scope];
+  const ask = `curl -H "Authorization: Bearer ${secret}" ${origin}${path}`;
+  if (body === undefined) return ask;
+  return `${ask} -H "Idempotency-Key: ${idempotencyKey}" -H "Content-Type: application/json" -d '${body}'`;
+}

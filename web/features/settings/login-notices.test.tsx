@@ -1,0 +1,37 @@
+/**
+ * The last login notices: logins, and passwords that were accepted on a new device while the code
+ * was still to come.
+ */
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { LoginNoticesPage } from "./LoginNoticesPage.tsx";
+
+const server = fakeServer();
+
+function message(subject: string, minute: number) {
+  const sentAt = `2026-11-21T11:0${minute}:00.000Z`;
+  return { id: `ltr_${minute}`, subject, sentAt, channel: "email", text: "", readAt: null };
+}
+
+test("both kinds are listed, the newest first", async () => {
+  const byTemplate: Readonly<Record<string, readonly object[]>> = {
+    new_login: [message("New login", 4), message("New login", 1)],
+    first_factor_passed: [message("Your second factor was asked for on a new device", 3)],
+  };
+  server.answer("GET /api/v1/me/mailbox", ({ query }) =>
+    Response.json({
+      items: byTemplate[query["template"] ?? ""] ?? [],
+      unreadCount: 0,
+      nextCursor: null,
+    }),
+  );
+  renderPage(<LoginNoticesPage />);
+  await screen.findAllByText("New login");
+  const subjects = screen.getAllByRole("link").map(({ textContent }) => textContent);
+  expect(subjects.filter((text) => /login$|device$/.test(text))).toEqual([
+    "New login",
+    "Your second factor was asked for on a new device",
+    "New login",
+  ]);
+});

@@ -1,0 +1,76 @@
+/** With a hosted sign-in service the settings promise nothing that only that service could do. */
+import { screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { StepUpDialog } from "../../session/step-up/StepUpDialog.tsx";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { EmailPage } from "./EmailPage.tsx";
+import { LockNote } from "../../session/auth/LockNote.tsx";
+import { LoginHistoryPage } from "./LoginHistoryPage.tsx";
+import { LoginNoticesPage } from "./LoginNoticesPage.tsx";
+import { NoticesPanel } from "./NoticesPanel.tsx";
+import { TwoFactorPage } from "./two-factor/TwoFactorPage.tsx";
+
+const server = fakeServer();
+
+const settings = {
+  login: true,
+  withdrawal: true,
+  deposit: true,
+  promotions: false,
+  smsLogin: true,
+  smsWithdrawal: false,
+};
+
+beforeEach(() => {
+  const config = { supabaseUrl: "https://id.example.test", supabaseKey: "key" };
+  server.answer("GET /config.json", () =>
+    Response.json({ ...config, signIn: "elsewhere", messages: "mailbox", sms: "mailbox" }),
+  );
+  server.answer("GET /api/v1/me/notification-settings", () => Response.json(settings));
+});
+
+describe("managed by the identity provider are", () => {
+  test.each([
+    ["sessions and sign-ins", <LoginHistoryPage key="" />, "Open sessions"],
+    ["login notices", <LoginNoticesPage key="" />, "Email: New Logins"],
+    ["second factors", <TwoFactorPage key="" />, "A notice of every sign-in"],
+  ])("%s", async (_, page, promise) => {
+    renderPage(page);
+    await screen.findByText(/^Managed by your identity provider/);
+    expect(screen.queryByText(promise)).toBeNull();
+  });
+
+  test("notices of logins, which cannot be switched here", async () => {
+    renderPage(<NoticesPanel hasPhone={false} />);
+    await screen.findByText(/Your identity provider tells of logins\./);
+    expect(screen.getByRole("switch", { name: /^Withdrawals/ })).toBeDefined();
+    expect(screen.queryByRole("switch", { name: /New Logins/ })).toBeNull();
+    // Switched on once, with the sign-in on board: no number is asked for on its account.
+    expect(screen.queryByText(/An SMS needs a phone number/)).toBeNull();
+  });
+});
+
+test("a changed e-mail address is told as that service changes it", async () => {
+  renderPage(<EmailPage />);
+  await screen.findByText(/writes to the new address, or to both/);
+  expect(screen.queryByText(/A message with a link goes to your old address/)).toBeNull();
+});
+
+test("the lock of withdrawals names no password: this installation does not hear of a new one", async () => {
+  renderPage(
+    <>
+      <LockNote of="password" />
+      <LockNote />
+    </>,
+  );
+  const note = await screen.findByText(/at your identity provider, locks withdrawals/);
+  expect(note.textContent).not.toContain("password");
+  expect(screen.getAllByText(/^No withdrawals for 24 hours/)).toHaveLength(1);
+});
+
+test("a fresh proof is a new login there: no password of that service is asked for here", async () => {
+  renderPage(<StepUpDialog />);
+  await screen.findByText(/log out, log in again, and come back here/);
+  expect(screen.queryByLabelText(/password/i)).toBeNull();
+  expect(screen.getByText("Log Out")).toBeDefined();
+});

@@ -1,0 +1,70 @@
+/** Subject and message become a ticket. What was typed stays until the server has it. */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
+import { api } from "../../data/api/call.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Field } from "../../ui/forms/Field.tsx";
+import { Panel } from "../../ui/layout/Panel.tsx";
+import { TextArea } from "../../ui/forms/TextArea.tsx";
+import { useChange } from "../../ui/changes/use-change.ts";
+import { supportTexts as texts } from "./strings.ts";
+import { ticketForm, type TicketInput } from "./ticket-form.ts";
+import { useRequestId } from "./use-request-id.ts";
+
+const EMPTY: TicketInput = { subject: "", message: "" };
+
+export function ContactForm() {
+  const { register, handleSubmit, reset, control, formState } = useForm<TicketInput>({
+    resolver: zodResolver(ticketForm),
+    defaultValues: EMPTY,
+  });
+  const message = useWatch({ control, name: "message" });
+  const { send, isSending } = useSending(() => reset(EMPTY));
+  const field = (name: keyof TicketInput) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    readOnly: isSending,
+    required: true,
+  });
+  return (
+    <Panel title={texts.form} foot={texts.formFoot}>
+      <form
+        className="grid gap-4"
+        method="post"
+        noValidate
+        onSubmit={(event) => void handleSubmit(send)(event)}
+      >
+        <Field label={texts.subject} autoComplete="off" {...field("subject")} />
+        <TextArea
+          label={texts.message}
+          rows={6}
+          hint={texts.counter(message.trim().length)}
+          {...field("message")}
+        />
+        <div>
+          <Button type="submit" variant="primary" isBusy={isSending} busyLabel={texts.sending}>
+            {texts.send}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function useSending(onSent: () => void) {
+  const { idOf, forget } = useRequestId();
+  const { mutate, isPending } = useChange({
+    send: (input: TicketInput) =>
+      api("createTicket", { body: { ...input, requestId: idOf(JSON.stringify(input)) } }),
+    changed: ["listTickets"],
+    onDone() {
+      forget();
+      onSent();
+      return { title: texts.sentTitle, description: texts.sentText };
+    },
+  });
+  const send = (input: TicketInput) => {
+    if (!isPending) mutate(input);
+  };
+  return { send, isSending: isPending };
+}

@@ -1,0 +1,21 @@
+/** Answers about what protects an account leave out none of its ways. */
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderPage } from "../../testing/page.tsx";
+import { Faq } from "./Faq.tsx";
+
+async function answerTo(question: string): Promise<string> {
+  fireEvent.click(await screen.findByRole("button", { name: question }));
+  return (await screen.findByRole("region", { name: question })).textContent ?? "";
+}
+
+test("each way to a withdrawal is named, and each place that asks for the password", async () => {
+  renderPage(<Faq />);
+  const withdrawals = await answerTo("What protects my withdrawals?");
+  for (const way of ["6-digit code", "authenticator app", "passkey", "key for programs"])
+    expect(withdrawals).toContain(way);
+  const phrase = await answerTo("Will you ever ask for my seed phrase?");
+  expect(phrase).toMatch(/^Never\. No page, message or person .* asks for a seed phrase/);
+  for (const place of ["log in", "security check", "change or reset"])
+    expect(phrase).toContain(place);
+});

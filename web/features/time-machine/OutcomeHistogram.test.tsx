@@ -1,0 +1,34 @@
+/** Outcomes have no upper end: a price of next to nothing is drawn with as many labels as any. */
+import { carriedParts } from "#economics/carried-series";
+import { buildSeries } from "#economics/history";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { OutcomeHistogram } from "./OutcomeHistogram.tsx";
+import { replayOf, stretchOf } from "./replay.ts";
+
+fakeServer();
+const series = buildSeries(carriedParts());
+
+test.each([99_000_000n, 100n, 1n])("a price of %i millionths of a dollar", (priceMicros) => {
+  const offer = { kind: "daily", earnsMicros: 4_540_000n, powerMicros: 0n, priceMicros } as const;
+  const replay = replayOf(series, { kind: "daily", name: "Own", offer }, "kept", 30);
+  if (replay === undefined) throw new Error("nothing is paid");
+  const { bar, chosen } = stretchOf(replay, replay.found.best.start);
+  renderPage(<OutcomeHistogram replay={replay} bar={bar} chosen={chosen} />);
+  const texts = screen.getByRole("img").querySelectorAll("text");
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.length).toBeLessThan(14);
+});
+
+test("no bar is red when the worst outcome is above 1", () => {
+  const offer = { kind: "stake", apyBasisPoints: 5_000n } as const;
+  const replay = replayOf(series, { kind: "stake", name: "A stake", offer }, "sold", 1_825);
+  if (replay === undefined) throw new Error("nothing is paid");
+  expect(replay.found.worst.millionths).toBeGreaterThan(1_000_000n);
+  const { bar, chosen } = stretchOf(replay, replay.found.median.start);
+  renderPage(<OutcomeHistogram replay={replay} bar={bar} chosen={chosen} />);
+  const drawing = screen.getByRole("img");
+  expect(drawing.querySelector("[class*='fill-down']")?.getAttribute("d")).toBe("");
+  expect(drawing.querySelector("[class*='fill-up']")?.getAttribute("d")).not.toBe("");
+});

@@ -1,0 +1,28 @@
+/** A value of one's own is typed with point or comma; what could be two is none. */
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { OwnValueField } from "./OwnValueField.tsx";
+
+fakeServer();
+
+test("60,000 is asked again, 60000 and 0,5 are taken", () => {
+  const taken: number[] = [];
+  renderPage(
+    <OwnValueField
+      name="price"
+      label="Paid once"
+      unit="USD"
+      value={0}
+      onChange={(value) => void taken.push(value)}
+    />,
+  );
+  const field = screen.getByLabelText(/^Paid once/);
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  type("60,000");
+  expect(screen.getByText(/^A number from 0 to/)).toBeTruthy();
+  type("60000");
+  expect(screen.queryByText(/^A number from 0 to/)).toBeNull();
+  type("0,5");
+  expect(taken).toEqual([60_000, 0.5]);
+});

@@ -1,0 +1,70 @@
+/**
+ * The address holds the whole case, in the words of the API: a link opens it again. What is not a
+ * value of its kind is left out.
+ */
+import { epochDayOf, OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
+import { replayLimits, stakingTerms } from "../../../api/limits.ts";
+
+export const KINDS = ["plan", "rig", "stake", "daily", "ratio"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export type ReplaySearch = Partial<Record<OwnValue, number>> & {
+  plan?: string;
+  rig?: string;
+  days?: number;
+  mode?: "kept";
+  start?: string;
+};
+
+const OWN_NAMES = Object.keys(OWN_VALUES) as OwnValue[];
+
+export function readReplaySearch(search: Readonly<Record<string, unknown>>): ReplaySearch {
+  const { plan, rig, days, mode, start } = search;
+  const { daysMin, daysMax } = replayLimits;
+  const length = Number(days);
+  const found: ReplaySearch = {};
+  if (isName(plan)) found.plan = plan;
+  else if (isName(rig)) found.rig = rig;
+  for (const name of OWN_NAMES) {
+    const value = search[name];
+    const text = typeof value === "number" ? String(value) : value;
+    if (typeof text === "string" && readOwnValue(name, text) !== undefined)
+      found[name] = Number(text);
+  }
+  if (Number.isInteger(length) && length >= daysMin && length <= daysMax) found.days = length;
+  // A stake of another length is not sold.
+  if (kindOf(found) === "stake" && !isStakingDays(found.days)) delete found.days;
+  if (mode === "kept") found.mode = mode;
+  if (typeof start === "string" && isDay(start)) found.start = start;
+  return found;
+}
+
+export function isStakingDays(days: number | undefined): boolean {
+  return stakingTerms.some((term) => term.days === days);
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && /^[a-z0-9-]{1,40}$/.test(value);
+}
+
+function isDay(text: string): boolean {
+  try {
+    return epochDayOf(text) > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What the address asks to be replayed; without a word on it, the first plan. */
+export function kindOf({ plan, rig, apy, earns, ratio }: ReplaySearch): Kind {
+  if (plan !== undefined) return "plan";
+  if (rig !== undefined) return "rig";
+  if (ratio !== undefined) return "ratio";
+  if (earns !== undefined) return "daily";
+  return apy === undefined ? "plan" : "stake";
+}
+
+/** Decimal text of a number from the address, without an exponent. */
+export function ownText(name: OwnValue, value: number | undefined): string {
+  return (value ?? 0).toFixed(OWN_VALUES[name].decimals).replace(/\.?0+$/, "") || "0";
+}

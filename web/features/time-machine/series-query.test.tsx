@@ -1,0 +1,40 @@
+/** Days are joined to the carried ones that they follow, and to no others. */
+import { carriedParts } from "#economics/carried-series";
+import { dayText } from "#economics/history";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { useSeries } from "./series-query.ts";
+
+const server = fakeServer();
+const carried = carriedParts();
+const lastDay = carried.firstDay + carried.cents.length - 1;
+const AFTER = { afterHeaders: carried.headers.length, afterDay: dayText(lastDay) };
+
+function Days() {
+  return <Loaded query={useSeries()}>{({ series }) => dayText(series.lastDay)}</Loaded>;
+}
+
+function show(after: typeof AFTER): void {
+  server.answer("GET /api/v1/history/added-days", () =>
+    Response.json({ headers: [], cents: [9_451_987], carriedDays: [], ...after }),
+  );
+  renderPage(<Days />);
+}
+
+test("where the server carries the same, the series is built", async () => {
+  show(AFTER);
+  expect(await screen.findByText(AFTER.afterDay)).toBeDefined();
+});
+
+test.each([
+  ["headers", { ...AFTER, afterHeaders: AFTER.afterHeaders + 1 }],
+  ["prices", { ...AFTER, afterDay: dayText(lastDay + 20) }],
+])("where it carries more %s the page says so, and joins nothing", async (_, after) => {
+  show(after);
+  const { textContent } = await screen.findByRole("alert");
+  expect(textContent).toContain("Hashfloor Was Updated");
+  screen.getByRole("button", { name: "Retry" });
+  expect(server.asked).toHaveLength(1);
+});

@@ -1,0 +1,94 @@
+/**
+ * A Ledger at the USB port, by WebHID and its Bitcoin Test application: it shows an address, then a
+ * message, and its person confirms both on the device. Nothing is signed but that message.
+ */
+import { deferred } from "../../../data/api/deferred.ts";
+import "./node-globals.ts";
+import Btc from "@ledgerhq/hw-app-btc";
+import { getAppAndVersion } from "@ledgerhq/hw-app-btc/getAppAndVersion";
+import TransportWebHID from "@ledgerhq/hw-transport-webhid";
+import { base64, bech32 } from "@scure/base";
+import { utf8ToBytes, bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { segwitPrefix } from "../withdraw/address-check.ts";
+import { WalletFault, type ConnectedWallet } from "./browser-wallets.ts";
+import { ledgerWords } from "./ledger-words.ts";
+import { connectTexts } from "./strings.ts";
+
+const texts = connectTexts.ledger;
+
+export type Step = "choose" | "address" | "sign";
+
+/** Coin type 1 is that of all test networks (SLIP-44). */
+const pathOf = (index: number) => `84'/1'/0'/0/${index}`;
+const APPLICATIONS = ["Bitcoin Test", "Bitcoin Test Legacy"];
+/** BIP-137: a compressed key of a P2PKH address, which is what these devices write. */
+const HEADER = 31;
+
+/** To be called by a press: the browser asks which device. Throws a WalletFault. */
+export async function connectLedger(
+  network: string,
+  index: number,
+  onStep: (step: Step) => void,
+): Promise<ConnectedWallet> {
+  const transport = await openTransport();
+  const end = () => void transport.close().catch(() => undefined);
+  const ask = whilePlugged(transport);
+  try {
+    const { name: application } = await ask(getAppAndVersion(transport));
+    if (!APPLICATIONS.includes(application)) throw new WalletFault(texts.application(application));
+    const ledger = new Btc({ transport, currency: "bitcoin_testnet" });
+    onStep("address");
+    const shown = await ask(
+      ledger.getWalletPublicKey(pathOf(index), { format: "bech32", verify: true }),
+    );
+    const sign = async (message: string) => {
+      onStep("sign");
+      const hex = bytesToHex(utf8ToBytes(message));
+      return signatureOf(await ask(ledger.signMessage(pathOf(index), hex)));
+    };
+    const name = transport.deviceModel?.productName ?? texts.name;
+    return { name, address: addressHere(shown.bitcoinAddress, network), sign, end };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** The device knows one prefix for all test networks; the key is the same. */
+function addressHere(shown: string, network: string): string {
+  const { words } = bech32.decode(shown as `${string}1${string}`);
+  return bech32.encode(segwitPrefix(network), words);
+}
+
+/** Base64 of the header and two numbers of 32 bytes. */
+function signatureOf({ v, r, s }: { v: number; r: string; s: string }): string {
+  const header = bytesToHex(Uint8Array.of(HEADER + v));
+  return base64.encode(hexToBytes(header + r.padStart(64, "0") + s.padStart(64, "0")));
+}
+
+/** Of the connection before, which may still wait for its person when it was cancelled. */
+let closeEarlier = (): Promise<unknown> => Promise.resolve();
+
+async function openTransport() {
+  await closeEarlier();
+  const transport = await inWords(TransportWebHID.create());
+  if (transport instanceof TransportWebHID)
+    closeEarlier = () => transport.device.close().catch(() => undefined);
+  return transport;
+}
+
+/** What is asked of a device that is unplugged meanwhile would never be answered. */
+function whilePlugged(transport: Awaited<ReturnType<typeof TransportWebHID.create>>) {
+  const { promise: unplugged, reject } = deferred<never>();
+  unplugged.catch(() => undefined);
+  transport.on("disconnect", reject);
+  return <Value>(work: Promise<Value>) => inWords(Promise.race([work, unplugged]));
+}
+
+async function inWords<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new WalletFault(ledgerWords(error), { cause: error });
+  }
+}

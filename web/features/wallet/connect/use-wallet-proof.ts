@@ -1,0 +1,88 @@
+/**
+ * A wallet gives an address, signs the message that the server makes for it, and the server judges.
+ * An answer that comes after Cancel, or once its panel is gone, is for nobody.
+ */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api } from "../../../data/api/call.ts";
+import { asApiError } from "../../../data/api/api-error.ts";
+import { useChange } from "../../../ui/changes/use-change.ts";
+import { isRefusedByPerson, WalletFault, type ConnectedWallet } from "./browser-wallets.ts";
+import { connectTexts } from "./strings.ts";
+
+const NAME_MAX = 40;
+
+interface Asked {
+  /** What is waited for until the wallet says its own name. */
+  readonly name: string;
+  readonly connect: () => Promise<ConnectedWallet>;
+}
+
+export function useWalletProof(
+  connector: "browser_wallet" | "walletconnect" | "ledger",
+  onClose: () => void,
+) {
+  const [refusal, setRefusal] = useState<string>();
+  const [waitsFor, setWaitsFor] = useState<string>();
+  const attempt = useRef(0);
+  const inUse = useRef<ConnectedWallet>(undefined);
+  const stop = useCallback(() => {
+    attempt.current += 1;
+    const wallet = inUse.current;
+    inUse.current = undefined;
+    wallet?.end?.();
+  }, []);
+  useEffect(() => stop, [stop]);
+  const proof = useChange({
+    async send({ name: asked, connect }: Asked) {
+      const own = (attempt.current += 1);
+      const onlyNow = <Value>(value: Value): Value | Promise<never> =>
+        own === attempt.current ? value : new Promise<never>(() => undefined);
+      setRefusal(undefined);
+      setWaitsFor(asked);
+      const wallet = await connect();
+      const { name, address, sign } = wallet;
+      if (own !== attempt.current) wallet.end?.();
+      await onlyNow(wallet);
+      inUse.current = wallet;
+      try {
+        setWaitsFor(name);
+        const { id, message } = await api("makeConnectionChallenge", { body: { address } });
+        const signature = await onlyNow(await sign(message));
+        return await api("saveConnection", {
+          body: { challengeId: id, signature, connector, name: name.slice(0, NAME_MAX) },
+        });
+      } finally {
+        inUse.current = undefined;
+        wallet.end?.();
+      }
+    },
+    changed: ["listConnections", "listMailbox"],
+    onDone(saved) {
+      onClose();
+      return {
+        title: connectTexts.byHand.savedTitle,
+        description: connectTexts.byHand.savedText(saved.name),
+      };
+    },
+    onRefused(error) {
+      setWaitsFor(undefined);
+      setRefusal(wordsOf(error));
+    },
+  });
+  return {
+    prove: (asked: Asked) => proof.mutate(asked),
+    cancel: () => {
+      stop();
+      proof.reset();
+      setWaitsFor(undefined);
+      onClose();
+    },
+    refusal,
+    waitsFor,
+  };
+}
+
+function wordsOf(error: unknown): string {
+  if (isRefusedByPerson(error)) return connectTexts.browser.refused;
+  return error instanceof WalletFault ? error.message : asApiError(error).text;
+}

@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../../testing/page.tsx";
+import { shownToast } from "../../../ui/toasts/toast-store.ts";
+import { PayPanel } from "./PayPanel.tsx";
+
+const ADDRESS = "bcrt1qd7spv5q28348xl4myc8zmh983w5jx32cs707jh";
+const OF_WALLET = "bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk";
+const OF_TESTNET = "tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl";
+
+fakeServer();
+afterEach(() => Reflect.deleteProperty(globalThis, "unisat"));
+
+/** UniSat's interface; `answer` is what its person and its network make of a payment. */
+function inject(given: { address?: string; answer: () => Promise<string> }) {
+  const paid: unknown[] = [];
+  const { address = OF_WALLET, answer } = given;
+  Object.assign(globalThis, {
+    unisat: {
+      requestAccounts: () => Promise.resolve([address]),
+      signMessage: () => Promise.reject(new Error("nobody asked for a signature")),
+      sendBitcoin(...to: unknown[]) {
+        paid.push(to);
+        return answer();
+      },
+    },
+  });
+  return paid;
+}
+
+let closed = 0;
+function open(amount: string) {
+  closed = 0;
+  renderPage(<PayPanel address={ADDRESS} network="regtest" onClose={() => (closed += 1)} />);
+  fireEvent.change(screen.getByLabelText(/^Amount to pay/), { target: { value: amount } });
+  fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
+}
+
+test("the wallet's own method gets address and satoshis, and its txid leads to the tracker", async () => {
+  const paid = inject({ answer: () => Promise.resolve("AB".repeat(32)) });
+  open("0.012");
+  await screen.findByText(/^UniSat says that it paid/);
+  expect(paid).toEqual([[ADDRESS, 1_200_000]]);
+  expect(screen.getByRole("link").getAttribute("href")).toBe(
+    `/track-transaction/${"ab".repeat(32)}`,
+  );
+  // A second press pays nothing more.
+  fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
+  await screen.findByText("Enter the amount in BTC, more than 0.");
+  expect(paid).toHaveLength(1);
+});
+
+test("no amount asks nobody; an answer that is no txid is not shown as one", async () => {
+  const paid = inject({ answer: () => Promise.resolve("done") });
+  open("0");
+  await screen.findByText("Enter the amount in BTC, more than 0.");
+  expect(paid).toEqual([]);
+  fireEvent.change(screen.getByLabelText(/^Amount to pay/), { target: { value: "0.01" } });
+  fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
+  await screen.findByText(/^UniSat gave no id of a transaction/);
+});
+
+test("a refusal in the wallet, and what it could not do, are said by name", async () => {
+  const no = Object.assign(new Error("User rejected"), { code: 4001 });
+  inject({ answer: () => Promise.reject(no) });
+  open("0.01");
+  await screen.findByText("You refused it in the wallet. Nothing was paid.");
+  inject({ answer: () => Promise.reject(new Error("Insufficient balance")) });
+  document.body.replaceChildren();
+  open("0.01");
+  await screen.findByText("UniSat did not pay: Insufficient balance");
+  expect(screen.queryByText(/says that it paid/)).toBeNull();
+});
+
+test("a wallet of another network is not asked to pay", async () => {
+  const paid = inject({ address: OF_TESTNET, answer: () => Promise.resolve("ab".repeat(32)) });
+  open("0.01");
+  await screen.findByText(/^UniSat is on another network. Switch it to regtest/);
+  expect(paid).toEqual([]);
+});
+
+test("closed while the wallet asks: it is said that it was asked, and its answer is for nobody", async () => {
+  const answer = Promise.withResolvers<string>();
+  const paid = inject({ answer: () => answer.promise });
+  open("0.01");
+  await waitFor(() => expect(paid).toHaveLength(1));
+  // A second press while it waits asks for nothing more.
+  fireEvent.click(screen.getByRole("button", { name: /UniSat|Waiting/ }));
+  expect(paid).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect([closed, shownToast()?.description]).toEqual([
+    1,
+    "The wallet was asked already: what you confirm there is paid, and appears under Incoming.",
+  ]);
+  answer.resolve("ab".repeat(32));
+  await answer.promise;
+  expect(screen.queryByText(/says that it paid/)).toBeNull();
+});

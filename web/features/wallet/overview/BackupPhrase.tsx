@@ -1,0 +1,24 @@
+/**
+ * Teaches the one rule about seed phrases. There is no phrase behind this button, nor anywhere else
+ * in the product.
+ */
+import { Button } from "../../../ui/controls/Button.tsx";
+import { toast } from "../../../ui/toasts/toast-store.ts";
+import { walletTexts as texts } from "./strings.ts";
+
+const WARNING_MS = 10_000;
+
+export function BackupPhrase() {
+  const warn = () =>
+    toast({
+      title: texts.phraseTitle,
+      description: texts.phraseText,
+      variant: "destructive",
+      duration: WARNING_MS,
+    });
+  return (
+    <Button size="small" onClick={warn}>
+      {texts.phrase}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+/** For the owner of a withdrawal that waits for a block: a higher fee, when one can be had. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../data/api/call.ts";
+import { apiQuery } from "../../../data/api/query.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { BumpDialog } from "./BumpDialog.tsx";
+import { bumpTexts as texts } from "./strings.ts";
+
+const CHANGED = [
+  "getBumpOffer",
+  "getTransaction",
+  "getWallet",
+  "getMe",
+  "listWithdrawals",
+  "listEvents",
+] as const;
+
+export function BumpButton(props: { withdrawalId: string }) {
+  const { withdrawalId } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: offer } = useQuery(apiQuery("getBumpOffer", { params: { withdrawalId } }));
+  if (offer === undefined) return null;
+  if (offer.isUnderWay) return <p className="text-sm text-fg-2">{texts.underWay}</p>;
+  if (offer.choices.length === 0) return null;
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{texts.open}</Button>
+      {isOpen ? (
+        <BumpDialog
+          offer={offer}
+          payer={texts.owner}
+          send={(body) => api("bumpWithdrawal", { params: { withdrawalId }, body })}
+          changed={CHANGED}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** Takes a withdrawal back while nothing of it is signed. */
+import { api } from "../../../data/api/call.ts";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { useChange } from "../../../ui/changes/use-change.ts";
+
+type State = ApiAnswer<"getWithdrawal">["state"];
+
+const CANCELLABLE: ReadonlySet<State> = new Set(["requested", "in_review", "approved"]);
+
+export function isCancellable(state: State): boolean {
+  return CANCELLABLE.has(state);
+}
+
+/** Quiet in a row; beside other buttons it looks like them. */
+export function CancelButton(props: { id: string; isInRow?: boolean }) {
+  const { isInRow = true } = props;
+  const cancel = useChange({
+    send: () => api("cancelWithdrawal", { params: { withdrawalId: props.id } }),
+    changed: [
+      "getWallet",
+      "getMe",
+      "listWithdrawals",
+      "getWithdrawalTerms",
+      "listEvents",
+      "getWithdrawal",
+      "getTransaction",
+    ],
+  });
+  return (
+    <Button
+      size={isInRow ? "small" : "normal"}
+      variant={isInRow ? "quiet" : "default"}
+      isBusy={cancel.isPending}
+      busyLabel="Cancelling..."
+      onClick={() => cancel.mutate()}
+    >
+      Cancel
+    </Button>
+  );
+}

@@ -1,0 +1,113 @@
+/** What the tracker says of a payment that the house brings in, or gives up. */
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../../testing/page.tsx";
+import { LiveTracker, type Transaction } from "./LiveTracker.tsx";
+
+const server = fakeServer();
+const TXID = "a1".repeat(32);
+const OTHER = "b2".repeat(32);
+
+const onItsWay: Transaction = {
+  id: TXID,
+  txid: TXID,
+  state: "in_transit",
+  confirmations: 0,
+  required: 6,
+  network: "regtest",
+  blockHeight: null,
+  blockHash: null,
+  outputSats: 4_999_718,
+  outputs: [],
+  inputs: [],
+  virtualSize: 141,
+  minerFeeSats: 282,
+  feeRateSatsPerVb: "2.00",
+  firstSeenAt: "2026-03-01T09:00:00Z",
+  etaSeconds: null,
+  replacedBy: null,
+  versions: [],
+  attempt: null,
+  rejectedReason: null,
+  waitingReason: null,
+  simulated: null,
+  explorerUrl: null,
+  paysCount: 1,
+  own: [],
+};
+
+async function show(changes: Partial<Transaction>): Promise<void> {
+  server.answer(`GET /api/v1/transactions/${TXID}`, () =>
+    Response.json({ ...onItsWay, ...changes }),
+  );
+  renderPage(<LiveTracker txId={TXID} />);
+  await screen.findByText("First seen");
+}
+
+const attempt = (kind: "child" | "abandonment", confirmations = 0) => ({
+  kind,
+  txid: OTHER,
+  confirmations,
+});
+
+test.each([
+  ["in_transit", 0, /^It is being given up.*Your coins come back after six blocks of that/],
+  ["replaced", 2, /^It was given up.*Your coins come back after six blocks; 2 of 6 are there/],
+  ["replaced", 6, /^It was given up.*What was held for it is back in your wallet/],
+] as const)("given up, %s with %i blocks", async (state, confirmations, words) => {
+  const replacedBy = state === "replaced" ? OTHER : null;
+  await show({ state, replacedBy, attempt: attempt("abandonment", confirmations) });
+  screen.getByText(words);
+  screen.getByText("Given up by");
+  // One and the same.
+  expect(screen.queryByText("Replaced by")).toBeNull();
+  const link = screen.getByRole("link", { name: /^b2b2/ });
+  expect(link.getAttribute("href")).toContain(OTHER);
+});
+
+test("brought in by a child", async () => {
+  await show({ attempt: attempt("child") });
+  screen.getByText(/waiting for a block\. A second transaction of the house pays the miner more/);
+  expect(screen.queryByText("Brought in by")).not.toBeNull();
+});
+
+test("what waits for approval is said to wait, and nothing is told of a transaction that is not there", async () => {
+  const id = "wdr_1";
+  const waitingReason = "It is waiting for the approval of an administrator.";
+  server.answer(`GET /api/v1/transactions/${id}`, () =>
+    Response.json({
+      ...onItsWay,
+      id,
+      txid: null,
+      state: "processing",
+      waitingReason,
+      minerFeeSats: null,
+      feeRateSatsPerVb: null,
+      firstSeenAt: null,
+    }),
+  );
+  server.answer(`GET /api/v1/withdrawals/${id}`, () => Response.json({ state: "in_review" }));
+  renderPage(<LiveTracker txId={id} />);
+  await screen.findByText(/^It gets a TXID once it is approved.*It is waiting for the approval/);
+  await screen.findByRole("button", { name: /^Cancel/ });
+  screen.getByText("after signing");
+  for (const label of ["Fee rate", "Block", "First seen"])
+    expect(screen.queryByText(label)).toBeNull();
+  // No block is awaited before there is something to be mined.
+  expect(document.querySelector("[data-block=next]")).toBeNull();
+});
+
+test("the fee of an own withdrawal names the miner's part and the operator's", async () => {
+  const own = {
+    kind: "withdrawal",
+    id: "wdr_1",
+    amountSats: 90_000,
+    feeSats: 10_000,
+    minerFeeSats: 282,
+    address: "bcrt1qown",
+  } as const;
+  await show({ own: [own] });
+  const fee = screen.getByText("Fee", { selector: "dt" }).parentElement;
+  expect(fee?.textContent).toMatch(/The miner gets 0\.00000282/);
+  expect(fee?.textContent).toMatch(/The operator keeps 0\.00009718/);
+});

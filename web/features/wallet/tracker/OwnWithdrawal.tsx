@@ -1,0 +1,20 @@
+/** For who asked for it: the way to take a withdrawal back, while there is one. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../../data/api/query.ts";
+import { CancelButton, isCancellable } from "./CancelButton.tsx";
+
+const LOOK_AGAIN_MS = 5000;
+
+/** Nothing for a transaction, and for a withdrawal of somebody else. */
+export function OwnWithdrawal({ id }: { id: string }) {
+  const isWithdrawal = id.startsWith("wdr_");
+  const query = useQuery({
+    ...apiQuery("getWithdrawal", { params: { withdrawalId: id } }),
+    enabled: isWithdrawal,
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isCancellable(state.data.state) ? LOOK_AGAIN_MS : false,
+  });
+  if (!isWithdrawal || query.data === undefined || !isCancellable(query.data.state)) return null;
+  return <CancelButton id={id} isInRow={false} />;
+}

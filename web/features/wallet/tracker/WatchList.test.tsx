@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { answer, refusal } from "../../../testing/network.ts";
+import { fakeServer, renderPage } from "../../../testing/page.tsx";
+import { WatchList } from "./WatchList.tsx";
+
+const server = fakeServer();
+const LIST = "GET /api/v1/wallet/followed";
+const TXID = "ab".repeat(32);
+
+const followed = (txid: string, more: object = {}) => ({
+  txid,
+  state: "not_seen",
+  confirmations: 0,
+  confirmationsRequired: 6,
+  blockHeight: null,
+  isMailed: false,
+  followedAt: "2026-11-25T12:00:00.000Z",
+  seenAt: null,
+  takenBackAt: null,
+  ...more,
+});
+const listed = (...items: object[]) => answer({ items, nextCursor: null });
+
+test("the shown transaction is followed by one press, and each state has its words", async () => {
+  let items: object[] = [];
+  server.answer(LIST, () => listed(...items));
+  server.answer("POST /api/v1/wallet/followed", () => {
+    items = [
+      followed(TXID),
+      followed("1".repeat(64), { state: "in_mempool" }),
+      followed("2".repeat(64), { state: "in_block", confirmations: 4 }),
+      followed("3".repeat(64), { state: "taken_back" }),
+    ];
+    return answer(followed(TXID));
+  });
+  renderPage(<WatchList shownId={TXID} />);
+  await screen.findByText("Nothing is followed yet");
+  fireEvent.click(screen.getByRole("switch", { name: "By e-mail" }));
+  fireEvent.click(screen.getByRole("button", { name: /^Follow/ }));
+  await screen.findByText("4 of 20");
+  expect(server.asked).toContainEqual(
+    expect.objectContaining({ body: { txid: TXID, isMailed: true } }),
+  );
+  for (const words of ["Not seen yet", "In the mempool", "4/6", "Taken back by a reorg"])
+    expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Transaction to follow").value).toBe("");
+
+  server.answer(`PATCH /api/v1/wallet/followed/${TXID}`, () => {
+    items = [followed(TXID, { isMailed: true })];
+    return answer(followed(TXID, { isMailed: true }));
+  });
+  const mail = () => screen.getByRole("switch", { name: "By e-mail, transaction abababab" });
+  fireEvent.click(mail());
+  await waitFor(() => expect(mail().getAttribute("aria-checked")).toBe("true"));
+  server.answer(`DELETE /api/v1/wallet/followed/${TXID}`, () => {
+    items = [];
+    return answer({ isRemoved: true });
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Remove, transaction abababab" }));
+  await screen.findByText("Nothing is followed yet");
+});
+
+test("what is no TXID is not sent; a refusal stands at the field", async () => {
+  server.answer(LIST, () => listed());
+  server.answer("POST /api/v1/wallet/followed", () => refusal(409, "already_followed"));
+  renderPage(<WatchList shownId="demo-tx" />);
+  const field = await screen.findByLabelText<HTMLInputElement>("Transaction to follow");
+  expect(field.value).toBe("");
+  fireEvent.change(field, { target: { value: "abc" } });
+  fireEvent.click(screen.getByRole("button", { name: /^Follow/ }));
+  await screen.findByText("A transaction's id is 64 hexadecimal digits.");
+  expect(server.asked.every(({ route }) => route === LIST)).toBe(true);
+  fireEvent.change(field, { target: { value: TXID } });
+  fireEvent.click(screen.getByRole("button", { name: /^Follow/ }));
+  await screen.findByText("You do not have enough BTC for Pro Miner.");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+});

@@ -1,0 +1,73 @@
+/**
+ * The security code: sent when review begins, typed here. Without a mail server it lands in the
+ * practice mailbox; with one it does not. Who has an authenticator reads it there.
+ */
+import { Link } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
+import { paths } from "../../../ui/navigation/paths.ts";
+import { useWaysOut } from "../../mailbox/ways-out.ts";
+import { Button } from "../../../ui/controls/Button.tsx";
+import { Field } from "../../../ui/forms/Field.tsx";
+import { takeFocus } from "../../../ui/forms/take-focus.ts";
+import { withdrawTexts as texts } from "./strings.ts";
+import type { Code } from "./use-code.ts";
+
+interface TypedCode {
+  value: string;
+  isDisabled: boolean;
+  error: string | undefined;
+  onChange: (code: string) => void;
+}
+
+export function AuthenticatorField(props: TypedCode) {
+  return <Field {...fieldOf(props)} hint={texts.codeOfApp} />;
+}
+
+export function CodeField(props: TypedCode & { sending: Code; minutes: number }) {
+  const { areMailed } = useWaysOut();
+  const { sending } = props;
+  return (
+    <Field
+      {...fieldOf(props)}
+      unit={sending.sentTo === undefined ? undefined : texts.codeTo(sending.sentTo)}
+      suffix={
+        <Button
+          size="small"
+          className="-mr-1.5"
+          isBusy={sending.isSending || props.isDisabled}
+          busyLabel={texts.codeSending}
+          onClick={sending.send}
+        >
+          {sending.sentTo ? texts.codeAgain : texts.codeSend}
+        </Button>
+      }
+      hint={
+        <>
+          {texts.codeHint(props.minutes)}{" "}
+          {sending.sentTo ? (
+            <Link {...paths.mailbox} target="_blank">
+              {areMailed === true ? texts.codeMailed : texts.codeMailbox}
+            </Link>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+function fieldOf({ value, error, isDisabled, onChange }: TypedCode): ComponentProps<typeof Field> {
+  return {
+    label: texts.codeLabel,
+    name: "code",
+    inputMode: "numeric",
+    autoComplete: "one-time-code",
+    placeholder: texts.codePlaceholder,
+    required: true,
+    // What had the focus, the button that began the review, is gone.
+    ref: takeFocus,
+    readOnly: isDisabled,
+    value,
+    error,
+    onChange: (event) => onChange(event.currentTarget.value),
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * A deposit on its way back: the form begins with the verified address that it came from and with
+ * its amount. The address bar names the deposit alone, so that no link can fill in another address.
+ */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { apiQuery } from "../../../data/api/query.ts";
+import { Amount } from "../../../ui/figures/Amount.tsx";
+import { Note } from "../../../ui/layout/Note.tsx";
+import { withdrawTexts as texts } from "./strings.ts";
+
+export interface GivenDetails {
+  readonly amount: string;
+  readonly walletAddress: string;
+}
+
+/** `depositId` undefined: an ordinary withdrawal. */
+export function useSentBack(depositId: string | undefined) {
+  const isAsked = depositId !== undefined;
+  const query = useQuery({
+    ...apiQuery("getDeposit", { params: { depositId: depositId ?? "" } }),
+    enabled: isAsked,
+    retry: false,
+  });
+  const deposit = query.data;
+  const isPossible = deposit?.isSenderVerified === true && deposit.state === "credited";
+  const given: GivenDetails | undefined = isPossible
+    ? {
+        amount: formatAmount(BigInt(deposit.amountSats), BTC_DECIMALS),
+        walletAddress: deposit.senderAddress ?? "",
+      }
+    : undefined;
+  return {
+    isPending: isAsked && query.isPending,
+    given,
+    note: isAsked ? (
+      <SentBackNote isPossible={isPossible}>
+        {deposit === undefined ? null : <Amount sats={deposit.amountSats} />}
+      </SentBackNote>
+    ) : null,
+  };
+}
+
+function SentBackNote(props: { isPossible: boolean; children: ReactNode }) {
+  return (
+    <div className="mb-4">
+      {props.isPossible ? (
+        <Note>
+          <strong>
+            {texts.sendBack.title} {props.children}.
+          </strong>{" "}
+          {texts.sendBack.text}
+        </Note>
+      ) : (
+        <Note kind="bad">{texts.sendBack.refused}</Note>
+      )}
+    </div>
+  );
+}

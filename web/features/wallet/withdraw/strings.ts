@@ -1,0 +1,147 @@
+/** Texts of the withdraw page. Titles and texts of the notices are fixed by the requirement. */
+import {
+  payoutMethodNames,
+  payoutStepSeconds,
+  testAccountSources,
+  type SimulatedMethod,
+} from "../../../../api/payout-accounts.ts";
+import { stepUpLimits } from "../../../../api/limits.ts";
+import { spanText } from "../../../ui/time/time-text.ts";
+
+export const withdrawTexts = {
+  title: "Withdraw",
+  promise: "Processed within 24 hours after approval.",
+  measured: (seconds: number | null) =>
+    seconds === null ? "None measured yet here." : `Measured here: ${spanText(seconds)} (median).`,
+  steps: ["Details", "Review", "Sent"],
+  details: "Details",
+  method: "Method",
+  methodNames: payoutMethodNames,
+  simulator: "Simulator",
+  simulatorTag: "simulated",
+  simulatorNote: (method: SimulatedMethod) =>
+    `${payoutMethodNames[method]} is simulated: no real money moves and no account is contacted. Filled in is the test account that ${testAccountSources[method]} publishes; anything else is refused, so that nobody types a real one.`,
+  fields: {
+    accountHolder: "Account holder",
+    accountNumber: "Account number",
+    routingNumber: "Routing number",
+    paypalEmail: "PayPal email",
+    cashtag: "Cashtag",
+  },
+  restore: "Restore the test values",
+  testAccount: "test account",
+  paid: "Paid out (simulated)",
+  simulatedPace: `About ${spanText(payoutStepSeconds * 3)} by the posted times.`,
+  simulatedMeasured: (seconds: number | null) =>
+    seconds === null ? "" : `Simulators: ${spanText(seconds)}.`,
+  amount: "Amount in BTC",
+  limits: (min: string, max: string) => `limits ${min} to ${max}`,
+  least: (min: string) => `at least ${min}`,
+  maxLabel: "Max: withdraw the most possible",
+  address: "Wallet address",
+  verified: "Your verified addresses",
+  verifiedUnread: "Your verified addresses could not be read.",
+  onlyVerified: (count: number | undefined) =>
+    count === 0
+      ? "Your withdrawals go to verified addresses only, and none is on your list."
+      : "Your withdrawals go to your verified addresses only.",
+  onlyVerifiedChange: "Change it on the Wallet page",
+  verifiedOwn: (name: string) => `Verified as yours: ${name}`,
+  review: "Review",
+  toReview: "Review withdrawal",
+  toReviewHint: (codeFrom: "mail" | "authenticator" | "passkey") =>
+    codeFrom === "mail"
+      ? `Nothing is paid yet. You see the sum and enter your code next; if your last login is more than ${stepUpLimits.minutes} minutes ago, your password is asked for first.`
+      : codeFrom === "passkey"
+        ? "Nothing is paid yet. You see the sum next, and your device asks for your passkey."
+        : "Nothing is paid yet. You see the sum and enter your code next.",
+  arrives: "Arrives",
+  send: "You send",
+  fee: "Network fee, about",
+  feeSplit: (minerBtc: string | null) =>
+    minerBtc === null
+      ? "The miner gets a part of the fee. The operator keeps the rest."
+      : `About ${minerBtc} BTC of the fee go to the miner. The operator keeps the rest.`,
+  feeKept: "No transaction is sent. The operator keeps the whole fee.",
+  market: (btc: string) =>
+    `Miners ask for more than the usual fee covers now: ${btc} BTC of the fee are for that.`,
+  worth: (rate: string) => `Worth at ${rate} USD`,
+  to: "To",
+  left: "Left in your wallet",
+  reviewed: (administrators: 1 | 2, from: string, together: string | null) =>
+    `From ${from} BTC on a withdrawal waits for the approval of ${administrators === 2 ? "two administrators" : "an administrator"}${together === null ? "" : `, also together with what you asked for in the last 24 hours: with this one ${together} BTC`}. The coins are held meanwhile, and you can cancel while it waits.`,
+  codeLabel: "Security code",
+  codePlaceholder: "6-digit code",
+  codeTo: (place: string) => `sent to ${place}`,
+  codeSend: "Send code",
+  codeAgain: "Send again",
+  codeSending: "Sending...",
+  codeHint: (minutes: number) => `A code works once, for ${minutes} minutes.`,
+  codeOfApp: "Enter the code of your authenticator app. A code works once; no message is sent.",
+  passkey: "Your device asks for your passkey when you press the button. No message is sent.",
+  codeInstead: "Use the authenticator app",
+  codeMailbox: "Read it in your practice mailbox",
+  codeMailed: "The mailbox tells what became of it",
+  codeSentTitle: "Code Sent",
+  codeSentText: (place: string) => `The security code is on its way to ${place}.`,
+  back: "Back",
+  submit: (amount: string) => `Withdraw ${amount} BTC`,
+  submitting: "Withdrawing...",
+  initiatedTitle: (method: string) => `Withdrawal via ${method} Initiated`,
+  initiatedText: (id: string) => `ID ${id.slice(0, 12)}... Opening the tracker.`,
+  emptyTitle: "Nothing to withdraw yet",
+  emptyText:
+    "Your wallet is empty. Test coins from the faucet or a deposit appear in it after 6 confirmations.",
+  emptyAction: "Get test coins",
+  closedTitle: "Withdrawals are closed.",
+  lockedTitle: (until: string) => `Withdrawals are locked until ${until}.`,
+  lockedText:
+    "The password, e-mail address or second factor of this account was changed. If it was not you, write to support.",
+  recent: "Your withdrawals",
+  older: "Older withdrawals",
+  recentEmpty: "Withdrawals you make appear here with their state and transaction.",
+  owed: "A reorganisation took back a deposit that was already spent. Until it is covered, money cannot leave.",
+  sendBack: {
+    title: "You send back",
+    text: "It goes to the verified address that it came from; the fee is taken out of the amount. Everything can still be changed.",
+    refused:
+      "This deposit cannot be sent back: it is not credited now, or the address that it came from is not on your list of verified ones.",
+  },
+} as const;
+
+export const refusals = {
+  invalidAmount: {
+    title: "Invalid Amount",
+    text: "Please enter a valid amount to withdraw.",
+  },
+  belowFee: {
+    title: "Invalid Amount",
+    text: "The amount must be more than the network fee.",
+  },
+  belowMinimum: (min: string) => ({
+    title: "Invalid Amount",
+    text: `The minimum for a withdrawal is ${min} BTC.`,
+  }),
+  aboveLimit: (max: string) => ({
+    title: "Invalid Amount",
+    text: `The most at a time is ${max} BTC.`,
+  }),
+  overDailyLimit: (daily: string, left: string) => ({
+    title: "Daily Limit Reached",
+    text: `${daily} BTC can leave this way in 24 hours. ${left} BTC are left for you now.`,
+  }),
+  insufficient: {
+    title: "Insufficient Funds",
+    text: "You do not have enough BTC to withdraw that amount.",
+  },
+  invalidAddress: (text: string) => ({ title: "Invalid Address", text }),
+  testValuesOnly: (text: string) => ({ title: "Test Values Only", text }),
+  notVerified: {
+    title: "Address Not Verified",
+    text: "Your withdrawals go to your verified addresses only, and by no other method.",
+  },
+  missingCode: {
+    title: "Security Verification Required",
+    text: "Please enter the verification code sent to your email/phone.",
+  },
+} as const;

@@ -1,0 +1,36 @@
+/**
+ * Sends a withdrawal. While no answer has come, the next press sends it as it was, with its code or
+ * passkey: only the very same request is the same payment, and one with another code pays again.
+ */
+import { useRef } from "react";
+import { api } from "../../../data/api/call.ts";
+import { isRefused } from "../../../data/api/exchange.ts";
+import type { ApiAnswer, ApiInput } from "../../../data/api/route-shapes.ts";
+import type { CodeFor } from "./use-code.ts";
+
+type Body = ApiInput<"createWithdrawal">["body"];
+
+interface ToSend {
+  /** Asked where nothing like it waits for its answer. */
+  readonly body: () => Promise<Body>;
+  readonly begunAt: number;
+}
+
+/** `reviewed`: amount, method and place, by which it is known again. */
+export function useSending(reviewed: CodeFor) {
+  const unanswered = useRef(new Map<string, Body>());
+  const key = JSON.stringify(reviewed);
+  return async (toSend: ToSend): Promise<ApiAnswer<"createWithdrawal">> => {
+    const kept = unanswered.current;
+    const body = kept.get(key) ?? (await toSend.body());
+    kept.set(key, body);
+    try {
+      const answer = await api("createWithdrawal", { body, begunAt: toSend.begunAt });
+      kept.delete(key);
+      return answer;
+    } catch (error) {
+      if (isRefused(error)) kept.delete(key);
+      throw error;
+    }
+  };
+}

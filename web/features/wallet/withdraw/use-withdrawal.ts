@@ -1,0 +1,203 @@
+/**
+ * The state of a withdrawal from details over review to sent. The details are fixed when review
+ * begins, so that what was seen is what is sent, and what got no answer is sent again as it was: a
+ * lost answer never pays twice.
+ */
+import { asApiError } from "../../../data/api/api-error.ts";
+import { toastError } from "../../../ui/toasts/toast-error.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { readAmount } from "../../../ui/amounts/read-amount.ts";
+import { testAccounts, type SimulatedMethod } from "../../../../api/payout-accounts.ts";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
+import { passkeyAnswer } from "../../../session/auth/passkeys.ts";
+import { paths } from "../../../ui/navigation/paths.ts";
+import { toast } from "../../../ui/toasts/toast-store.ts";
+import { unansweredOf } from "../../../ui/changes/unanswered.ts";
+import { useChange } from "../../../ui/changes/use-change.ts";
+import { withdrawTexts as texts } from "./strings.ts";
+import { useCode } from "./use-code.ts";
+import { useSending } from "./use-sending.ts";
+import {
+  limitsOf,
+  checkCode,
+  checkDetails,
+  type FormRefusal,
+  type WithdrawDetails,
+  type WithdrawLimits,
+  type WithdrawMethod,
+} from "./withdraw-rules.ts";
+
+export type WithdrawStep = "details" | "review" | "sent";
+
+export interface WithdrawForm extends WithdrawDetails {
+  readonly code: string;
+}
+
+type TypedField = Exclude<keyof WithdrawForm, "method">;
+
+const BLANK: WithdrawForm = {
+  method: "wallet",
+  amount: "",
+  walletAddress: "",
+  code: "",
+  ...testAccounts.bank,
+  ...testAccounts.paypal,
+  ...testAccounts.cashapp,
+};
+
+interface Sent {
+  /** Amount, method and place, as text. */
+  readonly key: string;
+  readonly limits: WithdrawLimits;
+}
+
+const TRACKER_AFTER_MS = 1000;
+
+/** Refusals that are about the typed code: the field shows them too. */
+const CODE_REFUSALS: ReadonlySet<string> = new Set([
+  "security_code_missing",
+  "security_code_wrong",
+  "security_code_used",
+]);
+
+export type CodeFrom = ApiAnswer<"getWithdrawalTerms">["codeFrom"];
+
+/** `given`: what the form begins with; it can be changed like anything typed. */
+export function useWithdrawal(
+  limitsNow: WithdrawLimits,
+  codeFrom: CodeFrom,
+  given?: Pick<WithdrawForm, "amount" | "walletAddress">,
+) {
+  const [form, setForm] = useState({ ...BLANK, ...given });
+  const [step, setStep] = useState<WithdrawStep>("details");
+  const [refusal, setRefusal] = useState<FormRefusal>();
+  const [sentId, setSentId] = useState<string>();
+  const [begunAt, setBegunAt] = useState(Infinity);
+  const [isBack, setIsBack] = useState(false);
+  useTrackerAfter(sentId);
+  // What the code is asked for: amount, method and place as they are reviewed.
+  const reviewed = {
+    method: form.method,
+    amountSats: Number(readAmount(form.amount) ?? 0n),
+    ...(form.method === "wallet" ? { walletAddress: form.walletAddress.trim() } : {}),
+  };
+  const code = useCode(reviewed);
+
+  const refuse = (found: FormRefusal) => {
+    setRefusal(found);
+    toast({ title: found.title, description: found.text, variant: "destructive" });
+  };
+  const [isByPasskey, setIsByPasskey] = useState(codeFrom === "passkey");
+  const sending = useSending(reviewed);
+  const send = useChange({
+    send: ({ limits: shown }: Sent) =>
+      sending({
+        body: async () => ({
+          amountSats: reviewed.amountSats,
+          method: form.method,
+          ...destinationOf(form),
+          ...(isByPasskey
+            ? { passkey: await passkeyAnswer() }
+            : { code: form.code.replaceAll(/\s/g, "") }),
+          feeSats: Number(limitsOf(form.method, shown).feeSats),
+        }),
+        begunAt,
+      }),
+    changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEvents"],
+    onRefused(error) {
+      toastError(error);
+      const { code: reason, title, text } = asApiError(error);
+      if (CODE_REFUSALS.has(reason)) setRefusal({ field: "code", title, text });
+    },
+    onDone(withdrawal) {
+      code.forget();
+      setStep("sent");
+      setSentId(withdrawal.id);
+      return {
+        title: texts.initiatedTitle(texts.methodNames[withdrawal.method]),
+        description: texts.initiatedText(withdrawal.id),
+      };
+    },
+  });
+  const key = JSON.stringify(reviewed);
+  const sent = step === "sent" ? send.variables : unansweredOf(send);
+  const limits = sent?.key === key ? sent.limits : limitsNow;
+
+  return {
+    form,
+    /** By which it is judged and summed up: once it went out, those of its sending. */
+    limits,
+    step,
+    refusal,
+    code,
+    isSending: send.isPending,
+    /** What is reviewed, or will be once its code is sent, stays as it is. */
+    isFixed: step !== "details" || code.isSending,
+    /** The details were gone back to: what was pressed for it is gone with the review. */
+    isBack,
+    isByPasskey,
+    /** With the code of the authenticator instead. */
+    typeCode: () => setIsByPasskey(false),
+    /** The button that reviews would be refused with what is typed. */
+    isIncomplete: checkDetails(form, limits) !== undefined,
+    change: (field: TypedField, value: string) => {
+      setForm((old) => ({ ...old, [field]: value }));
+      setRefusal(undefined);
+    },
+    /** Another method is another withdrawal: back to its details, without the code. */
+    chooseMethod: (method: WithdrawMethod) => {
+      if (send.isPending || code.isSending || step === "sent") return;
+      setForm((old) => ({ ...old, method, code: "" }));
+      setRefusal(undefined);
+      setIsBack(false);
+      setStep("details");
+    },
+    restoreTestValues: (method: SimulatedMethod) => {
+      setForm((old) => ({ ...old, ...testAccounts[method] }));
+      setRefusal(undefined);
+    },
+    review: () => {
+      const found = checkDetails(form, limits);
+      if (found !== undefined) refuse(found);
+      else {
+        setBegunAt(Date.now());
+        const begin = () => setStep("review");
+        if (codeFrom === "mail") code.sendFirst(begin);
+        else begin();
+      }
+    },
+    back: () => {
+      setRefusal(undefined);
+      setIsByPasskey(codeFrom === "passkey");
+      setForm((old) => ({ ...old, code: "" }));
+      setStep("details");
+      setIsBack(true);
+    },
+    submit: () => {
+      const found = checkDetails(form, limits) ?? (isByPasskey ? undefined : checkCode(form.code));
+      if (found !== undefined) refuse(found);
+      else if (!send.isPending) send.mutate({ key, limits });
+    },
+  };
+}
+
+/** The fields of the chosen method and no others. */
+function destinationOf(form: WithdrawForm) {
+  const { method } = form;
+  return method === "wallet" ? { walletAddress: form.walletAddress.trim() } : testAccounts[method];
+}
+
+/** Opens the tracker a second after the withdrawal was taken, unless the user went elsewhere. */
+function useTrackerAfter(sentId: string | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (sentId === undefined) return undefined;
+    const timer = setTimeout(() => {
+      void navigate(paths.trackTransaction(sentId));
+    }, TRACKER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [sentId, navigate]);
+}
+
+export type Withdrawal = ReturnType<typeof useWithdrawal>;

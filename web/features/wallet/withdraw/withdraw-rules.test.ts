@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { testAccounts } from "../../../../api/payout-accounts.ts";
+import {
+  checkAmount,
+  checkCode,
+  checkDetails,
+  limitsOf,
+  summarise,
+  type WithdrawDetails,
+} from "./withdraw-rules.ts";
+
+const address = "bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz3";
+const limits = {
+  network: "regtest",
+  availableSats: 4_218_337n,
+  feeSats: 10_000n,
+  marketSats: 0n,
+  minSats: 11_000n,
+  maxSats: 4_000_000n,
+  askedSats: 0n,
+  posted: [],
+};
+
+const details: WithdrawDetails = {
+  method: "wallet",
+  amount: "0.015",
+  walletAddress: "",
+  ...testAccounts.bank,
+  ...testAccounts.paypal,
+  ...testAccounts.cashapp,
+};
+
+test("posted limits come on top of what the network and the balance allow, for their method only", () => {
+  const most = { maxSats: 10_000_000n, dailySats: 10_000_000n, leftSats: 10_000_000n };
+  const posted = [
+    { method: "wallet" as const, ...most, minSats: 20_000n, maxSats: 3_000_000n },
+    { method: "bank" as const, ...most, minSats: 1n, leftSats: 2_000_000n },
+  ];
+  const refused = (method: "wallet" | "bank" | "paypal", amount: string) =>
+    checkAmount(amount, limitsOf(method, { ...limits, posted }))?.text;
+  expect(refused("wallet", "0.00015")).toBe("The minimum for a withdrawal is 0.00020000 BTC.");
+  expect(refused("wallet", "0.03000001")).toBe("The most at a time is 0.03000000 BTC.");
+  expect(refused("wallet", "0.03")).toBeUndefined();
+  expect(refused("bank", "0.02000001")).toBe(
+    "0.10000000 BTC can leave this way in 24 hours. 0.02000000 BTC are left for you now.",
+  );
+  expect(refused("bank", "0.02")).toBeUndefined();
+  expect(refused("paypal", "0.04")).toBeUndefined();
+});
+
+test.each([
+  ["", "Invalid Amount", "Please enter a valid amount to withdraw."],
+  ["0", "Invalid Amount", "Please enter a valid amount to withdraw."],
+  ["9.5", "Insufficient Funds", "You do not have enough BTC to withdraw that amount."],
+  ["0.0001", "Invalid Amount", "The amount must be more than the network fee."],
+  ["0.000105", "Invalid Amount", "The minimum for a withdrawal is 0.00011000 BTC."],
+  ["0.041", "Insufficient Funds", "You do not have enough BTC to withdraw that amount."],
+])("amount %j is refused: %s", (typed, title, text) => {
+  expect(checkAmount(typed, limits)).toEqual({ field: "amount", title, text });
+});
+
+test("the amount is judged before the address, the address before nothing else", () => {
+  expect(checkDetails({ ...details, amount: "" }, limits)?.field).toBe("amount");
+  expect(checkDetails(details, limits)).toEqual({
+    field: "walletAddress",
+    title: "Invalid Address",
+    text: "Enter the regtest address that the coins go to.",
+  });
+  expect(checkDetails({ ...details, walletAddress: address }, limits)).toBeUndefined();
+});
+
+describe("simulated methods take their published test account and nothing else", () => {
+  test.each(["bank", "paypal", "cashapp"] as const)("%s is right as it is filled in", (method) => {
+    expect(checkDetails({ ...details, method }, limits)).toBeUndefined();
+    expect(checkDetails({ ...details, method, amount: "0.00010001" }, limits)).toBeUndefined();
+    expect(checkDetails({ ...details, method, amount: "0.0001" }, limits)).toMatchObject({
+      field: "amount",
+      text: "The amount must be more than the network fee.",
+    });
+  });
+
+  test.each([
+    ["bank", "accountNumber", "DE89370400440532013000", "Bank"],
+    ["bank", "routingNumber", "021000021", "Bank"],
+    ["bank", "accountHolder", "Ann Example", "Bank"],
+    ["paypal", "paypalEmail", "ann@gmail.com", "PayPal"],
+    ["paypal", "paypalEmail", "", "PayPal"],
+    ["cashapp", "cashtag", "$ann", "Cash App"],
+  ] as const)("%s refuses %s %j", (method, field, typed, name) => {
+    expect(checkDetails({ ...details, method, [field]: typed }, limits)).toEqual({
+      field,
+      title: "Test Values Only",
+      text: `${name} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`,
+    });
+  });
+});
+
+test("a code must be there, its length is not enforced", () => {
+  expect(checkCode("  ")).toEqual({
+    field: "code",
+    title: "Security Verification Required",
+    text: "Please enter the verification code sent to your email/phone.",
+  });
+  expect(checkCode("12")).toBeUndefined();
+});
+
+// 0.015 - 0.0001 = 0.0149 BTC; 0.0149 * 60,000 = 894.00 USD; 0.04218337 - 0.015 = 0.02718337 BTC.
+test("the summary is amount, fee, what arrives, its worth and what is left", () => {
+  expect(summarise("0.015", limits, 6_000_000n)).toEqual({
+    amountSats: 1_500_000n,
+    feeSats: 10_000n,
+    receivedSats: 1_490_000n,
+    receivedCents: 89_400n,
+    leftSats: 2_718_337n,
+  });
+  expect(summarise("nonsense", limits, 6_000_000n).leftSats).toBe(4_218_337n);
+});
+
+test("what miners ask for on top is part of the fee on the chain alone", () => {
+  const dear = { ...limits, marketSats: 5_000n };
+  expect(limitsOf("wallet", dear)).toMatchObject({ feeSats: 15_000n, marketSats: 5_000n });
+  expect(limitsOf("bank", dear)).toMatchObject({ feeSats: 10_000n, marketSats: 0n });
+});

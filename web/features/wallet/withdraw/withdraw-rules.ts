@@ -1,0 +1,171 @@
+/**
+ * The rules of the withdrawal form, in the requirement's order, checked before anything is sent;
+ * the server applies them again. Amounts are satoshis.
+ */
+import { mulDiv } from "#money";
+import { btcText } from "../../../ui/amounts/amount-format.ts";
+import { addressText } from "../../../../api/address-text.ts";
+import {
+  testValuesOnlyText,
+  wrongTestField,
+  type PayoutField,
+  type SimulatedMethod,
+} from "../../../../api/payout-accounts.ts";
+import { readAmount } from "../../../ui/amounts/read-amount.ts";
+import { refusals } from "./strings.ts";
+import { checkAddress } from "./address-check.ts";
+
+export interface WithdrawLimits {
+  readonly network: string;
+  readonly availableSats: bigint;
+  readonly feeSats: bigint;
+  /** On top of it on the chain, while miners ask for more. */
+  readonly marketSats: bigint;
+  readonly minSats: bigint;
+  /** The most that can be asked for now. */
+  readonly maxSats: bigint;
+  /** In the last 24 hours, before this one. */
+  readonly askedSats: bigint;
+  /** Posted for each method: at a time, in 24 hours, and what is left of that. */
+  readonly posted: readonly PostedLimit[];
+  /** Where alone withdrawals may go, when their owner limited them to verified addresses. */
+  readonly onlyTo?: readonly string[] | undefined;
+  /** Of the method that is chosen; undefined before `limitsOf`. */
+  readonly chosen?: PostedLimit | undefined;
+}
+
+export interface PostedLimit {
+  readonly method: WithdrawMethod;
+  readonly minSats: bigint;
+  readonly maxSats: bigint;
+  readonly dailySats: bigint;
+  readonly leftSats: bigint;
+}
+
+export interface FormRefusal {
+  readonly field: "amount" | "walletAddress" | "code" | PayoutField;
+  readonly title: string;
+  readonly text: string;
+}
+
+export function checkAmount(typed: string, limits: WithdrawLimits): FormRefusal | undefined {
+  const amount = readAmount(typed);
+  if (amount === undefined || amount <= 0n) return refuse("amount", refusals.invalidAmount);
+  if (amount > limits.availableSats) return refuse("amount", refusals.insufficient);
+  if (amount <= limits.feeSats) return refuse("amount", refusals.belowFee);
+  if (amount < limits.minSats) {
+    return refuse("amount", refusals.belowMinimum(btcText(limits.minSats)));
+  }
+  const { chosen } = limits;
+  if (chosen && amount > chosen.maxSats)
+    return refuse("amount", refusals.aboveLimit(btcText(chosen.maxSats)));
+  if (chosen && amount > chosen.leftSats)
+    return refuse(
+      "amount",
+      refusals.overDailyLimit(btcText(chosen.dailySats), btcText(chosen.leftSats)),
+    );
+  if (amount > limits.maxSats) return refuse("amount", refusals.insufficient);
+  return undefined;
+}
+
+export type WithdrawMethod = "wallet" | SimulatedMethod;
+
+/** What is typed before review. */
+export interface WithdrawDetails extends Readonly<Record<PayoutField, string>> {
+  readonly method: WithdrawMethod;
+  readonly amount: string;
+  readonly walletAddress: string;
+}
+
+/** First thing wrong with amount and destination, or undefined. */
+export function checkDetails(
+  form: WithdrawDetails,
+  limits: WithdrawLimits,
+): FormRefusal | undefined {
+  const amount = checkAmount(form.amount, limitsOf(form.method, limits));
+  if (amount !== undefined) return amount;
+  if (form.method === "wallet") return checkWalletAddress(form.walletAddress, limits);
+  return limits.onlyTo === undefined
+    ? checkTestAccount(form.method, form)
+    : refuse("amount", refusals.notVerified);
+}
+
+/**
+ * With the whole fee of that method. Dust is a rule of the chain: a simulator takes whatever is
+ * above the fee. Posted limits come on top for both.
+ */
+export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): WithdrawLimits {
+  const least = method === "wallet" ? limits.minSats : limits.feeSats + 1n;
+  const marketSats = method === "wallet" ? limits.marketSats : 0n;
+  const feeSats = limits.feeSats + marketSats;
+  const chosen = limits.posted.find((one) => one.method === method);
+  if (chosen === undefined) return { ...limits, feeSats, marketSats, minSats: least };
+  const most = chosen.maxSats < chosen.leftSats ? chosen.maxSats : chosen.leftSats;
+  return {
+    ...limits,
+    feeSats,
+    marketSats,
+    minSats: least > chosen.minSats ? least : chosen.minSats,
+    maxSats: limits.maxSats < most ? limits.maxSats : most,
+    chosen,
+  };
+}
+
+function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal | undefined {
+  const address = checkAddress(typed, limits.network);
+  if (address.state === "valid")
+    return limits.onlyTo === undefined || limits.onlyTo.includes(addressText(typed))
+      ? undefined
+      : refuse("walletAddress", refusals.notVerified);
+  const text =
+    address.state === "empty"
+      ? `Enter the ${limits.network} address that the coins go to.`
+      : address.text;
+  return refuse("walletAddress", refusals.invalidAddress(text));
+}
+
+/** Checked here first, so that a real account is not even sent. */
+function checkTestAccount(method: SimulatedMethod, form: WithdrawDetails): FormRefusal | undefined {
+  const field = wrongTestField(method, form);
+  return field === undefined
+    ? undefined
+    : refuse(field, refusals.testValuesOnly(testValuesOnlyText(method)));
+}
+
+/** The code must be there; its length is not enforced. */
+export function checkCode(code: string): FormRefusal | undefined {
+  return code.trim() === "" ? refuse("code", refusals.missingCode) : undefined;
+}
+
+export interface WithdrawSummary {
+  readonly amountSats: bigint;
+  readonly feeSats: bigint;
+  readonly receivedSats: bigint;
+  readonly receivedCents: bigint;
+  readonly leftSats: bigint;
+}
+
+/** What the summary panel shows; all zero beside what is left while no valid amount is typed. */
+export function summarise(
+  typed: string,
+  limits: WithdrawLimits,
+  centsPerBtc: bigint,
+): WithdrawSummary {
+  const isUsable = checkAmount(typed, limits) === undefined;
+  const amountSats = isUsable ? (readAmount(typed) ?? 0n) : 0n;
+  const receivedSats = isUsable ? amountSats - limits.feeSats : 0n;
+  return {
+    amountSats,
+    feeSats: limits.feeSats,
+    receivedSats,
+    receivedCents: mulDiv(receivedSats, centsPerBtc, 100_000_000n, "down"),
+    leftSats: limits.availableSats - amountSats,
+  };
+}
+
+function refuse(
+  field: FormRefusal["field"],
+  refusal: { title: string; text: string },
+): FormRefusal {
+  return { field, ...refusal };
+}

@@ -1,0 +1,130 @@
+/** How work, share difficulties and fractions of a satoshi are written. */
+import { formatScaled } from "#economics";
+import { btcText } from "../../ui/amounts/amount-format.ts";
+import { withMarks, wholeText } from "../../ui/preferences/number-marks.ts";
+import { workerTexts as texts } from "./strings.ts";
+
+const SUFFIXES = ["", "k", "M", "G", "T", "P"] as const;
+const NANOSAT_DECIMALS = 9;
+const MICRO_DECIMALS = 6;
+
+/** `0.00002`, `1.23`, `65.5 k`: three figures of a difficulty as decimal text. */
+export function difficultyFigure(decimal: string): string {
+  let value = Number(decimal);
+  let place = 0;
+  // What would be written as 1000 is 1.00 of the next one.
+  while (value >= 999.5 && place < SUFFIXES.length - 1) {
+    value /= 1_000;
+    place += 1;
+  }
+  const digits = value > 0 && value < 0.001 ? value.toFixed(MICRO_DECIMALS) : figures(value);
+  const suffix = SUFFIXES[place] ?? "";
+  return withMarks(suffix === "" ? digits : `${digits} ${suffix}`);
+}
+
+function figures(value: number): string {
+  return value === 0 ? "0" : value.toPrecision(3);
+}
+
+/** `1.262334567`: satoshis with nine decimals of a whole number of 10^-9 sat. */
+export function satsFigure(nanosats: bigint): string {
+  const digits = nanosats.toString().padStart(NANOSAT_DECIMALS + 1, "0");
+  return withMarks(`${digits.slice(0, -NANOSAT_DECIMALS)}.${digits.slice(-NANOSAT_DECIMALS)}`);
+}
+
+const FIGURES = 3;
+
+/**
+ * `1.262`, `0.000757`: satoshis rounded down to three decimals, or to three figures when they are
+ * below one. Statements show all nine decimals.
+ */
+export function shortSats(nanosats: bigint): string {
+  const digits = nanosats.toString();
+  const dropped = Math.min(digits.length - FIGURES, NANOSAT_DECIMALS - FIGURES);
+  const unit = 10n ** BigInt(Math.max(0, dropped));
+  const exact = formatScaled((nanosats / unit) * unit, NANOSAT_DECIMALS);
+  return withMarks(exact);
+}
+
+/**
+ * The rates of a worker, without those of a longer time that come from the same shares: they would
+ * repeat the same figure.
+ */
+export function distinctRates<Rate extends { readonly shares: number } | null>(rates: {
+  readonly fiveMinutes: Rate;
+  readonly hour: Rate;
+  readonly day: Rate;
+}) {
+  const isSame = (rate: Rate, shorter: Rate) =>
+    rate !== null && shorter !== null && rate.shares === shorter.shares;
+  return {
+    fiveMinutes: rates.fiveMinutes,
+    hour: isSame(rates.hour, rates.fiveMinutes) ? texts.sameRate(texts.fiveMinutes) : rates.hour,
+    day: isSame(rates.day, rates.hour) ? texts.sameRate(texts.hour) : rates.day,
+  };
+}
+
+/** Of millionths as the statements count them. */
+export function workFigure(micros: bigint): string {
+  return difficultyFigure(formatScaled(micros, MICRO_DECIMALS));
+}
+
+const YEAR_SECONDS = 365.25 * 86_400;
+
+/** `11 days`, `934 years`, `2.9 million years`. */
+export function waitText(seconds: number): string {
+  const years = seconds / YEAR_SECONDS;
+  if (!Number.isFinite(years)) return "never";
+  if (years >= 1e9) return "over a billion years";
+  if (years >= 1e6) return `${withMarks((years / 1e6).toFixed(1))} million years`;
+  if (years >= 2) return `${wholeText(Math.round(years))} years`;
+  if (seconds >= 172_800) return `${withMarks(String(Math.round(seconds / 86_400)))} days`;
+  return seconds >= 7_200
+    ? `${Math.round(seconds / 3_600)} hours`
+    : `${Math.ceil(seconds / 60)} min`;
+}
+
+/** `0.107 %`, `1 in 4.2 million`: a chance that is small is said as one in so many. */
+export function chanceText(chance: number): string {
+  if (chance >= 0.0005) return `${withMarks((chance * 100).toPrecision(3))} %`;
+  if (!(chance > 0)) return "none";
+  const one = 1 / chance;
+  if (one >= 1e9) return "less than 1 in a billion";
+  return one >= 1e6
+    ? `1 in ${withMarks((one / 1e6).toFixed(1))} million`
+    : `1 in ${wholeText(Math.round(one))}`;
+}
+
+export type Rejects = Readonly<Record<keyof typeof texts.reasons, number>>;
+const REASONS = Object.keys(texts.reasons) as readonly (keyof Rejects)[];
+
+/** Reasons that occurred, the commonest first. */
+export function reasonsOf(rejects: Rejects): readonly (keyof Rejects)[] {
+  return REASONS.filter((reason) => rejects[reason] > 0).toSorted(
+    (a, b) => rejects[b] - rejects[a],
+  );
+}
+
+/** `3 stale, 1 duplicate`. */
+export function rejectedText(rejects: Rejects): string {
+  const found = reasonsOf(rejects).map(
+    (reason) => `${wholeText(rejects[reason])} ${texts.reasons[reason].toLowerCase()}`,
+  );
+  return found.length === 0 ? texts.none : found.join(", ");
+}
+
+/** `99.7 %` of all shares that were sent. */
+export function shareText(accepted: number, rejects: Rejects): string {
+  const rejected = REASONS.reduce((sum, reason) => sum + rejects[reason], 0);
+  const sent = accepted + rejected;
+  if (sent === 0) return "\u2212";
+  // Rounded down: less than all is never written as all.
+  return `${withMarks((Math.floor((accepted / sent) * 1_000) / 10).toFixed(1))} %`;
+}
+
+export function capRuleText(caps: {
+  readonly personDailySats: number;
+  readonly installationDailySats: number;
+}): string {
+  return texts.capRule(btcText(caps.personDailySats), btcText(caps.installationDailySats));
+}

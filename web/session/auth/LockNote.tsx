@@ -1,0 +1,17 @@
+/** Said before a change of password, e-mail address or second factor: what it costs for a day. */
+import { lockLimits } from "../../../api/limits.ts";
+import { useSignInPlace } from "./use-sign-in-place.ts";
+import { Note } from "../../ui/layout/Note.tsx";
+import { lockTexts as texts } from "./lock-texts.ts";
+
+export function LockNote(props: { of?: "password" }) {
+  const { isElsewhere } = useSignInPlace();
+  // A hosted service tells nobody of a new password.
+  if (isElsewhere && props.of === "password") return null;
+  return (
+    <Note>
+      <strong>{texts.title(lockLimits.withdrawalHours)}</strong>{" "}
+      {isElsewhere ? texts.textElsewhere : texts.text}
+    </Note>
+  );
+}

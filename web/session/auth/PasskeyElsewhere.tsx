@@ -1,0 +1,17 @@
+/** The way to the address where passkeys work, on the same page. */
+import { Note } from "../../ui/layout/Note.tsx";
+import { passkeyTexts as texts } from "./strings.ts";
+
+export function PasskeyElsewhere({ at }: { at: string }) {
+  const name = new URL(at).host;
+  return (
+    <output className="block">
+      <Note>
+        {texts.elsewhere(location.host)}{" "}
+        <a href={at + location.pathname + location.search} className="reach text-fg underline">
+          {texts.goOn(name)}
+        </a>
+      </Note>
+    </output>
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * Sign-up: name, e-mail, password twice. The new user is signed in at once, or looks for the
+ * message of another service.
+ */
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { paths } from "../../ui/navigation/paths.ts";
+import { Field } from "../../ui/forms/Field.tsx";
+import { toast } from "../../ui/toasts/toast-store.ts";
+import { useAuth } from "./auth-context.ts";
+import { AuthForm } from "./AuthForm.tsx";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { registerForm, type RegisterInput } from "./forms.ts";
+import { MessageSent } from "./MessageSent.tsx";
+import { useSetupLink } from "./setup-link.ts";
+import { SetupNote } from "./SetupNote.tsx";
+import { StrengthHint } from "./StrengthHint.tsx";
+import { confirmTexts } from "./strings.ts";
+import { useAfterSignIn } from "./use-after-sign-in.ts";
+
+export function RegisterPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  const search = useSearch({ from: "/account/register" });
+  useSetupLink();
+  useAfterSignIn(search.redirect);
+  return (
+    <AuthFrame
+      documentTitle="Sign Up"
+      title="Create Account"
+      lead="A practice account with test coins. No card, no bank, no real coins."
+      other={
+        <>
+          Already have an account?{" "}
+          <Link {...paths.login} search={search} className="text-fg underline">
+            Login
+          </Link>
+        </>
+      }
+    >
+      <SetupNote>
+        The account that you create here becomes the administrator. If you have an account, log in
+        with it instead.
+      </SetupNote>
+      {sentTo === undefined ? (
+        <RegisterForm onMessage={setSentTo} />
+      ) : (
+        <MessageSent text={confirmTexts.signUpText(sentTo)} />
+      )}
+    </AuthFrame>
+  );
+}
+
+function RegisterForm(props: { onMessage: (email: string) => void }) {
+  const { signUp } = useAuth();
+  const { register, handleSubmit, control, formState } = useForm<RegisterInput>({
+    resolver: zodResolver(registerForm),
+  });
+  const typed = useWatch({ control });
+  const { errors, isSubmitting } = formState;
+  const submit = async ({ name, email, password, confirmPassword }: RegisterInput) => {
+    if (password !== confirmPassword) {
+      toast({
+        title: "Passwords do not match",
+        description: "Please check your passwords and try again.",
+        variant: "destructive",
+      });
+      return;
+    }
+    const outcome = await signUp({ name, email, password });
+    if (outcome === "to-confirm") props.onMessage(email);
+    if (outcome !== "signed-in") return;
+    toast({
+      title: "Registration Successful!",
+      description: "Welcome! You are now logged in.",
+    });
+  };
+  const field = (name: keyof RegisterInput) => ({
+    ...register(name),
+    error: errors[name]?.message,
+    required: true,
+    disabled: isSubmitting,
+  });
+  return (
+    <AuthForm
+      onSubmit={() => handleSubmit(submit)()}
+      isSubmitting={isSubmitting}
+      submit="Create Account"
+      busy="Creating Account..."
+    >
+      <Field label="Full Name" autoComplete="name" {...field("name")} />
+      <Field label="Email" type="email" autoComplete="email" {...field("email")} />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint={<StrengthHint password={typed.password ?? ""} email={typed.email ?? ""} />}
+        {...field("password")}
+      />
+      <Field
+        label="Confirm Password"
+        type="password"
+        autoComplete="new-password"
+        {...field("confirmPassword")}
+      />
+    </AuthForm>
+  );
+}

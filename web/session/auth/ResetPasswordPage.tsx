@@ -1,0 +1,100 @@
+/**
+ * /reset-password: where the link of a recovery message leads, which names the account before the
+ * press. One press uses the link and sets the password; when only the password was refused, the
+ * next press tries that alone, because the link is used up: also after a reload, and when the
+ * message's link is opened again, as long as the session is there that came of it. When that is too
+ * old to set a password, only a new link helps: the old password is the one that was forgotten. A
+ * session of a password is asked for a proof instead.
+ */
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { paths } from "../../ui/navigation/paths.ts";
+import { useIsHydrated } from "../../data/api/use-is-hydrated.ts";
+import { isByMail, sessionIdOf } from "../../data/api/access-token.ts";
+import { Note } from "../../ui/layout/Note.tsx";
+import { Loaded } from "../../ui/loading/Loaded.tsx";
+import { toast } from "../../ui/toasts/toast-store.ts";
+import { useAuth } from "./auth-context.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { masked, useCarriedSession } from "./carried-session.ts";
+import { CarriedSessionChoice } from "./CarriedSessionChoice.tsx";
+import { DeadLink } from "./DeadLink.tsx";
+import { isRefusedLink, readMailedLink, useFragment } from "./mailed-link.ts";
+import { NewPasswordForm } from "./NewPasswordForm.tsx";
+import { deadLinkTexts, forgotTexts, messageTexts, resetTexts as texts } from "./strings.ts";
+import { useLinkHolder } from "./use-link-holder.ts";
+import { useSignInPlace } from "./use-sign-in-place.ts";
+
+export function ResetPasswordPage() {
+  const { isElsewhere } = useSignInPlace();
+  return (
+    <AuthFrame
+      documentTitle={texts.title}
+      title={texts.title}
+      lead={isElsewhere ? texts.leadElsewhere : texts.lead}
+      other={
+        <>
+          {forgotTexts.instead}{" "}
+          <Link {...paths.login} className="text-fg underline">
+            {messageTexts.login}
+          </Link>
+        </>
+      }
+    >
+      <Reset />
+    </AuthFrame>
+  );
+}
+
+function Reset() {
+  const carried = useCarriedSession();
+  const fragment = useFragment();
+  const mailed = readMailedLink(fragment);
+  const { user, session, loading } = useAuth();
+  const isHydrated = useIsHydrated();
+  const holder = useLinkHolder(mailed?.tokenHash);
+  const [deadFragment, setDeadFragment] = useState<string>();
+  const [runOut, setRunOut] = useState<{ sessionId: string | undefined }>();
+  const [namedHash, setNamedHash] = useState<string>();
+  const sessionId = sessionIdOf(session?.access_token);
+  const isOfLink = isByMail(session?.access_token);
+  const isSpent = mailed !== undefined && (holder.isOver || deadFragment === fragment);
+  // What the link was for can still be done by the session that came of it.
+  const link = isSpent && isOfLink ? undefined : mailed;
+  const notifyDead = () => {
+    if (isOfLink) {
+      const description = texts.stillOpenText;
+      toast({ title: deadLinkTexts.usedTitle, description, variant: "destructive" });
+    }
+    setDeadFragment(fragment);
+  };
+  if (carried !== undefined) return <CarriedSessionChoice carried={carried} />;
+  if (!isHydrated || ((link === undefined || isSpent) && loading))
+    return <p className="text-fg-2">Loading...</p>;
+  // Another link, pasted into this tab, begins another session.
+  if (link === undefined && runOut !== undefined && runOut.sessionId === sessionId)
+    return <DeadLink reason="runOut" kind="recovery" />;
+  if (link !== undefined && isSpent) return <DeadLink reason="used" kind="recovery" />;
+  if (link === undefined && user === null)
+    return <DeadLink reason={isRefusedLink(fragment) ? "used" : "missing"} kind="recovery" />;
+  // Signing in by the link forgets whose it was; the form that did so stays.
+  const isNamed = holder.query.data !== undefined || namedHash === link?.tokenHash;
+  if (isNamed && namedHash !== link?.tokenHash) setNamedHash(link?.tokenHash);
+  // The press comes with the name.
+  if (link !== undefined && !isNamed && !holder.isElsewhere)
+    return (
+      <Loaded query={holder.query} lines={2}>
+        {() => null}
+      </Loaded>
+    );
+  const named =
+    link === undefined
+      ? user?.email && texts.openText(user.email)
+      : holder.query.data && texts.holderText(masked(holder.query.data.email));
+  return (
+    <div className="grid gap-4">
+      {named === undefined ? null : <Note>{named}</Note>}
+      <NewPasswordForm link={link} onDead={notifyDead} onRunOut={() => setRunOut({ sessionId })} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * Whether an answer came from the sign-in service. A captive portal or proxy that answers in its
+ * place must neither sign anybody in nor end a session: for the client that is a lost connection.
+ */
+import { jsonOf, NO_ANSWER_TEXT } from "../../data/api/http.ts";
+
+/** Fields of which each 2xx answer has at least one, by the last part of the path. */
+const MARKS: Readonly<Record<string, readonly string[]>> = {
+  token: ["access_token"],
+  signup: ["access_token", "user", "id"],
+  verify: ["access_token", "user", "id", "msg"],
+  user: ["user", "id"],
+};
+
+/**
+ * Fields of an error that ends a session, in the service's present and earlier forms. Other errors
+ * may be any JSON object: the forms show a general text for one without a message.
+ */
+const ERROR_MARKS = ["error_code", "code", "error", "weak_password"];
+
+/** Throws TypeError, as fetch does without a connection. */
+export async function requireServiceAnswer(url: string, response: Response): Promise<void> {
+  if (response.status === 204 || response.status >= 500) return;
+  const path = new URL(url).pathname.split("/").at(-1) ?? "";
+  const marks = response.ok ? (MARKS[path] ?? []) : response.status === 401 ? ERROR_MARKS : [];
+  if (!(await hasMark(response.clone(), marks))) throw new TypeError(NO_ANSWER_TEXT);
+}
+
+/** Errors count whatever their content type: a page of a proxy is no JSON. */
+async function anyJsonOf(response: Response): Promise<object | undefined> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return typeof body === "object" && body !== null ? body : undefined;
+}
+
+async function hasMark(response: Response, marks: readonly string[]): Promise<boolean> {
+  const body = response.ok ? await jsonOf(response) : await anyJsonOf(response);
+  return body !== undefined && (marks.length === 0 || marks.some((mark) => mark in body));
+}

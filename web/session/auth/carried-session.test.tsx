@@ -1,0 +1,91 @@
+/** Tokens in the fragment of the address: whom they sign in, where, and after which press. */
+import { createMemoryHistory } from "@tanstack/react-router";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { App } from "../../app/app.tsx";
+import { createQueryClient } from "../../data/api/query-client.ts";
+import { createAppRouter } from "../../app/routes.tsx";
+import { fakeServer } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toasts/toast-store.ts";
+import { dropCarriedSession, masked } from "./carried-session.ts";
+
+const server = fakeServer();
+const KEY = "sb-127-auth-token";
+const USER = { id: "00000000-0000-4000-8000-000000000002", email: "mallory@sample.test" };
+
+function carry(expiresInSeconds = 3600): void {
+  const exp = Math.floor(Date.now() / 1000) + expiresInSeconds;
+  const claims = { sub: USER.id, session_id: "theirs", aal: "aal1", email: USER.email, exp };
+  const part = (of: object) => Buffer.from(JSON.stringify(of)).toString("base64url");
+  const access_token = `${part({})}.${part(claims)}.sign`;
+  const values = { access_token, refresh_token: "r", expires_in: "3600", token_type: "bearer" };
+  location.hash = new URLSearchParams(values).toString();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  server.answer("GET /config.json", () =>
+    Response.json({ supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mail" }),
+  );
+  server.answer("GET /auth/v1/user", () => Response.json(USER));
+});
+
+afterEach(() => {
+  location.hash = "";
+  dropCarriedSession();
+});
+
+function open(path: string) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(<App router={router} queryClient={createQueryClient()} />);
+  return router;
+}
+
+const keptUser = () => localStorage.getItem(KEY);
+
+test("a stranger's link signs nobody in on a page that did not ask", async () => {
+  carry();
+  open("/forgot-password");
+  await screen.findByRole("heading", { name: "Forgot Password" });
+  const asked = () => server.asked.map(({ route }) => route);
+  await expect.poll(asked).toContain("GET /config.json");
+  expect(asked()).not.toContain("GET /auth/v1/user");
+  expect(keptUser()).toBeNull();
+});
+
+test("the login names the account, and a press signs in", async () => {
+  carry();
+  const router = open("/login");
+  const go = await screen.findByRole("button", { name: /^Continue as m\*\*\*@sample\.test/ });
+  expect(location.hash).toBe("");
+  expect(keptUser()).toBeNull();
+  fireEvent.click(go);
+  await vi.waitFor(() => expect(keptUser() ?? "").toContain(USER.id), 10_000);
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"), 10_000);
+});
+
+test("what is not one's own is left, and the form is there", async () => {
+  carry();
+  open("/login");
+  fireEvent.click(await screen.findByRole("button", { name: "Not my account" }));
+  await screen.findByLabelText("Password");
+  expect(keptUser()).toBeNull();
+});
+
+test("a name that the service does not vouch for opens no other account", async () => {
+  carry(-60);
+  server.answer("GET /auth/v1/user", () =>
+    Response.json({ code: "bad_jwt", message: "token is expired" }, { status: 403 }),
+  );
+  open("/reset-password");
+  fireEvent.click(await screen.findByRole("button", { name: /^Continue as m\*\*\*@sample\.test/ }));
+  await expect.poll(() => shownToast()?.title).toBe("Sign in Failed");
+  expect(server.asked.map(({ route }) => route)).not.toContain("POST /auth/v1/token");
+  expect(keptUser()).toBeNull();
+});
+
+test("an address is masked to its first letter and its host", () => {
+  expect(masked("ada@sample.test")).toBe("a***@sample.test");
+  expect(masked("nothing")).toBe("n***");
+});

@@ -1,0 +1,40 @@
+/** Sends a kept set-up token, and says what came of it. */
+import type { QueryClient } from "@tanstack/react-query";
+import { asApiError } from "../../data/api/api-error.ts";
+import { api } from "../../data/api/call.ts";
+import { apiQuery } from "../../data/api/query.ts";
+import { toastError } from "../../ui/toasts/toast-error.ts";
+import { toast } from "../../ui/toasts/toast-store.ts";
+import { forgetSetupToken } from "./setup-link.ts";
+
+export async function claim(
+  token: string,
+  queryClient: QueryClient,
+  claimed: () => void,
+): Promise<void> {
+  try {
+    const me = await claimAdministrator(token);
+    queryClient.setQueryData(apiQuery("getMe").queryKey, me);
+    toast({
+      title: "Administrator",
+      description:
+        "Your account is now the administrator of this installation. Its pages open with a second factor.",
+    });
+    claimed();
+  } catch (error) {
+    toastError(error);
+  }
+}
+
+/** Throws ApiError. The token stays for another try when the server gave no decision. */
+async function claimAdministrator(token: string) {
+  try {
+    const me = await api("claimAdministrator", { body: { token } });
+    forgetSetupToken();
+    return me;
+  } catch (error) {
+    const { status } = asApiError(error);
+    if (status >= 400 && status < 500 && status !== 401 && status !== 429) forgetSetupToken();
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { asApiError } from "../../data/api/api-error.ts";
+import { answerProof, isProofAsked, prove } from "./proof-request.ts";
+
+test("requests that are refused together wait for one answer", async () => {
+  const waiting = [prove(), prove()];
+  expect(isProofAsked()).toBe(true);
+  answerProof(true);
+  await Promise.all(waiting);
+  expect(isProofAsked()).toBe(false);
+});
+
+test("a closed dialog ends them, and the next request asks again", async () => {
+  const waiting = prove();
+  answerProof(false);
+  expect(asApiError(await waiting.catch((error: unknown) => error))).toMatchObject({
+    code: "step_up_cancelled",
+    title: "Nothing Changed",
+    text: "You closed the security check. Everything is as it was.",
+  });
+  const again = prove();
+  expect(isProofAsked()).toBe(true);
+  answerProof(true);
+  await again;
+});

@@ -1,0 +1,101 @@
+/**
+ * The second factor with the official client: giving a code, enrolling and taking an
+ * authenticator off. All of it throws Error with the service's message and code.
+ */
+import type { Session } from "@supabase/auth-js";
+import { CODE_WAS_USED } from "../../../api/sign-in-texts.ts";
+import { asApiError } from "../../data/api/api-error.ts";
+import { prove } from "./proof-request.ts";
+import { authErrorCode } from "./auth-client.ts";
+import { authClient } from "./client.ts";
+import type { OfficialAuth } from "./official-client.ts";
+import { codeTexts } from "./strings.ts";
+import { whileCodeIsGiven } from "./token-source.ts";
+
+/**
+ * Whether the forms can ask for it: they know authenticator apps only, another service may know
+ * phones and security keys.
+ */
+export function hasAuthenticator(session: Session | null): boolean {
+  const factors = session?.user.factors ?? [];
+  return factors.some((one) => one.status === "verified" && one.factor_type === "totp");
+}
+
+/** A code of the authenticator or a recovery code, after the password. */
+export async function answerSecondFactor(code: string): Promise<void> {
+  const { auth } = await authClient();
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) throw error;
+  // Of one who has passkeys alone, a recovery code is taken for any of them.
+  const authenticator = data.totp[0] ?? data.webauthn[0];
+  if (authenticator === undefined) throw new Error(codeTexts.elsewhere);
+  await giveCode(authenticator.id, code);
+}
+
+/** Wrong, and no more: a used or locked one the service explains itself. */
+export function isWrongCode(error: unknown): boolean {
+  return (
+    authErrorCode(error) === "mfa_verification_failed" && asApiError(error).text !== CODE_WAS_USED
+  );
+}
+
+/**
+ * The first code of an enrolment switches it on; the proof it began with may have grown old
+ * meanwhile.
+ */
+export async function giveCode(authenticatorId: string, code: string): Promise<void> {
+  const { auth } = await authClient();
+  const given = { factorId: authenticatorId, code };
+  const { error } = await whileCodeIsGiven(() => auth.mfa.challengeAndVerify(given));
+  if (authErrorCode(error) === "reauthentication_needed") {
+    await prove();
+    return giveCode(authenticatorId, code);
+  }
+  if (error) throw error;
+}
+
+export interface Enrolment {
+  readonly id: string;
+  /** `data:` address of a picture. */
+  readonly qrCode: string;
+  readonly secret: string;
+}
+
+/**
+ * Asks for a fresh proof when the service wants one. Nothing is switched on before `giveCode` with
+ * a first code.
+ */
+export async function beginEnrolment(name: string): Promise<Enrolment> {
+  const { auth } = await authClient();
+  await dropUnfinished(auth);
+  const { data, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name });
+  if (error?.code === "reauthentication_needed") {
+    await prove();
+    return beginEnrolment(name);
+  }
+  if (error) throw error;
+  const { id, totp } = data;
+  return { id, qrCode: totp.qr_code, secret: totp.secret };
+}
+
+/**
+ * What a reload in the middle of an enrolment has left, which would hold the name, or a question
+ * that was closed.
+ */
+export async function dropUnfinished(
+  { mfa }: OfficialAuth,
+  type?: "totp" | "webauthn",
+): Promise<void> {
+  const { data } = await mfa.listFactors();
+  for (const { id, status, factor_type } of data?.all ?? [])
+    if (status === "unverified" && (type ?? factor_type) === factor_type)
+      await mfa.unenroll({ factorId: id });
+}
+
+/** Also for an enrolment that was begun and not finished. */
+export async function takeOff(authenticatorId: string): Promise<void> {
+  const { auth } = await authClient();
+  const { error } = await auth.mfa.unenroll({ factorId: authenticatorId });
+  if (error) throw error;
+  await auth.refreshSession();
+}

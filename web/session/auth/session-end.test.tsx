@@ -1,0 +1,151 @@
+/** Who ended the session: the login page says a word where it was not the person here. */
+import { createMemoryHistory } from "@tanstack/react-router";
+import { act, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { App } from "../../app/app.tsx";
+import { createQueryClient } from "../../data/api/query-client.ts";
+import { createAppRouter } from "../../app/routes.tsx";
+import { fakeServer } from "../../testing/page.tsx";
+import { shownToast, toast } from "../../ui/toasts/toast-store.ts";
+import { signOut, signOutEverywhere } from "./auth-client.ts";
+
+const server = fakeServer();
+const KEY = "sb-127-auth-token";
+const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test" };
+const TITLE = "Your session ended.";
+const TEXT =
+  "It was ended on another device or by a change of your account. Log in again to go on.";
+
+let sessions = 0;
+
+/** A browser in which somebody is signed in, as the official client keeps it. */
+function keepSession(factors: readonly object[] = []): string {
+  const claims = { sub: USER.id, session_id: `session-${(sessions += 1)}`, aal: "aal1" };
+  const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  const session = {
+    access_token,
+    refresh_token: "r",
+    expires_in: 3600,
+    expires_at,
+    user: { ...USER, factors },
+  };
+  localStorage.setItem(KEY, JSON.stringify({ ...session, token_type: "bearer" }));
+  return access_token;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  server.answer("GET /config.json", () =>
+    Response.json({
+      supabaseUrl: "http://127.0.0.1:3000",
+      supabaseKey: "key",
+      messages: "mailbox",
+    }),
+  );
+  server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+});
+
+function open(path: string) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(<App router={router} queryClient={createQueryClient()} />);
+  return router;
+}
+
+const isAsked = (route: string) =>
+  vi.waitFor(() => expect(server.asked.map((one) => one.route)).toContain(route), 10_000);
+
+const loginHeading = () => screen.findByRole("heading", { name: "Login" });
+
+const sessionEnded = { title: "Session ended", detail: "Log in again.", code: "session_ended" };
+
+test("a session that the server has ended: the login says so and leads back", async () => {
+  keepSession();
+  server.answer("GET /api/v1/me", () => Response.json(sessionEnded, { status: 401 }));
+  const over = { code: "refresh_token_not_found", message: "Invalid Refresh Token" };
+  server.answer("POST /auth/v1/token", () => Response.json(over, { status: 400 }));
+  const router = open("/wallet?x=1");
+  await loginHeading();
+  await screen.findByText(TITLE);
+  expect(screen.getByRole("status").textContent).toBe(`${TITLE} ${TEXT}`);
+  expect(router.state.location.search).toEqual({ redirect: "/wallet?x=1" });
+});
+
+test("a token that is over before this browser knew gives way to the next: the page stays", async () => {
+  const refused = `Bearer ${keepSession()}`;
+  const stored = localStorage.getItem(KEY) ?? "";
+  const next = keepSession();
+  const renewed = localStorage.getItem(KEY) ?? "";
+  localStorage.setItem(KEY, stored);
+  const bearers: (string | null)[] = [];
+  server.answer("GET /api/v1/me", ({ bearer }) => {
+    bearers.push(bearer);
+    return Response.json(sessionEnded, { status: bearer === refused ? 401 : 503 });
+  });
+  server.answer("POST /auth/v1/token", () => Response.json(JSON.parse(renewed)));
+  const router = open("/wallet");
+  await vi.waitFor(() => expect(bearers).toContain(`Bearer ${next}`), 10_000);
+  expect(router.state.location.pathname).toBe("/wallet");
+  expect(server.asked.map(({ route }) => route)).not.toContain("POST /auth/v1/logout");
+});
+
+test.each([
+  ["Logout", signOut],
+  ["Sign out everywhere", signOutEverywhere],
+])("after the person's own %s the login says nothing, nor what was said before", async (_, end) => {
+  keepSession();
+  const router = open("/wallet");
+  await isAsked("GET /api/v1/me");
+  act(() => toast({ title: "Withdrawal via Bank Initiated", duration: Infinity }));
+  await act(() => end());
+  await loginHeading();
+  expect(router.state.location.pathname).toBe("/login");
+  expect(screen.queryByText(TITLE)).toBeNull();
+  expect(shownToast()).toBeUndefined();
+});
+
+test("who has no authenticator app but another second factor is told where it is given", async () => {
+  keepSession([{ id: "p", factor_type: "phone", status: "verified" }]);
+  open("/wallet");
+  const told = await screen.findByText(/^Your second factor is not an authenticator app\./);
+  expect(told.textContent).toContain("this form takes codes of authenticator apps");
+  expect(screen.queryByLabelText("Authentication code")).toBeNull();
+  screen.getByRole("button", { name: "Use another account" });
+});
+
+test("who has an authenticator app beside it is asked for its code", async () => {
+  const factor = { id: "p", factor_type: "phone", status: "verified" };
+  keepSession([factor, { ...factor, id: "t", factor_type: "totp" }]);
+  open("/wallet");
+  const code = await screen.findByLabelText("Authentication code");
+  expect(code.tagName).toBe("INPUT");
+});
+
+test("a first visit says nothing", async () => {
+  open("/wallet");
+  await loginHeading();
+  expect(screen.queryByText(TITLE)).toBeNull();
+});
+
+test.each([
+  ["here", "Use a recovery code", /Write to support/],
+  ["elsewhere", undefined, /Only the service that signs you in can let you in/],
+])("without the phone there is help of who signs people in: %s", async (signIn, way, lost) => {
+  const config = { supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", messages: "mailbox" };
+  server.answer("GET /config.json", () => Response.json({ ...config, signIn }));
+  keepSession([{ id: "t", factor_type: "totp", status: "verified" }]);
+  open("/login");
+  await screen.findByText(lost);
+  expect(screen.queryByRole("button", { name: /recovery code/ })?.textContent).toBe(way);
+});
+
+test.each([
+  ["/login", "This link does not work any more."],
+  ["/reset-password", "This link does not work any more."],
+])("a link that another service refused is told of at %s", async (path, title) => {
+  location.hash = "#error=access_denied&error_code=otp_expired&error_description=Expired";
+  open(path);
+  expect((await screen.findByRole("alert")).textContent).toContain(title);
+  location.hash = "";
+});

@@ -1,0 +1,10 @@
+import { trialLimits } from "../../../api/shell-limits.ts";
+
+const { unusedDays } = trialLimits;
+
+/** Texts over the pages of who tries without an account. */
+export const stripTexts = {
+  strip: `You try this without an account: only this browser opens it, and after ${unusedDays} days without use it is gone.`,
+  label: "Trying without an account",
+  button: "Keep it",
+} as const;

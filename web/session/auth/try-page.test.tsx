@@ -1,0 +1,63 @@
+/**
+ * /try opens a session by itself after the press on the public page, once, and by its own press
+ * otherwise: somebody else's link opens none.
+ */
+import { createMemoryHistory } from "@tanstack/react-router";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { App } from "../../app/app.tsx";
+import { createQueryClient } from "../../data/api/query-client.ts";
+import { markTryPress } from "../../ui/navigation/try-press.ts";
+import { createAppRouter } from "../../app/routes.tsx";
+import { fakeServer } from "../../testing/page.tsx";
+
+const server = fakeServer();
+const USER = { id: "00000000-0000-4000-8000-000000000001", email: "", is_anonymous: true };
+let asked: string[];
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  asked = [];
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const note = (what: string, answer: unknown) => () => {
+    asked.push(what);
+    return Response.json(answer);
+  };
+  server.answer("GET /config.json", () =>
+    Response.json({ supabaseUrl: "http://127.0.0.1:3000", supabaseKey: "key", signIn: "here" }),
+  );
+  const claims = { sub: USER.id, session_id: "one", aal: "aal1", is_anonymous: true };
+  const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
+  const session = { access_token, refresh_token: "r", expires_in: 3600, token_type: "bearer" };
+  server.answer("POST /auth/v1/signup", note("session", { ...session, user: USER }));
+  server.answer("POST /api/v1/wallet/faucet", note("coins", { amountSats: 1 }));
+  server.answer("POST /api/v1/mining/start", note("mining", { isMining: true }));
+});
+
+async function comeToTry() {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ["/try"] }));
+  render(<App router={router} queryClient={createQueryClient()} />);
+  const button = await screen.findByRole("button", { name: /^Try it now|^Opening/ });
+  return { router, button };
+}
+
+const atDashboard = ({ router }: Awaited<ReturnType<typeof comeToTry>>) =>
+  waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
+
+test("after the press on the public page it begins by itself, with coins and mining", async () => {
+  markTryPress();
+  await atDashboard(await comeToTry());
+  expect(asked.toSorted()).toEqual(["coins", "mining", "session"]);
+  expect(sessionStorage.getItem("try-pressed")).toBeNull();
+});
+
+test("by somebody else's link nothing is opened before the press here", async () => {
+  const page = await comeToTry();
+  await waitFor(() => expect(page.button.getAttribute("aria-disabled")).toBeNull());
+  screen.getByText(/After 7 days without use it is gone/);
+  expect(asked).toEqual([]);
+  fireEvent.click(page.button);
+  await atDashboard(page);
+  expect(asked).toContain("session");
+});

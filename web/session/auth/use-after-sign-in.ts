@@ -1,0 +1,25 @@
+/** Where a signed-in user goes: the page that asked for the sign-in, else the dashboard. */
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useCallback, useEffect } from "react";
+import { paths } from "../../ui/navigation/paths.ts";
+import { useAuth } from "./auth-context.ts";
+import { safeRedirect } from "./safe-redirect.ts";
+
+/**
+ * Leaves the sign-in page as soon as there is a session that needs no code, also when it was there
+ * already; not while it is held, as for a choice between two accounts.
+ */
+export function useAfterSignIn(redirect: string | undefined, isHeld = false): void {
+  const { user, loading, needsCode } = useAuth();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const go = useCallback(() => {
+    const target = safeRedirect(redirect);
+    if (target === undefined) void navigate({ ...paths.dashboard, replace: true });
+    else router.history.replace(target);
+  }, [navigate, redirect, router]);
+  const isSignedIn = !loading && user !== null && !needsCode && !isHeld;
+  useEffect(() => {
+    if (isSignedIn) go();
+  }, [isSignedIn, go]);
+}

@@ -1,0 +1,19 @@
+/**
+ * Whether passkeys work on this page: they are kept for one domain name, which an IP address is
+ * not. `at` is the origin where they do.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../data/api/query.ts";
+
+export type PasskeyPlace =
+  | { readonly kind: "asked" | "here" | "nowhere" | "unsupported" }
+  | { readonly kind: "elsewhere"; readonly at: string };
+
+export function usePasskeyPlace(): PasskeyPlace {
+  const { data } = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity });
+  if (data === undefined) return { kind: "asked" };
+  const at = data.passkeysAt;
+  if (at === null) return { kind: "nowhere" };
+  if (at !== location.origin) return { kind: "elsewhere", at };
+  return { kind: "PublicKeyCredential" in globalThis ? "here" : "unsupported" };
+}

@@ -1,0 +1,24 @@
+/** Sends a kept set-up token as soon as somebody is signed in, and says what came of it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { notLoaded } from "../../ui/toasts/not-loaded.ts";
+import { useSetupToken } from "./setup-link.ts";
+
+/** One claim at a time, also when effects run twice. */
+let claiming: string | undefined;
+
+/** `claimed` leads to what the new administrator needs first. It must keep its identity. */
+export function useSetupClaim(userId: string | undefined, claimed: () => void): void {
+  const token = useSetupToken();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (userId === undefined || token === undefined || claiming === token) return;
+    claiming = token;
+    void import("./claim-administrator.ts")
+      .then(
+        ({ claim }) => claim(token, queryClient, claimed),
+        () => notLoaded("Administrator Not Claimed"),
+      )
+      .finally(() => (claiming = undefined));
+  }, [userId, token, queryClient, claimed]);
+}

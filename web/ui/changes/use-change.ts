@@ -1,0 +1,38 @@
+/**
+ * Something that a person does: the notice when it worked, a refusal as a notice, and what it made
+ * old read again either way.
+ *
+ *   const start = useChange({
+ *     send: () => api("startRig", { params: { rigId } }),
+ *     changed: ["listRigs", "getMining"],
+ *     onDone: () => ({ title: "Rig started" }),
+ *   });
+ */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { RouteName } from "../../../api/paths.ts";
+import { readAgain } from "../../data/api/query-client.ts";
+import { toastError } from "../toasts/toast-error.ts";
+import { toast, type ToastInput } from "../toasts/toast-store.ts";
+
+export function useChange<Answer, Input = void>(change: {
+  readonly send: (input: Input) => Promise<Answer>;
+  readonly changed: readonly RouteName[] | "everything";
+  /** Gives the notice. */
+  readonly onDone?: (answer: Answer, input: Input) => ToastInput;
+  /** For forms that show their refusals themselves. */
+  readonly onRefused?: (error: Error) => void;
+}) {
+  const { send, changed, onDone, onRefused = toastError } = change;
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess(answer, input) {
+      if (onDone) toast(onDone(answer, input));
+    },
+    onError: onRefused,
+    async onSettled() {
+      if (changed === "everything") void readAgain(queryClient);
+      else await Promise.all(changed.map((name) => readAgain(queryClient, { queryKey: [name] })));
+    },
+  });
+}

@@ -1,0 +1,27 @@
+/** "Show working": a quiet button, and behind it how the figures of the page come about. */
+import { Sigma } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "../controls/Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+
+const TITLE = "Show working";
+
+/** Keeps the room of the button in a page's head while its values load. */
+export function WorkingRoom() {
+  return <span className="h-7 max-md:h-11" />;
+}
+
+export function ShowWorking({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="small" aria-label={TITLE} onClick={() => setIsOpen(true)}>
+        <Sigma className="size-4" strokeWidth={1.5} aria-hidden />
+        <span>{TITLE}</span>
+      </Button>
+      <Dialog title={TITLE} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        {children}
+      </Dialog>
+    </>
+  );
+}

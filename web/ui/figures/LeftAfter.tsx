@@ -1,0 +1,13 @@
+/** What a payment leaves in the wallet, or what it lacks: never a balance below zero. */
+import { Amount } from "./Amount.tsx";
+import { KeyValue } from "../layout/KeyValues.tsx";
+
+const texts = { left: "Left in your wallet", missing: "Missing in your wallet" } as const;
+
+export function LeftAfter({ sats }: { sats: number }) {
+  return (
+    <KeyValue label={sats < 0 ? texts.missing : texts.left}>
+      <Amount sats={Math.abs(sats)} />
+    </KeyValue>
+  );
+}

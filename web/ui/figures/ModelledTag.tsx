@@ -1,0 +1,13 @@
+/** Beside a hash rate that nobody's shares stand behind; the others are tagged Measured. */
+import { Tag } from "../layout/Tag.tsx";
+
+export function ModelledTag() {
+  return (
+    <span
+      className="inline-flex align-middle"
+      title="A contract or machine on reference values: no share stands behind it."
+    >
+      <Tag kind="sample">Modelled</Tag>
+    </span>
+  );
+}

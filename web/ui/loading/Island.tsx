@@ -1,0 +1,13 @@
+/**
+ * A part of a prerendered page that is hydrated alone: `web/app/landing-main.tsx` does so on the
+ * landing page, where the rest is text. It has no box of its own.
+ */
+import type { ReactNode } from "react";
+
+export function Island(props: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents" data-island={props.name}>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * Under a list that is read page by page: the button that brings the next page, or that this is
+ * all. The last page takes the button away: the focus then stands on what is said in its place.
+ */
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../controls/Button.tsx";
+
+const ALL = "That is all.";
+
+export function MorePages(props: {
+  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  label: string;
+  /** Said in place of the button when nothing follows; else only where there was one. */
+  end?: string;
+}) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = props.pages;
+  const [isPressed, setIsPressed] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isPressed && !hasNextPage && document.activeElement === document.body) box.current?.focus();
+  }, [isPressed, hasNextPage]);
+  const end = props.end ?? (isPressed ? ALL : undefined);
+  if (!hasNextPage && end === undefined) return null;
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="border-t border-line px-5 py-3 text-xs text-fg-2 max-md:px-4"
+    >
+      {hasNextPage ? (
+        <Button
+          size="small"
+          isBusy={isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => {
+            setIsPressed(true);
+            void fetchNextPage();
+          }}
+        >
+          {props.label}
+        </Button>
+      ) : (
+        end
+      )}
+    </div>
+  );
+}

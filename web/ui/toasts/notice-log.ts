@@ -1,0 +1,66 @@
+/**
+ * The notices of this browser session, so that a toast that went by can be read again. Kept in this
+ * tab only, and cleared when the user leaves (session/auth/follow-session.ts): the next user must
+ * not read them.
+ */
+import { useSyncExternalStore } from "react";
+import { shownToast, subscribeToToasts } from "./toast-store.ts";
+
+export interface Notice {
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly isProblem: boolean;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const KEY = "notices";
+const KEPT_MAX = 30;
+
+let notices: readonly Notice[] = stored();
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+subscribeToToasts(() => {
+  const shown = shownToast();
+  if (shown === undefined || shown.id === lastId) return;
+  lastId = shown.id;
+  const { title, description, variant, at } = shown;
+  const isProblem = variant === "destructive";
+  keep([{ title, description, isProblem, at }, ...notices].slice(0, KEPT_MAX));
+});
+
+/** Newest first. */
+export function useNotices(): readonly Notice[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => notices,
+    () => notices,
+  );
+}
+
+export function forgetNotices(): void {
+  keep([]);
+}
+
+function keep(next: readonly Notice[]): void {
+  notices = next;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Storage refused: the list holds until the page is closed.
+  }
+  for (const listener of listeners) listener();
+}
+
+function stored(): readonly Notice[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? (found as Notice[]) : [];
+  } catch {
+    return [];
+  }
+}
