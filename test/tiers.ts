@@ -119,6 +119,7 @@ export const SLOW_UNITS = [
   "modules/wallet/watcher/sweep-fees.test.ts",
   "modules/wallet/withdrawals/request-together.test.ts",
   "modules/wallet/workers.test.ts",
+  "test/add-route.test.ts",
 ];
 
 const ALL: Readonly<Record<Project, string>> = {

@@ -1,0 +1,166 @@
+/**
+ * Adds a route to a copy of the sources by the three edits that CONTRIBUTING.md names. The compiler
+ * asks for the second and the third, and everything else follows from the first.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { memoryFolder, removeFolder } from "./support/scratch-folder.ts";
+
+interface Edit {
+  /** The only line of all sources that begins so: the new lines come after it. */
+  readonly after: string;
+  readonly lines: string;
+}
+
+const ROW: Edit = {
+  after: "export const watchListApi = {",
+  lines: `  recallFollowed: {
+    method: "POST",
+    path: "/api/v1/wallet/followed/{txid}/recall",
+    auth: "user",
+    keyScope: "trade",
+    movesMoney: true,
+    summary: "Recall a followed transaction",
+    params,
+    body: z.strictObject({ amountSats: z.int().max(7), reason: z.string().min(3) }),
+    response: z.object({ note: z.string().optional(), isRecalled: z.literal(true) }),
+  },
+`,
+};
+const HANDLER: Edit = {
+  after: "export function watchListRoutes(",
+  lines: `  return { ...older(parts), recallFollowed: async () => ({ isRecalled: true }) };
+}
+
+function older(parts: WatchListParts): Omit<Handlers<typeof watchListApi>, "recallFollowed"> {
+`,
+};
+const RIGHTS: Edit = {
+  after: "export const walletRows = {",
+  lines: `  recallFollowed: ownerOnly(404, ({ followedTxid }) => ({ txid: followedTxid })),
+`,
+};
+
+/** The browser's call of the route. It compiles where the browser knows what the route takes. */
+const CALL = `import { api } from "CLIENT";
+
+export const answer: Promise<{ isRecalled: true }> = api("recallFollowed", {
+  params: { txid: "x" },
+  body: { amountSats: 1, reason: "a test" },
+});
+`;
+
+/** Prints what the other places know of the route. */
+const ASK = `
+import { paths } from "./api/paths.ts";
+import { tables } from "./api/tables.ts";
+import { silentLog } from "#platform";
+import { createHttpServer } from "./server/http.ts";
+import { registerOpenApi } from "./server/openapi.ts";
+import { registerApi } from "./server/routes.ts";
+import { apiRows } from "./test/authorisation.ts";
+import { writes } from "./test/support/well-formed-writes.ts";
+
+const app = await createHttpServer({
+  log: silentLog,
+  inlineHashes: { scripts: [], styles: [] },
+  connectHosts: [],
+});
+await registerOpenApi(app, { version: "0" });
+registerApi(app, tables.watchList, {}, {});
+await app.ready();
+const name = "recallFollowed";
+const operation = app.swagger().paths["/api/v1/wallet/followed/{txid}/recall"].post;
+const { operationId, security } = operation;
+console.log(JSON.stringify({
+  browser: paths[name],
+  document: { operationId, security, body: operation.requestBody !== undefined },
+  write: writes[name],
+  rights: apiRows[name],
+}));
+process.exit(0);
+`;
+
+const root = join(import.meta.dirname, "..");
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => /^package\.json$|^tsconfig.*\.json$|\.(?:tsx?|json|css)$/.test(file));
+let copy: string;
+
+beforeAll(() => {
+  copy = memoryFolder();
+  for (const file of files) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(root, file), join(copy, file));
+  }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+});
+afterAll(() => removeFolder(copy));
+
+const read = (folder: string, file: string): string => readFileSync(join(folder, file), "utf8");
+
+function fileWith(line: string): string {
+  const [file = "", ...others] = files.filter((one) => read(root, one).includes(`\n${line}`));
+  expect(others).toEqual([]);
+  return file;
+}
+
+function apply({ after, lines }: Edit): void {
+  const file = fileWith(after);
+  const text = read(copy, file);
+  const end = text.indexOf("{\n", text.indexOf(after)) + 2;
+  writeFileSync(join(copy, file), text.slice(0, end) + lines + text.slice(end));
+}
+
+/** Returns what the compiler says about the handlers, the table of rights and the browser's call. */
+function compile(): string {
+  const client = fileWith("export function api<");
+  writeFileSync(join(copy, "web/recall.ts"), CALL.replace("CLIENT", join(copy, client)));
+  const only = [fileWith(HANDLER.after), "test/authorisation.ts", "web/recall.ts"];
+  const config = { extends: "./tsconfig.json", files: only, include: [] };
+  writeFileSync(join(copy, "tsconfig.route.json"), JSON.stringify(config));
+  const tsc = [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.route.json"];
+  return spawnSync(process.execPath, tsc, { cwd: copy, encoding: "utf8" }).stdout;
+}
+
+test("a route takes three edits: its row, its handler and its rights", () => {
+  apply(ROW);
+  const missing = compile();
+  expect(missing).toContain(fileWith(HANDLER.after));
+  expect(missing).toContain("test/authorisation.ts");
+  expect(missing.match(/^\S.*error/gm)).toHaveLength(2);
+
+  apply(HANDLER);
+  apply(RIGHTS);
+  expect(compile()).toBe("");
+  expect(files.filter((file) => read(copy, file) !== read(root, file))).toHaveLength(3);
+}, 300_000);
+
+test("browser, document, bodies and rights know the route by its row", () => {
+  writeFileSync(join(copy, "ask.ts"), ASK);
+  const { stdout, stderr } = spawnSync(process.execPath, ["ask.ts"], {
+    cwd: copy,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toEqual({
+    browser: {
+      method: "POST",
+      path: "/api/v1/wallet/followed/{txid}/recall",
+      movesMoney: true,
+      mark: "isRecalled",
+    },
+    document: {
+      operationId: "recallFollowed",
+      security: [{ bearer: [] }, { key: ["trade"] }],
+      body: true,
+    },
+    write: { body: { amountSats: 7, reason: "xxx" } },
+    rights: { anonymous: 401, user: 404, stranger: 404, administrator: 404 },
+  });
+});
