@@ -1,14 +1,16 @@
 /** The two decisions about a request for a new password, each with a reason. */
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { Note } from "../../ui/layout/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { CHANGED_BY_PERSON } from "./use-person-change.ts";
 import { peopleTexts } from "../strings.ts";
 import type { MadeLink } from "./FreshLink.tsx";
-import type { ResetRequest } from "./ResetRequestsPanel.tsx";
 import { resetTexts as texts } from "./reset-strings.ts";
+
+export type ResetRequest = ApiAnswer<"listResetRequests">["items"][number];
 
 const CHANGED = [...CHANGED_BY_PERSON, "listResetRequests"] as const;
 const charactersMin = adminLimits.reasonCharacters.min;

@@ -6,10 +6,9 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { CopyButton } from "../../ui/copy/CopyButton.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { toast } from "../../ui/toasts/toast-store.ts";
-import type { ResetRequest } from "./ResetRequestsPanel.tsx";
 import { resetTexts as texts } from "./reset-strings.ts";
 
-export type MadeLink = ApiAnswer<"approveResetRequest"> & Pick<ResetRequest, "email">;
+export type MadeLink = ApiAnswer<"approveResetRequest"> & { readonly email: string };
 
 export function FreshLink({ made, onDone }: { made: MadeLink; onDone: () => void }) {
   const { email, link, expiresAt } = made;

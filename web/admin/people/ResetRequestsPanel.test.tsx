@@ -2,7 +2,8 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { ResetRequestsPanel, type ResetRequest } from "./ResetRequestsPanel.tsx";
+import type { ResetRequest } from "./DecideResetDialogs.tsx";
+import { ResetRequestsPanel } from "./ResetRequestsPanel.tsx";
 
 const server = fakeServer();
 

@@ -7,18 +7,15 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { deviceText } from "../../../api/device-text.ts";
 import { apiQuery } from "../../data/api/query.ts";
-import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { When } from "../../ui/time/When.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
-import { ApproveDialog, RejectDialog } from "./DecideResetDialogs.tsx";
+import { ApproveDialog, RejectDialog, type ResetRequest } from "./DecideResetDialogs.tsx";
 import { FreshLink, type MadeLink } from "./FreshLink.tsx";
 import { resetTexts as texts } from "./reset-strings.ts";
-
-export type ResetRequest = ApiAnswer<"listResetRequests">["items"][number];
 
 const REFRESH_MS = 15_000;
 const { columns } = texts;

@@ -11,11 +11,10 @@ import { Empty } from "../../ui/loading/Empty.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { NotMonitored } from "../../ui/layout/Tag.tsx";
-import { EndDialog } from "./EndDialog.tsx";
+import { EndDialog, type Connected } from "./EndDialog.tsx";
 import { adminPoolTexts as texts } from "./strings.ts";
 
 type AdminPool = ApiAnswer<"getAdminPool">;
-export type Connected = NonNullable<AdminPool["addresses"]>[number];
 
 /** No mining name begins so. */
 const HOUSE = "_house";

@@ -1,11 +1,13 @@
 /** Ending an address's connections: what that does, and the reason that the trail keeps. */
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Note } from "../../ui/layout/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
-import type { Connected } from "./ConnectionsPanel.tsx";
 import { endTexts as texts } from "./strings.ts";
+
+export type Connected = NonNullable<ApiAnswer<"getAdminPool">["addresses"]>[number];
 
 export function EndDialog(props: { connected: Connected; onClose: () => void }) {
   const { address, connections } = props.connected;

@@ -2,14 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { useAuth } from "../../session/auth/auth-context.ts";
 import { CopyButton } from "../../ui/copy/CopyButton.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
-import type { Pool } from "./PoolPage.tsx";
 import { poolTexts as texts } from "./strings.ts";
 
+type Pool = ApiAnswer<"getPool">;
 type Client = keyof typeof texts.clients;
 type Address = NonNullable<Pool["address"]>;
 

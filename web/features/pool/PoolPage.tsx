@@ -20,7 +20,7 @@ import { ConnectPanel } from "./ConnectPanel.tsx";
 import { timesText } from "./times-text.ts";
 import { poolTexts as texts } from "./strings.ts";
 
-export type Pool = ApiAnswer<"getPool">;
+type Pool = ApiAnswer<"getPool">;
 
 const REFETCH_MS = 10_000;
 

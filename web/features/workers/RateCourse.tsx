@@ -1,4 +1,5 @@
 /** Measured rate as bars in ink, and under them the mean difficulty of the shares in steel. */
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import {
   ChartFrame,
   ChartText,
@@ -12,9 +13,8 @@ import { dateText, minuteText } from "../../ui/time/time-text.ts";
 import { measuredRateText } from "../../ui/amounts/measured-rate.ts";
 import { workerTexts as texts } from "./strings.ts";
 import { difficultyFigure } from "./work-text.ts";
-import type { WorkerAnswer } from "./WorkerPage.tsx";
 
-type Course = WorkerAnswer["course"];
+type Course = ApiAnswer<"getWorker">["course"];
 
 const WIDE: ChartSize = { width: 1140, height: 300, right: 1050, top: 16, bottom: 180 };
 const NARROW: ChartSize = { width: 312, height: 300, right: 236, top: 16, bottom: 180 };

@@ -1,5 +1,5 @@
 /** The last rejected shares by reason, and what each reason means. */
-import type { WorkerAnswer } from "./WorkerPage.tsx";
+import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { withZone } from "../../ui/time/time-text.ts";
 import { When } from "../../ui/time/When.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -7,7 +7,7 @@ import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { workerTexts as texts } from "./strings.ts";
 import { reasonsOf, rejectedText, type Rejects } from "./work-text.ts";
 
-export function RejectsPanel({ rejects }: { rejects: WorkerAnswer["lastRejects"] }) {
+export function RejectsPanel({ rejects }: { rejects: ApiAnswer<"getWorker">["lastRejects"] }) {
   if (rejects.length === 0)
     return (
       <Panel title={texts.rejects}>

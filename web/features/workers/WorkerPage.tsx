@@ -24,7 +24,6 @@ import { workerTexts as texts } from "./strings.ts";
 import { StateTag, WorkerRates, type Worker } from "./WorkersPanel.tsx";
 
 type Range = keyof typeof texts.ranges;
-export type WorkerAnswer = ApiAnswer<"getWorker">;
 
 const REFETCH_MS = 10_000;
 const RANGES = Object.entries(texts.ranges).map(([value, label]) => ({
@@ -69,7 +68,7 @@ export function WorkerPage() {
   );
 }
 
-function Head({ answer }: { answer: WorkerAnswer | undefined }) {
+function Head({ answer }: { answer: ApiAnswer<"getWorker"> | undefined }) {
   if (answer === undefined) return <PageHead title={texts.worker} />;
   const { worker, kept } = answer;
   return (

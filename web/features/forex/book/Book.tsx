@@ -6,7 +6,7 @@ import type { Desk } from "../account/use-desk.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
-import type { Open } from "./CloseDialog.tsx";
+import type { Open } from "./use-is-another.ts";
 import { CsvButton, type List } from "./CsvButton.tsx";
 import { PositionsList } from "./PositionsList.tsx";
 import { bookTexts as texts } from "./strings.ts";

@@ -5,7 +5,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
-import { CloseDialog, type Open } from "./CloseDialog.tsx";
+import { CloseDialog } from "./CloseDialog.tsx";
+import type { Open } from "./use-is-another.ts";
 
 const server = fakeServer();
 const POSITION = { instrument: "EUR_USD", units: 1500 };

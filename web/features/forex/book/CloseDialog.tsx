@@ -18,16 +18,9 @@ import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
 import { noticeOf } from "../ticket/use-place-order.ts";
 import { markFirst } from "../view/mark-first.ts";
 import { listTexts as texts } from "./list-strings.ts";
-import { useIsAnother } from "./use-is-another.ts";
+import { useIsAnother, type Open } from "./use-is-another.ts";
 
 const FORM_ID = "forex-close";
-
-/** What is open; without a trade, all of the instrument. */
-export interface Open {
-  readonly instrument: string;
-  readonly units: number;
-  readonly tradeId?: string;
-}
 
 export function CloseDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   const size = Math.abs(open.units);

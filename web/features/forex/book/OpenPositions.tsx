@@ -7,7 +7,7 @@ import type { ForexTrade } from "../account/figures.ts";
 import { tradeResult } from "../account/live-account.ts";
 import { useLiveAccount, type Desk } from "../account/use-desk.ts";
 import { useQuotes } from "../quotes/use-quotes.ts";
-import type { Open } from "./CloseDialog.tsx";
+import type { Open } from "./use-is-another.ts";
 import { listTexts as texts } from "./list-strings.ts";
 import { PositionRow, type Position } from "./PositionRow.tsx";
 import { TradeRow } from "./TradeRow.tsx";

@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
 import { useDesk } from "../account/use-desk.ts";
 import { useCloseInFront } from "../desk/use-close-in-front.ts";
-import { CloseDialog, type Open } from "./CloseDialog.tsx";
+import { CloseDialog } from "./CloseDialog.tsx";
+import type { Open } from "./use-is-another.ts";
 import { OpenPositions } from "./OpenPositions.tsx";
 
 const server = fakeServer();

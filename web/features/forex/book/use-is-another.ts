@@ -5,7 +5,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOpenTrades } from "../account/use-desk.ts";
 import { useDeskSource } from "../source/desk-source.ts";
-import type { Open } from "./CloseDialog.tsx";
+
+/** What is open; without a trade, all of the instrument. */
+export interface Open {
+  readonly instrument: string;
+  readonly units: number;
+  readonly tradeId?: string;
+}
 
 export function useIsAnother(open: Open): boolean {
   const heldUnits = useHeldUnits(open);

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { toast } from "../../../ui/toasts/toast-store.ts";
-import type { Open } from "../book/CloseDialog.tsx";
+import type { Open } from "../book/use-is-another.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { forexTexts as texts } from "./strings.ts";

@@ -1,13 +1,15 @@
 /** A key that was just made: its secret can be seen only now, until a press takes it away. */
 import { useEffect, useRef, useState } from "react";
 import { randomUuid } from "../../../data/api/random-uuid.ts";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { toast } from "../../../ui/toasts/toast-store.ts";
 import { exampleLine } from "./example-line.ts";
-import type { NewKey } from "./KeysPage.tsx";
 import { freshKeyTexts as texts } from "./strings.ts";
+
+export type NewKey = ApiAnswer<"makeKey">;
 
 export function FreshKey({ made, onKept }: { made: NewKey; onKept: () => void }) {
   const { name, secret, scopes } = made;

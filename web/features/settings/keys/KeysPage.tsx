@@ -2,18 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../../data/api/query.ts";
-import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { useSignInPlace } from "../../../session/auth/use-sign-in-place.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Note } from "../../../ui/layout/Note.tsx";
 import { PageHead } from "../../../ui/layout/PageHead.tsx";
 import { SettingsLink } from "../SettingsLink.tsx";
-import { FreshKey } from "./FreshKey.tsx";
+import { FreshKey, type NewKey } from "./FreshKey.tsx";
 import { KeysPanel } from "./KeysPanel.tsx";
 import { MakeKeyDialog } from "./MakeKeyDialog.tsx";
 import { keysTexts as texts } from "./strings.ts";
-
-export type NewKey = ApiAnswer<"makeKey">;
 
 export function KeysPage() {
   const { isElsewhere } = useSignInPlace();

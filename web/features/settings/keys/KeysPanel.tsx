@@ -1,7 +1,6 @@
 /** The person's keys: what each may do, from where, until when, and its last use. */
 import { useState } from "react";
 import { keyLimits } from "../../../../api/limits.ts";
-import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { When } from "../../../ui/time/When.tsx";
 import { withZone } from "../../../ui/time/time-text.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
@@ -10,10 +9,8 @@ import { Empty } from "../../../ui/loading/Empty.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Cell, Table } from "../../../ui/layout/Table.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
-import { RevokeKeyDialog } from "./RevokeKeyDialog.tsx";
+import { RevokeKeyDialog, type KeyRow } from "./RevokeKeyDialog.tsx";
 import { keysTexts as texts, scopeTexts } from "./strings.ts";
-
-export type KeyRow = ApiAnswer<"listKeys">["items"][number];
 
 const MINUTE_MS = 60_000;
 

@@ -11,8 +11,8 @@ import { TextArea } from "../../../ui/forms/TextArea.tsx";
 import { toastError } from "../../../ui/toasts/toast-error.ts";
 import { Toggle } from "../../../ui/controls/Toggle.tsx";
 import { useChange } from "../../../ui/changes/use-change.ts";
+import type { NewKey } from "./FreshKey.tsx";
 import { endOfDay, networksIn } from "./key-form.ts";
-import type { NewKey } from "./KeysPage.tsx";
 import { makeKeyTexts as texts, scopeTexts } from "./strings.ts";
 
 /** Refusals that are about one field stand under it. */

@@ -1,11 +1,13 @@
 /** Revokes a key after a question; the service asks for a fresh proof where the last one is old. */
 import { api } from "../../../data/api/call.ts";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { toastError } from "../../../ui/toasts/toast-error.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
-import type { KeyRow } from "./KeysPanel.tsx";
 import { revokeTexts as texts } from "./strings.ts";
+
+export type KeyRow = ApiAnswer<"listKeys">["items"][number];
 
 export function RevokeKeyDialog({ asked, onClose }: { asked: KeyRow; onClose: () => void }) {
   const revoke = useChange({

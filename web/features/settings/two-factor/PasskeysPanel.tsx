@@ -19,7 +19,7 @@ import { RenamePasskeyDialog } from "./RenamePasskeyDialog.tsx";
 import { passkeyTexts as texts } from "./strings.ts";
 
 type State = ApiAnswer<"getSecondFactor">;
-export type PasskeyRow = State["passkeys"][number];
+type PasskeyRow = State["passkeys"][number];
 
 export function PasskeysPanel(props: {
   state: State;

@@ -1,16 +1,18 @@
 /** Takes a passkey off; the service asks for a fresh proof where the last one is old. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { LockNote } from "../../../session/auth/LockNote.tsx";
 import { removePasskey } from "../../../session/auth/passkeys.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { toastError } from "../../../ui/toasts/toast-error.ts";
 import { toast } from "../../../ui/toasts/toast-store.ts";
-import type { PasskeyRow } from "./PasskeysPanel.tsx";
 import { removePasskeyTexts as texts } from "./strings.ts";
 
+type Passkey = ApiAnswer<"getSecondFactor">["passkeys"][number];
+
 export function RemovePasskeyDialog(props: {
-  passkey: PasskeyRow;
+  passkey: Passkey;
   /** The account has no other second factor. */
   isLast: boolean;
   onClose: () => void;

@@ -2,16 +2,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { renamePasskey } from "../../../session/auth/passkeys.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
-import type { PasskeyRow } from "./PasskeysPanel.tsx";
 import { renameTexts as texts } from "./strings.ts";
+
+type Passkey = ApiAnswer<"getSecondFactor">["passkeys"][number];
 
 const NAME_CHARACTERS_MAX = 60;
 
-export function RenamePasskeyDialog(props: { passkey: PasskeyRow; onClose: () => void }) {
+export function RenamePasskeyDialog(props: { passkey: Passkey; onClose: () => void }) {
   const { passkey, onClose } = props;
   const queryClient = useQueryClient();
   const [name, setName] = useState(passkey.name);

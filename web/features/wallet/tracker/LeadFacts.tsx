@@ -1,13 +1,13 @@
 /** What anybody looks for first: how much, to which address, at what fee. */
 import type { ReactNode } from "react";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Amount } from "../../../ui/figures/Amount.tsx";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
 import { Figure } from "../../../ui/layout/Plates.tsx";
-import type { Transaction } from "./LiveTracker.tsx";
 import { trackerTexts as texts } from "./strings.ts";
 
 /** Of one's own withdrawal or deposit; of a transaction of others, what it pays in all. */
-export function LeadFacts({ transaction }: { transaction: Transaction }) {
+export function LeadFacts({ transaction }: { transaction: ApiAnswer<"getTransaction"> }) {
   const { own, outputs, outputSats, minerFeeSats } = transaction;
   const [mine] = own;
   if (mine === undefined) {

@@ -1,12 +1,15 @@
 /** Which transaction took which one's place: all that were signed for a payment, oldest first. */
 import { Link } from "@tanstack/react-router";
+import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { paths } from "../../../ui/navigation/paths.ts";
 import { When } from "../../../ui/time/When.tsx";
 import { truncateMiddle } from "../../../ui/amounts/truncate-middle.ts";
-import type { Transaction } from "./LiveTracker.tsx";
 import { bumpTexts as texts } from "./strings.ts";
 
-export function Versions({ versions, txid }: Pick<Transaction, "versions" | "txid">) {
+export function Versions({
+  versions,
+  txid,
+}: Pick<ApiAnswer<"getTransaction">, "versions" | "txid">) {
   if (versions.length === 0) return null;
   return (
     <section aria-labelledby="versions" className="grid gap-2">
