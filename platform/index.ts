@@ -1,7 +1,7 @@
 export { batchReads, listsByPlace, rowsByPlace } from "./batch-reads.ts";
 export { createBus, type Announcements, type Bus, type MeChange } from "./bus/bus.ts";
 export { openBus } from "./bus/open-bus.ts";
-export { pacedNews } from "./bus/paced-news.ts";
+export { pacedNews } from "./bus/paced-events.ts";
 export { shareBus, type SharedBus } from "./bus/share-bus.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { csvFile, csvLine, csvText, type CsvCell } from "./csv.ts";
@@ -56,7 +56,7 @@ export {
   transferIdOf,
   type IdempotentRequest,
 } from "./idempotency.ts";
-export { ownRequest } from "./own-request.ts";
+export { ownRequest } from "./internal-request.ts";
 export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 export { derivedHashSql, derivedUuidSql, newIdSql } from "./ids-in-sql.ts";
 export { endWith, isolateFailure, type Failed } from "./isolate-failure.ts";
@@ -92,8 +92,8 @@ export {
 } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refusal.ts";
-export { sharedAsking } from "./shared-asking.ts";
-export { sharedFor, type Shared } from "./shared-for.ts";
+export { sharedAsking } from "./coalesce-calls.ts";
+export { sharedFor, type Shared } from "./share-result.ts";
 export { isStorable } from "./storable.ts";
 export { beginSlice, type Slice } from "./time-slices.ts";
 export { utcText } from "./utc-text.ts";

@@ -9,7 +9,7 @@ import type { Clock } from "./clock.ts";
 import type { Database, Queryable } from "./database/database.ts";
 import { defineRefusals } from "./errors/refusal.ts";
 import type { Log } from "./process/log.ts";
-import { sharedAsking } from "./shared-asking.ts";
+import { sharedAsking } from "./coalesce-calls.ts";
 
 export interface PayGate {
   /**

@@ -7,7 +7,7 @@ import type { Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
 import { diskSpace, workerStates, type Database } from "#platform";
 import type { FeeNode } from "#wallet";
-import { within } from "./health/within.ts";
+import { within } from "./health/time-limit.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 
 /** A node that hangs keeps the other figures waiting no longer. */

@@ -16,7 +16,7 @@ import { chatRoutes, supportRoutes } from "#support";
 import { hasFreshProof, keysRoutes, usersRoutes } from "#users";
 import { connectionRoutes, pendingSql, walletRoutes, watchListRoutes } from "#wallet";
 import { backOffice } from "./back-office.ts";
-import { CAUSE_TELLERS } from "./cause-tellers.ts";
+import { CAUSE_TELLERS } from "./cause-sources.ts";
 import { poolOn, publicOn } from "./public-routes.ts";
 import { registerApi, type HandlersOn, type RouteParts } from "./routes.ts";
 import type { ModuleParts } from "./web-parts.ts";

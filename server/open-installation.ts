@@ -25,7 +25,7 @@ import {
 } from "#platform";
 import { ensureFirstAdministrator } from "#users";
 import { chainStatus } from "#wallet";
-import type { BookKeeper } from "./health/book-keeper.ts";
+import type { BookKeeper } from "./health/ledger-verifier.ts";
 import { watchEventLoop } from "./health/event-loop.ts";
 import { createReadiness, type Readiness } from "./health/readiness.ts";
 import { claimPort } from "./listening.ts";

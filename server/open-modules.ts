@@ -28,7 +28,7 @@ import {
   type UsersParts,
 } from "#users";
 import { frozenAmong, openWallet, type OpenWallet } from "#wallet";
-import { openHouse, type House } from "./house.ts";
+import { openHouse, type House } from "./products.ts";
 import type { Roles } from "./roles.ts";
 import type { Teardown } from "./teardown.ts";
 

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";
 import { searchPhrase } from "#signatures";
-import { hasInput } from "./has-input.ts";
+import { hasInput } from "./request-input.ts";
 
 const phraseRefusals = defineRefusals({
   recovery_phrase: {

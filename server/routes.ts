@@ -21,7 +21,7 @@ import {
   type Reads,
 } from "#platform";
 import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "#users";
-import { hasInput } from "./has-input.ts";
+import { hasInput } from "./request-input.ts";
 import { sharedUntilNews } from "./shared-answers.ts";
 import { longAnswerWriter } from "./write-answer.ts";
 import { NOTHING } from "./zod-compilers.ts";

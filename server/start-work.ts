@@ -28,8 +28,8 @@ import {
   sweepFaucet,
   type OpenWallet,
 } from "#wallet";
-import { startTrialEnds } from "./end-trials.ts";
-import { startBookKeeper, type BookKeeper } from "./health/book-keeper.ts";
+import { startTrialEnds } from "./end-anonymous-accounts.ts";
+import { startBookKeeper, type BookKeeper } from "./health/ledger-verifier.ts";
 import type { Ground, Modules } from "./open-modules.ts";
 import { sweepEach } from "./sweep-each.ts";
 import type { Teardown } from "./teardown.ts";

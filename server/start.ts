@@ -10,7 +10,7 @@ import {
   type Config,
   type Log,
 } from "#platform";
-import { becomesReady } from "./becomes-ready.ts";
+import { becomesReady } from "./wait-until-ready.ts";
 import { openInstallation } from "./open-installation.ts";
 import { assertShared, readRoles } from "./roles.ts";
 import { lineOfFailure } from "./start-failure.ts";

@@ -13,7 +13,7 @@ import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./rech
 import { isForUs, isOwnOrigin, type OwnAddress } from "./known-hosts.ts";
 import { sendLatestQuotes, type LatestQuotes, type QuoteParts } from "./latest-quotes.ts";
 import { sendEstimates, type EstimateParts } from "./send-estimates.ts";
-import { createRecentNews, type RecentNews } from "./recent-news.ts";
+import { createRecentNews, type RecentNews } from "./recent-events.ts";
 import type { UpgradeLimits } from "./upgrade-limits.ts";
 import {
   answersForHouse,

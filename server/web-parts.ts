@@ -10,7 +10,7 @@ import { type ShopParts } from "#shop";
 import { type UsersParts } from "#users";
 import { type OpenWallet } from "#wallet";
 import type { ClaimedPort } from "./listening.ts";
-import type { House } from "./house.ts";
+import type { House } from "./products.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 import type { Readiness } from "./health/readiness.ts";
 import { type Pool } from "#pool";

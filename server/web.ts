@@ -27,7 +27,7 @@ import { readSiteMap, registerSite } from "./site.ts";
 import { startStream } from "./stream.ts";
 import { limitUpgrades } from "./upgrade-limits.ts";
 import { registerModules } from "./modules.ts";
-import { tellPositions } from "./tell-positions.ts";
+import { tellPositions } from "./send-positions.ts";
 import type { WebParts } from "./web-parts.ts";
 
 export interface Web {

@@ -2,7 +2,7 @@
 import type { FastifyServerOptions } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { hasFields } from "./has-input.ts";
+import { hasFields } from "./request-input.ts";
 import { answerWriter } from "./write-answer.ts";
 
 /** Of a route that takes none. */

@@ -18,7 +18,7 @@ import {
   withoutLogin,
   type Database,
 } from "#platform";
-import { grantDifferences, MODULE_THINGS } from "../platform/database/grants.ts";
+import { grantDifferences, MODULE_THINGS } from "../platform/database/privileges.ts";
 import { setPassword } from "../platform/database/roles.ts";
 import { loginUrl } from "./support/database-url.ts";
 import { fileDatabase, testDatabase } from "./support/database.ts";

@@ -65,7 +65,7 @@ export const SLOW_UNITS = [
   "modules/forex/marks/mark-equity.test.ts",
   "modules/forex/orders/engine-behind.test.ts",
   "modules/forex/orders/kill.test.ts",
-  "modules/forex/public-figures-liars.test.ts",
+  "modules/forex/public-figures-manipulation.test.ts",
   "modules/forex/random-trading.test.ts",
   "modules/ledger/races.test.ts",
   "core/market/book/random-books.test.ts",

@@ -24,13 +24,7 @@ export {
   type Accrual,
   type BasisPoints,
 } from "./interest.ts";
-export {
-  BUY_BACK,
-  buyBackCents,
-  buyBackSats,
-  machineResult,
-  type MachineResult,
-} from "./machine.ts";
+export { BUY_BACK, buyBackCents, buyBackSats, machineResult, type MachineResult } from "./rig.ts";
 export {
   judgeTerms,
   termFaults,

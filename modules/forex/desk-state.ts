@@ -6,7 +6,7 @@ import { factorOf, isMarketOpen, type Quotes } from "#market";
 import { mulDiv } from "#money";
 import { LIVE } from "./book/accounts-table.ts";
 import { openPositions, type OpenPosition } from "./book/trades-table.ts";
-import { viewHouse } from "./house.ts";
+import { viewHouse } from "./operator-result.ts";
 import type { ForexMarket } from "./market.ts";
 import { priceAgeSeconds } from "./price-age.ts";
 

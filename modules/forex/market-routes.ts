@@ -4,13 +4,13 @@ import type { Caller, Handlers, KeyCaller } from "#api/route";
 import { dayAt, dayOf, newYorkClose } from "#market";
 import { listLiveCandles } from "./live-candles.ts";
 import { daysBefore, daysFrom, findDay } from "./days/days-table.ts";
-import { viewHouse } from "./house.ts";
+import { viewHouse } from "./operator-result.ts";
 import { instrumentForCandles, listInstruments } from "./instruments.ts";
 import type { ForexMarket } from "./market.ts";
 import { marketRefusals } from "./market-refusals.ts";
 import { presentCandles } from "./present-candles.ts";
 import { presentCommitment, presentDay } from "./present-day.ts";
-import { createTurns } from "./turns/turns.ts";
+import { createTurns } from "./heavy-requests/request-queue.ts";
 import { presentBoard } from "./present-market.ts";
 
 /** The running day and those whose commitments are published. */

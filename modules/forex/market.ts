@@ -3,7 +3,7 @@ import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
 import { openMarketDays, type MarketDays } from "./days/market-days.ts";
-import type { RootParts } from "./days/root.ts";
+import type { RootParts } from "./days/root-secret.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
 import type { LiveFeed } from "./feed/quote-feed.ts";
 import { createOandaQuotes, type OandaQuotes } from "./oanda/oanda-quotes.ts";

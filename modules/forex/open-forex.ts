@@ -6,11 +6,11 @@ import type { DeskParts } from "./feed/desk-parts.ts";
 import { waitUntil } from "./feed/wait-until.ts";
 import type { ForexMarket } from "./market.ts";
 import { marketOfFiles } from "./price-files/market-of-file.ts";
-import { openPastMarket } from "./past/history.ts";
+import { openPastMarket } from "./past/past-feed.ts";
 import type { People } from "./price-files/price-file-parts.ts";
 import type { ReplayParts } from "./replays/open-replay.ts";
 import { forexRefusals } from "./terms/refusals.ts";
-import { createTurns } from "./turns/turns.ts";
+import { createTurns } from "./heavy-requests/request-queue.ts";
 
 export interface Forex {
   readonly market: ForexMarket;

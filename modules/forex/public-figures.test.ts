@@ -6,7 +6,7 @@ import { asLive, deskParts, order, trader } from "../../test/support/forex.ts";
 import { moneyRequest } from "../../test/support/mining.ts";
 import { tradesOf } from "./book/trades-table.ts";
 import { viewDeskState } from "./desk-state.ts";
-import { viewHouse } from "./house.ts";
+import { viewHouse } from "./operator-result.ts";
 import { closePosition } from "./orders/close-trade.ts";
 import { deskFigures } from "./public-figures.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What carries announcements to the other processes: LISTEN and NOTIFY of PostgreSQL (`line.ts`),
- * or NATS (`nats-line.ts`). It may lose what it carries, but never in silence.
+ * The transport of events to the other processes: LISTEN and NOTIFY of PostgreSQL
+ * (`postgres-line.ts`), or NATS (`nats-line.ts`). It may lose events, but never without saying so.
  */
 import type { Payload, PayloadLimits } from "./outgoing-buffer.ts";
 

@@ -9,8 +9,8 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../process/log.ts";
 import type { Hearing, Line } from "./carrier.ts";
 import { acknowledgements, connectNats, followErrors } from "./connect-nats.ts";
-import { createHeardNumbers } from "./heard-numbers.ts";
-import { keepStanding, lineTimes, type LineTimes } from "./keep-standing.ts";
+import { createHeardNumbers } from "./received-numbers.ts";
+import { keepStanding, lineTimes, type LineTimes } from "./reconnect.ts";
 import type { NatsAddress } from "./nats-address.ts";
 import { PAYLOAD_BYTES_MAX } from "./wire.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../../test/support/bus-process.ts";
 import { findNatsServer, startNats, type NatsServer } from "../../test/support/nats-server.ts";
 import { connectNats } from "./connect-nats.ts";
-import type { LineTimes } from "./keep-standing.ts";
+import type { LineTimes } from "./reconnect.ts";
 import { natsAddress } from "./nats-address.ts";
 import { natsLine } from "./nats-line.ts";
 import { shareBusOver } from "./share-bus.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
 import type { Log } from "../process/log.ts";
 import { assertNats } from "./connect-nats.ts";
-import { lineTimes } from "./keep-standing.ts";
+import { lineTimes } from "./reconnect.ts";
 import type { NatsAddress } from "./nats-address.ts";
 import { natsLine } from "./nats-line.ts";
 import { shareBus, shareBusOver, type SharedBus } from "./share-bus.ts";

@@ -16,8 +16,8 @@ import {
   settle,
 } from "../../test/support/bus-process.ts";
 import { fileDatabase } from "../../test/support/database.ts";
-import type { LineTimes } from "./keep-standing.ts";
-import { CHANNEL } from "./line.ts";
+import type { LineTimes } from "./reconnect.ts";
+import { CHANNEL } from "./postgres-line.ts";
 
 const db = fileDatabase({ empty: true });
 const open: SharedBus[] = [];

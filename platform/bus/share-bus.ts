@@ -8,8 +8,8 @@ import { randomUUID } from "node:crypto";
 import type { Log } from "../process/log.ts";
 import { createBus, type Bus } from "./bus.ts";
 import type { Carrier } from "./carrier.ts";
-import type { LineTimes } from "./keep-standing.ts";
-import { postgresLine } from "./line.ts";
+import type { LineTimes } from "./reconnect.ts";
+import { postgresLine } from "./postgres-line.ts";
 import { createOutgoingBuffer } from "./outgoing-buffer.ts";
 import { readSpeech, type Speech } from "./wire.ts";
 

@@ -3,7 +3,7 @@
  * may make roles. Afterwards nobody needs that connection until the next release.
  */
 import { randomBytes } from "node:crypto";
-import { applyGrants, readGrants, type Grants, type LoginRole } from "./grants.ts";
+import { applyGrants, readGrants, type Grants, type LoginRole } from "./privileges.ts";
 import { migrate, readMigrations, type Migration } from "./migrate.ts";
 import { MODULES } from "./modules.ts";
 import { openDatabase } from "./database.ts";

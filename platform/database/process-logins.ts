@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "../errors/start-error.ts";
 import { keepFile } from "../process/keep-file.ts";
-import type { LoginRole } from "./grants.ts";
+import type { LoginRole } from "./privileges.ts";
 import { giveLogin } from "./prepare-database.ts";
 import type { Roles } from "./roles.ts";
 

@@ -3,7 +3,7 @@
  * books hold against a fault of this program only where it may not.
  */
 import type { Queryable } from "./database.ts";
-import { grantDifferences, MODULE_THINGS, type Grants } from "./grants.ts";
+import { grantDifferences, MODULE_THINGS, type Grants } from "./privileges.ts";
 
 export interface Rights {
   readonly user: string;

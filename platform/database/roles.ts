@@ -7,7 +7,7 @@ import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
-import { LOGIN_ROLES, MODULE_THINGS, type LoginRole } from "./grants.ts";
+import { LOGIN_ROLES, MODULE_THINGS, type LoginRole } from "./privileges.ts";
 import { passwordVerifier } from "./password-verifier.ts";
 
 export interface Roles extends Readonly<Record<LoginRole, string>> {

@@ -29,7 +29,7 @@ const BOUNDS: Bounds = { usesMin: 4, namesMax: 600, textsMax: 2_000 };
  * A filter that may be absent, a pattern, a page of a list: the plan that is good for one value is
  * bad for the next one. A list that has one good plan says `fetch first` in place of `limit`, and
  * an array of few elements `(select $1::uuid[])`: PostgreSQL sees the length of `$1` itself, takes
- * a plan of its own for cheaper, and plans a short one anew each time (test/kept-plans.test.ts).
+ * a plan of its own for cheaper, and plans a short one anew each time (test/cached-plans.test.ts).
  */
 const NEEDS_ITS_VALUES = /\$\d+(?:::\w+)? is null|\blike\b|@>|\blimit (?!1\b)/i;
 /** Without values a text may hold several statements, which cannot be prepared. */

@@ -9,11 +9,11 @@ import { openDatabase, type Database, type Queryable } from "../database/databas
 import { defineRefusals, Outage } from "../errors/refusal.ts";
 import { StartError } from "../errors/start-error.ts";
 import type { Log } from "../process/log.ts";
-import { createFloors } from "./floors.ts";
-import { followNews } from "./follow-news.ts";
+import { createFloors } from "./minimum-positions.ts";
+import { followNews } from "./follow-events.ts";
 import { followPrimary } from "./primary-positions.ts";
 import { openStandby, Uncounted, type Missing, type Standby } from "./standby.ts";
-import { repeat, within } from "./in-time.ts";
+import { repeat, within } from "./time-limit.ts";
 import { positionText, readPosition, type WalPosition } from "./wal-position.ts";
 
 /** Of an answer: behind all that it tells of. Of a request: what its answer has to tell of. */

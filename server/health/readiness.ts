@@ -17,7 +17,7 @@ import {
 import type { PoolState } from "#pool";
 import { chainStatus } from "#wallet";
 import { books, clocks, disk, failing, jobs, ok, pool, rights, tip, type Check } from "./rules.ts";
-import { within } from "./within.ts";
+import { within } from "./time-limit.ts";
 
 export interface ReadinessParts {
   readonly database: Database;

@@ -3,7 +3,7 @@
  * never a 0: the gauge is NaN, and one that says whether something is well says that it is not.
  */
 import { Counter, Gauge, type Registry } from "prom-client";
-import { within } from "../health/within.ts";
+import { within } from "../health/time-limit.ts";
 
 interface Plan {
   readonly name: string;

@@ -12,9 +12,9 @@ import { replaysOf, sharedFor, type SharedBus } from "#platform";
 import type { PoolState } from "#pool";
 import type { UsersParts } from "#users";
 import { chainStatus, openWithdrawalStates, withdrawalsByState } from "#wallet";
-import type { BookKeeper } from "../health/book-keeper.ts";
+import type { BookKeeper } from "../health/ledger-verifier.ts";
 import { books } from "../health/rules.ts";
-import { within } from "../health/within.ts";
+import { within } from "../health/time-limit.ts";
 import { addBusFigures } from "./bus-figures.ts";
 import { addCounter, addGauge, addLabelledGauge, addOkGauge } from "./gauge.ts";
 

@@ -17,7 +17,7 @@ import type { QuoteFeed } from "#forex";
 import { newUuid, silentLog } from "#platform";
 import { practiceFeed } from "../../modules/forex/feed/practice-feed.ts";
 import type { StoredOrder } from "../../modules/forex/book/orders-table.ts";
-import { startWalk, walkTo, type Walk } from "../../modules/forex/engine/walk.ts";
+import { startWalk, walkTo, type Walk } from "../../modules/forex/engine/process-ticks.ts";
 import {
   noAccounts,
   setAccount,

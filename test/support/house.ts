@@ -2,7 +2,7 @@
  * The products of the house, at whose Forex desk nothing has a price yet, and a wallet's keys that
  * everybody knows; it has been open for ever.
  */
-import { openHouse } from "../../server/house.ts";
+import { openHouse } from "../../server/products.ts";
 import { testAccount } from "../../modules/wallet/testing/plant-sent.ts";
 
 export const house = {

@@ -1,9 +1,9 @@
 /** What replays need, on a market of the past that is read once for all tests of a file. */
 import { createBus, silentLog, type Clock, type Database } from "#platform";
-import { openPastMarket } from "../../modules/forex/past/history.ts";
+import { openPastMarket } from "../../modules/forex/past/past-feed.ts";
 import { marketOfFiles } from "../../modules/forex/price-files/market-of-file.ts";
 import type { ReplayParts } from "../../modules/forex/replays/open-replay.ts";
-import { createTurns } from "../../modules/forex/turns/turns.ts";
+import { createTurns } from "../../modules/forex/heavy-requests/request-queue.ts";
 import { people } from "./forex.ts";
 import { nothingPromised } from "./treasury.ts";
 

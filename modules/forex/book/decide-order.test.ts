@@ -1,7 +1,7 @@
 /** The decision about an order, without a database. */
 import { expect, test } from "vitest";
 import { forexRefusals } from "../terms/refusals.ts";
-import { NotWalkedError } from "./assert-walked.ts";
+import { NotWalkedError } from "./assert-ticks-processed.ts";
 import type { Book } from "./book.ts";
 import { decideOrder, type OrderFacts } from "./decide-order.ts";
 

@@ -5,7 +5,7 @@
 import { Refusal, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { Sent } from "./assert-takes-orders.ts";
-import type { NotWalkedError } from "./assert-walked.ts";
+import type { NotWalkedError } from "./assert-ticks-processed.ts";
 import { cancel, type Book } from "./book.ts";
 import type { OrderCount, StoredOrder } from "./orders-table.ts";
 

@@ -12,7 +12,7 @@ import {
   type DatabaseTransaction,
 } from "#platform";
 import type { Accounts } from "./accounts.ts";
-import { assertWalked, NotWalkedError, type PastPrices } from "./assert-walked.ts";
+import { assertWalked, NotWalkedError, type PastPrices } from "./assert-ticks-processed.ts";
 import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
 import { lockBooks, openBook, type Book, type Keeper } from "./book.ts";
 import { decideOrder, type OrderFacts, type OrderToTake } from "./decide-order.ts";

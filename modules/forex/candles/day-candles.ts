@@ -1,7 +1,7 @@
 /** The minutes of each trading day as long as they are wanted, and the storing of those over. */
 import { dayAt, merged, newYorkClose, openingOf, PAIRS } from "#market";
 import type { Clock, Database } from "#platform";
-import { createKept } from "../days/kept.ts";
+import { createKept } from "../days/bounded-cache.ts";
 import type { MarketDays } from "../days/market-days.ts";
 import { dayToStore, storeCandles } from "./candles-table.ts";
 import { minutesOf, type Minutes } from "./minutes.ts";

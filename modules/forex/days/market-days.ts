@@ -20,8 +20,8 @@ import {
 } from "#market";
 import { dayTermsAt, type DayTerms } from "../terms/posted-terms.ts";
 import { begin, findBegun, lastBegun, publish, type BegunDay } from "./days-table.ts";
-import { createKept } from "./kept.ts";
-import { openRoot, type RootParts } from "./root.ts";
+import { createKept } from "./bounded-cache.ts";
+import { openRoot, type RootParts } from "./root-secret.ts";
 
 /** A day that has begun. */
 export interface MarketDay {

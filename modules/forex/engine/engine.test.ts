@@ -18,7 +18,7 @@ import { findAccount } from "../book/accounts-table.ts";
 import { findOrder, pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf, tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
-import { startWalk, walkTo } from "./walk.ts";
+import { startWalk, walkTo } from "./process-ticks.ts";
 import { nothingWatched, watch } from "./watched.ts";
 import { keepOrder } from "./watched-orders.ts";
 

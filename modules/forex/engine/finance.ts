@@ -9,7 +9,7 @@ import type { StoredTrade } from "../book/trades-table.ts";
 import { isFinanced } from "../book/transactions-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { labelAt } from "../feed/label-at.ts";
-import { changeBook } from "./turns.ts";
+import { changeBook } from "./account-actions.ts";
 
 export interface Rollover {
   /** New York's date. */

@@ -19,7 +19,7 @@ import { fill, orderIdAfter } from "../book/fill.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { stopOutMessage } from "./messages.ts";
-import { changeBook, markIfLate, type Tick } from "./turns.ts";
+import { changeBook, markIfLate, type Tick } from "./account-actions.ts";
 
 const stopOuts = new WeakMap<Accounts, number>();
 

@@ -7,7 +7,7 @@ import type { Accounts } from "../book/accounts.ts";
 import { accountStates, type AccountState } from "../book/accounts-table.ts";
 import { allPendingOrders } from "../book/orders-table.ts";
 import { openPositions } from "../book/trades-table.ts";
-import type { Calm } from "./calm.ts";
+import type { Calm } from "./quiet-ticks.ts";
 import { clearAccounts, noAccounts, setAccount, type WatchedAccounts } from "./watched-accounts.ts";
 import { noOrders, setOrders, type WatchedOrders } from "./watched-orders.ts";
 

@@ -6,10 +6,10 @@ import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { nextTickOf } from "../book/next-tick.ts";
-import { doneUntil, endOrdersOfDisabled, startWalk, walkTo, type Walk } from "./walk.ts";
-import { FOREX_NOTICES } from "../notices/tell-owners.ts";
-import { takeMoves } from "./moves.ts";
-import { saveWalked, walkedUntil } from "./walked.ts";
+import { doneUntil, endOrdersOfDisabled, startWalk, walkTo, type Walk } from "./process-ticks.ts";
+import { FOREX_NOTICES } from "../notices/notify-owners.ts";
+import { takeMoves } from "./trailing-moves.ts";
+import { saveWalked, walkedUntil } from "./processed-until.ts";
 import { isEmpty, watch } from "./watched.ts";
 
 export type EngineParts = DeskParts & { readonly log: Log };

@@ -4,7 +4,7 @@ import { broughtIn, keptBy, leastBrought } from "#market";
 import { formatAmount } from "#money";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { referenceValuesAt } from "#treasury";
-import { afterWalk, assertWalked } from "../book/assert-walked.ts";
+import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
 import { openBook, record } from "../book/book.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf, repay } from "../book/settle.ts";

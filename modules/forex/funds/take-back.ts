@@ -8,7 +8,7 @@ import { formatAmount, mulDiv } from "#money";
 import { keptBy, NO_PRINCIPAL, takenBack, valueAccount, type Quotes } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { claimOwedSats, claimSpareSats, referenceValuesAt } from "#treasury";
-import { afterWalk, assertWalked } from "../book/assert-walked.ts";
+import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
 import { accountOf, lockBook, record, type Book } from "../book/book.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf } from "../book/settle.ts";

@@ -1,6 +1,6 @@
 /** Ends a pending order for its owner. */
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
-import { afterWalk, assertWalked } from "../book/assert-walked.ts";
+import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
 import { cancel, lockBook } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";

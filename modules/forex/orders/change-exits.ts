@@ -11,7 +11,7 @@ import {
   type Quotes,
 } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
-import { afterWalk, assertWalked } from "../book/assert-walked.ts";
+import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
 import { cancel, lockBook, type Book } from "../book/book.ts";
 import { attachExits } from "../book/fill.ts";
 import { saveBook } from "../book/save.ts";

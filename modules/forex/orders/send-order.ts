@@ -17,7 +17,7 @@ import {
 } from "#market";
 import { transferIdOf, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import type { Sent } from "../book/assert-takes-orders.ts";
-import { afterWalk } from "../book/assert-walked.ts";
+import { afterWalk } from "../book/assert-ticks-processed.ts";
 import { accountOf, cancel, place, type Book } from "../book/book.ts";
 import { fill, tradeIdOf } from "../book/fill.ts";
 import type { StoredOrder } from "../book/orders-table.ts";

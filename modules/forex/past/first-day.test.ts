@@ -1,7 +1,7 @@
 /** The first moment that replays and documents name. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { openPastMarket } from "./history.ts";
+import { openPastMarket } from "./past-feed.ts";
 
 test("replays begin on 22 June 1999, as the documents say", async () => {
   const { fromMs } = await openPastMarket().range();

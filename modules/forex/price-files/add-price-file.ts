@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { instrumentNamed, type Instrument } from "#market";
 import { newUuid, type Origin } from "#platform";
 import { refusedFor } from "../terms/refusals.ts";
-import type { PastMarket } from "../past/history.ts";
+import type { PastMarket } from "../past/past-feed.ts";
 import type { PriceFileParts } from "./price-file-parts.ts";
 import { needsConversion } from "./file-market.ts";
 import { packQuotes } from "./packed-quotes.ts";

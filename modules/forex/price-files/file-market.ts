@@ -14,7 +14,7 @@ import {
   type Instrument,
   type Quote,
 } from "#market";
-import type { PastMarket, ReplayMarket } from "../past/history.ts";
+import type { PastMarket, ReplayMarket } from "../past/past-feed.ts";
 import type { PriceFileRow } from "./price-files-table.ts";
 import type { QuoteColumns } from "./read-price-file.ts";
 

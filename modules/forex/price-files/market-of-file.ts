@@ -1,7 +1,7 @@
 /** The market of an uploaded file, unpacked once while replays of it are looked at. */
 import type { Database } from "#platform";
-import { createKept } from "../days/kept.ts";
-import type { PastMarket, ReplayMarket } from "../past/history.ts";
+import { createKept } from "../days/bounded-cache.ts";
+import type { PastMarket, ReplayMarket } from "../past/past-feed.ts";
 import { fileMarket } from "./file-market.ts";
 import { unpackQuotes } from "./packed-quotes.ts";
 import { findPriceFile } from "./price-files-table.ts";

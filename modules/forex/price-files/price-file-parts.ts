@@ -1,6 +1,6 @@
 /** What uploads need, of them what the users module knows. */
 import type { Clock, Database, DatabaseTransaction, Origin } from "#platform";
-import type { PastMarket } from "../past/history.ts";
+import type { PastMarket } from "../past/past-feed.ts";
 
 export interface PriceFileParts {
   readonly database: Database;

@@ -8,11 +8,11 @@ import { cancel, place, type Book } from "../book/book.ts";
 import { orderIdAfter } from "../book/fill.ts";
 import { allPendingOrders } from "../book/orders-table.ts";
 import { openPositions } from "../book/trades-table.ts";
-import { changeBook } from "../engine/turns.ts";
-import { walkedUntil } from "../engine/walked.ts";
+import { changeBook } from "../engine/account-actions.ts";
+import { walkedUntil } from "../engine/processed-until.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { labelAt } from "../feed/label-at.ts";
-import { noteForOwner } from "../notices/note-for-owner.ts";
+import { noteForOwner } from "../notices/record-notice.ts";
 import { fillNow } from "../orders/send-order.ts";
 import { markMoved, priceSources, type PriceSource } from "./price-sources-table.ts";
 

@@ -3,7 +3,7 @@
  * pool's tables alone: whose a mining name is, and whether somebody waits for blocks.
  */
 import type { FromPool, ToPool } from "./process-messages.ts";
-import { openQuestions } from "./questions.ts";
+import { openQuestions } from "./pending-requests.ts";
 
 export interface Parent {
   ownerOf(name: string): Promise<string | undefined>;

@@ -1,7 +1,7 @@
 /** Which shares come to the node, and that a database that is away holds none of them up. */
 import { expect, test } from "vitest";
 import { silentLog } from "#platform";
-import type { BlockKeeper } from "../blocks/block-keeper.ts";
+import type { BlockKeeper } from "../blocks/block-tracker.ts";
 import { begunTalk, USER_ID } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
 import { blockOffers } from "./block-offers.ts";

@@ -1,6 +1,6 @@
 /** Takes each share that may be a block to the node, beside the answer to its miner. */
 import type { Clock, Log } from "#platform";
-import type { BlockKeeper } from "../blocks/block-keeper.ts";
+import type { BlockKeeper } from "../blocks/block-tracker.ts";
 import { decideBlock } from "../blocks/block-rule.ts";
 import { blockHex } from "../stratum/job.ts";
 import type { Effect } from "../stratum/session.ts";

@@ -16,11 +16,11 @@ import {
   type Session,
   type Step,
 } from "../stratum/session.ts";
-import { byAddress, type ConnectionList } from "./by-address.ts";
+import { byAddress, type ConnectionList } from "./connections-by-address.ts";
 import { plainAddress } from "#platform";
 import { connectionLimits } from "./connection-limits.ts";
 import { openExtranonces } from "./extranonces.ts";
-import { leftRates } from "./left-rates.ts";
+import { leftRates } from "./ended-connection-rates.ts";
 import { rollCounts, startCounts, type MinuteCounts } from "./minute-counts.ts";
 import { networkRates, type NetworkMember } from "./network-rates.ts";
 

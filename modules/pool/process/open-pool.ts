@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connectNode, type RpcEndpoint } from "#bitcoin";
 import { createLog, openDatabase, Outage, processUrl, systemClock, type Log } from "#platform";
 import { blockMicrosAt } from "../blocks/blocks-table.ts";
-import { openBlockKeeper } from "../blocks/block-keeper.ts";
+import { openBlockKeeper } from "../blocks/block-tracker.ts";
 import { startHeartbeat } from "../work/heartbeat.ts";
 import { startJournalPoster } from "../work/post-journal.ts";
 import { openShareJournal } from "../work/share-journal.ts";
@@ -15,7 +15,7 @@ import { createMiners } from "./miners.ts";
 import { minerFinder } from "./miner-finder.ts";
 import type { FromPool, PoolSettings, ToPool } from "./process-messages.ts";
 import { blockOffers } from "./block-offers.ts";
-import { shareKeeper } from "./share-keeper.ts";
+import { shareKeeper } from "./share-store.ts";
 
 export interface OpenPool {
   readonly ports: Listening["ports"];

@@ -1,6 +1,6 @@
 /** What the server and the pool's process say to each other. */
 import type { Network, RpcEndpoint } from "#bitcoin";
-import type { ConnectionList } from "./by-address.ts";
+import type { ConnectionList } from "./connections-by-address.ts";
 
 /** Told at the start. */
 export interface PoolSettings {

@@ -5,10 +5,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { OpenedNode } from "#bitcoin";
 import { pacedNews, programFile, StartError, type Log } from "#platform";
-import type { ConnectionList } from "./by-address.ts";
-import { keepChild, type KeptChild } from "./keep-child.ts";
+import type { ConnectionList } from "./connections-by-address.ts";
+import { keepChild, type KeptChild } from "./restart-child.ts";
 import type { FromPool, PoolSettings, PoolStatus, ToPool } from "./process-messages.ts";
-import { openQuestions } from "./questions.ts";
+import { openQuestions } from "./pending-requests.ts";
 
 export interface PoolPlan extends Omit<
   PoolSettings,

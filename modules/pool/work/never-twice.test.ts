@@ -13,7 +13,7 @@ import { fileDatabase } from "../../../test/support/database.ts";
 import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
 import { isFullLength, length, newestSeed } from "../../../test/support/seeds.ts";
 import { findShare } from "../../../test/support/stratum-miner.ts";
-import { shareKeeper } from "../process/share-keeper.ts";
+import { shareKeeper } from "../process/share-store.ts";
 import { jobFrom, notifyParams } from "../stratum/job.ts";
 import { talk, type Message } from "../testing/talk.ts";
 import { NOW_MS, template } from "../testing/template.ts";

@@ -10,7 +10,7 @@ import { earnParts, earnRequest, newAddress, setFunding } from "../test/support/
 import { fundTreasury, miningParts, moneyRequest } from "../test/support/mining.ts";
 import { signedInAs, wireOf } from "../test/support/route-input.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
-import { CAUSE_TELLERS } from "./cause-tellers.ts";
+import { CAUSE_TELLERS } from "./cause-sources.ts";
 
 const books = fileDatabase();
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./request-queue.ts";
 
 class Busy extends Error {}
 

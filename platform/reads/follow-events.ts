@@ -4,7 +4,7 @@
  * ends trust is told at once.
  */
 import type { Announcements, Bus } from "../bus/bus.ts";
-import type { Floors } from "./floors.ts";
+import type { Floors } from "./minimum-positions.ts";
 import type { PrimaryPositions } from "./primary-positions.ts";
 
 type Topic = keyof Announcements;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pacedNews, type PacedNews } from "./paced-news.ts";
+import { pacedNews, type PacedNews } from "./paced-events.ts";
 
 let told: string[];
 let news: PacedNews<string>;

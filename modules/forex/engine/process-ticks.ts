@@ -19,13 +19,19 @@ import { beginSlice, isolateFailure, type Log } from "#platform";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { nextTickOf } from "../book/next-tick.ts";
-import { calmOf, lastCalmTick } from "./calm.ts";
+import { calmOf, lastCalmTick } from "./quiet-ticks.ts";
 import { financeAccount } from "./finance.ts";
 import { stopOutAccount } from "./stop-out.ts";
-import { endOrdersOf, expireOrder, fillWoken, markMarginCall, type Woken } from "./turns.ts";
+import {
+  endOrdersOf,
+  expireOrder,
+  fillWoken,
+  markMarginCall,
+  type Woken,
+} from "./account-actions.ts";
 import { isEmpty, nothingWatched, watch, type Watched } from "./watched.ts";
 import { heldIn, whoIsNear } from "./watched-accounts.ts";
-import { noteMove, type Moves } from "./moves.ts";
+import { noteMove, type Moves } from "./trailing-moves.ts";
 import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
 /** So many that nothing happens at are passed between two looks at the clock. */

@@ -7,7 +7,7 @@ import { Outage, silentLog, workerStates, type Database } from "#platform";
 import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
 import { testUser } from "../../test/support/user.ts";
-import { startBookKeeper, type BookKeeper } from "./book-keeper.ts";
+import { startBookKeeper, type BookKeeper } from "./ledger-verifier.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "book-keeper-"));
 let server: SignInServer;

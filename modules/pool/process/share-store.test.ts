@@ -8,7 +8,7 @@ import { isClockRight } from "../work/heartbeat.ts";
 import { openShareJournal } from "../work/share-journal.ts";
 import { askParent } from "./ask-parent.ts";
 import type { FromPool } from "./process-messages.ts";
-import { shareKeeper } from "./share-keeper.ts";
+import { shareKeeper } from "./share-store.ts";
 
 const MB = 1_024 * 1_024;
 let folder: string;

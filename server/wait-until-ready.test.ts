@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { becomesReady } from "./becomes-ready.ts";
+import { becomesReady } from "./wait-until-ready.ts";
 
 test("a look that fails does not end the start", async () => {
   let looks = 0;

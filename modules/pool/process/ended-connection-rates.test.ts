@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leftRates } from "./left-rates.ts";
+import { leftRates } from "./ended-connection-rates.ts";
 
 const NOW_MS = 1_000_000;
 

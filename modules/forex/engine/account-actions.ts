@@ -11,7 +11,7 @@ import type { DeskParts } from "../feed/desk-parts.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { hasMarginCallSince } from "../book/transactions-table.ts";
 import { fillNow } from "../orders/send-order.ts";
-import { noteForOwner } from "../notices/note-for-owner.ts";
+import { noteForOwner } from "../notices/record-notice.ts";
 import { marginCallMessage } from "./messages.ts";
 
 const TOLD_AGAIN_MS = 3_600_000;

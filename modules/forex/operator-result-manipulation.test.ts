@@ -6,7 +6,7 @@ import { deskParts, order, trader } from "../../test/support/forex.ts";
 import { tradesOf } from "./book/trades-table.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { moneyRequest } from "../../test/support/mining.ts";
-import { viewHouse } from "./house.ts";
+import { viewHouse } from "./operator-result.ts";
 
 const LIARS = 20;
 

@@ -2,7 +2,7 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { silentLog } from "../process/log.ts";
-import { keepStanding, lineTimes } from "./keep-standing.ts";
+import { keepStanding, lineTimes } from "./reconnect.ts";
 
 test("each pause takes its listener off the signal again", async () => {
   const closing = new AbortController();

@@ -1,6 +1,6 @@
 /** What a reader has to see at least, and how a place in the log is written. */
 import { expect, test } from "vitest";
-import { createFloors } from "./floors.ts";
+import { createFloors } from "./minimum-positions.ts";
 import { positionText, readPosition } from "./wal-position.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 /** When a number says that something of a process was not heard. */
 import { expect, test } from "vitest";
-import { createHeardNumbers } from "./heard-numbers.ts";
+import { createHeardNumbers } from "./received-numbers.ts";
 
 let nowMs = 0;
 const listen = () => createHeardNumbers(100, () => nowMs);

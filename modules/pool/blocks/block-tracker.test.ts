@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { RpcError } from "#bitcoin";
 import { openDatabase, Outage, silentLog, type Database } from "#platform";
 import { fileDatabase } from "../../../test/support/database.ts";
-import { openBlockKeeper, type RawBlock } from "./block-keeper.ts";
+import { openBlockKeeper, type RawBlock } from "./block-tracker.ts";
 
 const file = fileDatabase();
 let database: Database;

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { centsPerBtcOf, chargeSats, type DatedRate } from "./conversion.ts";
-import { buyBackCents, buyBackSats, machineResult } from "./machine.ts";
+import { buyBackCents, buyBackSats, machineResult } from "./rig.ts";
 import { kwText, powerNanosats, wattsOfKw } from "./power.ts";
 import { DAY_MS, type RewardTerms } from "./reward.ts";
 import { difficultyOf, hashRateOfThs } from "./units.ts";

@@ -1,7 +1,7 @@
 /** What is halted is valued by the last price before. */
 import { instrumentNamed, TICK_MS } from "#market";
 import { expect, test } from "vitest";
-import { openPastMarket } from "./history.ts";
+import { openPastMarket } from "./past-feed.ts";
 
 const at = (time: string) => Date.parse(`2015-01-15T${time}Z`);
 

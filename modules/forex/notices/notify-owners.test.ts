@@ -12,7 +12,7 @@ import {
 } from "../../../test/support/forex.ts";
 import { moneyRequest } from "../../../test/support/mining.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
-import { tellOwners } from "./tell-owners.ts";
+import { tellOwners } from "./notify-owners.ts";
 
 const SECOND = 1_000;
 const PIP = 100;

@@ -7,7 +7,7 @@ import pg from "pg";
 import { clientOf } from "../database/primary-client.ts";
 import type { Log } from "../process/log.ts";
 import type { Hearing, Line } from "./carrier.ts";
-import { keepStanding, lineTimes, type LineTimes } from "./keep-standing.ts";
+import { keepStanding, lineTimes, type LineTimes } from "./reconnect.ts";
 import { PAYLOAD_BYTES_MAX, writeSpeech } from "./wire.ts";
 
 export interface LinePlan {

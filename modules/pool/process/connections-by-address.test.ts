@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byAddress } from "./by-address.ts";
+import { byAddress } from "./connections-by-address.ts";
 import { lastMinute, rollCounts, startCounts } from "./minute-counts.ts";
 
 const NOW_MS = 1_800_000_000_000;

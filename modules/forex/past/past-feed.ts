@@ -18,7 +18,7 @@ import {
   type PricePath,
   type Quote,
 } from "#market";
-import { createKept } from "../days/kept.ts";
+import { createKept } from "../days/bounded-cache.ts";
 import { lastTick } from "../feed/last-tick.ts";
 import type { QuoteFeed } from "../feed/quote-feed.ts";
 import { minutesOf, type Minutes } from "../candles/minutes.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteMove, takeMoves, type Moves } from "./moves.ts";
+import { noteMove, takeMoves, type Moves } from "./trailing-moves.ts";
 
 test("a trailing stop is stored as it stood at the saved tick", () => {
   const moves: Moves = new Map();
