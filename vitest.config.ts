@@ -1,6 +1,6 @@
 /**
  * Four kinds of tests; all but `dom` run against one real PostgreSQL, started by
- * test/support/cluster.ts.
+ * test/support/servers/cluster.ts.
  */
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
@@ -26,7 +26,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // What most files import is the same product: a worker keeps it from one file to the next.
     isolate: false,
-    globalSetup: ["./test/support/cluster.ts", "./test/support/common-server.ts"],
+    globalSetup: ["./test/support/servers/cluster.ts", "./test/support/servers/common-server.ts"],
     // As long as a browser waits for a thing to appear; the default of one second is a timing that
     // decides.
     expect: { poll: { timeout: 15_000 } },
@@ -48,7 +48,7 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           ...filesOf("dom", tier),
-          setupFiles: ["./test/support/new-tab.ts"],
+          setupFiles: ["./test/support/browser/new-tab.ts"],
           testTimeout: 60_000,
         },
       },

@@ -2,7 +2,7 @@
  * takes nobody along. */
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/servers/database.ts";
 import { batchReads, listsByPlace, rowsByPlace } from "./batch-reads.ts";
 import type { Queryable } from "./database/database.ts";
 import { Outage } from "./errors/refusal.ts";

@@ -1,7 +1,7 @@
 /** Batched requests: a lone one never waits, and one that fails does not affect the others. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/servers/database.ts";
 import { groupCommit } from "./group-commit.ts";
 import { requestHash, runOnce, type IdempotentRequest } from "./idempotency.ts";
 import { excludeFromBatch } from "./not-batchable.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/servers/database.ts";
 import type { Database, Queryable } from "./database/database.ts";
 import {
   replaysOf,

@@ -1,6 +1,6 @@
 /** Ids that the database makes are those that the server would have made. */
 import { expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/servers/database.ts";
 import { derivedHashSql, derivedUuidSql, newIdSql } from "./ids-in-sql.ts";
 import { derivedUuid, newId } from "./ids.ts";
 

@@ -1,6 +1,6 @@
 /** Pay waits when the clock moved by itself, and for nothing else. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/servers/database.ts";
 import {
   createPayGate,
   isTimeBelieved,

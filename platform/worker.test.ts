@@ -1,6 +1,6 @@
 /** What is told of a worker: that it runs, why a round failed, and that a round is stuck. */
 import { expect, test, vi } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/servers/database.ts";
 import { createBus } from "./bus/bus.ts";
 import { openDatabase } from "./database/database.ts";
 import { silentLog } from "./process/log.ts";

@@ -5,11 +5,11 @@ import { ledgerApi } from "#api/ledger";
 import { miningRoutes } from "#mining";
 import { placeOrder } from "#shop";
 import { beforeAll, expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
-import { earnParts, earnRequest, newAddress, setFunding } from "../test/support/earn.ts";
-import { fundTreasury, miningParts, moneyRequest } from "../test/support/mining.ts";
-import { signedInAs, wireOf } from "../test/support/route-input.ts";
-import { ownerWith, shopParts } from "../test/support/shop.ts";
+import { fileDatabase } from "../test/support/servers/database.ts";
+import { earnParts, earnRequest, newAddress, setFunding } from "../test/support/money/earn.ts";
+import { fundTreasury, miningParts, moneyRequest } from "../test/support/money/mining.ts";
+import { signedInAs, wireOf } from "../test/support/servers/route-input.ts";
+import { ownerWith, shopParts } from "../test/support/money/shop.ts";
 import { CAUSE_TELLERS } from "./cause-sources.ts";
 
 const books = fileDatabase();

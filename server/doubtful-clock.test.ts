@@ -7,11 +7,11 @@ import { miningRoutes } from "#mining";
 import { createPayGate, openPayGate } from "#platform";
 import { shopRoutes } from "#shop";
 import { beforeAll, expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
-import { newAddress, setFunding } from "../test/support/earn.ts";
-import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
-import { ownerWith, shopParts } from "../test/support/shop.ts";
-import { plainRequest } from "../test/support/sign-in-server.ts";
+import { fileDatabase } from "../test/support/servers/database.ts";
+import { newAddress, setFunding } from "../test/support/money/earn.ts";
+import { fundTreasury, moneyRequest } from "../test/support/money/mining.ts";
+import { ownerWith, shopParts } from "../test/support/money/shop.ts";
+import { plainRequest } from "../test/support/servers/sign-in-server.ts";
 
 const DAY_MS = 86_400_000;
 const BTC = 100_000_000n;

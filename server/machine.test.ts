@@ -1,7 +1,7 @@
 /** What the machine says of a node that says nothing. */
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../test/support/servers/database.ts";
 import { machineOf } from "./machine.ts";
 
 const db = fileDatabase();

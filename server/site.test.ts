@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
-import { diskFolder, removeFolder } from "../test/support/scratch-folder.ts";
+import { diskFolder, removeFolder } from "../test/support/servers/scratch-folder.ts";
 import { registerSite } from "./site.ts";
 
 test("password managers are led to the page that changes the password", async () => {

@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { memoryFolder, removeFolder } from "./support/scratch-folder.ts";
+import { memoryFolder, removeFolder } from "./support/servers/scratch-folder.ts";
 
 interface Edit {
   /** The only line of all sources that begins so: the new lines come after it. */

@@ -13,7 +13,7 @@ import { meReader } from "../modules/users/profile/me-table.ts";
 import { findCaller } from "../modules/users/sessions/callers-table.ts";
 import { pendingSql } from "../modules/wallet/deposits/deposits-table.ts";
 import { walletOverview } from "../modules/wallet/overview.ts";
-import { fileDatabase } from "./support/database.ts";
+import { fileDatabase } from "./support/servers/database.ts";
 
 const db = fileDatabase();
 

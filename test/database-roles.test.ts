@@ -20,12 +20,12 @@ import {
 } from "#platform";
 import { grantDifferences, MODULE_THINGS } from "../platform/database/privileges.ts";
 import { setPassword } from "../platform/database/roles.ts";
-import { loginUrl } from "./support/database-url.ts";
-import { fileDatabase, testDatabase } from "./support/database.ts";
-import { giveProcessLogins } from "./support/installation.ts";
-import { withDatabase } from "./support/own-postgres.ts";
-import { memoryFolder, removeFolder } from "./support/scratch-folder.ts";
-import { testUser } from "./support/user.ts";
+import { loginUrl } from "./support/servers/database-url.ts";
+import { fileDatabase, testDatabase } from "./support/servers/database.ts";
+import { giveProcessLogins } from "./support/servers/installation.ts";
+import { withDatabase } from "./support/servers/own-postgres.ts";
+import { memoryFolder, removeFolder } from "./support/servers/scratch-folder.ts";
+import { testUser } from "./support/people/user.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const schema = readSchema(ROOT);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PAYLOAD_BYTES_MAX } from "../platform/bus/wire.ts";
 import type { ProgramUser } from "../platform/process/system-user.ts";
-import { findNatsServer } from "./support/nats-server.ts";
+import { findNatsServer } from "./support/servers/nats-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");

@@ -10,7 +10,7 @@ import { findKey } from "../modules/users/keys/keys-table.ts";
 import { findStandings } from "../modules/users/people/account-states-table.ts";
 import { meReader } from "../modules/users/profile/me-table.ts";
 import { findCallers } from "../modules/users/sessions/callers-table.ts";
-import { fileDatabase } from "./support/database.ts";
+import { fileDatabase } from "./support/servers/database.ts";
 
 const db = fileDatabase();
 

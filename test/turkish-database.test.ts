@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openDatabase, prepareDatabase, readSchema, type Database } from "#platform";
-import { databaseUrl } from "./support/database-url.ts";
-import { dropDatabase, onServer } from "./support/database.ts";
+import { databaseUrl } from "./support/servers/database-url.ts";
+import { dropDatabase, onServer } from "./support/servers/database.ts";
 
 const NAME = "floor_in_turkish";
 const schema = readSchema(join(import.meta.dirname, ".."));

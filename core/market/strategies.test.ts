@@ -5,9 +5,9 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, daySeed } from "#market";
 import { financingDays } from "./hours/market-hours.ts";
-import { Desk } from "../../test/support/market-desk.ts";
-import { practiceDays, rootOf } from "../../test/support/market-days.ts";
-import { STRATEGIES } from "../../test/support/market-strategies.ts";
+import { Desk } from "../../test/support/money/market-desk.ts";
+import { practiceDays, rootOf } from "../../test/support/money/market-days.ts";
+import { STRATEGIES } from "../../test/support/money/market-strategies.ts";
 import { isFullLength, length, seeds } from "../../test/support/seeds.ts";
 
 const FIRST_DAY = dayOf("2026-11-23");

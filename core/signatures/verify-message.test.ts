@@ -5,14 +5,14 @@
 import { base64, hex } from "@scure/base";
 import { Address, NETWORK, OutScript } from "@scure/btc-signer";
 import { describe, expect, test } from "vitest";
-import { isSignedBy } from "../../test/support/message-checker.ts";
+import { isSignedBy } from "../../test/support/chain/message-checker.ts";
 import {
   messageKey,
   withHighS,
   type MessageKey,
   type SignedKind,
-} from "../../test/support/message-signer.ts";
-import { pseudoRandom } from "../../test/support/pseudo-random.ts";
+} from "../../test/support/chain/message-signer.ts";
+import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, newestSeed } from "../../test/support/seeds.ts";
 import { verifyMessage } from "#signatures";
 

@@ -5,8 +5,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { authenticate } from "#users";
-import { openPeopleOffice, reason } from "../../test/support/people-office.ts";
-import { newEmail, PASSWORD, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
+import { openPeopleOffice, reason } from "../../test/support/people/people-office.ts";
+import {
+  newEmail,
+  PASSWORD,
+  plainRequest,
+  signUp,
+} from "../../test/support/servers/sign-in-server.ts";
 import { verifyAudit } from "../audit/verify-audit.ts";
 
 const office = openPeopleOffice();

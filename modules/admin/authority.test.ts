@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Caller } from "#api/route";
 import { newUuid } from "#platform";
 import { recordProof } from "#users";
-import { adjustmentSteps, TREASURY } from "../../test/support/adjustments.ts";
+import { adjustmentSteps, TREASURY } from "../../test/support/money/adjustments.ts";
 import {
   atAal1,
   HOUR_MS,
@@ -15,10 +15,14 @@ import {
   settledAdministrator,
   signedIn,
   withFactor,
-} from "../../test/support/administrators.ts";
-import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
-import { newServiceKey, operatorOf, setPassword } from "../../test/support/operator.ts";
-import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
+} from "../../test/support/people/administrators.ts";
+import {
+  payInto,
+  startBackOffice,
+  type BackOffice,
+} from "../../test/support/people/back-office.ts";
+import { newServiceKey, operatorOf, setPassword } from "../../test/support/people/operator.ts";
+import { plainRequest, signUp } from "../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
 /** Administrator of long standing, whose session gets stolen. */

@@ -12,9 +12,9 @@ import {
   roleSteps,
   settledAdministrator,
   withFactor,
-} from "../../test/support/administrators.ts";
-import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
-import { signUp } from "../../test/support/sign-in-server.ts";
+} from "../../test/support/people/administrators.ts";
+import { startBackOffice, type BackOffice } from "../../test/support/people/back-office.ts";
+import { signUp } from "../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
 /** The thief's own: with second factors, and no role yet. */

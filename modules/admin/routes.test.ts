@@ -9,9 +9,13 @@ import { silentLog } from "#platform";
 import { authenticate } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { registerApi } from "../../server/routes.ts";
-import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
-import { administratorToken } from "../../test/support/administrator-token.ts";
-import { house } from "../../test/support/house.ts";
+import {
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/servers/sign-in-server.ts";
+import { administratorToken } from "../../test/support/servers/administrator-token.ts";
+import { house } from "../../test/support/money/operator-products.ts";
 
 let server: SignInServer;
 let app: FastifyInstance;

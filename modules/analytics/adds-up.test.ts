@@ -14,9 +14,9 @@ import {
 import { newUuid } from "#platform";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
-import { postDated, type DatedEvent } from "../../test/support/dated-transfers.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { postDated, type DatedEvent } from "../../test/support/money/dated-transfers.ts";
 import { dayOf, daysOf } from "./day-range.ts";
 import { getReport, type AnalyticsView } from "./get-report.ts";
 import { netOf } from "./report.ts";

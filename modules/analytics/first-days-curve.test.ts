@@ -2,10 +2,10 @@
 import { outsideAccount, userAccount, type StepSum, type Transfer } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
-import { postDated } from "../../test/support/dated-transfers.ts";
-import { signedInAs } from "../../test/support/route-input.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { postDated } from "../../test/support/money/dated-transfers.ts";
+import { signedInAs } from "../../test/support/servers/route-input.ts";
 import { analyticsRoutes } from "./routes.ts";
 import { curveOf } from "./first-days-curve.ts";
 

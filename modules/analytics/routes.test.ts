@@ -4,10 +4,10 @@
 import { analyticsApi } from "#api/analytics";
 import { PRACTICE_LABEL, Refusal } from "#platform";
 import { beforeAll, describe, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
-import { signedInAs } from "../../test/support/route-input.ts";
-import { postYear, type YearTotals } from "../../test/support/year-of-history.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { signedInAs } from "../../test/support/servers/route-input.ts";
+import { postYear, type YearTotals } from "../../test/support/money/year-of-history.ts";
 import { analyticsRoutes } from "./routes.ts";
 
 const NOW = new Date("2026-11-21T10:00:00Z");

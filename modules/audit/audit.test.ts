@@ -1,8 +1,8 @@
 /** The trail only grows, and whoever gets around the database's guard is found out. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
-import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
+import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
 import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { checkAudit } from "../admin/audit/search-audit.ts";

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import { listAudit } from "../admin/audit/search-audit.ts";
 
 const installation = fileDatabase();

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
-import { pseudoRandom } from "../../test/support/pseudo-random.ts";
+import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
+import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
+import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, newestSeed } from "../../test/support/seeds.ts";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";

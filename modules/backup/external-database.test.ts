@@ -14,9 +14,9 @@ import {
   silentLog,
   systemClock,
 } from "#platform";
-import { databaseUrl } from "../../test/support/database-url.ts";
-import { diskFolder, removeFolder } from "../../test/support/scratch-folder.ts";
-import { startSystemPostgres, systemPrograms } from "../../test/support/system-postgres.ts";
+import { databaseUrl } from "../../test/support/servers/database-url.ts";
+import { diskFolder, removeFolder } from "../../test/support/servers/scratch-folder.ts";
+import { startSystemPostgres, systemPrograms } from "../../test/support/servers/system-postgres.ts";
 import { openSeed } from "../wallet/signer/seed.ts";
 import { makeCopy } from "./make-copy.ts";
 import { restoreCopy } from "./restore-copy.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openIssuedAddresses } from "#wallet";
-import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+import { memoryFolder, removeFolder } from "../../test/support/servers/scratch-folder.ts";
 import { knownAddresses, noteBranch } from "./known-branches.ts";
 
 const keys = {

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { diskFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+import { diskFolder, removeFolder } from "../../test/support/servers/scratch-folder.ts";
 import { sealKeys } from "./copy/key-file.ts";
 import { beyondDays, beyondWeeks, removeOldCopies } from "./remove-old-copies.ts";
 

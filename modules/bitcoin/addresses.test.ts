@@ -4,7 +4,7 @@ import { createBase58check, bech32, bech32m } from "@scure/base";
 import { sha256 } from "@noble/hashes/sha2.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyCharacter } from "../../test/support/any-character.ts";
+import { anyCharacter } from "../../test/support/inputs/any-character.ts";
 import { formatAddress, parseAddress } from "./addresses.ts";
 import { networkParams, PRACTICE_NETWORKS } from "./networks.ts";
 import { dustLimitSats, scriptKind } from "./scripts.ts";

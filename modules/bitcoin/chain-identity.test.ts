@@ -1,6 +1,6 @@
 import { StartError, type Database } from "#platform";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
 import { checkSameChain } from "./chain-identity.ts";
 import type { Backend } from "./bitcoin-node.ts";
 import type { Network } from "./networks.ts";

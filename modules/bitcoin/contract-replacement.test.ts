@@ -3,8 +3,8 @@
  * template as Bitcoin Core's.
  */
 import { describe, expect, test } from "vitest";
-import type { Coin } from "../../test/support/bitcoin-key.ts";
-import { backends } from "../../test/support/bitcoind.ts";
+import type { Coin } from "../../test/support/chain/bitcoin-key.ts";
+import { backends } from "../../test/support/chain/bitcoind.ts";
 import {
   COIN_SATS,
   contractNode,

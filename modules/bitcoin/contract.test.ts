@@ -3,8 +3,8 @@
  * a restart.
  */
 import { describe, expect, test } from "vitest";
-import { backends } from "../../test/support/bitcoind.ts";
-import { solveTemplate } from "../../test/support/solve-template.ts";
+import { backends } from "../../test/support/chain/bitcoind.ts";
+import { solveTemplate } from "../../test/support/chain/solve-template.ts";
 import { GENESIS_HASHES } from "./networks.ts";
 import { RpcError } from "./rpc-client.ts";
 import { dustLimitSats } from "./scripts.ts";

@@ -13,9 +13,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage, silentLog, StartError } from "#platform";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { bitcoinKey } from "../../test/support/bitcoin-key.ts";
-import { coreFolder } from "../../test/support/bitcoind.ts";
-import { installFakeBitcoind } from "../../test/support/fake-bitcoind.ts";
+import { bitcoinKey } from "../../test/support/chain/bitcoin-key.ts";
+import { coreFolder } from "../../test/support/chain/bitcoind.ts";
+import { installFakeBitcoind } from "../../test/support/fakes/bitcoind.ts";
 import { openNode, type OpenedNode } from "./open-node.ts";
 
 const { address } = bitcoinKey(1);

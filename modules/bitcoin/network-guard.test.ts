@@ -5,7 +5,7 @@ import {
   reply,
   replyError,
   type FakeRpcServer,
-} from "../../test/support/fake-rpc-server.ts";
+} from "../../test/support/fakes/rpc-server.ts";
 import { assertPracticeNetwork, ForbiddenNetwork, practiceNetworkGuard } from "./network-guard.ts";
 import {
   GENESIS_HASHES,

@@ -5,7 +5,7 @@ import {
   reply,
   replyError,
   type FakeRpcServer,
-} from "../../test/support/fake-rpc-server.ts";
+} from "../../test/support/fakes/rpc-server.ts";
 import { createRpcClient, endpointFromUrl, RpcError, type RpcClient } from "./rpc-client.ts";
 
 let server: FakeRpcServer;

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { accountBalance, verifyLedger } from "#ledger";
 import { openDatabase, requestHash } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -17,8 +17,8 @@ import {
   setFunding,
   type EarnTestParts,
   lockedInterestSats,
-} from "../../test/support/earn.ts";
-import { runProgram } from "../../test/support/program.ts";
+} from "../../test/support/money/earn.ts";
+import { runProgram } from "../../test/support/servers/program.ts";
 import { exitPosition } from "./exit-position.ts";
 import { FUNDING, RESERVE } from "./fund.ts";
 import { listPositions } from "./list-positions.ts";
@@ -236,7 +236,7 @@ function requestOf(what: "stake" | "exit", userId: string, subject: string) {
 /** Runs a process to its end and returns the signal that killed it, if one did. */
 async function killedAt(failpoint: string, ...words: string[]): Promise<string | null> {
   const time = parts.clock.now().toISOString();
-  return runProgram("test/support/earn-process.ts", [test_.url, time, ...words], failpoint);
+  return runProgram("test/support/money/earn-process.ts", [test_.url, time, ...words], failpoint);
 }
 
 describe("killed", () => {

@@ -1,6 +1,6 @@
 /** Twenty accounts that stake only to make the public figures of the fund false. */
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -8,7 +8,7 @@ import {
   newAddress,
   saver,
   setFunding,
-} from "../../test/support/earn.ts";
+} from "../../test/support/money/earn.ts";
 import { exitPosition } from "./exit-position.ts";
 import { listProducts } from "./list-products.ts";
 import { stakingFor } from "./offer.ts";

@@ -5,7 +5,7 @@
 import { accountBalance, verifyLedger } from "#ledger";
 import { newId } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -16,7 +16,7 @@ import {
   setFunding,
   setRate,
   type EarnTestParts,
-} from "../../test/support/earn.ts";
+} from "../../test/support/money/earn.ts";
 import { exitPosition } from "./exit-position.ts";
 import { extendFlexible } from "./extend-flexible.ts";
 import { RESERVE } from "./fund.ts";

@@ -1,7 +1,7 @@
 /** One network cannot take the whole fund, by however many accounts. */
 import { verifyLedger } from "#ledger";
 import { beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -10,12 +10,12 @@ import {
   saver,
   setFunding,
   type EarnTestParts,
-} from "../../test/support/earn.ts";
+} from "../../test/support/money/earn.ts";
 import { NETWORK_DAILY_SATS, sweepShares } from "./network-share.ts";
 import { stakingFor } from "./offer.ts";
 import { openPosition } from "./open-position.ts";
 import { earnRoutes } from "./routes.ts";
-import { plainRequest } from "../../test/support/sign-in-server.ts";
+import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 
 const BTC = 100_000_000n;
 const DAY_MS = 86_400_000;

@@ -1,15 +1,15 @@
 /** Stakes in batches: each gets the answer of a single request. */
 import { accountBalance, verifyLedger } from "#ledger";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   earnParts,
   earnRequest,
   lockedInterestSats,
   saver,
   setFunding,
-} from "../../test/support/earn.ts";
-import { plainRequest } from "../../test/support/sign-in-server.ts";
+} from "../../test/support/money/earn.ts";
+import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 import { FUNDING, RESERVE } from "./fund.ts";
 import { earnRoutes } from "./routes.ts";
 

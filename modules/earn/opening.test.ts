@@ -5,7 +5,7 @@
 import { accountBalance, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -15,14 +15,14 @@ import {
   setFunding,
   type EarnTestParts,
   lockedInterestSats,
-} from "../../test/support/earn.ts";
-import { plainRequest } from "../../test/support/sign-in-server.ts";
+} from "../../test/support/money/earn.ts";
+import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 import {
   countAgain,
   everythingPromised,
   nothingPromised,
   promisedAllBut,
-} from "../../test/support/treasury.ts";
+} from "../../test/support/money/treasury.ts";
 import { exitPosition } from "./exit-position.ts";
 import { fillFund, FUNDING, RESERVE } from "./fund.ts";
 import { openPosition } from "./open-position.ts";

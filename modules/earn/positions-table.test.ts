@@ -1,6 +1,6 @@
 /** What a round looks for costs by what is due, not by what is open. */
 import { expect, test } from "vitest";
-import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
 import { maturePositions } from "./positions-table.ts";
 
 const test_ = fileDatabase();

@@ -8,7 +8,7 @@ import { accountBalance, verifyLedger } from "#ledger";
 import { Refusal } from "#platform";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -18,7 +18,7 @@ import {
   saver,
   setFunding,
   setRate,
-} from "../../test/support/earn.ts";
+} from "../../test/support/money/earn.ts";
 import { exitPosition } from "./exit-position.ts";
 import { FUNDING, RESERVE } from "./fund.ts";
 import { listPositions } from "./list-positions.ts";

@@ -1,10 +1,10 @@
 /** What the API says: every answer fits its schema, with the figures of the requirement. */
 import { earnApi } from "#api/earn";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
-import { earnParts, saver, setFunding, type EarnTestParts } from "../../test/support/earn.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
-import { anonymous, signedInAs, wireOf } from "../../test/support/route-input.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { earnParts, saver, setFunding, type EarnTestParts } from "../../test/support/money/earn.ts";
+import { moneyRequest } from "../../test/support/money/mining.ts";
+import { anonymous, signedInAs, wireOf } from "../../test/support/servers/route-input.ts";
 import { earnRoutes } from "./routes.ts";
 
 const DAY_MS = 86_400_000;

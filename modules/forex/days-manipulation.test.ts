@@ -1,11 +1,11 @@
 /** Twenty accounts that trade only to make the published days of the market false. */
 import { commitmentOf, dayAt, dayOf, openDay, PAIRS, quotesAt } from "#market";
 import { expect, test } from "vitest";
-import { fileDatabase, testDatabase } from "../../test/support/database.ts";
-import { deskParts, order, START, trader } from "../../test/support/forex.ts";
-import { forexMarketAt, type MovedMarket } from "../../test/support/forex-market.ts";
-import { rootOf } from "../../test/support/market-days.ts";
-import { anonymous } from "../../test/support/route-input.ts";
+import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
+import { deskParts, order, START, trader } from "../../test/support/money/forex.ts";
+import { forexMarketAt, type MovedMarket } from "../../test/support/money/forex-market.ts";
+import { rootOf } from "../../test/support/money/market-days.ts";
+import { anonymous } from "../../test/support/servers/route-input.ts";
 import { forexMarketRoutes } from "./market-routes.ts";
 
 const LIARS = 20;

@@ -2,9 +2,9 @@
 import { accountBalance, houseAccount } from "#ledger";
 import { referenceValuesAt } from "#treasury";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
-import { deskParts, movedFeed, order, trader } from "../../test/support/forex.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { deskParts, movedFeed, order, trader } from "../../test/support/money/forex.ts";
+import { moneyRequest } from "../../test/support/money/mining.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { forexProduct } from "./product.ts";
 

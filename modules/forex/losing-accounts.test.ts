@@ -2,8 +2,8 @@
 import { newUuid } from "#platform";
 import { TRIAL_IDS, trialIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
-import { deskParts, movedFeed, order, trader } from "../../test/support/forex.ts";
+import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
+import { deskParts, movedFeed, order, trader } from "../../test/support/money/forex.ts";
 import { percentOf } from "./losing-accounts.ts";
 import { deskFigures } from "./public-figures.ts";
 

@@ -11,9 +11,9 @@ import {
   priceText,
   type Candle,
 } from "#market";
-import { fileDatabase } from "../../test/support/database.ts";
-import { forexMarketAt, type MovedMarket } from "../../test/support/forex-market.ts";
-import { anonymous, wireOf } from "../../test/support/route-input.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { forexMarketAt, type MovedMarket } from "../../test/support/money/forex-market.ts";
+import { anonymous, wireOf } from "../../test/support/servers/route-input.ts";
 import { createDayCandles } from "./candles/day-candles.ts";
 import { listCandles } from "./candles/list-candles.ts";
 import type { MarketDays } from "./days/market-days.ts";

@@ -13,9 +13,9 @@ import {
   startAfter,
 } from "#market";
 import { sqlState } from "#platform";
-import { asSuperuser, fileDatabase, testDatabase } from "../../test/support/database.ts";
-import { forexMarketAt, type MovedMarket } from "../../test/support/forex-market.ts";
-import { RATES } from "../../test/support/market-days.ts";
+import { asSuperuser, fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
+import { forexMarketAt, type MovedMarket } from "../../test/support/money/forex-market.ts";
+import { RATES } from "../../test/support/money/market-days.ts";
 import { daysFrom, findBegun } from "./days/days-table.ts";
 
 const file = fileDatabase();

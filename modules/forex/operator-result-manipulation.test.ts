@@ -1,11 +1,11 @@
 /** Twenty accounts that trade only to make the figures of the house false. */
 import { factorOf, instrumentNamed, PAIRS } from "#market";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
-import { deskParts, order, trader } from "../../test/support/forex.ts";
+import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
+import { deskParts, order, trader } from "../../test/support/money/forex.ts";
 import { tradesOf } from "./book/trades-table.ts";
 import { takeBack } from "./funds/take-back.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { moneyRequest } from "../../test/support/money/mining.ts";
 import { viewHouse } from "./operator-result.ts";
 
 const LIARS = 20;

@@ -1,9 +1,9 @@
 /** Twenty accounts that trade only to make a public figure of the desk false. */
 import { TRIAL_IDS, trialIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
-import { deskParts, order, trader } from "../../test/support/forex.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
+import { deskParts, order, trader } from "../../test/support/money/forex.ts";
+import { moneyRequest } from "../../test/support/money/mining.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
 import { deskFigures } from "./public-figures.ts";

@@ -1,9 +1,9 @@
 /** The public figures: what was traded and by whom, without replays, and too few to say. */
 import { TRIAL_IDS, trialIdsSince } from "#users";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
-import { asLive, deskParts, order, trader } from "../../test/support/forex.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { asLive, deskParts, order, trader } from "../../test/support/money/forex.ts";
+import { moneyRequest } from "../../test/support/money/mining.ts";
 import { tradesOf } from "./book/trades-table.ts";
 import { viewDeskState } from "./desk-state.ts";
 import { viewHouse } from "./operator-result.ts";

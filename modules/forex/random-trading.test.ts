@@ -7,7 +7,7 @@ import { instrumentNamed, priceText, type Instrument } from "#market";
 import { Refusal } from "#platform";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   deskParts,
   movedFeed,
@@ -15,8 +15,8 @@ import {
   trader,
   walkDesk,
   type DeskTestParts,
-} from "../../test/support/forex.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
+} from "../../test/support/money/forex.ts";
+import { moneyRequest } from "../../test/support/money/mining.ts";
 import { isFullLength, length, newestSeed } from "../../test/support/seeds.ts";
 import { findAccount } from "./book/accounts-table.ts";
 import { ordersOf, pendingOrdersOf } from "./book/orders-table.ts";

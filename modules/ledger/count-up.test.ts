@@ -14,9 +14,9 @@ import {
 } from "#ledger";
 import { newUuid, Refusal } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
-import { pseudoRandom } from "../../test/support/pseudo-random.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
+import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../test/support/seeds.ts";
 import { countUp } from "./count-up.ts";
 

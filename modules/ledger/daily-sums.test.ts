@@ -11,9 +11,9 @@ import {
 import { newUuid } from "#platform";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
-import { postDated } from "../../test/support/dated-transfers.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { postDated } from "../../test/support/money/dated-transfers.ts";
 
 const books = fileDatabase();
 

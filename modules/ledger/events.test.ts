@@ -13,9 +13,9 @@ import {
 } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
-import { postDated } from "../../test/support/dated-transfers.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { postDated } from "../../test/support/money/dated-transfers.ts";
 
 const books = fileDatabase();
 const post = (...transfers: Transfer[]) =>

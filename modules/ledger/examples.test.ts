@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { sqlState } from "#platform";
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 
 const FOLDER = join(import.meta.dirname, "examples");
 const prelude = readFileSync(join(FOLDER, "prelude.sql"), "utf8");

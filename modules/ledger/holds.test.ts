@@ -9,8 +9,8 @@ import {
   type Transfer,
 } from "#ledger";
 import { newUuid } from "#platform";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 
 const books = fileDatabase();
 

@@ -3,8 +3,8 @@
  * in pieces or at once.
  */
 import { beforeAll, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
-import { testUser } from "../../test/support/user.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { testUser } from "../../test/support/people/user.ts";
 import { houseAccount, outsideAccount, userAccount } from "./accounts.ts";
 import { totalUserBalances } from "./balances.ts";
 import { countHouseDays, houseDays } from "./house-days.ts";

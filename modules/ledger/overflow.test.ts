@@ -12,7 +12,7 @@ import {
   type TransferEvent,
 } from "#ledger";
 import { newUuid } from "#platform";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 
 const books = fileDatabase();
 

@@ -13,8 +13,8 @@ import {
 } from "#ledger";
 import { newUuid, sqlState } from "#platform";
 import { describe, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 
 const books = fileDatabase({ asSuperuser: true });
 

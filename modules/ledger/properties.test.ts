@@ -15,9 +15,9 @@ import {
 import { newUuid } from "#platform";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
-import { LedgerOracle, type OracleAccount } from "../../test/support/ledger-oracle.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
+import { LedgerOracle, type OracleAccount } from "../../test/support/money/ledger-oracle.ts";
 import { length, seeds } from "../../test/support/seeds.ts";
 import { TRANSFER_RESULTS } from "./transfer.ts";
 

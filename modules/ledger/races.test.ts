@@ -13,8 +13,8 @@ import {
 } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
 import { length } from "../../test/support/seeds.ts";
 
 const CONNECTIONS = 32;

@@ -10,8 +10,8 @@ import {
 } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 
 const books = fileDatabase();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import { ledgerProblemSql, readVerificationStart, writeVerdict } from "./verdicts.ts";
 import type { Problem } from "./verify.ts";
 

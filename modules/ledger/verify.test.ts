@@ -4,8 +4,8 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import { outsideAccount, userAccount } from "./accounts.ts";
 import { postAll } from "./post.ts";
 import { readPiece } from "./verify-piece.ts";

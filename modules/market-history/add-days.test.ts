@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries, dayText, type SeriesParts } from "#economics/history";
-import { headersFile, pricesFile } from "../../test/support/history-files.ts";
+import { headersFile, pricesFile } from "../../test/support/servers/history-files.ts";
 import { daysBeyond } from "./add-days.ts";
 
 const carried = carriedParts();

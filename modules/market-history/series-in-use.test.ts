@@ -3,7 +3,7 @@ import { carriedParts } from "#economics/carried-series";
 import { dayText, type Series } from "#economics/history";
 import { newId, newUuid } from "#platform";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import { seriesInUse } from "./series-in-use.ts";
 import { insertVersion, type SeriesVersion } from "./versions-table.ts";
 

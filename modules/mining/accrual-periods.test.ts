@@ -5,7 +5,7 @@
 import { difficultyOf, earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pseudoRandom } from "../../test/support/pseudo-random.ts";
+import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { seeds } from "../../test/support/seeds.ts";
 import type { ReferenceValues } from "../treasury/reference-values.ts";
 import { unpaidSegments, type EarningTime, type SwitchedOn } from "./accrual-periods.ts";

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { IdempotentRequest } from "#platform";
 import { balancesOf, verifyLedger } from "#ledger";
 import { countCover } from "#treasury";
-import { userWith } from "../../test/support/books.ts";
-import { testDatabase } from "../../test/support/database.ts";
-import { fundTreasury, miningParts, moneyRequest } from "../../test/support/mining.ts";
-import { plainRequest } from "../../test/support/sign-in-server.ts";
-import { countAgain } from "../../test/support/treasury.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { testDatabase } from "../../test/support/servers/database.ts";
+import { fundTreasury, miningParts, moneyRequest } from "../../test/support/money/mining.ts";
+import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
+import { countAgain } from "../../test/support/money/treasury.ts";
 import { buyContractBatch } from "./buy-contract.ts";
 import { miningRoutes } from "./routes.ts";
 

@@ -6,12 +6,12 @@
 import { balancesOf, verifyLedger } from "#ledger";
 import { sqlState } from "#platform";
 import { describe, expect, test } from "vitest";
-import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
-import { userWith } from "../../test/support/books.ts";
-import { asSuperuser } from "../../test/support/database.ts";
-import { moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
-import { runProgram } from "../../test/support/program.ts";
-import { pseudoRandom } from "../../test/support/pseudo-random.ts";
+import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { asSuperuser } from "../../test/support/servers/database.ts";
+import { moneyRequest, setReferenceValues } from "../../test/support/money/mining.ts";
+import { runProgram } from "../../test/support/servers/program.ts";
+import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../test/support/seeds.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
@@ -224,7 +224,9 @@ describe("meanwhile", () => {
       const before = await figures();
       const counted = await countPayouts();
       const words = [house.url, house.parts.clock.now().toISOString(), "1"] as const;
-      expect(await runProgram("test/support/payout-folder.ts", words, failpoint)).toBe("SIGKILL");
+      expect(await runProgram("test/support/money/payout-compactor.ts", words, failpoint)).toBe(
+        "SIGKILL",
+      );
       expect(await figures()).toEqual(before);
       const { single, folded } = await countPayouts();
       expect([single < counted.single, folded > counted.folded]).toEqual([isFolded, isFolded]);

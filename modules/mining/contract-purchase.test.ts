@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { difficultyOf } from "#economics";
 import { decideBatch } from "#platform";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { moneyRequest } from "../../test/support/money/mining.ts";
 import { decidePurchase, type ContractPurchase, type PurchaseFacts } from "./contract-purchase.ts";
 import { PLANS } from "./plans.ts";
 

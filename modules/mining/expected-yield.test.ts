@@ -3,16 +3,16 @@ import { difficultyOf, NANOSATS_PER_SAT } from "#economics";
 import { expectedYield } from "#mining";
 import { newId } from "#platform";
 import { beforeAll, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { ownerWith } from "../../test/support/shop.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { ownerWith } from "../../test/support/money/shop.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
   miningParts,
   moneyRequest,
   type MiningTestParts,
   setReferenceValues,
-} from "../../test/support/mining.ts";
+} from "../../test/support/money/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { payOutDue } from "./pay-out.ts";
 import { installRig } from "./install-rig.ts";

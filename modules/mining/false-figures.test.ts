@@ -1,10 +1,10 @@
 /** Twenty accounts that act only to make the public figures of mining false. */
 import { TRIAL_IDS } from "#users";
 import { expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { saver } from "../../test/support/earn.ts";
-import { fileDatabase } from "../../test/support/database.ts";
-import { miningParts, moneyRequest } from "../../test/support/mining.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { saver } from "../../test/support/money/earn.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { miningParts, moneyRequest } from "../../test/support/money/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { startMining } from "./start-mining.ts";

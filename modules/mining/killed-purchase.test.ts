@@ -5,12 +5,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
-import { fundTreasury, miningParts, type MiningTestParts } from "../../test/support/mining.ts";
-import { runProgram } from "../../test/support/program.ts";
-import { buyForAll } from "../../test/support/purchases.ts";
-import { countAgain } from "../../test/support/treasury.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import {
+  fundTreasury,
+  miningParts,
+  type MiningTestParts,
+} from "../../test/support/money/mining.ts";
+import { runProgram } from "../../test/support/servers/program.ts";
+import { buyForAll } from "../../test/support/money/purchases.ts";
+import { countAgain } from "../../test/support/money/treasury.ts";
 
 const OPENING_SATS = 1_000_000n;
 const CONTRACT_SATS = 165_000n;
@@ -29,7 +33,7 @@ type Purchase = Parameters<typeof buyForAll>[1];
 function buyAndDie(at: string, { what, key, userIds }: Purchase): Promise<string | null> {
   const time = parts.clock.now().toISOString();
   const words = [own.applicationUrl, time, what, key, ...userIds] as const;
-  return runProgram("test/support/mining-buyer.ts", words, at);
+  return runProgram("test/support/money/mining-buyer.ts", words, at);
 }
 
 /** How many of each they have, and how much they paid. */

@@ -6,15 +6,15 @@ import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger"
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { describe, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { asSuperuser, testDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { asSuperuser, testDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
   miningParts,
   moneyRequest,
   setReferenceValues,
-} from "../../test/support/mining.ts";
-import type { MiningTestParts } from "../../test/support/mining.ts";
+} from "../../test/support/money/mining.ts";
+import type { MiningTestParts } from "../../test/support/money/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { lockMiner, usersToPay } from "./miners-table.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";

@@ -14,15 +14,15 @@ import {
 } from "#ledger";
 import { newUuid, openDatabase } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { asSuperuser, fileDatabase, testDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { asSuperuser, fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
   miningParts,
   moneyRequest,
   type MiningTestParts,
   setReferenceValues,
-} from "../../test/support/mining.ts";
+} from "../../test/support/money/mining.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { contractsOf } from "./contracts-table.ts";

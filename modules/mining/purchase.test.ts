@@ -5,16 +5,16 @@
 import { accountBalance, balancesOf, houseAccount, outsideAccount, postAll } from "#ledger";
 import { newUuid, type Refusal } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase, testDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
   miningParts,
   moneyRequest,
   type MiningTestParts,
   setReferenceValues,
-} from "../../test/support/mining.ts";
-import { countAgain } from "../../test/support/treasury.ts";
+} from "../../test/support/money/mining.ts";
+import { countAgain } from "../../test/support/money/treasury.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { contractsOf } from "./contracts-table.ts";

@@ -5,14 +5,14 @@
 import { outsideAccount, postAll, userAccount, verifyLedger } from "#ledger";
 import { newId, newUuid } from "#platform";
 import { describe, expect, test } from "vitest";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { moneyRequest } from "../../test/support/money/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { getMining } from "./get-mining.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
 import { setTariff } from "./set-tariff.ts";
 import { startRig } from "./start-rig.ts";
 import { openRigHouse, ownerOfRig, rigOf } from "./testing/rig-owner.ts";
-import { asSuperuser } from "../../test/support/database.ts";
+import { asSuperuser } from "../../test/support/servers/database.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

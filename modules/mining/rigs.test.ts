@@ -5,8 +5,8 @@
 import { miningApi } from "#api/mining";
 import { statement, verifyLedger } from "#ledger";
 import { describe, expect, test } from "vitest";
-import { asSuperuser } from "../../test/support/database.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { asSuperuser } from "../../test/support/servers/database.ts";
+import { moneyRequest } from "../../test/support/money/mining.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
 import { getMining } from "./get-mining.ts";

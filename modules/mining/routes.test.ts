@@ -6,15 +6,15 @@ import { miningApi } from "#api/mining";
 import { difficultyOf } from "#economics";
 import { balancesOf } from "#ledger";
 import { beforeAll, describe, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   miningParts,
   moneyRequest,
   type MiningTestParts,
   setReferenceValues,
-} from "../../test/support/mining.ts";
-import { anonymous, signedInAs, wireOf } from "../../test/support/route-input.ts";
+} from "../../test/support/money/mining.ts";
+import { anonymous, signedInAs, wireOf } from "../../test/support/servers/route-input.ts";
 import { payOutDue } from "./pay-out.ts";
 import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { miningRoutes } from "./routes.ts";

@@ -6,15 +6,15 @@ import { difficultyOf, hashRateOfThs, type HashesPerSecond } from "#economics";
 import { verifyLedger } from "#ledger";
 import { newId, type Database, type DatabaseTransaction } from "#platform";
 import { describe, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { asSuperuser, testDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { asSuperuser, testDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
   miningParts,
   setReferenceValues,
   type MiningTestParts,
-} from "../../test/support/mining.ts";
-import { pseudoRandom } from "../../test/support/pseudo-random.ts";
+} from "../../test/support/money/mining.ts";
+import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../test/support/seeds.ts";
 import { insertEarners, openEarners, type EarnerKind } from "./hash-rate-sources-table.ts";
 import { payOutDue } from "./pay-out.ts";

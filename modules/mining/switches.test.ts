@@ -5,9 +5,13 @@
 import type { DatabaseTransaction } from "#platform";
 import { referenceValuesAt } from "#treasury";
 import { beforeEach, expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
-import { miningParts, moneyRequest, type MiningTestParts } from "../../test/support/mining.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
+import {
+  miningParts,
+  moneyRequest,
+  type MiningTestParts,
+} from "../../test/support/money/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { isMining } from "./miners-table.ts";
 import { miningLiabilities } from "./obligations.ts";

@@ -5,15 +5,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { openDatabase, type Database } from "#platform";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
   miningParts,
   setReferenceValues,
   type MiningTestParts,
-} from "../../test/support/mining.ts";
-import { postWork, SATOSHI_OF_WORK } from "../../test/support/pool-work.ts";
+} from "../../test/support/money/mining.ts";
+import { postWork, SATOSHI_OF_WORK } from "../../test/support/chain/pool-work.ts";
 import { DAY_MS, difficultyOf, workNanosats } from "#economics";
 import { miningProduct } from "#mining";
 import { referenceValuesAt } from "#treasury";

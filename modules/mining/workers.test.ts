@@ -2,14 +2,14 @@
 import { balancesOf } from "#ledger";
 import { workerStates } from "#platform";
 import { expect, test } from "vitest";
-import { userWith } from "../../test/support/books.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
   miningParts,
   moneyRequest,
   setReferenceValues,
-} from "../../test/support/mining.ts";
+} from "../../test/support/money/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeMailbox, deliver, deliveriesTo, savePreferences } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { fileDatabase, waitingForLocks } from "../../test/support/database.ts";
-import { testUser } from "../../test/support/user.ts";
+import { fileDatabase, waitingForLocks } from "../../test/support/servers/database.ts";
+import { testUser } from "../../test/support/people/user.ts";
 import { saveOutlet } from "./outbox/outbox-table.ts";
 
 const installation = fileDatabase();

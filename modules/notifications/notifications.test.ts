@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { deliver, notificationsRoutes, savePreferences } from "#notifications";
 import { createBus, PRACTICE_LABEL, systemClock } from "#platform";
-import { fileDatabase } from "../../test/support/database.ts";
-import { plainRequest } from "../../test/support/sign-in-server.ts";
-import { testUser } from "../../test/support/user.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
+import { testUser } from "../../test/support/people/user.ts";
 import { templates } from "./messages/templates.ts";
 
 const installation = fileDatabase();

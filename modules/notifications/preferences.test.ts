@@ -11,9 +11,9 @@ import {
   type TemplateName,
 } from "#notifications";
 import { PRACTICE_LABEL } from "#platform";
-import { fileDatabase } from "../../test/support/database.ts";
-import { templateNames, valuesFor } from "../../test/support/template-values.ts";
-import { testUser } from "../../test/support/user.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { templateNames, valuesFor } from "../../test/support/inputs/template-values.ts";
+import { testUser } from "../../test/support/people/user.ts";
 import { templates } from "./messages/templates.ts";
 import { saveOutlet } from "./outbox/outbox-table.ts";
 

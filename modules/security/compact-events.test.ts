@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog, type Database } from "#platform";
 import { createSecurityEvents, recentEvents, sweepEvents, writeEvents } from "#security";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 
 const file = fileDatabase();
 const DAY_MS = 86_400_000;

@@ -8,11 +8,11 @@ import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } f
 import { miningRoutes, paySatsPerDay } from "#mining";
 import { countCover, referenceValuesAt, type CountedAt } from "#treasury";
 import { newUuid, Refusal } from "#platform";
-import { testDatabase } from "../../test/support/database.ts";
-import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
-import { ownerWith, rackOf, shopParts } from "../../test/support/shop.ts";
-import { countAgain } from "../../test/support/treasury.ts";
-import { plainRequest } from "../../test/support/sign-in-server.ts";
+import { testDatabase } from "../../test/support/servers/database.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/money/mining.ts";
+import { ownerWith, rackOf, shopParts } from "../../test/support/money/shop.ts";
+import { countAgain } from "../../test/support/money/treasury.ts";
+import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 import { ITEMS } from "./items.ts";
 import { placeOrder } from "./place-order.ts";
 import { shopLiabilities, shopPromises } from "./obligations.ts";

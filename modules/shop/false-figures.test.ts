@@ -2,10 +2,10 @@
 import { activeMiners, soldHashRate } from "#mining";
 import { TRIAL_IDS } from "#users";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
-import { saver } from "../../test/support/earn.ts";
-import { fundTreasury, moneyRequest } from "../../test/support/mining.ts";
-import { ownerWith, shopParts } from "../../test/support/shop.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { saver } from "../../test/support/money/earn.ts";
+import { fundTreasury, moneyRequest } from "../../test/support/money/mining.ts";
+import { ownerWith, shopParts } from "../../test/support/money/shop.ts";
 import { startMining } from "../mining/start-mining.ts";
 import { placeOrder } from "./place-order.ts";
 import { sellRig } from "./sell-rig.ts";

@@ -7,10 +7,10 @@ import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } fro
 import { rigsOf } from "#mining";
 import type { IdempotentRequest } from "#platform";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fileDatabase, testDatabase } from "../../test/support/database.ts";
-import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
-import { runProgram } from "../../test/support/program.ts";
-import { ownerWith, rackOf, shopParts } from "../../test/support/shop.ts";
+import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/money/mining.ts";
+import { runProgram } from "../../test/support/servers/program.ts";
+import { ownerWith, rackOf, shopParts } from "../../test/support/money/shop.ts";
 import { placeOrder } from "./place-order.ts";
 
 /** 3,500 / 60,000 = 0.058333333... */
@@ -149,7 +149,7 @@ async function orderAndDie(request: IdempotentRequest, failpoint: string): Promi
   const time = parts.clock.now().toISOString();
   const { userId, key } = request;
   const words = [test_.url, time, "order", userId, key, "s19-pro"] as const;
-  return runProgram("test/support/rig-payer.ts", words, failpoint);
+  return runProgram("test/support/money/rig-payer.ts", words, failpoint);
 }
 
 describe("once only", () => {

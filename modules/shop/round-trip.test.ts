@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { miningRoutes } from "#mining";
 import { centsPerBtcOf } from "#economics";
-import { testDatabase } from "../../test/support/database.ts";
-import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
-import { ownerWith, shopParts } from "../../test/support/shop.ts";
-import { plainRequest } from "../../test/support/sign-in-server.ts";
+import { testDatabase } from "../../test/support/servers/database.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/money/mining.ts";
+import { ownerWith, shopParts } from "../../test/support/money/shop.ts";
+import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 import { placeOrder } from "./place-order.ts";
 import { sellRig } from "./sell-rig.ts";
 

@@ -4,10 +4,10 @@
  */
 import { shopApi } from "#api/shop";
 import { beforeAll, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
-import { fundTreasury, moneyRequest } from "../../test/support/mining.ts";
-import { signedInAs, wireOf } from "../../test/support/route-input.ts";
-import { ownerWith, shopParts } from "../../test/support/shop.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { fundTreasury, moneyRequest } from "../../test/support/money/mining.ts";
+import { signedInAs, wireOf } from "../../test/support/servers/route-input.ts";
+import { ownerWith, shopParts } from "../../test/support/money/shop.ts";
 import { setTariff } from "../mining/set-tariff.ts";
 import { shopRoutes } from "./routes.ts";
 

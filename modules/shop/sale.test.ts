@@ -25,10 +25,10 @@ import {
   fileDatabase,
   testDatabase,
   waitingForLocks,
-} from "../../test/support/database.ts";
-import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
-import { runProgram } from "../../test/support/program.ts";
-import { ownerWith, rackOf, shopParts } from "../../test/support/shop.ts";
+} from "../../test/support/servers/database.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/money/mining.ts";
+import { runProgram } from "../../test/support/servers/program.ts";
+import { ownerWith, rackOf, shopParts } from "../../test/support/money/shop.ts";
 import { startMining } from "../mining/start-mining.ts";
 import { placeOrder } from "./place-order.ts";
 import { sellRig } from "./sell-rig.ts";
@@ -288,7 +288,7 @@ async function isBlocked(database: Database): Promise<void> {
 async function sellAndDie({ userId, key }: IdempotentRequest, rigId: string, failpoint: string) {
   const time = parts.clock.now().toISOString();
   const words = [test_.url, time, "sell", userId, key, rigId] as const;
-  return runProgram("test/support/rig-payer.ts", words, failpoint);
+  return runProgram("test/support/money/rig-payer.ts", words, failpoint);
 }
 
 describe("once only", () => {

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { difficultyOf } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid, Refusal } from "#platform";
-import { userWith } from "../../test/support/books.ts";
-import { asSuperuser, testDatabase } from "../../test/support/database.ts";
+import { userWith } from "../../test/support/money/books.ts";
+import { asSuperuser, testDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
   miningParts,
   moneyRequest,
   setReferenceValues,
-} from "../../test/support/mining.ts";
+} from "../../test/support/money/mining.ts";
 import { buyBoost } from "../mining/buy-boost.ts";
 import { buyContract } from "../mining/buy-contract.ts";
-import { countAgain } from "../../test/support/treasury.ts";
+import { countAgain } from "../../test/support/money/treasury.ts";
 import { length } from "../../test/support/seeds.ts";
 import { claimSpareSats, countAnew, readMargin } from "./cover.ts";
 import { countCover } from "./fund-payouts.ts";

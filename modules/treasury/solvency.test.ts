@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid, Refusal } from "#platform";
-import { house } from "../../test/support/house.ts";
+import { house } from "../../test/support/money/operator-products.ts";
 import { buyBoost } from "../mining/buy-boost.ts";
 import { buyContract } from "../mining/buy-contract.ts";
 import { payOutDue } from "../mining/pay-out.ts";
@@ -13,12 +13,12 @@ import { startMining } from "../mining/start-mining.ts";
 import { stopMining } from "../mining/stop-mining.ts";
 import { placeOrder } from "../shop/place-order.ts";
 import { sellRig } from "../shop/sell-rig.ts";
-import { testDatabase } from "../../test/support/database.ts";
-import { fundTreasury, moneyRequest } from "../../test/support/mining.ts";
-import { pseudoRandom } from "../../test/support/pseudo-random.ts";
+import { testDatabase } from "../../test/support/servers/database.ts";
+import { fundTreasury, moneyRequest } from "../../test/support/money/mining.ts";
+import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, newestSeed } from "../../test/support/seeds.ts";
-import { ownerWith, shopParts } from "../../test/support/shop.ts";
-import { countAgain } from "../../test/support/treasury.ts";
+import { ownerWith, shopParts } from "../../test/support/money/shop.ts";
+import { countAgain } from "../../test/support/money/treasury.ts";
 import { claimSpareSats } from "./cover.ts";
 import { countCover } from "./fund-payouts.ts";
 

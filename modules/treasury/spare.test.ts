@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll } from "#ledger";
 import { miningProduct } from "#mining";
 import { newUuid } from "#platform";
-import { testDatabase } from "../../test/support/database.ts";
-import { testUser } from "../../test/support/user.ts";
+import { testDatabase } from "../../test/support/servers/database.ts";
+import { testUser } from "../../test/support/people/user.ts";
 import { claimSpareSats } from "./cover.ts";
 import { countCover } from "./fund-payouts.ts";
 

@@ -3,7 +3,11 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
-import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import {
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/servers/sign-in-server.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { countAttempt, type Counter } from "./passwords/sign-in-attempts.ts";
 import { sweepExpired } from "./sweep.ts";

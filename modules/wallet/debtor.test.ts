@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
-import { waitingForLocks } from "../../test/support/database.ts";
+import { waitingForLocks } from "../../test/support/servers/database.ts";
 import { testAccounts } from "#api/payout-accounts";
 import { addDebt, owedSatsOf } from "./books/debts-table.ts";
 import { ownAccount } from "./books/claw-back.ts";

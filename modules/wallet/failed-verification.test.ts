@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifyLedger, writeVerdict, type Problem } from "#ledger";
-import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
+import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
 import { chainStatus } from "./chain/chain-status.ts";
 import {
   identity,

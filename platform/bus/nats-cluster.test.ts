@@ -3,13 +3,13 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SharedBus } from "#platform";
-import { openBusProcess, settle, type BusProcess } from "../../test/support/bus-process.ts";
+import { openBusProcess, settle, type BusProcess } from "../../test/support/servers/bus-process.ts";
 import {
   findNatsServer,
   freePort,
   startNats,
   type NatsServer,
-} from "../../test/support/nats-server.ts";
+} from "../../test/support/servers/nats-server.ts";
 import { natsAddress } from "./nats-address.ts";
 import { natsLine } from "./nats-line.ts";
 import { shareBusOver } from "./share-bus.ts";

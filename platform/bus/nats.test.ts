@@ -10,8 +10,12 @@ import {
   sayOneOfEach,
   settle,
   type BusProcess,
-} from "../../test/support/bus-process.ts";
-import { findNatsServer, startNats, type NatsServer } from "../../test/support/nats-server.ts";
+} from "../../test/support/servers/bus-process.ts";
+import {
+  findNatsServer,
+  startNats,
+  type NatsServer,
+} from "../../test/support/servers/nats-server.ts";
 import { connectNats } from "./connect-nats.ts";
 import type { LineTimes } from "./reconnect.ts";
 import { natsAddress } from "./nats-address.ts";

@@ -4,10 +4,14 @@ import { join } from "node:path";
 import tls from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import { openBus, silentLog, type SharedBus } from "#platform";
-import { selfMadeCertificate } from "../../test/support/certificate.ts";
-import { fileDatabase } from "../../test/support/database.ts";
-import { findNatsServer, startNats, type NatsServer } from "../../test/support/nats-server.ts";
-import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+import { selfMadeCertificate } from "../../test/support/servers/certificate.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import {
+  findNatsServer,
+  startNats,
+  type NatsServer,
+} from "../../test/support/servers/nats-server.ts";
+import { memoryFolder, removeFolder } from "../../test/support/servers/scratch-folder.ts";
 import { natsAddress } from "./nats-address.ts";
 
 const db = fileDatabase();

@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyCharacter } from "../../test/support/any-character.ts";
+import { anyCharacter } from "../../test/support/inputs/any-character.ts";
 import type { Announcement } from "./wire.ts";
 import { readSpeech } from "./wire.ts";
 import { createOutgoingBuffer, ENTRIES_MAX } from "./outgoing-buffer.ts";

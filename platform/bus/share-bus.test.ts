@@ -14,8 +14,8 @@ import {
   openBusProcess,
   sayOneOfEach,
   settle,
-} from "../../test/support/bus-process.ts";
-import { fileDatabase } from "../../test/support/database.ts";
+} from "../../test/support/servers/bus-process.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import type { LineTimes } from "./reconnect.ts";
 import { CHANNEL } from "./postgres-line.ts";
 

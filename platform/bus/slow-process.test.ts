@@ -2,8 +2,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
-import { findNatsServer, startNats } from "../../test/support/nats-server.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { findNatsServer, startNats } from "../../test/support/servers/nats-server.ts";
 import type { Outcome } from "../../test/trials/scale/bus-process.ts";
 import { connectNats } from "./connect-nats.ts";
 import { natsAddress } from "./nats-address.ts";

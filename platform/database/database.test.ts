@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { fileDatabase, waitingForLocks } from "../../test/support/database.ts";
+import { fileDatabase, waitingForLocks } from "../../test/support/servers/database.ts";
 import { Outage } from "../errors/refusal.ts";
 import { sqlState } from "./database-errors.ts";
 import { openDatabase, type Database } from "./database.ts";

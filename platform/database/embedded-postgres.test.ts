@@ -3,7 +3,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { firstLine, ownPostgres, until, withDatabase } from "../../test/support/own-postgres.ts";
+import {
+  firstLine,
+  ownPostgres,
+  until,
+  withDatabase,
+} from "../../test/support/servers/own-postgres.ts";
 import { Outage } from "../errors/refusal.ts";
 import { StartError } from "../errors/start-error.ts";
 import { baseBackup } from "./base-backup.ts";

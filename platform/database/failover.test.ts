@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startTwoPostgres, type TwoPostgres } from "../../test/support/two-postgres.ts";
+import { startTwoPostgres, type TwoPostgres } from "../../test/support/servers/two-postgres.ts";
 import { shareBus, type SharedBus } from "../bus/share-bus.ts";
 import { Outage } from "../errors/refusal.ts";
 import { silentLog } from "../process/log.ts";

@@ -1,7 +1,7 @@
 /** A transaction's first statement goes with its BEGIN, and is never run without it. */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import { Outage } from "../errors/refusal.ts";
 import { openDatabase } from "./database.ts";
 

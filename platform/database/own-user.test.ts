@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ownPostgres, withDatabase } from "../../test/support/own-postgres.ts";
+import { ownPostgres, withDatabase } from "../../test/support/servers/own-postgres.ts";
 import { StartError } from "../errors/start-error.ts";
 import { programEnvironment } from "../process/program-environment.ts";
 import { prepareBinaries } from "./postgres-binaries.ts";

@@ -3,16 +3,16 @@
  * PostgreSQL itself, and what is asked through the pooler may keep nothing.
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
-import { databaseUrl, loginUrl } from "../../test/support/database-url.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
+import { databaseUrl, loginUrl } from "../../test/support/servers/database-url.ts";
 import {
   pgbouncerVersion,
   startPgbouncer,
   type Pgbouncer,
   type PgbouncerPlan,
-} from "../../test/support/pgbouncer.ts";
-import { giveProcessLogins } from "../../test/support/installation.ts";
-import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+} from "../../test/support/servers/pgbouncer.ts";
+import { giveProcessLogins } from "../../test/support/servers/installation.ts";
+import { memoryFolder, removeFolder } from "../../test/support/servers/scratch-folder.ts";
 import { createBus } from "../bus/bus.ts";
 import { shareBus } from "../bus/share-bus.ts";
 import { silentLog } from "../process/log.ts";

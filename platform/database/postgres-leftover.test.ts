@@ -24,8 +24,8 @@ import {
   ownPostgres,
   until,
   withDatabase,
-} from "../../test/support/own-postgres.ts";
-import { processesUsing } from "../../test/support/processes.ts";
+} from "../../test/support/servers/own-postgres.ts";
+import { processesUsing } from "../../test/support/servers/processes.ts";
 import { processIdentity } from "../process/process-identity.ts";
 
 const { dataDir, start, startParent } = ownPostgres();

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { diskFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+import { diskFolder, removeFolder } from "../../test/support/servers/scratch-folder.ts";
 import { readTar } from "./read-tar.ts";
 
 let folder: string;

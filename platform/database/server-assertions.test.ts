@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
-import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
+import { memoryFolder, removeFolder } from "../../test/support/servers/scratch-folder.ts";
 import { silentLog } from "../process/log.ts";
 import { StartError } from "../errors/start-error.ts";
 import { startPostgres } from "./embedded-postgres.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+import { memoryFolder, removeFolder } from "../../test/support/servers/scratch-folder.ts";
 import { StartError } from "../errors/start-error.ts";
 import { readConfig } from "../config.ts";
 

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { startTwoPostgres, type TwoPostgres } from "../../test/support/two-postgres.ts";
+import { startTwoPostgres, type TwoPostgres } from "../../test/support/servers/two-postgres.ts";
 import { createBus } from "../bus/bus.ts";
 import { shareBus, type SharedBus } from "../bus/share-bus.ts";
 import { openDatabase, type Database } from "../database/database.ts";

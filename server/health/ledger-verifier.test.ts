@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { Outage, silentLog, workerStates, type Database } from "#platform";
-import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
-import { startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
-import { testUser } from "../../test/support/user.ts";
+import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
+import { startSignInServer, type SignInServer } from "../../test/support/servers/sign-in-server.ts";
+import { testUser } from "../../test/support/people/user.ts";
 import { startBookKeeper, type BookKeeper } from "./ledger-verifier.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "book-keeper-"));

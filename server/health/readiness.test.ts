@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { openDatabase, Outage, readSchema, silentLog, systemClock, type Database } from "#platform";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import { createReadiness, failingOf, type ReadinessParts } from "./readiness.ts";
 
 const file = fileDatabase({ asSuperuser: true });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Registry } from "prom-client";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { newUuid, systemClock } from "#platform";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase } from "../../test/support/servers/database.ts";
 import { addInstallationFigures, type FigureParts } from "./installation-figures.ts";
 
 const file = fileDatabase({ asSuperuser: true });

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from "node:net";
 import { Registry } from "prom-client";
 import { afterEach, expect, test, vi } from "vitest";
 import { silentLog, StartError } from "#platform";
-import { rawAnswer } from "../../test/support/raw-request.ts";
+import { rawAnswer } from "../../test/support/servers/raw-request.ts";
 import type { Checks } from "../health/readiness.ts";
 import { startPrivatePort, type PrivatePort, type PrivatePortParts } from "./private-port.ts";
 

@@ -1,11 +1,16 @@
 /** Who the table of rights asks with, and what belongs to them. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { enrol, prove } from "../support/authenticator.ts";
-import { fundFilled, getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
-import { addPasskey } from "../support/passkey-steps.ts";
-import { messageKey } from "../support/message-signer.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { connectStratum } from "../support/stratum-client.ts";
+import { enrol, prove } from "../support/people/authenticator.ts";
+import {
+  fundFilled,
+  getCoins,
+  outsideAddress,
+  requestWithdrawal,
+} from "../support/people/main-job.ts";
+import { addPasskey } from "../support/people/passkey-steps.ts";
+import { messageKey } from "../support/chain/message-signer.ts";
+import { eventually, signIn, signUp, type Person } from "../support/people/person.ts";
+import { connectStratum } from "../support/chain/stratum-client.ts";
 import type { KeyScope } from "../../api/route.ts";
 import type { Belongings } from "./row.ts";
 

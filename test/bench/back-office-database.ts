@@ -5,7 +5,7 @@
  * everything. The rows are those that the modules would have written, so books and trail prove
  * whole at the end.
  */
-import { databaseUrl } from "../support/database-url.ts";
+import { databaseUrl } from "../support/servers/database-url.ts";
 import { fillTrail } from "./audit-trail.ts";
 import { makeRich } from "./rich-person.ts";
 import { migrate, openDatabase, readMigrations, MODULES, type Database } from "#platform";

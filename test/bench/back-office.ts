@@ -14,7 +14,7 @@ import { registerApi } from "../../server/routes.ts";
 import { callers, type Load } from "./callers.ts";
 import { openOfficeDatabases, PEOPLE, RICH_PLACE } from "./back-office-database.ts";
 import { measureLongWork } from "./long-work.ts";
-import { house } from "../support/house.ts";
+import { house } from "../support/money/operator-products.ts";
 
 export interface OfficeRound {
   readonly listEmpty: Load;

@@ -13,7 +13,7 @@ import { chooseCoins, COINS_MAX, leastCoinSats } from "../../modules/wallet/coin
 import { unsignedTransfer } from "../../modules/wallet/self-transfers/choose-self-transfer.ts";
 import { JOINED_MAX } from "../../modules/wallet/self-transfers/plan-consolidation.ts";
 import { testAccount } from "../../modules/wallet/testing/plant-sent.ts";
-import { databaseUrl } from "../support/database-url.ts";
+import { databaseUrl } from "../support/servers/database-url.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface CoinsRound {

@@ -6,8 +6,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
-import { launchBrowser } from "../support/browser.ts";
-import { countScriptBytes } from "../support/script-bytes.ts";
+import { launchBrowser } from "../support/browser/browser.ts";
+import { countScriptBytes } from "../support/browser/script-bytes.ts";
 import type { BenchPerson } from "./people-installation.ts";
 
 export interface DeskPageRound {

@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouteName } from "../../api/paths.ts";
-import { openHour } from "../support/open-hour.ts";
+import { openHour } from "../support/money/open-hour.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 import { callers, eachOnce, type Load } from "./callers.ts";
 import { openClient, type HttpClient } from "./http-client.ts";

@@ -1,8 +1,8 @@
 /** The benchmark's parts that need no server run, in short. */
 import { expect, test } from "vitest";
 import { dayOf, PAIRS, type PracticeDay } from "#market";
-import { practiceDays } from "../support/market-days.ts";
-import { pseudoRandom } from "../support/pseudo-random.ts";
+import { practiceDays } from "../support/money/market-days.ts";
+import { pseudoRandom } from "../support/inputs/pseudo-random.ts";
 import { catchUp, crowd, oneEach } from "./engine-load.ts";
 
 const TICKS = 200;

@@ -1,7 +1,7 @@
 /** Finds shares beforehand, in two processes of their own: the pool is measured, not this. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { findShare, type Work } from "../support/stratum-miner.ts";
+import { findShare, type Work } from "../support/chain/stratum-miner.ts";
 
 const PROCESSES = 2;
 const CHILD = "child";

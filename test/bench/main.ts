@@ -12,7 +12,7 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { verifyLedger } from "#ledger";
 import type { Database } from "#platform";
-import { pseudoRandom } from "../support/pseudo-random.ts";
+import { pseudoRandom } from "../support/inputs/pseudo-random.ts";
 import { measureBackOffice } from "./back-office.ts";
 import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";

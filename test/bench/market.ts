@@ -17,7 +17,7 @@ import {
   type PracticeDay,
 } from "#market";
 import { catchUp, crowd, oneEach } from "./engine-load.ts";
-import { practiceDays } from "../support/market-days.ts";
+import { practiceDays } from "../support/money/market-days.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface MarketRound {

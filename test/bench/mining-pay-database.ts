@@ -4,7 +4,7 @@
  */
 import { houseAccount, outsideAccount, postAll } from "#ledger";
 import { migrate, newUuid, openDatabase, readMigrations, MODULES, type Database } from "#platform";
-import { databaseUrl } from "../support/database-url.ts";
+import { databaseUrl } from "../support/servers/database-url.ts";
 
 const HOUSE_SATS = 100_000_000_000n;
 const HASH_RATE = 300_000_000_000_000n;

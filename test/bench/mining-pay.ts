@@ -4,7 +4,7 @@
  * guards cost.
  */
 import { newUuid, type Database } from "#platform";
-import { movableClock } from "../support/mining.ts";
+import { movableClock } from "../support/money/mining.ts";
 import { openPayDatabase } from "./mining-pay-database.ts";
 import { payRound } from "./pay-round.ts";
 import type { Rate } from "./yardstick.ts";

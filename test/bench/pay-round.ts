@@ -1,7 +1,7 @@
 /** One round of mining pay a minute after the last, as its worker does, by a clock that moves. */
 import { payOutDue } from "#mining";
 import { createBus, silentLog, type Database } from "#platform";
-import type { movableClock } from "../support/mining.ts";
+import type { movableClock } from "../support/money/mining.ts";
 
 /** The worker's default. */
 export const PAYOUT_SECONDS = 60;

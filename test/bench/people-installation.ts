@@ -10,9 +10,9 @@ import { join } from "node:path";
 import { paths, type RouteName } from "../../api/paths.ts";
 import { houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, openDatabase, type Database } from "#platform";
-import { databaseUrl } from "../support/database-url.ts";
-import { launchServer } from "../support/launch-server.ts";
-import { outsideAddress } from "../support/main-job.ts";
+import { databaseUrl } from "../support/servers/database-url.ts";
+import { launchServer } from "../support/servers/launch-server.ts";
+import { outsideAddress } from "../support/people/main-job.ts";
 import { eachOnce } from "./callers.ts";
 import { openClient, type HttpClient, type Sending } from "./http-client.ts";
 

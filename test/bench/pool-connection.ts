@@ -1,7 +1,7 @@
 /** One miner's connection for load: knows its work, and says when an answer came. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import type { Work } from "../support/stratum-miner.ts";
+import type { Work } from "../support/chain/stratum-miner.ts";
 
 export interface PoolConnection {
   readonly socket: Socket;

@@ -9,10 +9,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { paths } from "../../api/paths.ts";
 import { openDatabase, type Database } from "#platform";
-import { databaseUrl } from "../support/database-url.ts";
-import { launchServer } from "../support/launch-server.ts";
-import { eventually } from "../support/person.ts";
-import { childOf } from "../support/processes.ts";
+import { databaseUrl } from "../support/servers/database-url.ts";
+import { launchServer } from "../support/servers/launch-server.ts";
+import { eventually } from "../support/people/person.ts";
+import { childOf } from "../support/servers/processes.ts";
 import { openClient } from "./http-client.ts";
 
 const DATABASE = "bench_pool";

@@ -5,7 +5,7 @@ import { readRequest } from "../../modules/pool/stratum/messages.ts";
 import { receive } from "../../modules/pool/stratum/conversation.ts";
 import { begunTalk } from "../../modules/pool/testing/talk.ts";
 import { NOW_MS, template } from "../../modules/pool/testing/template.ts";
-import { findShare } from "../support/stratum-miner.ts";
+import { findShare } from "../support/chain/stratum-miner.ts";
 import { submitLine } from "./pool-connection.ts";
 import type { Rate } from "./yardstick.ts";
 

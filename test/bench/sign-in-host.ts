@@ -25,7 +25,7 @@ import {
 import { authenticate, authPlugin, bearerToken, openUsers } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { PASSWORD, PEOPLE, type HostAddress } from "./sign-in.ts";
-import { house } from "../support/house.ts";
+import { house } from "../support/money/operator-products.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const OPENING_SATS = 10_000_000_000n;

@@ -10,7 +10,7 @@ import { request as requestOver } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform";
-import { databaseUrl } from "../support/database-url.ts";
+import { databaseUrl } from "../support/servers/database-url.ts";
 import { callers, type Load } from "./callers.ts";
 import type { Rate } from "./yardstick.ts";
 

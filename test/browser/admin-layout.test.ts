@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { openAdminSite } from "../support/admin-site.ts";
-import { leave } from "../support/browser.ts";
-import { outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { openAdminSite } from "../support/browser/admin-site.ts";
+import { leave } from "../support/browser/browser.ts";
+import { outsideAddress, requestWithdrawal } from "../support/people/main-job.ts";
 
 const office = openAdminSite();
 const { site } = office;

@@ -5,10 +5,10 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { dialog, openAdminSite, rowOf } from "../support/admin-site.ts";
-import { appRuns, notice } from "../support/browser.ts";
-import { getCoins } from "../support/main-job.ts";
-import { signIn, signUp } from "../support/person.ts";
+import { dialog, openAdminSite, rowOf } from "../support/browser/admin-site.ts";
+import { appRuns, notice } from "../support/browser/browser.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { signIn, signUp } from "../support/people/person.ts";
 
 const office = openAdminSite();
 const { site } = office;

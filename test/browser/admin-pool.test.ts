@@ -1,9 +1,9 @@
 /** /admin/pool against a pool with a miner: who is seen there, what ending means, the trail. */
 import { expect, test } from "vitest";
-import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";
-import { goInside } from "../support/browser.ts";
-import { eventually, signUp } from "../support/person.ts";
-import { connectStratum } from "../support/stratum-client.ts";
+import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
+import { goInside } from "../support/browser/browser.ts";
+import { eventually, signUp } from "../support/people/person.ts";
+import { connectStratum } from "../support/chain/stratum-client.ts";
 
 const office = openAdminSite();
 const { site } = office;

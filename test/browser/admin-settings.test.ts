@@ -4,10 +4,10 @@
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";
-import { notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
-import type { Person } from "../support/person.ts";
-import { headersFile, pricesFile } from "../support/history-files.ts";
+import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
+import { notice, sidewaysScroll, type Visitor } from "../support/browser/browser.ts";
+import type { Person } from "../support/people/person.ts";
+import { headersFile, pricesFile } from "../support/servers/history-files.ts";
 
 const office = openAdminSite();
 let second: Person;

@@ -3,8 +3,8 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";
-import { axeViolations, notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
+import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
+import { axeViolations, notice, sidewaysScroll, type Visitor } from "../support/browser/browser.ts";
 
 const office = openAdminSite();
 const { site } = office;

@@ -12,16 +12,16 @@ import {
   press,
   visitAs,
   type VisitOptions,
-} from "../support/back-office-pages.ts";
-import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { outsideAddress, requestWithdrawal, securityCode } from "../support/main-job.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+} from "../support/browser/back-office-pages.ts";
+import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { outsideAddress, requestWithdrawal, securityCode } from "../support/people/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/people/person.ts";
 import {
   addAdministrator,
   adjustBalance,
   withSecondFactor,
-} from "../support/two-administrators.ts";
+} from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "ann@example.test", password: `long enough ${randomUUID()}` };
 const BTC = 100_000_000;

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { goToAdminPage, openAdminSite, rowOf } from "../support/admin-site.ts";
-import type { VisitOptions } from "../support/browser-site.ts";
-import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
-import { signUp } from "../support/person.ts";
+import { goToAdminPage, openAdminSite, rowOf } from "../support/browser/admin-site.ts";
+import type { VisitOptions } from "../support/browser/browser-site.ts";
+import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/browser/every-layout.ts";
+import { signUp } from "../support/people/person.ts";
 
 const LOOKS = [
   ["dark then light", 1440, WIDE_LOOK],

@@ -5,8 +5,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { btc, openAnalyticsSite, sumLine, tagOf } from "../support/analytics-site.ts";
-import type { Visitor } from "../support/browser.ts";
+import { btc, openAnalyticsSite, sumLine, tagOf } from "../support/browser/analytics-site.ts";
+import type { Visitor } from "../support/browser/browser.ts";
 
 const LABEL = "Practice - test coins, no value";
 

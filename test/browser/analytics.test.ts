@@ -11,10 +11,10 @@ import {
   openAnalyticsSite,
   sumLine,
   tagOf,
-} from "../support/analytics-site.ts";
-import { appRuns, leave, type Theme, type Visitor } from "../support/browser.ts";
-import { faultsOf, seeOnce } from "../support/looks.ts";
-import type { Person } from "../support/person.ts";
+} from "../support/browser/analytics-site.ts";
+import { appRuns, leave, type Theme, type Visitor } from "../support/browser/browser.ts";
+import { faultsOf, seeOnce } from "../support/browser/layouts.ts";
+import type { Person } from "../support/people/person.ts";
 
 const LABEL = "Practice - test coins, no value";
 const ANALYTICS = "**/api/v1/analytics?*";

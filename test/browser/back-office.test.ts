@@ -6,14 +6,20 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
-import { behindTheGuard } from "../support/behind-the-guard.ts";
-import { axeViolations, goInside, goTo, notice, sidewaysScroll } from "../support/browser.ts";
-import { authenticatorOf } from "../support/authenticator.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins } from "../support/main-job.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { startServer } from "../support/server.ts";
-import { addAdministrator, withSecondFactor } from "../support/two-administrators.ts";
+import { behindTheGuard } from "../support/servers/without-triggers.ts";
+import {
+  axeViolations,
+  goInside,
+  goTo,
+  notice,
+  sidewaysScroll,
+} from "../support/browser/browser.ts";
+import { authenticatorOf } from "../support/people/authenticator.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { startServer } from "../support/servers/server.ts";
+import { addAdministrator, withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 

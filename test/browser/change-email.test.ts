@@ -11,9 +11,9 @@ import {
   notice,
   sidewaysScroll,
   type Visitor,
-} from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+} from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { eventually, signIn, signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { goTo, leave } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
+import { goTo, leave } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
 import {
   chatIdOf,
   conversation,
@@ -16,8 +16,8 @@ import {
   openSupportOf,
   panel,
   write,
-} from "../support/chat-browser.ts";
-import { eventually, signIn, signUp } from "../support/person.ts";
+} from "../support/browser/chat-browser.ts";
+import { eventually, signIn, signUp } from "../support/people/person.ts";
 
 const site = openSite();
 const support = openSupportOf(site);

@@ -1,8 +1,8 @@
 /** The live chat by keyboard, in both themes and widths: it covers nothing that is needed. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { goInside, leave, type Theme } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
+import { goInside, leave, type Theme } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
 import {
   bubble,
   chatIdOf,
@@ -11,9 +11,9 @@ import {
   openChat,
   openSupportOf,
   panel,
-} from "../support/chat-browser.ts";
-import { faultsOf, seeOnce } from "../support/looks.ts";
-import { signUp } from "../support/person.ts";
+} from "../support/browser/chat-browser.ts";
+import { faultsOf, seeOnce } from "../support/browser/layouts.ts";
+import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 const support = openSupportOf(site);

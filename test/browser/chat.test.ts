@@ -3,8 +3,8 @@
  * be written.
  */
 import { describe, expect, test } from "vitest";
-import { appRuns, goTo, leave } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
+import { appRuns, goTo, leave } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
 import {
   conversation,
   field,
@@ -13,9 +13,9 @@ import {
   openSupportOf,
   panel,
   write,
-} from "../support/chat-browser.ts";
-import { COMMON_ADMIN } from "../support/common-server.ts";
-import { eventually, signUp } from "../support/person.ts";
+} from "../support/browser/chat-browser.ts";
+import { COMMON_ADMIN } from "../support/servers/common-server.ts";
+import { eventually, signUp } from "../support/people/person.ts";
 
 const SEND_CALL = "**/api/v1/chat/messages";
 

@@ -5,11 +5,11 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
-import { dialog, inDialog, press, visitAs } from "../support/back-office-pages.ts";
-import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { eventually, signIn, type Person } from "../support/person.ts";
-import { addAdministrator, withSecondFactor } from "../support/two-administrators.ts";
+import { dialog, inDialog, press, visitAs } from "../support/browser/back-office-pages.ts";
+import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { eventually, signIn, type Person } from "../support/people/person.ts";
+import { addAdministrator, withSecondFactor } from "../support/people/two-administrators.ts";
 import { coldPerson, descriptorOf } from "../../modules/wallet/testing/cold-keys.ts";
 
 const ADMIN = { email: "ann@example.test", password: `long enough ${randomUUID()}` };

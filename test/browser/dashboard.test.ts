@@ -4,10 +4,10 @@
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { axeViolations, goTo, leave, notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { buyPlan, getCoins } from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { axeViolations, goTo, leave, notice, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { buyPlan, getCoins } from "../support/people/main-job.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 /** Has nothing, and nothing is done with it. */

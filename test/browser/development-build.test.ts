@@ -7,13 +7,13 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { goTo } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import * as mainJob from "../support/main-job.ts";
-import { PAGES_WITHOUT_MONEY, PUBLIC_PAGES } from "../support/page-paths.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { startServer } from "../support/server.ts";
-import { withSecondFactor } from "../support/two-administrators.ts";
+import { goTo } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import * as mainJob from "../support/people/main-job.ts";
+import { PAGES_WITHOUT_MONEY, PUBLIC_PAGES } from "../support/browser/page-paths.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { startServer } from "../support/servers/server.ts";
+import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 
@@ -56,7 +56,7 @@ const PAGES_MS_MAX = 600_000;
 const site = openSite(() => {
   execFileSync(process.execPath, ["scripts/build-development-pages.mjs"], { stdio: "inherit" });
   return startServer({
-    program: "test/support/server-of-development-pages.ts",
+    program: "test/support/servers/server-of-development-pages.ts",
     env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
   });
 });

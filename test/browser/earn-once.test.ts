@@ -3,10 +3,16 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test, describe } from "vitest";
-import { openSite } from "../support/browser-site.ts";
-import { appRuns, goTo, notice, noticesSoFar } from "../support/browser.ts";
-import { confirmButton, lookAtStake, positionsOf, saver, stake } from "../support/earn-pages.ts";
-import { sendTogether } from "../support/together.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { appRuns, goTo, notice, noticesSoFar } from "../support/browser/browser.ts";
+import {
+  confirmButton,
+  lookAtStake,
+  positionsOf,
+  saver,
+  stake,
+} from "../support/browser/earn-pages.ts";
+import { sendTogether } from "../support/browser/simultaneous-posts.ts";
 
 const site = openSite();
 

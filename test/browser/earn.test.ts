@@ -3,16 +3,16 @@
  * failing.
  */
 import { describe, expect, test } from "vitest";
-import { openSite } from "../support/browser-site.ts";
-import { axeViolations, goTo, notice } from "../support/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { axeViolations, goTo, notice } from "../support/browser/browser.ts";
 import {
   amountField,
   confirmButton,
   positionsOf,
   saver,
   stakeButton,
-} from "../support/earn-pages.ts";
-import { signUp } from "../support/person.ts";
+} from "../support/browser/earn-pages.ts";
+import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 

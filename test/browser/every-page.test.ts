@@ -5,11 +5,11 @@
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { openSite } from "../support/browser-site.ts";
-import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
-import * as mainJob from "../support/main-job.ts";
-import { PAGES_WITHOUT_MONEY, PUBLIC_PAGES } from "../support/page-paths.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/browser/every-layout.ts";
+import * as mainJob from "../support/people/main-job.ts";
+import { PAGES_WITHOUT_MONEY, PUBLIC_PAGES } from "../support/browser/page-paths.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const LOOKS = [
   ["dark then light", 1440, WIDE_LOOK],

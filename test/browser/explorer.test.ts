@@ -4,15 +4,15 @@
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { axeViolations, leave, sidewaysScroll } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
+import { axeViolations, leave, sidewaysScroll } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
 import {
   followToCompleted,
   getCoins,
   outsideAddress,
   requestWithdrawal,
-} from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
+} from "../support/people/main-job.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 const address = outsideAddress();

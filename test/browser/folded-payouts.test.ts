@@ -3,17 +3,17 @@
  * behind the button that leads to them.
  */
 import { expect, test } from "vitest";
-import { axeViolations, leave, sidewaysScroll, type Theme } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { buyPlan, getCoins } from "../support/main-job.ts";
-import { eventually, type Person } from "../support/person.ts";
+import { axeViolations, leave, sidewaysScroll, type Theme } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { buyPlan, getCoins } from "../support/people/main-job.ts";
+import { eventually, type Person } from "../support/people/person.ts";
 import {
   DAY,
   HOUR,
   startInstallationAt,
   travelClock,
   type InstallationInTime,
-} from "../support/time-travel.ts";
+} from "../support/servers/time-travel.ts";
 
 /** At its end it is now: the browser's clock is not moved. */
 const STEPS = 8;

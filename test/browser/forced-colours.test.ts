@@ -1,9 +1,9 @@
 /** Windows high contrast: states and the QR code stay visible with forced colours. */
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { leave } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { leave } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 let ann: Person;

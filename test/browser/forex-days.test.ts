@@ -6,14 +6,14 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
 import { closesAt, dateText, dayAt } from "#market";
-import { goTo, launchBrowser, newVisitor, notice } from "../support/browser.ts";
-import { storageOf } from "../support/browser-person.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins } from "../support/main-job.ts";
-import { openHour } from "../support/open-hour.ts";
-import { goByKeys, openPalette, typeAndTake } from "../support/overlays.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { HOUR, startInstallationAt, travelClock } from "../support/time-travel.ts";
+import { goTo, launchBrowser, newVisitor, notice } from "../support/browser/browser.ts";
+import { storageOf } from "../support/browser/browser-person.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { openHour } from "../support/money/open-hour.ts";
+import { goByKeys, openPalette, typeAndTake } from "../support/browser/overlays.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { HOUR, startInstallationAt, travelClock } from "../support/servers/time-travel.ts";
 
 const clock = travelClock(openHour());
 const site = openSite(async () => {

@@ -4,16 +4,16 @@
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins } from "../support/main-job.ts";
-import { openHour } from "../support/open-hour.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { notice, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { openHour } from "../support/money/open-hour.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 import {
   stoppableInstallation,
   type StoppableInstallation,
-} from "../support/stoppable-postgres.ts";
-import { startInstallationAt, travelClock } from "../support/time-travel.ts";
+} from "../support/servers/stoppable-postgres.ts";
+import { startInstallationAt, travelClock } from "../support/servers/time-travel.ts";
 
 let place: StoppableInstallation;
 const site = openSite(async () => {

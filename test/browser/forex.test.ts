@@ -4,14 +4,14 @@
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { endAnimations, heightOf, notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { faultsOf } from "../support/looks.ts";
-import { getCoins } from "../support/main-job.ts";
-import { openHour } from "../support/open-hour.ts";
-import { openPalette, typeAndTake } from "../support/overlays.ts";
-import { signUp, type Person } from "../support/person.ts";
-import { startInstallationAt, travelClock } from "../support/time-travel.ts";
+import { endAnimations, heightOf, notice, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { faultsOf } from "../support/browser/layouts.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { openHour } from "../support/money/open-hour.ts";
+import { openPalette, typeAndTake } from "../support/browser/overlays.ts";
+import { signUp, type Person } from "../support/people/person.ts";
+import { startInstallationAt, travelClock } from "../support/servers/time-travel.ts";
 
 const clock = travelClock(openHour());
 const site = openSite(async () => {

@@ -6,11 +6,11 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { appRuns, newVisitor, notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { commonServer } from "../support/common-server.ts";
-import { signIn, signUp } from "../support/person.ts";
-import { fillNew, linkOf, setIt } from "../support/recovery-pages.ts";
+import { appRuns, newVisitor, notice, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { commonServer } from "../support/servers/common-server.ts";
+import { signIn, signUp } from "../support/people/person.ts";
+import { fillNew, linkOf, setIt } from "../support/browser/recovery-pages.ts";
 
 const NEXT = "another long one";
 

@@ -1,9 +1,9 @@
 /** Who may see what, and where sign-in leads, in the requirement's words. */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { appRuns, noticesSoFar, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { appRuns, noticesSoFar, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 let ann: Person;

@@ -5,12 +5,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { buyNow, dialogButton, order } from "../support/hardware-page.ts";
-import { fundFilled, getCoins, requestWithdrawal } from "../support/main-job.ts";
-import { eventually, signUp, type Person } from "../support/person.ts";
-import { sendTogether } from "../support/together.ts";
+import { goTo, leave, notice, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { buyNow, dialogButton, order } from "../support/browser/hardware-page.ts";
+import { fundFilled, getCoins, requestWithdrawal } from "../support/people/main-job.ts";
+import { eventually, signUp, type Person } from "../support/people/person.ts";
+import { sendTogether } from "../support/browser/simultaneous-posts.ts";
 
 /** One frame is 150 USD at 60,000 USD per BTC. */
 const FRAME_SATS = 250_000;

@@ -3,11 +3,11 @@
  * is late or fails.
  */
 import { describe, expect, test } from "vitest";
-import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { buyNow, itemCard, order } from "../support/hardware-page.ts";
-import { getCoins } from "../support/main-job.ts";
-import { signUp } from "../support/person.ts";
+import { goTo, leave, notice, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { buyNow, itemCard, order } from "../support/browser/hardware-page.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 

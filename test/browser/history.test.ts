@@ -3,16 +3,16 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { openSite } from "../support/browser-site.ts";
-import { axeViolations } from "../support/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { axeViolations } from "../support/browser/browser.ts";
 import {
   buyPlan,
   followToCompleted,
   getCoins,
   outsideAddress,
   requestWithdrawal,
-} from "../support/main-job.ts";
-import { eventually, signUp, type Person } from "../support/person.ts";
+} from "../support/people/main-job.ts";
+import { eventually, signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 let ann: Person;

@@ -4,8 +4,8 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { appRuns, notice } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
+import { appRuns, notice } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
 
 const TABS_MAX = 60;
 

@@ -5,10 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins, outsideAddress } from "../support/main-job.ts";
-import { signUp } from "../support/person.ts";
+import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins, outsideAddress } from "../support/people/main-job.ts";
+import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 

@@ -4,9 +4,9 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openSite } from "../support/browser-site.ts";
-import { bubble, openChat } from "../support/chat-browser.ts";
-import { signUp } from "../support/person.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { bubble, openChat } from "../support/browser/chat-browser.ts";
+import { signUp } from "../support/people/person.ts";
 
 const FIGURES = [
   ["Hash rate", "2.5 EH/s"],

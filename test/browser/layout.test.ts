@@ -3,10 +3,10 @@
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { leave, sidewaysScroll } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import * as mainJob from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { leave, sidewaysScroll } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import * as mainJob from "../support/people/main-job.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 let ann: Person;

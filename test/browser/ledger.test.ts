@@ -5,11 +5,11 @@
 import { randomBytes } from "node:crypto";
 import { HDKey } from "@scure/bip32";
 import { expect, test } from "vitest";
-import { appRuns, goInside, goTo, leave } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { plugLedgerIn } from "../support/ledger-device.ts";
-import { messageKey } from "../support/message-signer.ts";
-import { signUp } from "../support/person.ts";
+import { appRuns, goInside, goTo, leave } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { plugLedgerIn } from "../support/fakes/ledger-device.ts";
+import { messageKey } from "../support/chain/message-signer.ts";
+import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 

@@ -2,12 +2,12 @@
  * The pages of an installation with a mail server: what they say about messages is true there too.
  */
 import { expect, test } from "vitest";
-import { goInside, leave } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { eventually } from "../support/person.ts";
-import { signUpByMail } from "../support/sign-up-by-mail.ts";
-import { startServer } from "../support/server.ts";
-import { partOf, startSmtpSink, type SmtpSink } from "../support/smtp-sink.ts";
+import { goInside, leave } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { eventually } from "../support/people/person.ts";
+import { signUpByMail } from "../support/people/sign-up-by-mail.ts";
+import { startServer } from "../support/servers/server.ts";
+import { partOf, startSmtpSink, type SmtpSink } from "../support/fakes/smtp-sink.ts";
 
 let smtp: SmtpSink;
 

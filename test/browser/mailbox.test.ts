@@ -1,9 +1,9 @@
 /** The practice mailbox as it opens, before anybody chooses a message. */
 import { expect, test } from "vitest";
-import { axeViolations, leave } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { securityCode } from "../support/main-job.ts";
-import { signUp } from "../support/person.ts";
+import { axeViolations, leave } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { securityCode } from "../support/people/main-job.ts";
+import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 

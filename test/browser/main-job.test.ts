@@ -4,9 +4,9 @@
  * a running contract is counted.
  */
 import { expect, test } from "vitest";
-import { listenTo, type Announcements } from "../support/announcements.ts";
-import { leave, notice } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
+import { listenTo, type Announcements } from "../support/browser/live-regions.ts";
+import { leave, notice } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
 import {
   buyEnterpriseFarm,
   fillWithdrawal,
@@ -17,9 +17,9 @@ import {
   payAndFollow,
   register,
   shownNotice,
-} from "../support/main-job-pages.ts";
-import { outsideAddress } from "../support/main-job.ts";
-import { watchPresses } from "../support/presses.ts";
+} from "../support/browser/main-job-pages.ts";
+import { outsideAddress } from "../support/people/main-job.ts";
+import { watchPresses } from "../support/browser/clicks.ts";
 
 const PRESSES_MAX = 6;
 

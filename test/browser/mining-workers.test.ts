@@ -4,13 +4,13 @@
  */
 import { beforeAll, expect, inject, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
-import { axeViolations, leave, sidewaysScroll } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { loginUrl } from "../support/database-url.ts";
-import { eventually, signUp, type Person } from "../support/person.ts";
-import { postWork, SATOSHI_OF_WORK } from "../support/pool-work.ts";
-import { startServer } from "../support/server.ts";
-import { connectStratum } from "../support/stratum-client.ts";
+import { axeViolations, leave, sidewaysScroll } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { loginUrl } from "../support/servers/database-url.ts";
+import { eventually, signUp, type Person } from "../support/people/person.ts";
+import { postWork, SATOSHI_OF_WORK } from "../support/chain/pool-work.ts";
+import { startServer } from "../support/servers/server.ts";
+import { connectStratum } from "../support/chain/stratum-client.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;

@@ -1,8 +1,8 @@
 /** The palette and the keyboard shortcuts, which every signed-in page has. */
 import { beforeAll, expect, test } from "vitest";
-import { arrived, notice } from "../support/browser.ts";
-import { openSite, type VisitOptions } from "../support/browser-site.ts";
-import { getCoins } from "../support/main-job.ts";
+import { arrived, notice } from "../support/browser/browser.ts";
+import { openSite, type VisitOptions } from "../support/browser/browser-site.ts";
+import { getCoins } from "../support/people/main-job.ts";
 import {
   dialog,
   goByKeys,
@@ -11,8 +11,8 @@ import {
   paletteField,
   pressUntil,
   typeAndTake,
-} from "../support/overlays.ts";
-import { signUp, type Person } from "../support/person.ts";
+} from "../support/browser/overlays.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 let ann: Person;

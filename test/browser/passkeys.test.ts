@@ -4,12 +4,12 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations, goTo, notice, sidewaysScroll } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins, outsideAddress } from "../support/main-job.ts";
-import { signUp } from "../support/person.ts";
-import { HOUR, SECOND, startInstallationAt, travelClock } from "../support/time-travel.ts";
-import { fillAmount } from "../support/withdraw-page.ts";
+import { axeViolations, goTo, notice, sidewaysScroll } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins, outsideAddress } from "../support/people/main-job.ts";
+import { signUp } from "../support/people/person.ts";
+import { HOUR, SECOND, startInstallationAt, travelClock } from "../support/servers/time-travel.ts";
+import { fillAmount } from "../support/browser/withdraw-page.ts";
 
 const clock = travelClock(new Date());
 const site = openSite(async () => {

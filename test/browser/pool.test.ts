@@ -1,9 +1,9 @@
 /** /pool for anybody, and its lines for who has a mining name: what they say is what connects. */
 import { expect, test } from "vitest";
-import { leave } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { callApi, eventually, signUp } from "../support/person.ts";
-import { connectStratum } from "../support/stratum-client.ts";
+import { leave } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { callApi, eventually, signUp } from "../support/people/person.ts";
+import { connectStratum } from "../support/chain/stratum-client.ts";
 
 const site = openSite();
 

@@ -4,10 +4,10 @@
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { appRuns, notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins } from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { appRuns, notice, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
 let ann: Person;

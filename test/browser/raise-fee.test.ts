@@ -6,12 +6,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { runningNode } from "#bitcoin";
-import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { withSecondFactor } from "../support/two-administrators.ts";
-import { coinsCredited, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { startServer } from "../support/server.ts";
+import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { withSecondFactor } from "../support/people/two-administrators.ts";
+import { coinsCredited, outsideAddress, requestWithdrawal } from "../support/people/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/people/person.ts";
+import { startServer } from "../support/servers/server.ts";
 
 const AMOUNT_SATS = 1_000_000;
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };

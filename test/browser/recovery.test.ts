@@ -6,13 +6,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import { appRuns, axeViolations, newVisitor, notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { enrol, prove } from "../support/authenticator.ts";
-import { commonServer } from "../support/common-server.ts";
-import { seeOnce } from "../support/looks.ts";
-import { signIn, signUp } from "../support/person.ts";
-import { fillNew, mailedLink, setIt } from "../support/recovery-pages.ts";
+import {
+  appRuns,
+  axeViolations,
+  newVisitor,
+  notice,
+  type Visitor,
+} from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { enrol, prove } from "../support/people/authenticator.ts";
+import { commonServer } from "../support/servers/common-server.ts";
+import { seeOnce } from "../support/browser/layouts.ts";
+import { signIn, signUp } from "../support/people/person.ts";
+import { fillNew, mailedLink, setIt } from "../support/browser/recovery-pages.ts";
 
 const NEXT = "another long one";
 

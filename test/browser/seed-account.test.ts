@@ -3,9 +3,9 @@
  * asks for it.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { notice } from "../support/browser.ts";
-import { shown, type Kind } from "../support/screen.ts";
-import { openSeedScreens } from "../support/seed-screens.ts";
+import { notice } from "../support/browser/browser.ts";
+import { shown, type Kind } from "../support/browser/screen.ts";
+import { openSeedScreens } from "../support/browser/seed-screens.ts";
 
 const screens = openSeedScreens();
 

@@ -4,9 +4,9 @@
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { COMMON_ADMIN } from "../support/common-server.ts";
-import { openSeedScreens } from "../support/seed-screens.ts";
-import { shown, type Kind } from "../support/screen.ts";
+import { COMMON_ADMIN } from "../support/servers/common-server.ts";
+import { openSeedScreens } from "../support/browser/seed-screens.ts";
+import { shown, type Kind } from "../support/browser/screen.ts";
 
 const screens = openSeedScreens();
 

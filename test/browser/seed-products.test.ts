@@ -3,8 +3,8 @@
  * docs/seed-parity.md asks for it.
  */
 import { describe, expect, test } from "vitest";
-import { shown, type Kind } from "../support/screen.ts";
-import { openSeedScreens } from "../support/seed-screens.ts";
+import { shown, type Kind } from "../support/browser/screen.ts";
+import { openSeedScreens } from "../support/browser/seed-screens.ts";
 
 const screens = openSeedScreens();
 

@@ -4,13 +4,13 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { axeViolations, goInside, leave, notice } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins } from "../support/main-job.ts";
-import { signIn } from "../support/person.ts";
-import { settleAt, type Settler } from "../support/settings.ts";
-import { SECOND, startInstallationAt, travelClock } from "../support/time-travel.ts";
-import { chooseMethod, codeField, fillAmount, review } from "../support/withdraw-page.ts";
+import { axeViolations, goInside, leave, notice } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { signIn } from "../support/people/person.ts";
+import { settleAt, type Settler } from "../support/browser/settings-page.ts";
+import { SECOND, startInstallationAt, travelClock } from "../support/servers/time-travel.ts";
+import { chooseMethod, codeField, fillAmount, review } from "../support/browser/withdraw-page.ts";
 
 const MINUTE = 60 * SECOND;
 const STALE = 11 * MINUTE;

@@ -3,10 +3,10 @@
  * switched off is not sent.
  */
 import { describe, expect, test } from "vitest";
-import { goTo, leave, notice, noticesSoFar } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { signIn } from "../support/person.ts";
-import { isOn, settleAt, toggle } from "../support/settings.ts";
+import { goTo, leave, notice, noticesSoFar } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { signIn } from "../support/people/person.ts";
+import { isOn, settleAt, toggle } from "../support/browser/settings-page.ts";
 
 const SETTINGS_CALL = "**/api/v1/me/notification-settings";
 

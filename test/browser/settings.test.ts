@@ -4,10 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { goTo, leave, notice } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { isOn, settleAt, toggle } from "../support/settings.ts";
+import { goTo, leave, notice } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/people/person.ts";
+import { isOn, settleAt, toggle } from "../support/browser/settings-page.ts";
 
 const site = openSite();
 

@@ -13,12 +13,12 @@ import {
   noticesSoFar,
   sidewaysScroll,
   type Theme,
-} from "../support/browser.ts";
-import { openSite, type VisitOptions } from "../support/browser-site.ts";
-import { seeOnce } from "../support/looks.ts";
-import { getCoins } from "../support/main-job.ts";
-import { dialog, openPalette, pressUntil } from "../support/overlays.ts";
-import { signUp, type Person } from "../support/person.ts";
+} from "../support/browser/browser.ts";
+import { openSite, type VisitOptions } from "../support/browser/browser-site.ts";
+import { seeOnce } from "../support/browser/layouts.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { dialog, openPalette, pressUntil } from "../support/browser/overlays.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const LOOKS: readonly (readonly [Theme, number])[] = [
   ["dark", 1440],

@@ -4,9 +4,9 @@
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { goTo, notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { goTo, notice, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const PASSWORD = "correct horse battery";
 

@@ -4,10 +4,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { htmlPart } from "../../modules/notifications/outbox/mail-parts.ts";
-import { goTo, leave, notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { withSecondFactor } from "../support/two-administrators.ts";
+import { goTo, leave, notice, sidewaysScroll, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 const TICKETS_CALL = "**/api/v1/support/tickets*";

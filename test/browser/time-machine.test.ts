@@ -4,9 +4,9 @@
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { axeViolations, sidewaysScroll } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { axeViolations, sidewaysScroll } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const STARTER = "/time-machine?plan=starter-rig&days=30&start=2013-11-06";
 const PAYS =

@@ -4,10 +4,10 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { appRuns, leave, notice } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { signIn } from "../support/person.ts";
-import { watchPresses } from "../support/presses.ts";
+import { appRuns, leave, notice } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { signIn } from "../support/people/person.ts";
+import { watchPresses } from "../support/browser/clicks.ts";
 
 /** After the one on the public page. */
 const PRESSES_MAX = 3;

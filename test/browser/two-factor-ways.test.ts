@@ -3,14 +3,14 @@
  * mailed link that stops at it.
  */
 import { beforeAll, expect, test } from "vitest";
-import { enrol, prove, toNextStep, type Authenticator } from "../support/authenticator.ts";
-import { axeViolations, leave, notice } from "../support/browser.ts";
-import { messagesIn, openChat, write } from "../support/chat-browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins, outsideAddress } from "../support/main-job.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { HOUR, SECOND, startInstallationAt, travelClock } from "../support/time-travel.ts";
-import { codeField, fillAmount, review, submitButton } from "../support/withdraw-page.ts";
+import { enrol, prove, toNextStep, type Authenticator } from "../support/people/authenticator.ts";
+import { axeViolations, leave, notice } from "../support/browser/browser.ts";
+import { messagesIn, openChat, write } from "../support/browser/chat-browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins, outsideAddress } from "../support/people/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/people/person.ts";
+import { HOUR, SECOND, startInstallationAt, travelClock } from "../support/servers/time-travel.ts";
+import { codeField, fillAmount, review, submitButton } from "../support/browser/withdraw-page.ts";
 
 const clock = travelClock(new Date());
 const site = openSite(async () => {

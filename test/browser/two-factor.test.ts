@@ -4,11 +4,11 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { authenticatorOf, type Authenticator } from "../support/authenticator.ts";
-import { goInside, goTo, leave, notice } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { seeOnce } from "../support/looks.ts";
-import { settleAt } from "../support/settings.ts";
+import { authenticatorOf, type Authenticator } from "../support/people/authenticator.ts";
+import { goInside, goTo, leave, notice } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { seeOnce } from "../support/browser/layouts.ts";
+import { settleAt } from "../support/browser/settings-page.ts";
 
 const site = openSite();
 const PAGE = "/settings/two-factor";

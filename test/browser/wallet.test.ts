@@ -6,11 +6,11 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "../../api/payout-accounts.ts";
-import { goInside, goTo, leave, notice, type Visitor } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins, securityCode } from "../support/main-job.ts";
-import { messageKey } from "../support/message-signer.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { goInside, goTo, leave, notice, type Visitor } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins, securityCode } from "../support/people/main-job.ts";
+import { messageKey } from "../support/chain/message-signer.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 
 const WARNING = "Security Warning";
 const WARNING_TEXT =

@@ -5,21 +5,21 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeViolations, leave } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { messageKey } from "../support/message-signer.ts";
-import { signUp } from "../support/person.ts";
-import { startServer } from "../support/server.ts";
+import { axeViolations, leave } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { messageKey } from "../support/chain/message-signer.ts";
+import { signUp } from "../support/people/person.ts";
+import { startServer } from "../support/servers/server.ts";
 import {
   startWalletConnectRelay,
   type WalletConnectRelay,
-} from "../support/walletconnect-relay.ts";
+} from "../support/fakes/walletconnect-relay.ts";
 import {
   BITCOIN,
   openPhoneWallet,
   REGTEST,
   type PhoneWallet,
-} from "../support/walletconnect-wallet.ts";
+} from "../support/fakes/walletconnect-wallet.ts";
 
 let relay: WalletConnectRelay | undefined;
 const site = openSite(async () => {

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { appRuns } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { buyPlan, getCoins, minePaid } from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
-import { countScriptBytes } from "../support/script-bytes.ts";
+import { appRuns } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { buyPlan, getCoins, minePaid } from "../support/people/main-job.ts";
+import { signUp, type Person } from "../support/people/person.ts";
+import { countScriptBytes } from "../support/browser/script-bytes.ts";
 
 const LANDING_SCRIPT_BYTES_MAX = 90_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 190_000;

@@ -4,10 +4,10 @@
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { notice } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { getCoins, outsideAddress } from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { notice } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { getCoins, outsideAddress } from "../support/people/main-job.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 import {
   amountField,
   chooseMethod,
@@ -16,7 +16,7 @@ import {
   onWithdraw,
   review,
   submitButton,
-} from "../support/withdraw-page.ts";
+} from "../support/browser/withdraw-page.ts";
 
 const site = openSite();
 let ann: Person;

@@ -10,11 +10,11 @@ import {
   testAccounts,
   type SimulatedMethod,
 } from "../../api/payout-accounts.ts";
-import { appRuns, goInside, goTo, notice, noticesSoFar } from "../support/browser.ts";
-import { openSite } from "../support/browser-site.ts";
-import { payAndFollow } from "../support/main-job-pages.ts";
-import { getCoins, securityCode } from "../support/main-job.ts";
-import { eventually, signUp, type Person } from "../support/person.ts";
+import { appRuns, goInside, goTo, notice, noticesSoFar } from "../support/browser/browser.ts";
+import { openSite } from "../support/browser/browser-site.ts";
+import { payAndFollow } from "../support/browser/main-job-pages.ts";
+import { getCoins, securityCode } from "../support/people/main-job.ts";
+import { eventually, signUp, type Person } from "../support/people/person.ts";
 import {
   chooseMethod,
   codeField,
@@ -24,7 +24,7 @@ import {
   review,
   reviewWithCode,
   submitButton,
-} from "../support/withdraw-page.ts";
+} from "../support/browser/withdraw-page.ts";
 
 const site = openSite();
 let ann: Person;

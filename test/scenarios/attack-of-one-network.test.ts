@@ -6,8 +6,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { startServer, type RunningServer } from "../support/servers/server.ts";
 
 const ENEMY = "127.0.0.2";
 const AT_ONCE = 90;

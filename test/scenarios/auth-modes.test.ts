@@ -7,12 +7,12 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig, silentLog } from "#platform";
 import { openInstallation, type Installation } from "../../server/open-installation.ts";
-import { enrol, prove } from "../support/authenticator.ts";
-import { testDatabase } from "../support/database.ts";
-import { giveProcessLogins, newInstallation } from "../support/installation.ts";
-import { callApi } from "../support/person.ts";
-import { travelClock } from "../support/time-travel.ts";
-import { memoryFolder, removeFolder } from "../support/scratch-folder.ts";
+import { enrol, prove } from "../support/people/authenticator.ts";
+import { testDatabase } from "../support/servers/database.ts";
+import { giveProcessLogins, newInstallation } from "../support/servers/installation.ts";
+import { callApi } from "../support/people/person.ts";
+import { travelClock } from "../support/servers/time-travel.ts";
+import { memoryFolder, removeFolder } from "../support/servers/scratch-folder.ts";
 
 const closing: (() => unknown)[] = [];
 const installations: Installation[] = [];

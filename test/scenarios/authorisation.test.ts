@@ -22,9 +22,9 @@ import {
   promoted,
   secured,
 } from "../authorisation/people.ts";
-import { signIn, signUp, tryOut, type Person } from "../support/person.ts";
-import { newInstallation, type Installation } from "../support/installation.ts";
-import { manyRequests } from "../support/launch-server.ts";
+import { signIn, signUp, tryOut, type Person } from "../support/people/person.ts";
+import { newInstallation, type Installation } from "../support/servers/installation.ts";
+import { manyRequests } from "../support/servers/launch-server.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 let opened: Opened;

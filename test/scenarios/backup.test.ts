@@ -17,19 +17,24 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig, silentLog, StartError } from "#platform";
 import { restoreCopy } from "../../modules/backup/restore-copy.ts";
-import { auditBooks } from "../support/audit.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
 import {
   getCoins,
   outsideAddress,
   requestWithdrawal,
   followToCompleted,
-} from "../support/main-job.ts";
-import { PASSPHRASE, runCommand, startCommand, type Ended } from "../support/operator-command.ts";
-import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+} from "../support/people/main-job.ts";
+import {
+  PASSPHRASE,
+  runCommand,
+  startCommand,
+  type Ended,
+} from "../support/servers/operator-command.ts";
+import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/people/person.ts";
+import { diskFolder, removeFolder } from "../support/servers/scratch-folder.ts";
 import { length } from "../support/seeds.ts";
-import { startServerIn, startServerOnDisk, type RunningServer } from "../support/server.ts";
-import { withSecondFactor } from "../support/two-administrators.ts";
+import { startServerIn, startServerOnDisk, type RunningServer } from "../support/servers/server.ts";
+import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "root@example.test", password: "long enough root" };
 const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };

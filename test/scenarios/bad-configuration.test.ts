@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform";
-import { newInstallationOnDisk } from "../support/installation.ts";
-import { PRODUCT } from "../support/launch-server.ts";
-import { startServerIn, type RunningServer } from "../support/server.ts";
-import { stoppableInstallation } from "../support/stoppable-postgres.ts";
-import { removeFolder } from "../support/scratch-folder.ts";
+import { newInstallationOnDisk } from "../support/servers/installation.ts";
+import { PRODUCT } from "../support/servers/launch-server.ts";
+import { startServerIn, type RunningServer } from "../support/servers/server.ts";
+import { stoppableInstallation } from "../support/servers/stoppable-postgres.ts";
+import { removeFolder } from "../support/servers/scratch-folder.ts";
 
 let dataDir: string;
 let running: RunningServer | undefined;

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hostileVisit, withdrawalJson } from "../support/hostile-visit.ts";
-import { coinsCredited, outsideAddress } from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
-import { refusalOf } from "../support/raw-request.ts";
+import { hostileVisit, withdrawalJson } from "../support/inputs/hostile-visit.ts";
+import { coinsCredited, outsideAddress } from "../support/people/main-job.ts";
+import { signUp, type Person } from "../support/people/person.ts";
+import { refusalOf } from "../support/servers/raw-request.ts";
 
 const STAKES = "/api/v1/earn/stakes";
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signUp, type Person } from "../support/person.ts";
+import { signUp, type Person } from "../support/people/person.ts";
 import {
   hangUp,
   isClientError,
@@ -12,8 +12,8 @@ import {
   refusalOf,
   send as sendTo,
   type Sent,
-} from "../support/raw-request.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
+} from "../support/servers/raw-request.ts";
+import { startServer, type RunningServer } from "../support/servers/server.ts";
 
 let server: RunningServer;
 let person: Person;

@@ -5,10 +5,10 @@
 import { bech32, bech32m } from "@scure/base";
 import { describe, expect, test } from "vitest";
 import { testAccounts } from "../../api/payout-accounts.ts";
-import { hostileVisit, withdrawalJson } from "../support/hostile-visit.ts";
-import { outsideAddress, securityCode } from "../support/main-job.ts";
-import { eventually } from "../support/person.ts";
-import { refusalOf } from "../support/raw-request.ts";
+import { hostileVisit, withdrawalJson } from "../support/inputs/hostile-visit.ts";
+import { outsideAddress, securityCode } from "../support/people/main-job.ts";
+import { eventually } from "../support/people/person.ts";
+import { refusalOf } from "../support/servers/raw-request.ts";
 
 const FEE_SATS = 10_000;
 const DUST_SATS = 294;

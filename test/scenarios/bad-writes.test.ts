@@ -8,15 +8,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
 import { paths } from "../../api/paths.ts";
-import { auditBooks } from "../support/audit.ts";
-import { getCoins } from "../support/main-job.ts";
-import { pairwise } from "../support/pairwise.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { refusalOf, send, type Sent } from "../support/raw-request.ts";
-import { nobody, writes, type WriteName } from "../support/well-formed-writes.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
+import { getCoins } from "../support/people/main-job.ts";
+import { pairwise } from "../support/inputs/pairwise.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { refusalOf, send, type Sent } from "../support/servers/raw-request.ts";
+import { nobody, writes, type WriteName } from "../support/inputs/well-formed-writes.ts";
 import { isFullLength } from "../support/seeds.ts";
-import { addAdministrator, withSecondFactor } from "../support/two-administrators.ts";
-import { startServer, type InstalledServer } from "../support/server.ts";
+import { addAdministrator, withSecondFactor } from "../support/people/two-administrators.ts";
+import { startServer, type InstalledServer } from "../support/servers/server.ts";
 
 /** Refused by the parser, with the whole body, whichever field it stands in. */
 const notJson = ["01", "NaN", "0x10"];

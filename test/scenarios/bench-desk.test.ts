@@ -1,10 +1,10 @@
 /** The benchmark of the desk finds an open market at any time, at weekends, too. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newInstallation } from "../support/installation.ts";
-import { launchServer, type LaunchedServer } from "../support/launch-server.ts";
-import { openHour } from "../support/open-hour.ts";
-import { signUp } from "../support/person.ts";
-import { forgetLastSeen } from "../support/time-travel.ts";
+import { newInstallation } from "../support/servers/installation.ts";
+import { launchServer, type LaunchedServer } from "../support/servers/launch-server.ts";
+import { openHour } from "../support/money/open-hour.ts";
+import { signUp } from "../support/people/person.ts";
+import { forgetLastSeen } from "../support/servers/time-travel.ts";
 
 let server: LaunchedServer;
 let remove: () => Promise<void>;

@@ -5,15 +5,15 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHour } from "../support/open-hour.ts";
-import { buyPlan } from "../support/main-job.ts";
-import { ApiFailure, eventually, signUp, tryOut, type Person } from "../support/person.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
+import { openHour } from "../support/money/open-hour.ts";
+import { buyPlan } from "../support/people/main-job.ts";
+import { ApiFailure, eventually, signUp, tryOut, type Person } from "../support/people/person.ts";
+import { startServer, type RunningServer } from "../support/servers/server.ts";
 import {
   startInstallationAt,
   travelClock,
   type InstallationInTime,
-} from "../support/time-travel.ts";
+} from "../support/servers/time-travel.ts";
 
 const CLASS = 30;
 const POSTED_SHARE = 40;

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
-import { startServer, type InstalledServer } from "../support/server.ts";
+import { startServer, type InstalledServer } from "../support/servers/server.ts";
 import { judge } from "../trials/failover/judge.ts";
 import { KINDS, startLoad } from "../trials/failover/load.ts";
 

@@ -6,8 +6,8 @@
 import { randomUUID } from "node:crypto";
 import { delimiter } from "node:path";
 import { expect, test } from "vitest";
-import { auditBooks } from "../support/audit.ts";
-import { coreFolder } from "../support/bitcoind.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
+import { coreFolder } from "../support/chain/bitcoind.ts";
 import {
   buyPlan,
   coinsCredited,
@@ -15,12 +15,12 @@ import {
   minePaid,
   outsideAddress,
   securityCode,
-} from "../support/main-job.ts";
-import { eventually, signUp } from "../support/person.ts";
-import { childrenTold, processesUsing } from "../support/processes.ts";
-import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
-import { startServerIn } from "../support/server.ts";
-import { untilAnswered } from "../support/strike.ts";
+} from "../support/people/main-job.ts";
+import { eventually, signUp } from "../support/people/person.ts";
+import { childrenTold, processesUsing } from "../support/servers/processes.ts";
+import { diskFolder, removeFolder } from "../support/servers/scratch-folder.ts";
+import { startServerIn } from "../support/servers/server.ts";
+import { untilAnswered } from "../support/servers/kill-part.ts";
 
 const AMOUNT_SATS = 1_000_000;
 const SECRETS = { ADMIN_EMAIL: "admin@floor.test", ADMIN_PASSWORD: "planted for nobody else" };

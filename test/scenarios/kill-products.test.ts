@@ -6,15 +6,20 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testAccounts } from "../../api/payout-accounts.ts";
-import { auditBooks } from "../support/audit.ts";
-import { insideEmbedded } from "../support/inside-embedded.ts";
-import { fundFilled, getCoins, securityCode } from "../support/main-job.ts";
-import { anHourPasses } from "../support/payout-times.ts";
-import { eventually, signUp, type Person } from "../support/person.ts";
-import { processesUsing } from "../support/processes.ts";
-import { startServerOnDisk } from "../support/server.ts";
-import { strike, untilAnswered, type Installation, type Victim } from "../support/strike.ts";
-import { removeFolder } from "../support/scratch-folder.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
+import { insideEmbedded } from "../support/servers/inside-embedded.ts";
+import { fundFilled, getCoins, securityCode } from "../support/people/main-job.ts";
+import { anHourPasses } from "../support/money/payout-times.ts";
+import { eventually, signUp, type Person } from "../support/people/person.ts";
+import { processesUsing } from "../support/servers/processes.ts";
+import { startServerOnDisk } from "../support/servers/server.ts";
+import {
+  strike,
+  untilAnswered,
+  type Installation,
+  type Victim,
+} from "../support/servers/kill-part.ts";
+import { removeFolder } from "../support/servers/scratch-folder.ts";
 
 const SCENARIO_MS_MAX = 240_000;
 const STAKE_SATS = 700_000;

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { auditBooks } from "../support/audit.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
 import {
   buyPlan,
   coinsCredited,
@@ -13,12 +13,17 @@ import {
   minePaid,
   outsideAddress,
   securityCode,
-} from "../support/main-job.ts";
-import { eventually, signUp } from "../support/person.ts";
-import { processesUsing } from "../support/processes.ts";
-import { startServerOnDisk } from "../support/server.ts";
-import { strike, untilAnswered, type Installation, type Victim } from "../support/strike.ts";
-import { removeFolder } from "../support/scratch-folder.ts";
+} from "../support/people/main-job.ts";
+import { eventually, signUp } from "../support/people/person.ts";
+import { processesUsing } from "../support/servers/processes.ts";
+import { startServerOnDisk } from "../support/servers/server.ts";
+import {
+  strike,
+  untilAnswered,
+  type Installation,
+  type Victim,
+} from "../support/servers/kill-part.ts";
+import { removeFolder } from "../support/servers/scratch-folder.ts";
 
 const SCENARIO_MS_MAX = 240_000;
 

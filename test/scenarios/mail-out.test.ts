@@ -4,12 +4,12 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually, callApi } from "../support/person.ts";
-import { signUpByMail } from "../support/sign-up-by-mail.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
-import { startSmsSink, type SmsSink } from "../support/sms-sink.ts";
-import { headerOf, partOf, startSmtpSink, type SmtpSink } from "../support/smtp-sink.ts";
-import { removeFolder } from "../support/scratch-folder.ts";
+import { eventually, callApi } from "../support/people/person.ts";
+import { signUpByMail } from "../support/people/sign-up-by-mail.ts";
+import { startServer, type RunningServer } from "../support/servers/server.ts";
+import { startSmsSink, type SmsSink } from "../support/fakes/sms-sink.ts";
+import { headerOf, partOf, startSmtpSink, type SmtpSink } from "../support/fakes/smtp-sink.ts";
+import { removeFolder } from "../support/servers/scratch-folder.ts";
 
 let smtp: SmtpSink;
 let sms: SmsSink;

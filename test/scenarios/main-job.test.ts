@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { delimiter } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { backends } from "../support/bitcoind.ts";
+import { backends } from "../support/chain/bitcoind.ts";
 import {
   buyPlan,
   followToCompleted,
@@ -9,11 +9,11 @@ import {
   minePaid,
   outsideAddress,
   requestWithdrawal,
-} from "../support/main-job.ts";
-import { eventually, signUp } from "../support/person.ts";
-import { diskFolder } from "../support/scratch-folder.ts";
-import { startServerIn, type RunningServer } from "../support/server.ts";
-import { connectedAs } from "../support/inside-embedded.ts";
+} from "../support/people/main-job.ts";
+import { eventually, signUp } from "../support/people/person.ts";
+import { diskFolder } from "../support/servers/scratch-folder.ts";
+import { startServerIn, type RunningServer } from "../support/servers/server.ts";
+import { connectedAs } from "../support/servers/inside-embedded.ts";
 
 describe.each(backends)("on the $backend node", ({ searchPath }) => {
   let server: RunningServer;

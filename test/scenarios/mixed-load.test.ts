@@ -9,19 +9,19 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { balancesOf, statement } from "#ledger";
 import { openDatabase, type Queryable } from "#platform";
 import { testAccounts } from "../../api/payout-accounts.ts";
-import { auditBooks } from "../support/audit.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
 import {
   coinsCredited,
   fundFilled,
   outsideAddress,
   requestWithdrawal,
   securityCode,
-} from "../support/main-job.ts";
-import { anHourPasses } from "../support/payout-times.ts";
-import { pseudoRandom } from "../support/pseudo-random.ts";
+} from "../support/people/main-job.ts";
+import { anHourPasses } from "../support/money/payout-times.ts";
+import { pseudoRandom } from "../support/inputs/pseudo-random.ts";
 import { length, newestSeed } from "../support/seeds.ts";
-import { ApiFailure, eventually, signUp, type Person } from "../support/person.ts";
-import { startServer, type InstalledServer } from "../support/server.ts";
+import { ApiFailure, eventually, signUp, type Person } from "../support/people/person.ts";
+import { startServer, type InstalledServer } from "../support/servers/server.ts";
 
 const PEOPLE = length(5, 8);
 const HANDS_EACH = 3;

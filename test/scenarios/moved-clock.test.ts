@@ -4,15 +4,15 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, openPayGate, payGateState, type Database } from "#platform";
-import { buyPlan, getCoins, minePaid, paidByMining } from "../support/main-job.ts";
-import { eventually, type Person } from "../support/person.ts";
+import { buyPlan, getCoins, minePaid, paidByMining } from "../support/people/main-job.ts";
+import { eventually, type Person } from "../support/people/person.ts";
 import {
   DAY,
   HOUR,
   startInstallationAt,
   travelClock,
   type InstallationInTime,
-} from "../support/time-travel.ts";
+} from "../support/servers/time-travel.ts";
 
 /** 1,500 TH/s earn 3,408,304 satoshis in 30 days. */
 const DAY_SATS = 113_610;

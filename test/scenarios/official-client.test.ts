@@ -6,13 +6,13 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { supabasePublicKey } from "#users";
-import { callApi, eventually } from "../support/person.ts";
+import { callApi, eventually } from "../support/people/person.ts";
 import {
   SECOND,
   startInstallationAt,
   travelClock,
   type InstallationInTime,
-} from "../support/time-travel.ts";
+} from "../support/servers/time-travel.ts";
 
 const MINUTE = 60 * SECOND;
 const EMAIL = "wanda@example.test";

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findNatsServer, startNats, type NatsServer } from "../support/nats-server.ts";
-import { signIn, signUp } from "../support/person.ts";
-import { listenTo } from "../support/stream-listener.ts";
-import { startTwoServers, type TwoServers } from "../support/two-servers.ts";
+import { findNatsServer, startNats, type NatsServer } from "../support/servers/nats-server.ts";
+import { signIn, signUp } from "../support/people/person.ts";
+import { listenTo } from "../support/servers/stream-listener.ts";
+import { startTwoServers, type TwoServers } from "../support/servers/two-servers.ts";
 
 const HELD_MS_MAX = 5_000;
 const POLICY = 1008;

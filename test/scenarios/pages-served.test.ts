@@ -1,7 +1,7 @@
 /** Every page of the router answers with HTTP 200, with a slash at its end too. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServer, type InstalledServer } from "../support/server.ts";
+import { startServer, type InstalledServer } from "../support/servers/server.ts";
 
 interface Map {
   readonly pages: Readonly<Record<string, string>>;

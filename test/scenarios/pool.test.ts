@@ -5,13 +5,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { callApi, eventually, signUp, type Person } from "../support/person.ts";
-import { pseudoRandom } from "../support/pseudo-random.ts";
+import { callApi, eventually, signUp, type Person } from "../support/people/person.ts";
+import { pseudoRandom } from "../support/inputs/pseudo-random.ts";
 import { length } from "../support/seeds.ts";
-import { childOf } from "../support/processes.ts";
-import { startServer, type InstalledServer } from "../support/server.ts";
-import { connectStratum, type StratumClient } from "../support/stratum-client.ts";
-import { listenTo } from "../support/stream-listener.ts";
+import { childOf } from "../support/servers/processes.ts";
+import { startServer, type InstalledServer } from "../support/servers/server.ts";
+import { connectStratum, type StratumClient } from "../support/chain/stratum-client.ts";
+import { listenTo } from "../support/servers/stream-listener.ts";
 
 /** So many hashes that a share takes some tenths of a second. */
 const DIFFICULTY = 0.00002;

@@ -7,9 +7,9 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "../../api/paths.ts";
 import { signInRows } from "../authorisation/sign-in-rows.ts";
-import { generateClient, type ApiClient } from "../support/api-client.ts";
-import { signUp, type Person } from "../support/person.ts";
-import { startServer, type InstalledServer } from "../support/server.ts";
+import { generateClient, type ApiClient } from "../support/servers/api-client.ts";
+import { signUp, type Person } from "../support/people/person.ts";
+import { startServer, type InstalledServer } from "../support/servers/server.ts";
 
 interface Operation {
   readonly operationId: string;

@@ -1,9 +1,9 @@
 /** A withdrawal whose answer was lost is repeated under its key, with a new code. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getCoins, outsideAddress, securityCode } from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
-import { startServer, type InstalledServer } from "../support/server.ts";
+import { getCoins, outsideAddress, securityCode } from "../support/people/main-job.ts";
+import { signUp, type Person } from "../support/people/person.ts";
+import { startServer, type InstalledServer } from "../support/servers/server.ts";
 
 let server: InstalledServer | undefined;
 let person: Person;

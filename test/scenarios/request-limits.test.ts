@@ -1,7 +1,7 @@
 /** The limits of requests on the running server, to those who reach them and to everybody else. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signUp, type Person } from "../support/person.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
+import { signUp, type Person } from "../support/people/person.ts";
+import { startServer, type RunningServer } from "../support/servers/server.ts";
 
 const ANONYMOUS = 40;
 const SIGNED_IN = 60;

@@ -7,18 +7,18 @@ import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { auditBooks } from "../support/audit.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
 import {
   followToCompleted,
   getCoins,
   outsideAddress,
   requestWithdrawal,
-} from "../support/main-job.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { processesUsing } from "../support/processes.ts";
-import { copyFolder, diskFolder, removeFolder } from "../support/scratch-folder.ts";
-import { startServerIn, startServerOnDisk, type RunningServer } from "../support/server.ts";
-import { withSecondFactor } from "../support/two-administrators.ts";
+} from "../support/people/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/people/person.ts";
+import { processesUsing } from "../support/servers/processes.ts";
+import { copyFolder, diskFolder, removeFolder } from "../support/servers/scratch-folder.ts";
+import { startServerIn, startServerOnDisk, type RunningServer } from "../support/servers/server.ts";
+import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "root@example.test", password: "long enough root" };
 const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };

@@ -13,9 +13,9 @@ import { createAccount } from "../../modules/wallet/chain/account.ts";
 import { openIssuedAddresses } from "../../modules/wallet/chain/issued-addresses.ts";
 import { findKey } from "../../modules/wallet/chain/keys-table.ts";
 import { addressesWithin } from "../../modules/wallet/deposits/deposit-address.ts";
-import { runCommand } from "../support/operator-command.ts";
-import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
-import { startServerIn, startServerOnDisk, type RunningServer } from "../support/server.ts";
+import { runCommand } from "../support/servers/operator-command.ts";
+import { diskFolder, removeFolder } from "../support/servers/scratch-folder.ts";
+import { startServerIn, startServerOnDisk, type RunningServer } from "../support/servers/server.ts";
 
 const LOST = 3_000;
 const LATER = 200;

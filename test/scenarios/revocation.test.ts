@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { paths, type RouteName } from "../../api/paths.ts";
 import { apiRows } from "../authorisation.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { startServer, type RunningServer } from "../support/servers/server.ts";
 
 const HELD_MS_MAX = 5_000;
 const POLICY = 1008;

@@ -5,12 +5,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
-import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
-import { eventually, signIn, signUp } from "../support/person.ts";
-import { childOf, childrenOf } from "../support/processes.ts";
-import type { RunningServer } from "../support/server.ts";
-import { severalServers, type SeveralServers } from "../support/several-servers.ts";
-import { listenTo } from "../support/stream-listener.ts";
+import { getCoins, outsideAddress, requestWithdrawal } from "../support/people/main-job.ts";
+import { eventually, signIn, signUp } from "../support/people/person.ts";
+import { childOf, childrenOf } from "../support/servers/processes.ts";
+import type { RunningServer } from "../support/servers/server.ts";
+import { severalServers, type SeveralServers } from "../support/servers/several-servers.ts";
+import { listenTo } from "../support/servers/stream-listener.ts";
 
 const GOING_AWAY = 1001;
 let servers: SeveralServers;

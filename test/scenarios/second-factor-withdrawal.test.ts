@@ -4,22 +4,22 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { enrol, prove, toNextStep } from "../support/authenticator.ts";
-import { getCoins, outsideAddress, securityCode } from "../support/main-job.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
+import { enrol, prove, toNextStep } from "../support/people/authenticator.ts";
+import { getCoins, outsideAddress, securityCode } from "../support/people/main-job.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
 import {
   clientOf,
   MINUTE,
   protectAt,
   signInWithCodeAt,
   type Protected,
-} from "../support/protected-person.ts";
+} from "../support/people/protected-person.ts";
 import {
   HOUR,
   startInstallationAt,
   travelClock,
   type InstallationInTime,
-} from "../support/time-travel.ts";
+} from "../support/servers/time-travel.ts";
 
 const clock = travelClock(new Date());
 let installation: InstallationInTime;

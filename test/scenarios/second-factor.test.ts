@@ -12,21 +12,21 @@ import { WebSocket } from "ws";
 import { SERVICE_KEY_FILE } from "#users";
 import { paths, type RouteName } from "../../api/paths.ts";
 import { apiRows } from "../authorisation.ts";
-import { prove } from "../support/authenticator.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { prove } from "../support/people/authenticator.ts";
+import { eventually, signIn, signUp, type Person } from "../support/people/person.ts";
 import {
   clientOf,
   MINUTE,
   protectAt,
   signInWithCodeAt,
   type Protected,
-} from "../support/protected-person.ts";
+} from "../support/people/protected-person.ts";
 import { isFullLength } from "../support/seeds.ts";
 import {
   startInstallationAt,
   travelClock,
   type InstallationInTime,
-} from "../support/time-travel.ts";
+} from "../support/servers/time-travel.ts";
 
 const POLICY = 1008;
 

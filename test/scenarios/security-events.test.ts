@@ -6,9 +6,9 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
-import { withSecondFactor } from "../support/two-administrators.ts";
+import { eventually, signIn, signUp, type Person } from "../support/people/person.ts";
+import { startServer, type RunningServer } from "../support/servers/server.ts";
+import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 /** Of a figure, in PromQL: a name of several words. */

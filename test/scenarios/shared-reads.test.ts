@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, openDatabase } from "#platform";
-import { pseudoRandom } from "../support/pseudo-random.ts";
-import { callApi, signUp, type Person } from "../support/person.ts";
-import { startServer, type InstalledServer } from "../support/server.ts";
+import { pseudoRandom } from "../support/inputs/pseudo-random.ts";
+import { callApi, signUp, type Person } from "../support/people/person.ts";
+import { startServer, type InstalledServer } from "../support/servers/server.ts";
 
 const PEOPLE = 16;
 const ROUNDS = 30;

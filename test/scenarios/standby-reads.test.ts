@@ -23,11 +23,11 @@ import { routes } from "../../api/tables.ts";
 import { openInstallation, type Installation } from "../../server/open-installation.ts";
 import { apiRows, type Belongings } from "../authorisation.ts";
 import { acquire, secured } from "../authorisation/people.ts";
-import { manyRequests } from "../support/launch-server.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { memoryFolder, removeFolder } from "../support/scratch-folder.ts";
-import { listenTo } from "../support/stream-listener.ts";
-import { startTwoPostgres, type TwoPostgres } from "../support/two-postgres.ts";
+import { manyRequests } from "../support/servers/launch-server.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { memoryFolder, removeFolder } from "../support/servers/scratch-folder.ts";
+import { listenTo } from "../support/servers/stream-listener.ts";
+import { startTwoPostgres, type TwoPostgres } from "../support/servers/two-postgres.ts";
 
 const STANDBY_ROUTES = (Object.keys(routes) as RouteName[]).filter(
   (name) => routes[name].readsStandby,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchServer, type LaunchedServer } from "../support/launch-server.ts";
+import { launchServer, type LaunchedServer } from "../support/servers/launch-server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-terminal-"));
 const path = join(dataDir, "log", "hashfloor.log");

@@ -9,11 +9,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
-import { auditBooks } from "../support/audit.ts";
-import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
-import { signUp } from "../support/person.ts";
-import { childOf, childrenTold, processesUsing } from "../support/processes.ts";
-import { startServer, startServerOnDisk, type RunningServer } from "../support/server.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
+import { getCoins, outsideAddress, requestWithdrawal } from "../support/people/main-job.ts";
+import { signUp } from "../support/people/person.ts";
+import { childOf, childrenTold, processesUsing } from "../support/servers/processes.ts";
+import { startServer, startServerOnDisk, type RunningServer } from "../support/servers/server.ts";
 
 let server: RunningServer;
 

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { startServer, type RunningServer } from "../support/servers/server.ts";
 
 const POLICY = 1008;
 const TOO_BIG = 1009;

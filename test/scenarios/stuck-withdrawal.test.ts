@@ -9,18 +9,18 @@ import { appendFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runningNode } from "#bitcoin";
-import { auditBooks } from "../support/audit.ts";
-import { coreFolder } from "../support/bitcoind.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
+import { coreFolder } from "../support/chain/bitcoind.ts";
 import {
   followToCompleted,
   getCoins,
   outsideAddress,
   requestWithdrawal,
-} from "../support/main-job.ts";
-import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
-import { startServerIn, type RunningServer } from "../support/server.ts";
-import { withSecondFactor } from "../support/two-administrators.ts";
+} from "../support/people/main-job.ts";
+import { eventually, signIn, signUp, type Person } from "../support/people/person.ts";
+import { diskFolder, removeFolder } from "../support/servers/scratch-folder.ts";
+import { startServerIn, type RunningServer } from "../support/servers/server.ts";
+import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const AMOUNT_SATS = 1_000_000;
 const BLOCKS_WITHOUT_IT = 3;

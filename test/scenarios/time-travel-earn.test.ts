@@ -3,16 +3,16 @@
  * interest to the satoshi and once, the principal always in full, power paid with the earnings.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditBooks } from "../support/audit.ts";
-import { fundFilled, getCoins } from "../support/main-job.ts";
-import { eventually, type Person } from "../support/person.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
+import { fundFilled, getCoins } from "../support/people/main-job.ts";
+import { eventually, type Person } from "../support/people/person.ts";
 import {
   DAY,
   HOUR,
   startInstallationAt,
   travelClock,
   type InstallationInTime,
-} from "../support/time-travel.ts";
+} from "../support/servers/time-travel.ts";
 
 const clock = travelClock(new Date());
 let installation: InstallationInTime;

@@ -5,9 +5,9 @@
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditBooks } from "../support/audit.ts";
-import { buyPlan, getCoins, paidByMining, securityCode } from "../support/main-job.ts";
-import { callApi, eventually, type Person } from "../support/person.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
+import { buyPlan, getCoins, paidByMining, securityCode } from "../support/people/main-job.ts";
+import { callApi, eventually, type Person } from "../support/people/person.ts";
 import {
   DAY,
   HOUR,
@@ -15,7 +15,7 @@ import {
   startInstallationAt,
   travelClock,
   type InstallationInTime,
-} from "../support/time-travel.ts";
+} from "../support/servers/time-travel.ts";
 
 const clock = travelClock("2028-02-15T09:00:00Z");
 let installation: InstallationInTime;

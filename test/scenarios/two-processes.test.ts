@@ -6,12 +6,12 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
-import { outsideAddress, requestWithdrawal } from "../support/main-job.ts";
-import { messageKey } from "../support/message-signer.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
-import { listenTo, type StreamListener } from "../support/stream-listener.ts";
-import { startTwoServers, type TwoServers } from "../support/two-servers.ts";
-import { withSecondFactor } from "../support/two-administrators.ts";
+import { outsideAddress, requestWithdrawal } from "../support/people/main-job.ts";
+import { messageKey } from "../support/chain/message-signer.ts";
+import { signIn, signUp, type Person } from "../support/people/person.ts";
+import { listenTo, type StreamListener } from "../support/servers/stream-listener.ts";
+import { startTwoServers, type TwoServers } from "../support/servers/two-servers.ts";
+import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 const HELD_MS_MAX = 5_000;

@@ -5,16 +5,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
-import { auditBooks } from "../support/audit.ts";
+import { auditBooks } from "../support/money/stopped-ledger.ts";
 import {
   buyPlan,
   fundFilled,
   getCoins,
   outsideAddress,
   securityCode,
-} from "../support/main-job.ts";
-import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { startServer, type InstalledServer } from "../support/server.ts";
+} from "../support/people/main-job.ts";
+import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/people/person.ts";
+import { startServer, type InstalledServer } from "../support/servers/server.ts";
 
 const AT_ONCE = 20;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { extremesIn } from "./extremes.ts";
 
 /** As one would write it down: every change looked at. */

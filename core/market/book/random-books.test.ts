@@ -20,11 +20,11 @@ import {
   type Ratio,
   type Trade,
 } from "#market";
-import * as oracle from "../../../test/support/market-oracle/account.ts";
-import { Fraction } from "../../../test/support/market-oracle/fraction.ts";
-import * as trading from "../../../test/support/market-oracle/trading.ts";
-import { RATES } from "../../../test/support/market-days.ts";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import * as oracle from "../../../test/support/money/market-oracle/account.ts";
+import { Fraction } from "../../../test/support/money/market-oracle/fraction.ts";
+import * as trading from "../../../test/support/money/market-oracle/trading.ts";
+import { RATES } from "../../../test/support/money/market-days.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../../test/support/seeds.ts";
 
 type Random = () => number;

@@ -17,8 +17,8 @@ import {
   type PracticeDay,
   type Quotes,
 } from "#market";
-import { practiceDays } from "../../../test/support/market-days.ts";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { practiceDays } from "../../../test/support/money/market-days.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { seeds } from "../../../test/support/seeds.ts";
 
 describe.each(seeds)("seed %i", (seed) => {

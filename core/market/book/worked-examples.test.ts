@@ -22,7 +22,7 @@ import {
   type Quotes,
   type Ratio,
 } from "#market";
-import { RATES } from "../../../test/support/market-days.ts";
+import { RATES } from "../../../test/support/money/market-days.ts";
 
 const ONE: Ratio = { top: 1n, bottom: 1n };
 

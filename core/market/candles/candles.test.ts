@@ -13,7 +13,7 @@ import {
   type Granularity,
   type PracticeDay,
 } from "#market";
-import { practiceDays } from "../../../test/support/market-days.ts";
+import { practiceDays } from "../../../test/support/money/market-days.ts";
 
 const HOUR = 3_600_000;
 const { value: day } = practiceDays(7, dayOf("2026-11-23")).next() as { value: PracticeDay };

@@ -16,7 +16,7 @@ import {
   rolloversBetween,
 } from "#market";
 import { length, seeds } from "../../../test/support/seeds.ts";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -30,8 +30,8 @@ import {
   type Quote,
   type Quotes,
 } from "#market";
-import { practiceDays, rootOf } from "../../../test/support/market-days.ts";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { practiceDays, rootOf } from "../../../test/support/money/market-days.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { seeds } from "../../../test/support/seeds.ts";
 
 const NOW = Date.parse("2026-11-23T17:00:00Z");

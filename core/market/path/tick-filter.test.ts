@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeTick, NO_TICKS, type Quote, type TickState } from "#market";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../../test/support/seeds.ts";
 
 const NOW = 1_800_000_000_000;

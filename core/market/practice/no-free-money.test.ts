@@ -23,8 +23,8 @@ import {
   type Quote,
   type Quotes,
 } from "#market";
-import { practiceDays, RATES } from "../../../test/support/market-days.ts";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { practiceDays, RATES } from "../../../test/support/money/market-days.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../../test/support/seeds.ts";
 import { BLOCK_MS, BLOCKS } from "../path/sessions.ts";
 import { FACTORS, factorsOf, stepsBy } from "./factors.ts";

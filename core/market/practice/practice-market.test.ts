@@ -19,8 +19,8 @@ import {
   type Instrument,
   type PracticeDay,
 } from "#market";
-import { practiceDays, RATES, rootOf } from "../../../test/support/market-days.ts";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { practiceDays, RATES, rootOf } from "../../../test/support/money/market-days.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { seeds } from "../../../test/support/seeds.ts";
 
 const MONDAY = dayOf("2026-11-23");

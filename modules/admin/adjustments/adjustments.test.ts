@@ -4,9 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { houseAccount, outsideAccount, postAll, statement, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
-import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/adjustments.ts";
-import { payInto, startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/money/adjustments.ts";
+import {
+  payInto,
+  startBackOffice,
+  type BackOffice,
+} from "../../../test/support/people/back-office.ts";
+import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";
 
 const PLENTY = 1_000_000_000n;

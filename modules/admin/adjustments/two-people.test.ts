@@ -5,9 +5,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
-import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/adjustments.ts";
-import { payInto, startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { signUp } from "../../../test/support/sign-in-server.ts";
+import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/money/adjustments.ts";
+import {
+  payInto,
+  startBackOffice,
+  type BackOffice,
+} from "../../../test/support/people/back-office.ts";
+import { signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const PLENTY = 1_000_000_000n;
 

@@ -5,9 +5,13 @@ import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { countCover } from "#treasury";
 import { isFrozen } from "#wallet";
-import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/adjustments.ts";
-import { payInto, startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/money/adjustments.ts";
+import {
+  payInto,
+  startBackOffice,
+  type BackOffice,
+} from "../../../test/support/people/back-office.ts";
+import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 import { clawBack } from "../../wallet/books/claw-back.ts";
 import { owedSatsOf } from "../../wallet/books/debts-table.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";

@@ -14,16 +14,16 @@ import { houseAccount, postAll } from "#ledger";
 import { newId, requestHash } from "#platform";
 import { chatRoutes, supportRoutes } from "#support";
 import { verifyAudit } from "../../audit/verify-audit.ts";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { headersFile, pricesFile } from "../../../test/support/history-files.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { headersFile, pricesFile } from "../../../test/support/servers/history-files.ts";
 import {
   payInto,
   proving,
   startBackOffice,
   type BackOffice,
-} from "../../../test/support/back-office.ts";
-import { newEmail, plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
-import { unnamedActions, untoldFacts } from "../../../test/support/trail-words.ts";
+} from "../../../test/support/people/back-office.ts";
+import { newEmail, plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
+import { unnamedActions, untoldFacts } from "../../../test/support/people/audit-texts.ts";
 import { saveResetRequest } from "../../users/mailed-links/reset-requests-table.ts";
 import { coldPerson, descriptorOf } from "../../wallet/testing/cold-keys.ts";
 import { plantSent } from "../../wallet/testing/plant-sent.ts";

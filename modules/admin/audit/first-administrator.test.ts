@@ -9,11 +9,11 @@ import {
   startSignInServer,
   type SignInServer,
   type SignedUp,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";
-import { house } from "../../../test/support/house.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
-import { asSuperuser } from "../../../test/support/database.ts";
+import { house } from "../../../test/support/money/operator-products.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
+import { asSuperuser } from "../../../test/support/servers/database.ts";
 
 let server: SignInServer;
 beforeEach(async () => {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ownAuditRoutes } from "#admin";
 import { adminLimits } from "#api/limits";
 import type { Caller } from "#api/route";
-import { behindTheGuard } from "../../../test/support/behind-the-guard.ts";
-import { startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { behindTheGuard } from "../../../test/support/servers/without-triggers.ts";
+import { startBackOffice, type BackOffice } from "../../../test/support/people/back-office.ts";
+import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
 let admin: Caller;

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminRoutes } from "#admin";
 import type { Caller } from "#api/route";
-import { startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { startBackOffice, type BackOffice } from "../../../test/support/people/back-office.ts";
+import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
 let admin: Caller;

@@ -9,8 +9,8 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
-import { house } from "../../../test/support/house.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
+import { house } from "../../../test/support/money/operator-products.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Ids of what administrators sent are kept for a month, not for ever. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../../../test/support/database.ts";
+import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
 import { findSending, insertSending, sweepSendings } from "./sendings-table.ts";
 
 const DAY_MS = 86_400_000;

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Queryable } from "#platform";
 import { expect, test } from "vitest";
-import { asSuperuser, fileDatabase } from "../../../test/support/database.ts";
-import { testUser } from "../../../test/support/user.ts";
-import { house } from "../../../test/support/house.ts";
+import { asSuperuser, fileDatabase } from "../../../test/support/servers/database.ts";
+import { testUser } from "../../../test/support/people/user.ts";
+import { house } from "../../../test/support/money/operator-products.ts";
 import { blockingAssetsOf } from "./blocking-assets.ts";
 
 const installation = fileDatabase();

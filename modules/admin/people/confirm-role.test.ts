@@ -4,16 +4,20 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
-import { adjustmentSteps, TREASURY } from "../../../test/support/adjustments.ts";
+import { adjustmentSteps, TREASURY } from "../../../test/support/money/adjustments.ts";
 import {
   HOUR_MS,
   puppetOf,
   roleSteps,
   settledAdministrator,
-} from "../../../test/support/administrators.ts";
-import { payInto, startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { newServiceKey, setPassword } from "../../../test/support/operator.ts";
-import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/people/administrators.ts";
+import {
+  payInto,
+  startBackOffice,
+  type BackOffice,
+} from "../../../test/support/people/back-office.ts";
+import { newServiceKey, setPassword } from "../../../test/support/people/operator.ts";
+import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 let office: BackOffice;
 /** Administrators of long standing. */

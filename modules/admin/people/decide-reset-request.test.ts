@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { createUser, withdrawalsLockedUntil } from "#users";
-import { HOUR_MS, settledAdministrator } from "../../../test/support/administrators.ts";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { messageTo } from "../../../test/support/messages.ts";
+import { HOUR_MS, settledAdministrator } from "../../../test/support/people/administrators.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { startBackOffice, type BackOffice } from "../../../test/support/people/back-office.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
 import {
   newEmail,
   PASSWORD,
@@ -16,7 +16,7 @@ import {
   postSignIn,
   signUp,
   startSignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { sweepExpired } from "../../users/sweep.ts";
 import { recover } from "../../users/mailed-links/recover.ts";
 

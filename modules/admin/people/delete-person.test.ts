@@ -3,9 +3,9 @@
  * a program with the service key.
  */
 import { expect, test } from "vitest";
-import { newServiceKey, operatorOf } from "../../../test/support/operator.ts";
-import { openPeopleOffice } from "../../../test/support/people-office.ts";
-import { signUp } from "../../../test/support/sign-in-server.ts";
+import { newServiceKey, operatorOf } from "../../../test/support/people/operator.ts";
+import { openPeopleOffice } from "../../../test/support/people/people-office.ts";
+import { signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const office = openPeopleOffice();
 

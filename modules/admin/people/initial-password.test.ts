@@ -1,9 +1,9 @@
 /** A user whom an administrator added is asked for a password of their own until one is set. */
 import { expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
-import { openPeopleOffice, reason } from "../../../test/support/people-office.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
-import { newEmail, plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { openPeopleOffice, reason } from "../../../test/support/people/people-office.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
+import { newEmail, plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const office = openPeopleOffice();
 const INITIAL = "handed over at the desk";

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
 import { authenticate, findEmails } from "#users";
-import { openPeopleOffice } from "../../../test/support/people-office.ts";
-import { PASSWORD, plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { openPeopleOffice } from "../../../test/support/people/people-office.ts";
+import { PASSWORD, plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 import { noAddressOf } from "../../users/people/no-address.ts";
 
 const office = openPeopleOffice({ administratorMessagesPerHourMax: 2 });

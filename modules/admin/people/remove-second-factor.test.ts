@@ -8,13 +8,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { adminRoutes } from "#admin";
 import type { Caller } from "#api/route";
 import { authenticate, ensureServiceKey, SERVICE_KEY_FILE, withdrawalsLockedUntil } from "#users";
-import { HOUR_MS, settledAdministrator } from "../../../test/support/administrators.ts";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { proving, startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { messageTo } from "../../../test/support/messages.ts";
-import { operatorOf } from "../../../test/support/operator.ts";
-import { diskFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
-import { PASSWORD, plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { HOUR_MS, settledAdministrator } from "../../../test/support/people/administrators.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import {
+  proving,
+  startBackOffice,
+  type BackOffice,
+} from "../../../test/support/people/back-office.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
+import { operatorOf } from "../../../test/support/people/operator.ts";
+import { diskFolder, removeFolder } from "../../../test/support/servers/scratch-folder.ts";
+import { PASSWORD, plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 import { replaceRecoveryCodes } from "../../users/factors/recovery-codes.ts";
 import { listOwnAudit } from "../audit/search-audit.ts";
 

@@ -5,11 +5,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
-import { behindTheGuard } from "../../../test/support/behind-the-guard.ts";
+import { behindTheGuard } from "../../../test/support/servers/without-triggers.ts";
 import { adminRoutes } from "../routes.ts";
-import { startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
-import { asSuperuser } from "../../../test/support/database.ts";
+import { startBackOffice, type BackOffice } from "../../../test/support/people/back-office.ts";
+import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
+import { asSuperuser } from "../../../test/support/servers/database.ts";
 
 let office: BackOffice;
 let admin: Caller;

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { Outage } from "#platform";
-import { startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { asSuperuser } from "../../../test/support/database.ts";
-import { plainRequest } from "../../../test/support/sign-in-server.ts";
+import { startBackOffice, type BackOffice } from "../../../test/support/people/back-office.ts";
+import { asSuperuser } from "../../../test/support/servers/database.ts";
+import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
 import type { AdminParts } from "../office/parts.ts";
 import { adminRoutes } from "../routes.ts";
 

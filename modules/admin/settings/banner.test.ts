@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { bannerAt } from "#admin";
 import { verifyAudit } from "#audit";
-import { plainRequest } from "../../../test/support/sign-in-server.ts";
-import { startSiteSettings, type SiteSettings } from "../../../test/support/site-settings.ts";
-import { asSuperuser } from "../../../test/support/database.ts";
+import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
+import {
+  startSiteSettings,
+  type SiteSettings,
+} from "../../../test/support/servers/site-settings.ts";
+import { asSuperuser } from "../../../test/support/servers/database.ts";
 
 const HOUR_MS = 3_600_000;
 const TEXT = "Maintenance tonight from 22:00 UTC. Mining goes on.";

@@ -1,7 +1,10 @@
 /** Nothing is dated while the clock waits for an administrator to look at it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPayGate } from "#platform";
-import { startSiteSettings, type SiteSettings } from "../../../test/support/site-settings.ts";
+import {
+  startSiteSettings,
+  type SiteSettings,
+} from "../../../test/support/servers/site-settings.ts";
 
 let office: SiteSettings;
 beforeAll(async () => {

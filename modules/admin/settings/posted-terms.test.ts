@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { verifyAudit } from "#audit";
 import { utcText } from "#platform";
 import { payCapsAt, poolRoutes } from "#pool";
-import { plainRequest } from "../../../test/support/sign-in-server.ts";
+import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
 import {
   startSiteSettings,
   termsOf,
   WHY,
   type SiteSettings,
-} from "../../../test/support/site-settings.ts";
+} from "../../../test/support/servers/site-settings.ts";
 import { listWithdrawalsForAdministrator } from "../withdrawals/list-withdrawals.ts";
-import { asSuperuser } from "../../../test/support/database.ts";
+import { asSuperuser } from "../../../test/support/servers/database.ts";
 
 let office: SiteSettings;
 beforeAll(async () => {

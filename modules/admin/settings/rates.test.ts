@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
 import type { Caller } from "#api/route";
-import { plainRequest } from "../../../test/support/sign-in-server.ts";
+import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
 import {
   rateOf,
   startSiteSettings,
   WHY,
   type SiteSettings,
-} from "../../../test/support/site-settings.ts";
+} from "../../../test/support/servers/site-settings.ts";
 
 let office: SiteSettings;
 beforeAll(async () => {

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { verifyAudit } from "#audit";
 import { balancesOf, verifyLedger } from "#ledger";
 import { miningRoutes, payOutDue } from "#mining";
-import { userWith } from "../../../test/support/books.ts";
-import { moneyRequest, openGate } from "../../../test/support/mining.ts";
-import { plainRequest } from "../../../test/support/sign-in-server.ts";
+import { userWith } from "../../../test/support/money/books.ts";
+import { moneyRequest, openGate } from "../../../test/support/money/mining.ts";
+import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
 import {
   newest,
   startSiteSettings,
   WHY,
   type SiteSettings,
-} from "../../../test/support/site-settings.ts";
+} from "../../../test/support/servers/site-settings.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -7,13 +7,16 @@ import { earnRoutes } from "#earn";
 import { houseAccount, verifyLedger } from "#ledger";
 import { miningRoutes } from "#mining";
 import { shopRoutes } from "#shop";
-import { payInto } from "../../../test/support/back-office.ts";
-import { userWith } from "../../../test/support/books.ts";
-import { saver } from "../../../test/support/earn.ts";
-import { fundTreasury, moneyRequest, openGate } from "../../../test/support/mining.ts";
-import { ownerWith, shopParts } from "../../../test/support/shop.ts";
-import { plainRequest } from "../../../test/support/sign-in-server.ts";
-import { startSiteSettings, type SiteSettings } from "../../../test/support/site-settings.ts";
+import { payInto } from "../../../test/support/people/back-office.ts";
+import { userWith } from "../../../test/support/money/books.ts";
+import { saver } from "../../../test/support/money/earn.ts";
+import { fundTreasury, moneyRequest, openGate } from "../../../test/support/money/mining.ts";
+import { ownerWith, shopParts } from "../../../test/support/money/shop.ts";
+import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
+import {
+  startSiteSettings,
+  type SiteSettings,
+} from "../../../test/support/servers/site-settings.ts";
 
 let office: SiteSettings;
 beforeAll(async () => {

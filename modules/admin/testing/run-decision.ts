@@ -10,7 +10,7 @@ import {
   approveWithdrawalByAdministrator,
   rejectWithdrawalByAdministrator,
 } from "../withdrawals/decide-withdrawal.ts";
-import { house } from "../../../test/support/house.ts";
+import { house } from "../../../test/support/money/operator-products.ts";
 
 export interface DecisionOrder {
   readonly databaseUrl: string;

@@ -13,14 +13,18 @@ import { miningRoutes } from "#mining";
 import { countCover } from "#treasury";
 import { newUuid, Refusal, requestHash } from "#platform";
 import { verifyAudit } from "../../audit/verify-audit.ts";
-import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/adjustments.ts";
-import { payInto, startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
-import { userWith } from "../../../test/support/books.ts";
-import { moneyRequest, openGate, setReferenceValues } from "../../../test/support/mining.ts";
-import { waitingForLocks } from "../../../test/support/database.ts";
+import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/money/adjustments.ts";
+import {
+  payInto,
+  startBackOffice,
+  type BackOffice,
+} from "../../../test/support/people/back-office.ts";
+import { userWith } from "../../../test/support/money/books.ts";
+import { moneyRequest, openGate, setReferenceValues } from "../../../test/support/money/mining.ts";
+import { waitingForLocks } from "../../../test/support/servers/database.ts";
 import { plantSent } from "../../wallet/testing/plant-sent.ts";
-import { countAgain } from "../../../test/support/treasury.ts";
-import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { countAgain } from "../../../test/support/money/treasury.ts";
+import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const FUND = houseAccount("earn-funding", "BTC");
 const MINING = houseAccount("mining", "BTC");

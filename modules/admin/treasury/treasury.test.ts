@@ -8,16 +8,16 @@ import type { Caller } from "#api/route";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";
 import { requestHash } from "#platform";
 import { verifyAudit } from "../../audit/verify-audit.ts";
-import { behindTheGuard } from "../../../test/support/behind-the-guard.ts";
+import { behindTheGuard } from "../../../test/support/servers/without-triggers.ts";
 import {
   payInto,
   proving,
   startBackOffice,
   type BackOffice,
-} from "../../../test/support/back-office.ts";
-import { countAgain } from "../../../test/support/treasury.ts";
-import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
-import { asSuperuser } from "../../../test/support/database.ts";
+} from "../../../test/support/people/back-office.ts";
+import { countAgain } from "../../../test/support/money/treasury.ts";
+import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
+import { asSuperuser } from "../../../test/support/servers/database.ts";
 
 const TREASURY = houseAccount("treasury", "BTC");
 const FUND = houseAccount("earn-funding", "BTC");

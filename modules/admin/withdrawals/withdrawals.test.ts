@@ -21,9 +21,9 @@ import {
   proving,
   startBackOffice,
   type BackOffice,
-} from "../../../test/support/back-office.ts";
-import { joinedProgram } from "../../../test/support/joined-programs.ts";
-import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/people/back-office.ts";
+import { joinedProgram } from "../../../test/support/servers/joined-programs.ts";
+import { plainRequest, signUp } from "../../../test/support/servers/sign-in-server.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";
 import type { DecisionOrder } from "../testing/run-decision.ts";
 

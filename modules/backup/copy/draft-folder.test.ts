@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { processIdentity } from "#platform";
-import { diskFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { diskFolder, removeFolder } from "../../../test/support/servers/scratch-folder.ts";
 import { makeWhole } from "./draft-folder.ts";
 
 let parent: string;

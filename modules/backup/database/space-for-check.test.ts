@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { assertRoomForProof, bytesWhenBack } from "./space-for-check.ts";
 
 const file = fileDatabase({ asSuperuser: true });

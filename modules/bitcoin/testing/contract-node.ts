@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "#platform";
 import { afterAll, beforeAll } from "vitest";
-import { bitcoinKey, type Coin } from "../../../test/support/bitcoin-key.ts";
-import type { backends } from "../../../test/support/bitcoind.ts";
+import { bitcoinKey, type Coin } from "../../../test/support/chain/bitcoin-key.ts";
+import type { backends } from "../../../test/support/chain/bitcoind.ts";
 import { openNode, type OpenedNode, type OpenNodePlan } from "../open-node.ts";
 import { RpcError } from "../rpc-client.ts";
 

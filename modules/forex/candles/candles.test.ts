@@ -1,7 +1,7 @@
 /** The minutes of a day are those of the market's own rule, and survive being stored. */
 import { expect, test } from "vitest";
 import { candlesOf, instrumentNamed, merged, type PracticeDay } from "#market";
-import { practiceDays } from "../../../test/support/market-days.ts";
+import { practiceDays } from "../../../test/support/money/market-days.ts";
 import { minutesOf } from "./minutes.ts";
 import { packCandles, unpackCandles } from "./packed-candle.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Quote } from "#market";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { areWithin, packed, unbounded, type Bounds, type Range } from "./bounds.ts";
 
 const random = pseudoRandom(20261126);

@@ -1,13 +1,17 @@
 /** Orders that met the market just before 17:00 in New York, and are written after it. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { asSuperuser, fileDatabase, waitingForLocks } from "../../../test/support/database.ts";
+import {
+  asSuperuser,
+  fileDatabase,
+  waitingForLocks,
+} from "../../../test/support/servers/database.ts";
 import {
   deskParts,
   order,
   trader,
   walkDesk,
   type DeskTestParts,
-} from "../../../test/support/forex.ts";
+} from "../../../test/support/money/forex.ts";
 import { openTradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 

@@ -5,7 +5,7 @@
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { instrumentNamed, INSTRUMENTS, priceText, TICK_MS, type Quote } from "#market";
 import { beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
   deskParts,
   movedFeed,
@@ -13,7 +13,7 @@ import {
   trader,
   walkDesk,
   type DeskTestParts,
-} from "../../../test/support/forex.ts";
+} from "../../../test/support/money/forex.ts";
 import { findAccount } from "../book/accounts-table.ts";
 import { findOrder, pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf, tradesOf } from "../book/trades-table.ts";

@@ -2,11 +2,11 @@
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
-import { fileDatabase, waitingForLocks } from "../../../test/support/database.ts";
-import { deskParts, movedFeed, order, trader } from "../../../test/support/forex.ts";
-import { house } from "../../../test/support/house.ts";
-import { fundTreasury, moneyRequest } from "../../../test/support/mining.ts";
-import { countAgain } from "../../../test/support/treasury.ts";
+import { fileDatabase, waitingForLocks } from "../../../test/support/servers/database.ts";
+import { deskParts, movedFeed, order, trader } from "../../../test/support/money/forex.ts";
+import { house } from "../../../test/support/money/operator-products.ts";
+import { fundTreasury, moneyRequest } from "../../../test/support/money/mining.ts";
+import { countAgain } from "../../../test/support/money/treasury.ts";
 import { countCover } from "../../treasury/fund-payouts.ts";
 import { findAccount } from "../book/accounts-table.ts";
 import { takeBack } from "./take-back.ts";

@@ -1,7 +1,7 @@
 /** What closed trades came to, and the lists as files with an end. */
 import { PRACTICE_LABEL } from "#platform";
 import { beforeAll, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
   asLive,
   deskParts,
@@ -11,8 +11,8 @@ import {
   trader,
   walkDesk,
   type DeskTestParts,
-} from "../../../test/support/forex.ts";
-import { moneyRequest } from "../../../test/support/mining.ts";
+} from "../../../test/support/money/forex.ts";
+import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { tradesOf } from "../book/trades-table.ts";
 import { closePosition } from "../orders/close-trade.ts";
 import { viewDeskState } from "../desk-state.ts";

@@ -1,15 +1,15 @@
 /** Equity marks: one for each account and trading day, whenever they are written. */
 import { dayOf, newYorkClose } from "#market";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
   deskParts,
   order,
   trader,
   walkDesk,
   type DeskTestParts,
-} from "../../../test/support/forex.ts";
-import { moneyRequest } from "../../../test/support/mining.ts";
+} from "../../../test/support/money/forex.ts";
+import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { takeBack } from "../funds/take-back.ts";
 import { deskEquity } from "../views/equity.ts";
 import { markClosedDays } from "./mark-equity.ts";

@@ -1,7 +1,7 @@
 /** Messages about what the engine did: one at once, a burst in one, nothing that the owner sent. */
 import { instrumentNamed, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
   deskParts,
   movedFeed,
@@ -9,8 +9,8 @@ import {
   trader,
   walkDesk,
   type DeskTestParts,
-} from "../../../test/support/forex.ts";
-import { moneyRequest } from "../../../test/support/mining.ts";
+} from "../../../test/support/money/forex.ts";
+import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { tellOwners } from "./notify-owners.ts";
 

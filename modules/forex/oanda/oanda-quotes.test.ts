@@ -1,8 +1,8 @@
 /** What counts of OANDA's ticks, when nothing does, and what of the past is known. */
 import { instrumentNamed, PAIRS, type Instrument } from "#market";
 import { beforeEach, expect, test } from "vitest";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
-import { movableClock, type MovableClock } from "../../../test/support/mining.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
+import { movableClock, type MovableClock } from "../../../test/support/money/mining.ts";
 import { createOandaQuotes, type OandaQuotes } from "./oanda-quotes.ts";
 
 const named = (name: string): Instrument => {

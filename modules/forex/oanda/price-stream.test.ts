@@ -1,7 +1,11 @@
 /** The stream against a server of our own: lines split anywhere, hang-ups, silence, refusals. */
 import { silentLog } from "#platform";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { oandaServer, priceLine, type OandaServer } from "../../../test/support/oanda-server.ts";
+import {
+  oandaServer,
+  priceLine,
+  type OandaServer,
+} from "../../../test/support/fakes/oanda-server.ts";
 import { openPriceStream, lineReader, type PriceStream } from "./price-stream.ts";
 import { readMessage, type StreamMessage } from "./read-message.ts";
 

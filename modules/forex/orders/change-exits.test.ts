@@ -1,9 +1,9 @@
 /** Stop and target of an open trade: set, moved, taken away, and refused beyond the price. */
 import { priceText } from "#market";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/forex.ts";
-import { moneyRequest } from "../../../test/support/mining.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/money/forex.ts";
+import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { openTradesOf } from "../book/trades-table.ts";
 import { pendingOrdersOf } from "../book/orders-table.ts";
 import { changeExits, type ExitsAsked } from "./change-exits.ts";

@@ -5,7 +5,7 @@
 import { instrumentNamed, priceText } from "#market";
 import { Refusal } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
   deskParts,
   movedFeed,
@@ -13,8 +13,8 @@ import {
   trader,
   walkDesk,
   type DeskTestParts,
-} from "../../../test/support/forex.ts";
-import { moneyRequest } from "../../../test/support/mining.ts";
+} from "../../../test/support/money/forex.ts";
+import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { findOrder, pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf, tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";

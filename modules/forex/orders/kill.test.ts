@@ -7,7 +7,7 @@ import { balancesOf, verifyLedger } from "#ledger";
 import { instrumentNamed, priceText, TICK_MS } from "#market";
 import { requestHash } from "#platform";
 import { beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
   deskParts,
   order,
@@ -15,8 +15,8 @@ import {
   trader,
   walkDesk,
   type DeskTestParts,
-} from "../../../test/support/forex.ts";
-import { runProgram } from "../../../test/support/program.ts";
+} from "../../../test/support/money/forex.ts";
+import { runProgram } from "../../../test/support/servers/program.ts";
 import { findAccount } from "../book/accounts-table.ts";
 import { ordersOf } from "../book/orders-table.ts";
 import { openTradesOf } from "../book/trades-table.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const run = (words: readonly string[], failpoint?: string) =>
-  runProgram("test/support/forex-process.ts", [file.url, ...words], failpoint);
+  runProgram("test/support/money/forex-process.ts", [file.url, ...words], failpoint);
 
 const booked = async (userId: string) =>
   (await transactionsOf(file.database, userId, { limit: 1_000 }))

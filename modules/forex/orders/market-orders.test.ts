@@ -5,9 +5,9 @@
 import { balancesOf, verifyLedger } from "#ledger";
 import { instrumentNamed } from "#market";
 import { beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/forex.ts";
-import { moneyRequest } from "../../../test/support/mining.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/money/forex.ts";
+import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf, tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";

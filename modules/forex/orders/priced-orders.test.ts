@@ -1,15 +1,15 @@
 /** Orders with a price as they are sent: reached ones fill in the answer, exits keep their time. */
 import { dayOf, instrumentNamed, newYorkClose, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
   deskParts,
   order,
   trader,
   walkDesk,
   type DeskTestParts,
-} from "../../../test/support/forex.ts";
-import { moneyRequest } from "../../../test/support/mining.ts";
+} from "../../../test/support/money/forex.ts";
+import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf } from "../book/trades-table.ts";
 import { previewOrder } from "../views/preview.ts";

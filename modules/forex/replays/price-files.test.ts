@@ -1,10 +1,14 @@
 /** Uploaded prices, kept and replayed: fills, values and candles are what the file says. */
 import { beforeEach, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { newAddress, saver } from "../../../test/support/earn.ts";
-import { order } from "../../../test/support/forex.ts";
-import { moneyRequest, movableClock, type MovableClock } from "../../../test/support/mining.ts";
-import { replayParts } from "../../../test/support/replay.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { newAddress, saver } from "../../../test/support/money/earn.ts";
+import { order } from "../../../test/support/money/forex.ts";
+import {
+  moneyRequest,
+  movableClock,
+  type MovableClock,
+} from "../../../test/support/money/mining.ts";
+import { replayParts } from "../../../test/support/money/replay.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import { withReplay, type OpenReplay, type ReplayParts } from "./open-replay.ts";
 import { setReplay } from "./set-replay.ts";

@@ -1,11 +1,15 @@
 /** A day of the past, traded with virtual dollars: time, prices, orders, stop-out and no ledger. */
 import { trialBalance } from "#ledger";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { deskParts, order, trader } from "../../../test/support/forex.ts";
-import { moneyRequest, movableClock, type MovableClock } from "../../../test/support/mining.ts";
-import { replayParts } from "../../../test/support/replay.ts";
-import { saver } from "../../../test/support/earn.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { deskParts, order, trader } from "../../../test/support/money/forex.ts";
+import {
+  moneyRequest,
+  movableClock,
+  type MovableClock,
+} from "../../../test/support/money/mining.ts";
+import { replayParts } from "../../../test/support/money/replay.ts";
+import { saver } from "../../../test/support/money/earn.ts";
 import { tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import { beginWalk } from "../engine/worker.ts";

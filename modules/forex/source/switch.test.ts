@@ -2,11 +2,15 @@
 import { PAIRS, type Instrument } from "#market";
 import { silentLog } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { forexMarketAt, type MovedMarket } from "../../../test/support/forex-market.ts";
-import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/forex.ts";
-import { oandaServer, priceLine, type OandaServer } from "../../../test/support/oanda-server.ts";
-import { rootOf } from "../../../test/support/market-days.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { forexMarketAt, type MovedMarket } from "../../../test/support/money/forex-market.ts";
+import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/money/forex.ts";
+import {
+  oandaServer,
+  priceLine,
+  type OandaServer,
+} from "../../../test/support/fakes/oanda-server.ts";
+import { rootOf } from "../../../test/support/money/market-days.ts";
 import { forexMarketRoutes } from "../market-routes.ts";
 import { ordersOf } from "../book/orders-table.ts";
 import { tradesOf } from "../book/trades-table.ts";

@@ -1,8 +1,8 @@
 /** What an order would do, shown before it is placed. */
 import { instrumentNamed, PRICE_MAX, priceText, type OrderRequest } from "#market";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { deskParts, order, trader } from "../../../test/support/forex.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { deskParts, order, trader } from "../../../test/support/money/forex.ts";
 import { previewOrder } from "./preview.ts";
 
 const file = fileDatabase();

@@ -4,10 +4,14 @@
 import { balancesOf } from "#ledger";
 import { newId, type Database } from "#platform";
 import { beforeAll, beforeEach } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { fundTreasury, miningParts, type MiningTestParts } from "../../../test/support/mining.ts";
-import { runProgram } from "../../../test/support/program.ts";
-import { ownerWith } from "../../../test/support/shop.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import {
+  fundTreasury,
+  miningParts,
+  type MiningTestParts,
+} from "../../../test/support/money/mining.ts";
+import { runProgram } from "../../../test/support/servers/program.ts";
+import { ownerWith } from "../../../test/support/money/shop.ts";
 import { getMining } from "../get-mining.ts";
 import { installRig } from "../install-rig.ts";
 import { startMining } from "../start-mining.ts";
@@ -79,5 +83,9 @@ export async function payInProcess(
   { rounds, failpoint = "" }: { readonly rounds: number; readonly failpoint?: string },
 ): Promise<string | null> {
   const time = parts.clock.now().toISOString();
-  return runProgram("test/support/mining-payer.ts", [databaseUrl, time, String(rounds)], failpoint);
+  return runProgram(
+    "test/support/money/mining-payer.ts",
+    [databaseUrl, time, String(rounds)],
+    failpoint,
+  );
 }

@@ -4,7 +4,7 @@
  */
 import { difficultyOf, NANOSATS_PER_SAT, workNanosats } from "#economics";
 import { expect, test } from "vitest";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../../test/support/seeds.ts";
 import type { ReferenceValues } from "../../treasury/reference-values.ts";
 import { startValues } from "../testing/time-on.ts";

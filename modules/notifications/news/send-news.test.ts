@@ -8,12 +8,12 @@ import { once } from "node:events";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newsBefore, savePreferences, sendNews, startNews, stopNews } from "#notifications";
 import { createBus, systemClock, type Announcements } from "#platform";
-import { asSuperuser, fileDatabase } from "../../../test/support/database.ts";
-import { joinedProgram } from "../../../test/support/joined-programs.ts";
+import { asSuperuser, fileDatabase } from "../../../test/support/servers/database.ts";
+import { joinedProgram } from "../../../test/support/servers/joined-programs.ts";
 import { saveOutlet } from "../outbox/outbox-table.ts";
 import { closeMailbox } from "../delivery/recipients-table.ts";
 
-const SENDER = joinedProgram("test/support/news-sender.ts");
+const SENDER = joinedProgram("test/support/servers/event-sender.ts");
 const NEWS = { title: "A new plan", text: "From June." };
 /** More than two transactions write, and not a whole number of them. */
 const READERS = 1_234;

@@ -7,14 +7,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
-import { testDatabase, type TestDatabase } from "../../../test/support/database.ts";
-import { joinedProgram } from "../../../test/support/joined-programs.ts";
-import { reachableUser } from "../../../test/support/outbox.ts";
-import { startSmtpSink, type SmtpSink } from "../../../test/support/smtp-sink.ts";
+import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
+import { joinedProgram } from "../../../test/support/servers/joined-programs.ts";
+import { reachableUser } from "../../../test/support/servers/outbox.ts";
+import { startSmtpSink, type SmtpSink } from "../../../test/support/fakes/smtp-sink.ts";
 import { saveOutlet } from "./outbox-table.ts";
 import { LEASE_MS } from "./send-round.ts";
 
-const SENDER = joinedProgram("test/support/outbox-sender.ts");
+const SENDER = joinedProgram("test/support/servers/outbox-sender.ts");
 const MESSAGES = 12;
 
 let installation: TestDatabase;

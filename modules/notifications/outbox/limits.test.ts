@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
-import type { TestDatabase } from "../../../test/support/database.ts";
+import type { TestDatabase } from "../../../test/support/servers/database.ts";
 import {
   endsOf,
   outboxForEachTest,
@@ -14,9 +14,9 @@ import {
   sendCode,
   writeMessage,
   type Outbox,
-} from "../../../test/support/outbox.ts";
-import type { SmsSink } from "../../../test/support/sms-sink.ts";
-import type { SmtpSink } from "../../../test/support/smtp-sink.ts";
+} from "../../../test/support/servers/outbox.ts";
+import type { SmsSink } from "../../../test/support/fakes/sms-sink.ts";
+import type { SmtpSink } from "../../../test/support/fakes/smtp-sink.ts";
 import { allowanceFor, defaultOutboxLimits } from "./outbox-limits.ts";
 
 const MINUTE_MS = 60_000;

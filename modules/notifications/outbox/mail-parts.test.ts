@@ -5,11 +5,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
-import { templateNames, valuesFor } from "../../../test/support/template-values.ts";
+import { templateNames, valuesFor } from "../../../test/support/inputs/template-values.ts";
 import { templates } from "../messages/templates.ts";
 import { htmlPart, mailSubject, textPart } from "./mail-parts.ts";
-import { anyCharacter } from "../../../test/support/any-character.ts";
-import { attacks } from "../../../test/support/attacks.ts";
+import { anyCharacter } from "../../../test/support/inputs/any-character.ts";
+import { attacks } from "../../../test/support/inputs/attacks.ts";
 
 const SITE_URL = "https://floor.example";
 

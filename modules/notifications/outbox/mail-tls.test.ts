@@ -4,10 +4,14 @@
  */
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { selfMadeCertificate } from "../../../test/support/certificate.ts";
-import { testDatabase, type TestDatabase } from "../../../test/support/database.ts";
-import { reachableUser, sendCode, testOutbox } from "../../../test/support/outbox.ts";
-import { startSmtpSink, type SinkTls, type SmtpSink } from "../../../test/support/smtp-sink.ts";
+import { selfMadeCertificate } from "../../../test/support/servers/certificate.ts";
+import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
+import { reachableUser, sendCode, testOutbox } from "../../../test/support/servers/outbox.ts";
+import {
+  startSmtpSink,
+  type SinkTls,
+  type SmtpSink,
+} from "../../../test/support/fakes/smtp-sink.ts";
 
 const trusted = selfMadeCertificate();
 const stranger = selfMadeCertificate();

@@ -3,7 +3,7 @@
  * runs out.
  */
 import { beforeEach, expect, test } from "vitest";
-import type { TestDatabase } from "../../../test/support/database.ts";
+import type { TestDatabase } from "../../../test/support/servers/database.ts";
 import {
   endsOf,
   outboxForEachTest,
@@ -12,8 +12,8 @@ import {
   sendCode,
   writeMessage,
   type Outbox,
-} from "../../../test/support/outbox.ts";
-import type { SmtpSink } from "../../../test/support/smtp-sink.ts";
+} from "../../../test/support/servers/outbox.ts";
+import type { SmtpSink } from "../../../test/support/fakes/smtp-sink.ts";
 import { NOT_YOU } from "../messages/template.ts";
 import { ENDED_AT_ONCE } from "./ended-rows.ts";
 import { tidyOutbox } from "./tidy-outbox.ts";

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { closeMailbox, deliver, outboxFigures } from "#notifications";
 import { PRACTICE_LABEL } from "#platform";
-import type { TestDatabase } from "../../../test/support/database.ts";
+import type { TestDatabase } from "../../../test/support/servers/database.ts";
 import {
   reachableUser,
   sendCode,
@@ -13,9 +13,9 @@ import {
   outboxForEachTest,
   testOutbox,
   type Outbox,
-} from "../../../test/support/outbox.ts";
-import type { SmsSink } from "../../../test/support/sms-sink.ts";
-import { headerOf, partOf, type SmtpSink } from "../../../test/support/smtp-sink.ts";
+} from "../../../test/support/servers/outbox.ts";
+import type { SmsSink } from "../../../test/support/fakes/sms-sink.ts";
+import { headerOf, partOf, type SmtpSink } from "../../../test/support/fakes/smtp-sink.ts";
 import { deleteDone } from "./ended-rows.ts";
 
 let installation: TestDatabase;

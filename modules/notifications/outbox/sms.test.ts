@@ -1,16 +1,16 @@
 /** The webhook of the SMS gateway: what is sent, and what each kind of answer means. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
-import { testDatabase, type TestDatabase } from "../../../test/support/database.ts";
+import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
 import {
   PHONE,
   reachableUser,
   sendCode,
   testOutbox,
   type Outbox,
-} from "../../../test/support/outbox.ts";
+} from "../../../test/support/servers/outbox.ts";
 import { saveOutlet } from "./outbox-table.ts";
-import { answers, startSmsSink, type SmsSink } from "../../../test/support/sms-sink.ts";
+import { answers, startSmsSink, type SmsSink } from "../../../test/support/fakes/sms-sink.ts";
 
 let installation: TestDatabase;
 let sms: SmsSink;

@@ -5,14 +5,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
 import { createBus, silentLog, type Announcements, type Bus, type Worker } from "#platform";
-import type { TestDatabase } from "../../../test/support/database.ts";
+import type { TestDatabase } from "../../../test/support/servers/database.ts";
 import {
   outboxForEachTest,
   reachableUser,
   sendCode,
   SITE_URL,
   type Outbox,
-} from "../../../test/support/outbox.ts";
+} from "../../../test/support/servers/outbox.ts";
 import { openOutbox } from "./open-outbox.ts";
 
 const MINUTE_MS = 60_000;

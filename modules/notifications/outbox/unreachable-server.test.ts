@@ -4,7 +4,7 @@
  */
 import { beforeEach, expect, test } from "vitest";
 import type { TemplateName } from "#notifications";
-import type { TestDatabase } from "../../../test/support/database.ts";
+import type { TestDatabase } from "../../../test/support/servers/database.ts";
 import {
   outboxForEachTest,
   postMessageLimits,
@@ -12,8 +12,8 @@ import {
   sendCode,
   writeMessage,
   type Outbox,
-} from "../../../test/support/outbox.ts";
-import { headerOf, partOf, type SmtpSink } from "../../../test/support/smtp-sink.ts";
+} from "../../../test/support/servers/outbox.ts";
+import { headerOf, partOf, type SmtpSink } from "../../../test/support/fakes/smtp-sink.ts";
 import { backOffMs, QUICK_ATTEMPTS } from "./back-off.ts";
 import type { OutgoingMessage, Transport } from "./transport.ts";
 

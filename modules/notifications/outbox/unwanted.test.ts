@@ -4,11 +4,15 @@
  */
 import { beforeEach, expect, test } from "vitest";
 import { deliver, outboxFigures, savePreferences, type TemplateName } from "#notifications";
-import type { TestDatabase } from "../../../test/support/database.ts";
-import { outboxForEachTest, reachableUser, type Outbox } from "../../../test/support/outbox.ts";
-import { answers, type SmsSink } from "../../../test/support/sms-sink.ts";
-import { headerOf, type SmtpSink } from "../../../test/support/smtp-sink.ts";
-import { templateNames, valuesFor } from "../../../test/support/template-values.ts";
+import type { TestDatabase } from "../../../test/support/servers/database.ts";
+import {
+  outboxForEachTest,
+  reachableUser,
+  type Outbox,
+} from "../../../test/support/servers/outbox.ts";
+import { answers, type SmsSink } from "../../../test/support/fakes/sms-sink.ts";
+import { headerOf, type SmtpSink } from "../../../test/support/fakes/smtp-sink.ts";
+import { templateNames, valuesFor } from "../../../test/support/inputs/template-values.ts";
 import { findMessages } from "../messages/messages-table.ts";
 import { deleteDone } from "./ended-rows.ts";
 

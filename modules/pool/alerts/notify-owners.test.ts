@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { createBus, openDatabase, silentLog, type Database } from "#platform";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { fileDatabase, waitingForLocks } from "../../../test/support/database.ts";
-import { plainRequest } from "../../../test/support/sign-in-server.ts";
-import { testUser } from "../../../test/support/user.ts";
+import { fileDatabase, waitingForLocks } from "../../../test/support/servers/database.ts";
+import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { share } from "../testing/share.ts";
 import { writeHeartbeat, writeStopped } from "../work/instances-table.ts";
 import { postBatch } from "../work/post-batch.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { RpcError } from "#bitcoin";
 import { openDatabase, Outage, silentLog, type Database } from "#platform";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { openBlockKeeper, type RawBlock } from "./block-tracker.ts";
 
 const file = fileDatabase();

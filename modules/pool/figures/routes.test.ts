@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { plainRequest } from "../../../test/support/sign-in-server.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
 import { insertBlock, setBlockState } from "../blocks/blocks-table.ts";
 import { writeHeartbeat } from "../work/instances-table.ts";
 import { postBatch } from "../work/post-batch.ts";

@@ -3,8 +3,8 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { selfMadeCertificate } from "../../../test/support/certificate.ts";
-import { memoryFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { selfMadeCertificate } from "../../../test/support/servers/certificate.ts";
+import { memoryFolder, removeFolder } from "../../../test/support/servers/scratch-folder.ts";
 import { listenForMiners } from "./listen.ts";
 
 const other = createServer();

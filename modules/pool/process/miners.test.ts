@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { connectStratum } from "../../../test/support/stratum-client.ts";
+import { connectStratum } from "../../../test/support/chain/stratum-client.ts";
 import { firstJob, USER_ID } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
 import { createMiners, type Miners } from "./miners.ts";

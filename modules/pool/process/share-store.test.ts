@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { memoryFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { memoryFolder, removeFolder } from "../../../test/support/servers/scratch-folder.ts";
 import { firstJob, begunTalk, USER_ID } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
 import { isClockRight } from "../work/heartbeat.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findShare } from "../../../test/support/stratum-miner.ts";
+import { findShare } from "../../../test/support/chain/stratum-miner.ts";
 import { begunTalk, firstJob, talk, USER_ID, type Message } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
 import { rejections } from "./judge-share.ts";

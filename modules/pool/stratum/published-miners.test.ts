@@ -5,7 +5,7 @@
  * of the NiceHash order, whose public notes have none.
  */
 import { expect, test } from "vitest";
-import { findShare } from "../../../test/support/stratum-miner.ts";
+import { findShare } from "../../../test/support/chain/stratum-miner.ts";
 import { talk, type Message } from "../testing/talk.ts";
 
 const EASY = { micros: 1 };

@@ -1,9 +1,9 @@
 /** Two judges who share no code say the same of every submit. */
 import { expect, test } from "vitest";
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { isFullLength, length, newestSeed } from "../../../test/support/seeds.ts";
-import { judgeSubmitLine, type JudgedJob } from "../../../test/support/stratum-judge.ts";
-import { findShare } from "../../../test/support/stratum-miner.ts";
+import { judgeSubmitLine, type JudgedJob } from "../../../test/support/chain/stratum-judge.ts";
+import { findShare } from "../../../test/support/chain/stratum-miner.ts";
 import { firstJob, talk, type Message } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
 

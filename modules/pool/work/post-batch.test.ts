@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, sqlState, type Database } from "#platform";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { setBlockState, blockMicrosAt, insertBlock, listFollowed } from "../blocks/blocks-table.ts";
 import { AT, share } from "../testing/share.ts";
 import type { AcceptedShare } from "./accepted-share.ts";

@@ -5,7 +5,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { termTexts } from "#economics";
 import { newUuid } from "#platform";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { payCapsAt } from "./pay-caps.ts";
 import { PAY_TERMS, poolTerms } from "./posted-terms.ts";
 

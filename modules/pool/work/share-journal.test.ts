@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase, silentLog, systemClock, type Database } from "#platform";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { share } from "../testing/share.ts";
 import { postBatch } from "./post-batch.ts";
 import { startJournalPoster } from "./post-journal.ts";

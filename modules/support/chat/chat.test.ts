@@ -7,9 +7,9 @@ import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { deleteChat } from "#support";
 import { deletePerson } from "#users";
-import { message, newVisitor, texts, openChat } from "../../../test/support/chat.ts";
-import { nothingElsewhere } from "../../../test/support/nothing-elsewhere.ts";
-import { signUp } from "../../../test/support/sign-in-server.ts";
+import { message, newVisitor, texts, openChat } from "../../../test/support/people/chat.ts";
+import { nothingElsewhere } from "../../../test/support/fakes/nothing-in-other-modules.ts";
+import { signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const MINUTE_MS = 60_000;
 const {

@@ -5,9 +5,9 @@
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { createPresence, PRESENCE_MS } from "#support";
-import { message, newVisitor, texts, openChat } from "../../../test/support/chat.ts";
-import { administratorToken } from "../../../test/support/administrator-token.ts";
-import { signUp } from "../../../test/support/sign-in-server.ts";
+import { message, newVisitor, texts, openChat } from "../../../test/support/people/chat.ts";
+import { administratorToken } from "../../../test/support/servers/administrator-token.ts";
+import { signUp } from "../../../test/support/servers/sign-in-server.ts";
 
 const {
   adopt,

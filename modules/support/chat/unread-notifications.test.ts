@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { silentLog } from "#platform";
 import { writeUnreadNotifications } from "#support";
-import { message, newVisitor, openChat } from "../../../test/support/chat.ts";
-import { waitingForLocks } from "../../../test/support/database.ts";
+import { message, newVisitor, openChat } from "../../../test/support/people/chat.ts";
+import { waitingForLocks } from "../../../test/support/servers/database.ts";
 
 const {
   adopt,

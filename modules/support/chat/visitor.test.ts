@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api/limits";
 import { newId } from "#platform";
 import { sweepVisitorChats } from "#support";
-import { message, newVisitor, openChat, texts } from "../../../test/support/chat.ts";
-import { waitingForLocks } from "../../../test/support/database.ts";
+import { message, newVisitor, openChat, texts } from "../../../test/support/people/chat.ts";
+import { waitingForLocks } from "../../../test/support/servers/database.ts";
 import { adoptChat, insertChat, lockChatOf } from "./chats-table.ts";
 import { visitorOf } from "./visitor.ts";
 

@@ -6,9 +6,9 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { chatLimits, supportLimits } from "#api/limits";
 import { deletePerson } from "#users";
-import { nothingElsewhere } from "../../../test/support/nothing-elsewhere.ts";
-import { signUp } from "../../../test/support/sign-in-server.ts";
-import { HELLO, ticketDesk, tokenOf } from "../../../test/support/tickets.ts";
+import { nothingElsewhere } from "../../../test/support/fakes/nothing-in-other-modules.ts";
+import { signUp } from "../../../test/support/servers/sign-in-server.ts";
+import { HELLO, ticketDesk, tokenOf } from "../../../test/support/people/tickets.ts";
 
 const HOUR_MS = 3_600_000;
 

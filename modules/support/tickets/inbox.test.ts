@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Queryable } from "#platform";
 import { findInbox } from "./inbox-table.ts";
-import { message, newVisitor, openChat } from "../../../test/support/chat.ts";
+import { message, newVisitor, openChat } from "../../../test/support/people/chat.ts";
 
 const { answer, ask, chat, chatOf, send, sendAsVisitor, visitorSees } = openChat();
 

@@ -4,8 +4,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { supportLimits } from "#api/limits";
-import { signUp } from "../../../test/support/sign-in-server.ts";
-import { HELLO, ticketDesk, type Ticket } from "../../../test/support/tickets.ts";
+import { signUp } from "../../../test/support/servers/sign-in-server.ts";
+import { HELLO, ticketDesk, type Ticket } from "../../../test/support/people/tickets.ts";
 
 const desk = ticketDesk();
 

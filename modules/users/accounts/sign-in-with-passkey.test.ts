@@ -9,12 +9,12 @@ import {
   addPasskey,
   passkeySteps,
   PASSKEY_ORIGIN as ORIGIN,
-} from "../../../test/support/passkey-steps.ts";
+} from "../../../test/support/people/passkey-steps.ts";
 import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

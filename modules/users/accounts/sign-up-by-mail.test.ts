@@ -3,14 +3,14 @@
  * address answer alike, and the mail tells its reader.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { messageTo } from "../../../test/support/messages.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
 import {
   newEmail,
   PASSWORD,
   postSignIn,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { sweepExpired } from "../sweep.ts";
 
 let server: SignInServer;

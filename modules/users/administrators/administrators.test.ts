@@ -9,8 +9,8 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
 
 let server: SignInServer;
 beforeEach(async () => {

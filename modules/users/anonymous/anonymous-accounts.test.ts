@@ -13,9 +13,9 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
-import { countMessages, messageTo } from "../../../test/support/messages.ts";
-import { newServiceKey, operatorOf } from "../../../test/support/operator.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
+import { countMessages, messageTo } from "../../../test/support/people/messages.ts";
+import { newServiceKey, operatorOf } from "../../../test/support/people/operator.ts";
 import { lookAtLink } from "../mailed-links/read-link.ts";
 import { useLink } from "../mailed-links/use-link.ts";
 import { noAddressOf } from "../people/no-address.ts";

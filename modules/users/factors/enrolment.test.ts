@@ -5,13 +5,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { authenticate } from "#users";
-import { authenticatorOf, enrol, prove } from "../../../test/support/authenticator.ts";
-import { secondFactorSteps } from "../../../test/support/second-factor-steps.ts";
+import { authenticatorOf, enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { secondFactorSteps } from "../../../test/support/people/second-factor-steps.ts";
 import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

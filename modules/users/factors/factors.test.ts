@@ -5,14 +5,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { authenticate } from "#users";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { asSuperuser, waitingForLocks } from "../../../test/support/database.ts";
-import { secondFactorSteps, STEP_MS } from "../../../test/support/second-factor-steps.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { asSuperuser, waitingForLocks } from "../../../test/support/servers/database.ts";
+import { secondFactorSteps, STEP_MS } from "../../../test/support/people/second-factor-steps.ts";
 import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
 import { lockUser } from "../people/users-table.ts";
 import { deleteFactor } from "./factors-table.ts";

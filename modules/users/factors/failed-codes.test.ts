@@ -4,13 +4,13 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkSecurityCode } from "#users";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { secondFactorSteps, type Auth } from "../../../test/support/second-factor-steps.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { secondFactorSteps, type Auth } from "../../../test/support/people/second-factor-steps.ts";
 import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { requireFirstFactor } from "../protocol/wire/require-session.ts";
 import { findLogins } from "../sessions/login-history-table.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";

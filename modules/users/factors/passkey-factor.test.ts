@@ -5,23 +5,23 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, checkSecurityCode, requireStepUp } from "#users";
-import { enrol, prove as giveCode } from "../../../test/support/authenticator.ts";
-import { messageTo } from "../../../test/support/messages.ts";
+import { enrol, prove as giveCode } from "../../../test/support/people/authenticator.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
 import {
   addPasskey,
   askFactor,
   giveFactor,
   PASSKEY_ORIGIN,
   passkeySteps,
-} from "../../../test/support/passkey-steps.ts";
-import { secondFactorSteps, type Auth } from "../../../test/support/second-factor-steps.ts";
+} from "../../../test/support/people/passkey-steps.ts";
+import { secondFactorSteps, type Auth } from "../../../test/support/people/second-factor-steps.ts";
 import {
   PASSWORD,
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
-import { makePasskey, type SoftwarePasskey } from "../../../test/support/software-passkey.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
+import { makePasskey, type SoftwarePasskey } from "../../../test/support/fakes/software-passkey.ts";
 import { sweepExpired } from "../sweep.ts";
 import { findFactors } from "./factors-table.ts";
 import { takeOffFactors } from "./remove-factors.ts";

@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { waitingForLocks } from "../../../test/support/database.ts";
-import { secondFactorSteps, type Auth } from "../../../test/support/second-factor-steps.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { waitingForLocks } from "../../../test/support/servers/database.ts";
+import { secondFactorSteps, type Auth } from "../../../test/support/people/second-factor-steps.ts";
 import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { lockUser } from "../people/users-table.ts";
 import { endAccess } from "../sessions/end-access.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";

@@ -7,7 +7,10 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWK } from "jose";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { authenticate, requireStepUp } from "#users";
-import { startSignInServer, type SignInServer } from "../../../test/support/sign-in-server.ts";
+import {
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/servers/sign-in-server.ts";
 
 type Algorithm = "ES256" | "RS256";
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>> & { readonly kid: string };

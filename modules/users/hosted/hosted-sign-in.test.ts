@@ -11,8 +11,8 @@ import {
   requireStepUp,
   usersRoutes,
 } from "#users";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { makeAdministrator } from "../../../test/support/operator.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { makeAdministrator } from "../../../test/support/people/operator.ts";
 import {
   newEmail,
   PASSWORD,
@@ -20,8 +20,8 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
 
 let provider: SignInServer;
 let installation: SignInServer;

@@ -13,8 +13,8 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
 
 type Answer = { readonly status: number; readonly body?: unknown };
 

@@ -7,16 +7,16 @@ import type { Caller } from "#api/route";
 import { authenticate, changePerson, deletePerson } from "#users";
 import { takeOffFactors } from "../factors/remove-factors.ts";
 import { rotateSigningKey } from "../service-key/rotate-signing-key.ts";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { messageTo } from "../../../test/support/messages.ts";
-import { nothingElsewhere } from "../../../test/support/nothing-elsewhere.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
+import { nothingElsewhere } from "../../../test/support/fakes/nothing-in-other-modules.ts";
 import {
   PASSWORD,
   signUp,
   startSignInServer,
   type SignedUp,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { authenticateKey } from "./authenticate-key.ts";
 import { keysOf } from "./keys-table.ts";
 import { makeKey } from "./make-key.ts";

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseTransaction } from "#platform";
 import { authenticate, deletePerson, usersRoutes } from "#users";
-import { waitingForLocks } from "../../../test/support/database.ts";
-import { countMessages, messageTo } from "../../../test/support/messages.ts";
-import { nothingElsewhere } from "../../../test/support/nothing-elsewhere.ts";
+import { waitingForLocks } from "../../../test/support/servers/database.ts";
+import { countMessages, messageTo } from "../../../test/support/people/messages.ts";
+import { nothingElsewhere } from "../../../test/support/fakes/nothing-in-other-modules.ts";
 import {
   newEmail,
   PASSWORD,
@@ -13,9 +13,9 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { lockUser, saveNewEmail } from "../people/users-table.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

@@ -3,14 +3,14 @@
  * nor flood them.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { countMessages, messageTo } from "../../../test/support/messages.ts";
+import { countMessages, messageTo } from "../../../test/support/people/messages.ts";
 import {
   newEmail,
   postSignIn,
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { countCodeMiss, requireCodeTries } from "./mail-limit.ts";
 import { issueOneTimeToken } from "./one-time-tokens-table.ts";
 

@@ -4,15 +4,15 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { newServiceKey } from "../../../test/support/operator.ts";
-import { addPasskey, passkeySteps } from "../../../test/support/passkey-steps.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { newServiceKey } from "../../../test/support/people/operator.ts";
+import { addPasskey, passkeySteps } from "../../../test/support/people/passkey-steps.ts";
 import {
   PASSWORD,
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { createClient } from "@supabase/supabase-js";
 
 let server: SignInServer;

@@ -6,7 +6,7 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import type { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { signInWithPassword } from "../accounts/sign-in-with-password.ts";
 import { limitSignUps } from "../accounts/sign-up.ts";

@@ -5,13 +5,13 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, usersRoutes } from "#users";
-import { messageTo } from "../../../test/support/messages.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
 import {
   operatorOf,
   requestOfSignIn,
   startOperatorServer,
   type OperatorServer,
-} from "../../../test/support/operator.ts";
+} from "../../../test/support/people/operator.ts";
 import {
   newEmail,
   PASSWORD,
@@ -19,10 +19,10 @@ import {
   postSignIn,
   signUp,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { METADATA_BYTES_MAX } from "./metadata.ts";
 import { TOKEN_CHARACTERS_MAX } from "../sessions/access-token.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
 
 let started: OperatorServer;
 let server: SignInServer;

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import { fileDatabase, waitingForLocks } from "../../../test/support/database.ts";
-import { nothingElsewhere } from "../../../test/support/nothing-elsewhere.ts";
-import { newEmail } from "../../../test/support/sign-in-server.ts";
+import { fileDatabase, waitingForLocks } from "../../../test/support/servers/database.ts";
+import { nothingElsewhere } from "../../../test/support/fakes/nothing-in-other-modules.ts";
+import { newEmail } from "../../../test/support/servers/sign-in-server.ts";
 import { deletePerson } from "../administrators/delete-person.ts";
 import { createUser } from "./create-user.ts";
 import { requirePerson } from "./require-person.ts";

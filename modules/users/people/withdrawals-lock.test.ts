@@ -1,8 +1,8 @@
 /** Which changes lock withdrawals, and for how long. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lockWithdrawals, withdrawalsLockedUntil } from "#users";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { messageTo } from "../../../test/support/messages.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
 import {
   newEmail,
   PASSWORD,
@@ -10,7 +10,7 @@ import {
   startSignInServer,
   type SignedUp,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,8 +5,8 @@ import { authenticate, deletePerson, usersRoutes } from "#users";
 import { ownerOfMiningName } from "../people/mining-names-table.ts";
 import { lockUser } from "../people/users-table.ts";
 import { endAccess } from "../sessions/end-access.ts";
-import { waitingForLocks } from "../../../test/support/database.ts";
-import { nothingElsewhere } from "../../../test/support/nothing-elsewhere.ts";
+import { waitingForLocks } from "../../../test/support/servers/database.ts";
+import { nothingElsewhere } from "../../../test/support/fakes/nothing-in-other-modules.ts";
 import {
   PASSWORD,
   plainRequest,
@@ -14,8 +14,8 @@ import {
   startSignInServer,
   type SignedUp,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
 
 let server: SignInServer;
 let user: SignedUp;

@@ -9,7 +9,7 @@ import {
   startSignInServer,
   type SignedUp,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { requireSession } from "./wire/require-session.ts";
 import { signInWithPassword } from "../accounts/sign-in-with-password.ts";
 import { answerUpdateUser } from "./accounts/update-user.ts";

@@ -4,7 +4,7 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

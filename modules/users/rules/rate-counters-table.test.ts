@@ -1,6 +1,6 @@
 /** Windows of the counters on a clock that jumps. */
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { countHit, hitsSoFar } from "./rate-counters-table.ts";
 
 const HOUR_MS = 3_600_000;

@@ -3,8 +3,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { authenticate, ensureServiceKey, SERVICE_KEY_FILE } from "#users";
-import { messageTo } from "../../../test/support/messages.ts";
-import { signUp, startSignInServer } from "../../../test/support/sign-in-server.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
+import { signUp, startSignInServer } from "../../../test/support/servers/sign-in-server.ts";
 import { endAllAccess } from "./end-all-access.ts";
 import { faultOfServiceKey } from "./service-key.ts";
 

@@ -8,14 +8,14 @@ import { join } from "node:path";
 import { decodeProtectedHeader } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { authenticate, ensureServiceKey, SERVICE_KEY_FILE } from "#users";
-import { operatorOf, requestOfSignIn } from "../../../test/support/operator.ts";
+import { operatorOf, requestOfSignIn } from "../../../test/support/people/operator.ts";
 import {
   PASSWORD,
   postSignIn,
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { insertFlowState } from "../mailed-links/flow-states-table.ts";
 
 const MINUTE_MS = 60_000;

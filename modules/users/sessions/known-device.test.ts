@@ -3,8 +3,8 @@
  * end.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase, type TestDatabase } from "../../../test/support/database.ts";
-import { testUser } from "../../../test/support/user.ts";
+import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { insertLogin, isKnownDevice } from "./login-history-table.ts";
 
 const NOW = new Date("2030-01-01T12:00:00Z");

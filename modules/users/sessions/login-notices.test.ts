@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { savePreferences } from "#notifications";
 import { supabasePublicKey } from "#users";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { messageTo } from "../../../test/support/messages.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
 import {
   PASSWORD,
   signUp,
   startSignInServer,
   type SignedUp,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { findLogins } from "./login-history-table.ts";
 
 const MINUTE_MS = 60_000;

@@ -5,13 +5,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate, recheckCallers } from "#users";
-import { enrol, prove } from "../../../test/support/authenticator.ts";
-import { makeAdministrator } from "../../../test/support/operator.ts";
+import { enrol, prove } from "../../../test/support/people/authenticator.ts";
+import { makeAdministrator } from "../../../test/support/people/operator.ts";
 import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

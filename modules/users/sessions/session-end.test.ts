@@ -1,12 +1,12 @@
 /** Sessions that end by themselves, and how many a person has. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
-import { makeAdministrator } from "../../../test/support/operator.ts";
+import { makeAdministrator } from "../../../test/support/people/operator.ts";
 import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { sweepExpired } from "../sweep.ts";
 import { listSessions } from "./list-sessions.ts";
 import { openSession } from "./open-session.ts";

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DatabaseTransaction } from "#platform";
 import { checkSecurityCode, issueSecurityCode } from "#users";
-import { secondFactorForTests } from "../../../test/support/authenticator.ts";
-import { testDatabase, type TestDatabase } from "../../../test/support/database.ts";
-import { testUser } from "../../../test/support/user.ts";
+import { secondFactorForTests } from "../../../test/support/people/authenticator.ts";
+import { testDatabase, type TestDatabase } from "../../../test/support/servers/database.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 
 const NOW = new Date("2030-01-01T12:00:00Z");
 const MINUTE_MS = 60_000;

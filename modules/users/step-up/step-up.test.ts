@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { authenticate, requireStepUp, usersRoutes } from "#users";
-import { enrol, prove as prove2fa } from "../../../test/support/authenticator.ts";
-import { messageTo } from "../../../test/support/messages.ts";
+import { enrol, prove as prove2fa } from "../../../test/support/people/authenticator.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
 import {
   PASSWORD,
   plainRequest,
@@ -11,10 +11,10 @@ import {
   startSignInServer,
   type SignedUp,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 import { replaceRecoveryCodes } from "../factors/recovery-codes.ts";
 import { recordProof } from "../proofs/proofs-table.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
 
 const MINUTE_MS = 60_000;
 

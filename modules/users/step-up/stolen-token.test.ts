@@ -5,8 +5,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notificationsRoutes } from "#notifications";
 import { authenticate, hasFreshProof, usersRoutes } from "#users";
-import { messageTo } from "../../../test/support/messages.ts";
-import { pendingSats } from "../../../test/support/pending.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
+import { pendingSats } from "../../../test/support/money/pending.ts";
 import {
   PASSWORD,
   plainRequest,
@@ -14,7 +14,7 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../test/support/sign-in-server.ts";
+} from "../../../test/support/servers/sign-in-server.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { Transaction } from "@scure/btc-signer";
 import { parseTransaction } from "#bitcoin";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";
 import { createRpcClient } from "../../bitcoin/rpc-client.ts";
-import { backends } from "../../../test/support/bitcoind.ts";
+import { backends } from "../../../test/support/chain/bitcoind.ts";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { sumSpendable } from "../chain/coins-table.ts";

@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from "vitest";
 import { createBus } from "#platform";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { messageKey } from "../../../test/support/message-signer.ts";
-import { testUser } from "../../../test/support/user.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { messageKey } from "../../../test/support/chain/message-signer.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { countsFrom, isInForce, turnedOff, turnedOn } from "./address-lock.ts";
 import { connectionsOf, deleteRow } from "./connections-table.ts";
 import { makeChallenge } from "./make-challenge.ts";

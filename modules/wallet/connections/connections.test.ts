@@ -5,10 +5,14 @@
 import { describe, expect, test } from "vitest";
 import { connectionLimits } from "#api/limits";
 import { createBus } from "#platform";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { messageTo } from "../../../test/support/messages.ts";
-import { messageKey, withHighS, type SignedKind } from "../../../test/support/message-signer.ts";
-import { testUser } from "../../../test/support/user.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { messageTo } from "../../../test/support/people/messages.ts";
+import {
+  messageKey,
+  withHighS,
+  type SignedKind,
+} from "../../../test/support/chain/message-signer.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { challengeMessage } from "./challenge-message.ts";
 import { connectionsOf } from "./connections-table.ts";
 import { makeChallenge } from "./make-challenge.ts";

@@ -7,7 +7,7 @@ import { secp256k1, schnorr } from "@noble/curves/secp256k1.js";
 import { p2pkh, p2sh, p2tr, p2wpkh, RawTx, Transaction } from "@scure/btc-signer";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseTransaction } from "#bitcoin";
-import { messageKey } from "../../../test/support/message-signer.ts";
+import { messageKey } from "../../../test/support/chain/message-signer.ts";
 import { makeChallenge } from "../connections/make-challenge.ts";
 import { saveConnection } from "../connections/save-connection.ts";
 import { getDeposit, listDeposits } from "../lists.ts";

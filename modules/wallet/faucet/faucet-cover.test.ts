@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spareTreasurySats } from "#treasury";
-import { promisedAllBut } from "../../../test/support/treasury.ts";
+import { promisedAllBut } from "../../../test/support/money/treasury.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { faucetState, openFaucet } from "./faucet.ts";
 

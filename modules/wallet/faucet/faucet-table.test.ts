@@ -1,7 +1,7 @@
 /** The day's allowance of the faucet when clocks of two processes differ a little. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
-import { testDatabase } from "../../../test/support/database.ts";
+import { testDatabase } from "../../../test/support/servers/database.ts";
 import { takeForUsers } from "./faucet-table.ts";
 
 let own: Awaited<ReturnType<typeof testDatabase>>;

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import type { IdempotentRequest, Origin } from "#platform";
-import { countAgain, promisedAllBut } from "../../../test/support/treasury.ts";
+import { countAgain, promisedAllBut } from "../../../test/support/money/treasury.ts";
 import { addressesLock } from "../chain/addresses-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";

@@ -1,7 +1,7 @@
 /** What is under way is counted by the indexes of what is open, however much is over. */
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { testUser } from "../../../test/support/user.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { plantSent } from "../testing/plant-sent.ts";
 import { openPaymentsOf } from "./payment-queues.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
-import { anHourPasses } from "../../../test/support/payout-times.ts";
+import { anHourPasses } from "../../../test/support/money/payout-times.ts";
 import { getWithdrawal, listWithdrawals } from "../lists.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";

@@ -1,7 +1,7 @@
 /** What an administrator is told of payments that wait, however many are open. */
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { testUser } from "../../../test/support/user.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { insertCursor } from "../chain/chain-table.ts";
 import { lockPayments } from "../chain/payments-lock.ts";
 import { recoveryNow } from "./recovery.ts";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAddress } from "#bitcoin";
 import { accountBalances, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
-import { waitingForLocks } from "../../../test/support/database.ts";
+import { waitingForLocks } from "../../../test/support/servers/database.ts";
 import { repeatRaces } from "../books/retry-races.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { rejectWithdrawal } from "../review/decide-withdrawal.ts";

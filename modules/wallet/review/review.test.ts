@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
 import { balancesOf } from "#ledger";
-import { asSuperuser } from "../../../test/support/database.ts";
+import { asSuperuser } from "../../../test/support/servers/database.ts";
 import { openPaymentsOf } from "../figures/payment-queues.ts";
 import { movePayouts } from "../payouts/move-payouts.ts";
 import type { Installation } from "../testing/installation.ts";

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
-import { promisedAllBut } from "../../../test/support/treasury.ts";
+import { promisedAllBut } from "../../../test/support/money/treasury.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { getWithdrawal } from "../lists.ts";

@@ -3,8 +3,8 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase, openMasterKey, StartError, systemClock, type Database } from "#platform";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { memoryFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { memoryFolder, removeFolder } from "../../../test/support/servers/scratch-folder.ts";
 import { findKey } from "../chain/keys-table.ts";
 import { openSeed } from "./seed.ts";
 

@@ -2,8 +2,8 @@
 import { setImmediate as soon } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Outage, silentLog } from "#platform";
-import { fileDatabase } from "../../../test/support/database.ts";
-import { memoryFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import { memoryFolder, removeFolder } from "../../../test/support/servers/scratch-folder.ts";
 import { startSigner, type Signer } from "./start-signer.ts";
 
 const KILLS = 5;

@@ -1,7 +1,7 @@
 /** What counts against the house's daily support of one user's miner's fees. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
-import { testDatabase } from "../../../test/support/database.ts";
+import { testDatabase } from "../../../test/support/servers/database.ts";
 import { insertWithdrawal, moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { supportLeftSats } from "./fees.ts";
 

@@ -1,8 +1,8 @@
 /** How many withdrawals an account may ask for in an hour. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Refusal, type Database } from "#platform";
-import { testDatabase } from "../../../test/support/database.ts";
-import { testUser } from "../../../test/support/user.ts";
+import { testDatabase } from "../../../test/support/servers/database.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { countWithdrawal } from "./withdrawal-limits.ts";
 
 const HOUR_MS = 3_600_000;

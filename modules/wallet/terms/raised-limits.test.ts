@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { issueSecurityCode } from "#users";
-import { testDatabase } from "../../../test/support/database.ts";
+import { testDatabase } from "../../../test/support/servers/database.ts";
 import { identity } from "../testing/installation.ts";
 import { postLimits } from "../testing/post-limits.ts";
 import {

@@ -13,9 +13,9 @@ import {
 } from "#platform";
 import { issueSecurityCode } from "#users";
 import { inject } from "vitest";
-import { loginUrl } from "../../../test/support/database-url.ts";
-import { copyOf, type Place } from "../../../test/support/installation.ts";
-import { testUser } from "../../../test/support/user.ts";
+import { loginUrl } from "../../../test/support/servers/database-url.ts";
+import { copyOf, type Place } from "../../../test/support/servers/installation.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { openFaucet } from "../faucet/faucet.ts";
 import type { Grant } from "../faucet/give.ts";

@@ -1,7 +1,7 @@
 /** A block with that transaction alone, as of a miner whose mempool has another than the node's. */
 import { createHash } from "node:crypto";
 import { internalHash, merkleRoot, parseTransaction, type BitcoinNode } from "#bitcoin";
-import { solveTemplate } from "../../../test/support/solve-template.ts";
+import { solveTemplate } from "../../../test/support/chain/solve-template.ts";
 
 type Node = Pick<BitcoinNode, "getBlockTemplate" | "submitBlock">;
 

@@ -10,7 +10,7 @@ import {
   reply,
   replyError,
   type RpcRequest,
-} from "../../../test/support/fake-rpc-server.ts";
+} from "../../../test/support/fakes/rpc-server.ts";
 
 /** What happens to one sendrawtransaction. */
 export type Fate = "answered" | "forwarded, answer lost" | "lost" | "answered, then forgotten";

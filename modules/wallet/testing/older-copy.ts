@@ -5,9 +5,9 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { copyDatabase, dropDatabase, onServer } from "../../../test/support/database.ts";
-import { databaseUrl } from "../../../test/support/database-url.ts";
-import { memoryFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { copyDatabase, dropDatabase, onServer } from "../../../test/support/servers/database.ts";
+import { databaseUrl } from "../../../test/support/servers/database-url.ts";
+import { memoryFolder, removeFolder } from "../../../test/support/servers/scratch-folder.ts";
 import { createSender, type Sender } from "../sender/sender.ts";
 import type { Watcher } from "../watcher/watcher.ts";
 import { openWalletOn, type Installation } from "./installation.ts";

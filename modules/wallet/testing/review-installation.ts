@@ -4,7 +4,7 @@
  */
 import { balancesOf, postAll, userAccount } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
-import { testUser } from "../../../test/support/user.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { getWithdrawal } from "../lists.ts";
 import {

@@ -1,5 +1,5 @@
 /** Repeatable random numbers for schedules: the same seed plays the same schedule. */
-import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 
 export interface Seeded {
   /** A whole number from `from` to `to`, both included. */

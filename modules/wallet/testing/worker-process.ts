@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
-import { joinedProgram } from "../../../test/support/joined-programs.ts";
+import { joinedProgram } from "../../../test/support/servers/joined-programs.ts";
 import type { WithdrawalRequest } from "../withdrawals/request-withdrawal.ts";
 
 export interface WorkerOrder {

@@ -3,7 +3,7 @@
  * reorg, by mail only where they chose it, and in rounds of bounded length.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testUser } from "../../../test/support/user.ts";
+import { testUser } from "../../../test/support/people/user.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { followTransaction } from "./follow-transaction.ts";
 import { followedBy } from "./followers-table.ts";

@@ -1,6 +1,6 @@
 /** Where following begins on a public network, and that a reorg of the first minutes is no end. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fileDatabase } from "../../../test/support/database.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { followChain } from "./follow-chain.ts";

@@ -16,7 +16,7 @@ import { getTransaction } from "../tracker/get-transaction.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { sendWithdrawalCode } from "./send-code.ts";
 import { withdrawalTerms } from "./withdrawal-terms.ts";
-import { nothingElsewhere } from "../../../test/support/nothing-elsewhere.ts";
+import { nothingElsewhere } from "../../../test/support/fakes/nothing-in-other-modules.ts";
 
 let installation: Installation;
 

@@ -8,7 +8,7 @@ import { randomBytes } from "node:crypto";
 import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { processesUsing } from "../../support/processes.ts";
+import { processesUsing } from "../../support/servers/processes.ts";
 import { asked, ended, isRunning, killQuietly, reachable } from "./running.ts";
 import { ADDRESSES, BALANCER, MACHINES, onMachine, readdressed, type Place } from "./network.ts";
 

@@ -10,8 +10,8 @@ import { promisify } from "node:util";
 import { databaseAddress, openDatabase, silentLog, type Database } from "#platform";
 import type { RpcEndpoint } from "#bitcoin";
 import { startEmbeddedNode } from "../../../modules/bitcoin/embedded-node.ts";
-import { launchServer, type LaunchedServer } from "../../support/launch-server.ts";
-import { rpcUrl } from "../../support/rpc-url.ts";
+import { launchServer, type LaunchedServer } from "../../support/servers/launch-server.ts";
+import { rpcUrl } from "../../support/chain/rpc-url.ts";
 import { DATABASES, type Engines } from "./engines.ts";
 import { ADDRESSES, BALANCER, PROXY, WEB } from "./network.ts";
 

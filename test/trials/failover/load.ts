@@ -5,9 +5,14 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { coinsCredited, fundFilled, outsideAddress, securityCode } from "../../support/main-job.ts";
-import { ApiFailure, eventually, signUp, type Person } from "../../support/person.ts";
-import { listenTo, type StreamListener } from "../../support/stream-listener.ts";
+import {
+  coinsCredited,
+  fundFilled,
+  outsideAddress,
+  securityCode,
+} from "../../support/people/main-job.ts";
+import { ApiFailure, eventually, signUp, type Person } from "../../support/people/person.ts";
+import { listenTo, type StreamListener } from "../../support/servers/stream-listener.ts";
 
 export const KINDS = ["withdrawal", "contract", "stake", "exit", "message"] as const;
 export type Kind = (typeof KINDS)[number];

@@ -8,8 +8,8 @@ import { once } from "node:events";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { silentLog, startPostgres } from "#platform";
-import { findNatsServer, installNatsServer, startNats } from "../../support/nats-server.ts";
-import { diskFolder, removeFolder } from "../../support/scratch-folder.ts";
+import { findNatsServer, installNatsServer, startNats } from "../../support/servers/nats-server.ts";
+import { diskFolder, removeFolder } from "../../support/servers/scratch-folder.ts";
 import type { Outcome, Task } from "./bus-process.ts";
 
 export interface BusFigure {

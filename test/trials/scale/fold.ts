@@ -8,8 +8,8 @@ import { createBus, silentLog, startPostgres, type Database } from "#platform";
 import { openPayDatabase } from "../../bench/mining-pay-database.ts";
 import { PAYOUT_SECONDS } from "../../bench/pay-round.ts";
 import { treeMs } from "../../bench/processor-time.ts";
-import { movableClock, type MovableClock } from "../../support/mining.ts";
-import { diskFolder, removeFolder } from "../../support/scratch-folder.ts";
+import { movableClock, type MovableClock } from "../../support/money/mining.ts";
+import { diskFolder, removeFolder } from "../../support/servers/scratch-folder.ts";
 import type { FoldFigures } from "./measured.ts";
 import { inTable, number } from "./tables.ts";
 

@@ -126,7 +126,7 @@ async function refresh(url: string, person: Asker): Promise<void> {
 async function run(job: Job): Promise<Omit<Done, "processorMs">> {
   if (job.do === "sign up") {
     const emails = Array.from({ length: job.people }, (_, n) => `person${n}@example.test`);
-    const { outsideAddress } = await import("../../support/main-job.ts");
+    const { outsideAddress } = await import("../../support/people/main-job.ts");
     await eachOnce(SIGN_UPS_AT_ONCE, emails, (email) => signUp(job.url, email, outsideAddress()));
     return { requests: emails.length, people };
   }

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, openDatabase, silentLog, startPostgres, type Database } from "#platform";
 import { startEmbeddedNode } from "../../../modules/bitcoin/embedded-node.ts";
-import { launchServer, type LaunchedServer } from "../../support/launch-server.ts";
-import { databaseUrl } from "../../support/database-url.ts";
-import { rpcUrl } from "../../support/rpc-url.ts";
+import { launchServer, type LaunchedServer } from "../../support/servers/launch-server.ts";
+import { databaseUrl } from "../../support/servers/database-url.ts";
+import { rpcUrl } from "../../support/chain/rpc-url.ts";
 
 export interface Installation {
   readonly database: Database;

@@ -4,7 +4,7 @@
  */
 import { openPayDatabase } from "../../bench/mining-pay-database.ts";
 import { payRound } from "../../bench/pay-round.ts";
-import { movableClock } from "../../support/mining.ts";
+import { movableClock } from "../../support/money/mining.ts";
 import type { Installation } from "./installation.ts";
 import type { Measured } from "./measured.ts";
 import { openMeter } from "./meter.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { templates } from "../../../modules/notifications/messages/templates.ts";
-import { templateNames, valuesFor } from "../../../test/support/template-values.ts";
+import { templateNames, valuesFor } from "../../../test/support/inputs/template-values.ts";
 import { aroundCode, codeIn, footOf, partsOf } from "./message-text.ts";
 
 test("the one 6-digit code of a message is found, amounts and ids are not codes", () => {

@@ -8,7 +8,7 @@ import {
   startSignInServer,
   type SignedUp,
   type SignInServer,
-} from "../../../../test/support/sign-in-server.ts";
+} from "../../../../test/support/servers/sign-in-server.ts";
 import { refreshWithin } from "./refresh-within.ts";
 
 let server: SignInServer;

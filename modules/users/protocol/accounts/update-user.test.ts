@@ -1,14 +1,14 @@
 /** PUT /user with the official client: a person's own data, and never a right or a free guess. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
-import { enrol, prove } from "../../../../test/support/authenticator.ts";
+import { enrol, prove } from "../../../../test/support/people/authenticator.ts";
 import { findLogins } from "../../sessions/login-history-table.ts";
 import {
   PASSWORD,
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../../test/support/sign-in-server.ts";
+} from "../../../../test/support/servers/sign-in-server.ts";
 import { signInWithPassword } from "../../accounts/sign-in-with-password.ts";
 
 let server: SignInServer;

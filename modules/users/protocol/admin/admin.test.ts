@@ -3,23 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
-import { enrol, prove } from "../../../../test/support/authenticator.ts";
-import { waitingForLocks } from "../../../../test/support/database.ts";
-import { countMessages, messageTo } from "../../../../test/support/messages.ts";
+import { enrol, prove } from "../../../../test/support/people/authenticator.ts";
+import { waitingForLocks } from "../../../../test/support/servers/database.ts";
+import { countMessages, messageTo } from "../../../../test/support/people/messages.ts";
 import {
   makeAdministrator,
   operatorOf,
   requestOfSignIn,
   startOperatorServer,
   type OperatorServer,
-} from "../../../../test/support/operator.ts";
-import { untoldFacts } from "../../../../test/support/trail-words.ts";
+} from "../../../../test/support/people/operator.ts";
+import { untoldFacts } from "../../../../test/support/people/audit-texts.ts";
 import {
   newEmail,
   PASSWORD,
   signUp,
   type SignInServer,
-} from "../../../../test/support/sign-in-server.ts";
+} from "../../../../test/support/servers/sign-in-server.ts";
 import { replaceRecoveryCodes } from "../../factors/recovery-codes.ts";
 import { lockUser, saveNewEmail } from "../../people/users-table.ts";
 

@@ -4,17 +4,21 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { authenticate } from "#users";
-import { waitingForLocks } from "../../../../test/support/database.ts";
-import { messageTo } from "../../../../test/support/messages.ts";
-import { newServiceKey, operatorOf, requestOfSignIn } from "../../../../test/support/operator.ts";
-import { untoldFacts } from "../../../../test/support/trail-words.ts";
+import { waitingForLocks } from "../../../../test/support/servers/database.ts";
+import { messageTo } from "../../../../test/support/people/messages.ts";
+import {
+  newServiceKey,
+  operatorOf,
+  requestOfSignIn,
+} from "../../../../test/support/people/operator.ts";
+import { untoldFacts } from "../../../../test/support/people/audit-texts.ts";
 import {
   newEmail,
   PASSWORD,
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../../test/support/sign-in-server.ts";
+} from "../../../../test/support/servers/sign-in-server.ts";
 import { lockUser } from "../../people/users-table.ts";
 import { recordByKey } from "../../service-key/service-key.ts";
 

@@ -9,8 +9,8 @@ import {
   requestOfSignIn,
   startOperatorServer,
   type OperatorServer,
-} from "../../../../test/support/operator.ts";
-import { signUp, type SignInServer } from "../../../../test/support/sign-in-server.ts";
+} from "../../../../test/support/people/operator.ts";
+import { signUp, type SignInServer } from "../../../../test/support/servers/sign-in-server.ts";
 
 let started: OperatorServer;
 let server: SignInServer;

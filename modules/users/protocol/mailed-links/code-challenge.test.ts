@@ -6,7 +6,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { supabasePublicKey } from "#users";
-import { messageTo } from "../../../../test/support/messages.ts";
+import { messageTo } from "../../../../test/support/people/messages.ts";
 import {
   newEmail,
   PASSWORD,
@@ -14,7 +14,7 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../../test/support/sign-in-server.ts";
+} from "../../../../test/support/servers/sign-in-server.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

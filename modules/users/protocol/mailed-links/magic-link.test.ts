@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authenticate } from "#users";
-import { countMessages, messageTo } from "../../../../test/support/messages.ts";
+import { countMessages, messageTo } from "../../../../test/support/people/messages.ts";
 import {
   newEmail,
   PASSWORD,
@@ -12,7 +12,7 @@ import {
   signUp,
   startSignInServer,
   type SignInServer,
-} from "../../../../test/support/sign-in-server.ts";
+} from "../../../../test/support/servers/sign-in-server.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

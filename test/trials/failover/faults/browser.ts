@@ -4,7 +4,12 @@
  * withdrawal; the person presses again until it is answered. It is to be paid once.
  */
 import type { Page } from "playwright-core";
-import { launchBrowser, newVisitor, notice, noticesSoFar } from "../../../support/browser.ts";
+import {
+  launchBrowser,
+  newVisitor,
+  notice,
+  noticesSoFar,
+} from "../../../support/browser/browser.ts";
 import {
   buyEnterpriseFarm,
   fillWithdrawal,
@@ -14,7 +19,7 @@ import {
   openRegister,
   register,
   shownNotice,
-} from "../../../support/main-job-pages.ts";
+} from "../../../support/browser/main-job-pages.ts";
 import { secondsSince, until } from "../wait.ts";
 import { writesAgain, type Outcome, type Scene } from "./fault.ts";
 import { newPayee, paidOnce } from "./payee.ts";

@@ -3,8 +3,8 @@
  * told by their own process alone, and once NATS is back everybody is told to read again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { callApi, signUp } from "../../../support/person.ts";
-import { listenTo } from "../../../support/stream-listener.ts";
+import { callApi, signUp } from "../../../support/people/person.ts";
+import { listenTo } from "../../../support/servers/stream-listener.ts";
 import { secondsSince, until } from "../wait.ts";
 import { writesAgain, type Outcome, type Scene } from "./fault.ts";
 import { readOn } from "./reads.ts";

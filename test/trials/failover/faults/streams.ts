@@ -5,7 +5,7 @@
  */
 import { WebSocket } from "ws";
 import { reconnectPauseMs } from "../../../../web/data/live/stream.ts";
-import { signUp } from "../../../support/person.ts";
+import { signUp } from "../../../support/people/person.ts";
 
 export interface Standing {
   readonly open: number;

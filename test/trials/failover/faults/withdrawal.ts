@@ -4,8 +4,8 @@
  * answered, and the person asks once more with the same key. It is to be paid once.
  */
 import { randomUUID } from "node:crypto";
-import { buyPlan, getCoins, minePaid, securityCode } from "../../../support/main-job.ts";
-import { signUp } from "../../../support/person.ts";
+import { buyPlan, getCoins, minePaid, securityCode } from "../../../support/people/main-job.ts";
+import { signUp } from "../../../support/people/person.ts";
 import { secondsSince, until } from "../wait.ts";
 import { writesAgain, type Outcome, type Scene } from "./fault.ts";
 import { newPayee, paidOnce } from "./payee.ts";

@@ -9,10 +9,10 @@ import { forexAccountRoutes, forexMarketRoutes } from "#forex";
 import { accountBalance, houseAccount, postAll, userAccount } from "#ledger";
 import { PAIRS } from "#market";
 import { newUuid } from "#platform";
-import { fileDatabase } from "../../../../test/support/database.ts";
-import { deskParts, order, trader } from "../../../../test/support/forex.ts";
-import { forexMarketAt, type MovedMarket } from "../../../../test/support/forex-market.ts";
-import { anonymous, signedInAs, wireOf } from "../../../../test/support/route-input.ts";
+import { fileDatabase } from "../../../../test/support/servers/database.ts";
+import { deskParts, order, trader } from "../../../../test/support/money/forex.ts";
+import { forexMarketAt, type MovedMarket } from "../../../../test/support/money/forex-market.ts";
+import { anonymous, signedInAs, wireOf } from "../../../../test/support/servers/route-input.ts";
 import {
   beginWalk,
   save,
@@ -20,7 +20,7 @@ import {
   type EngineParts,
 } from "../../../../modules/forex/engine/worker.ts";
 import { closePosition } from "../../../../modules/forex/orders/close-trade.ts";
-import { moneyRequest } from "../../../../test/support/mining.ts";
+import { moneyRequest } from "../../../../test/support/money/mining.ts";
 import { checkBeginning, checkOwn, type LoadedDay } from "./check-day.ts";
 import { seededDay } from "./seeded-day.ts";
 import { candleDifferences, tickCandles } from "./tick-candles.ts";

@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, test } from "vitest";
 import { verifyMessage } from "#signatures";
-import { messageKey } from "../../../../test/support/message-signer.ts";
+import { messageKey } from "../../../../test/support/chain/message-signer.ts";
 import { findBrowserWallets, isRefusedByPerson } from "./browser-wallets.ts";
 
 const MESSAGE = "Hashfloor (practice): this address is mine. Nonce 7f3a";

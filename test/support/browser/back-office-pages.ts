@@ -1,0 +1,32 @@
+/** A person's page opened in a browser of its own, and the dialogs that the back office asks in. */
+import type { Page } from "playwright-core";
+import { goTo, type Visitor } from "./browser.ts";
+import type { Site } from "./browser-site.ts";
+import type { Person } from "../people/person.ts";
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly theme?: "light";
+  /** Before the page is opened, as to delay or fail its requests. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** Waits until the page runs and has its heading. */
+export async function visitAs(
+  site: Site,
+  person: Person,
+  path: string,
+  { prepare, ...look }: VisitOptions = {},
+): Promise<Visitor> {
+  if (!prepare) return site.comeTo(path, { person, ...look });
+  const visitor = await site.enter({ person, ...look });
+  await prepare(visitor.page);
+  await goTo(visitor.page, path);
+  return visitor;
+}
+
+export const press = (page: Page, name: RegExp | string) =>
+  page.getByRole("button", { name }).click();
+export const dialog = (page: Page) => page.getByRole("dialog");
+export const inDialog = (page: Page, name: string) =>
+  dialog(page).getByRole("button", { name, exact: true });

@@ -1,0 +1,95 @@
+/**
+ * The looks that pages are checked in: wide and narrow, dark and light. A page is loaded once and
+ * turned from one look to the next, because loading it costs several times of what is checked then.
+ */
+import type { Page } from "playwright-core";
+import { axeViolations, endAnimations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
+import { smallTargets } from "./small-targets.ts";
+
+interface Look {
+  readonly width: number;
+  readonly theme: Theme;
+}
+
+const LOOKS: readonly Look[] = [
+  { width: 1440, theme: "dark" },
+  { width: 1440, theme: "light" },
+  { width: 360, theme: "light" },
+  { width: 360, theme: "dark" },
+];
+
+/** What is wrong with the page as it stands. */
+type Judge = (page: Page, isThemeNew: boolean) => Promise<string[]>;
+
+export interface LooksSeen {
+  /** Turns the page through all looks; what is wrong is kept under that place. */
+  see(page: Page, place: string, judge?: Judge): Promise<void>;
+}
+
+/** Everything that was wrong in one look; none is right. */
+type WrongIn = (look: Look) => Promise<string[]>;
+
+/**
+ * Goes through pages for the first test that asks for a look; the others find what was seen then.
+ * What `visitPages` returns are faults that the visit had in no look of its own.
+ */
+export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): WrongIn {
+  let done: Promise<(look: Look) => string[]> | undefined;
+  const visit = async () => {
+    const looks = newLooks();
+    const faults = await visitPages(looks);
+    return (look: Look) => [...faults, ...looks.wrongIn(look)];
+  };
+  return async (look) => {
+    done ??= visit();
+    try {
+      return (await done)(look);
+    } catch (error) {
+      // The next test goes again.
+      done = undefined;
+      throw error;
+    }
+  };
+}
+
+function newLooks() {
+  const found: { readonly look: Look; readonly wrong: string }[] = [];
+  return {
+    async see(page: Page, place: string, judge: Judge = faultsOf): Promise<void> {
+      for (const [index, look] of LOOKS.entries()) {
+        await turnTo(page, look);
+        const isThemeNew = LOOKS[index - 1]?.width === look.width;
+        await leavePicture(page, `${place}-${look.width}-${look.theme}`);
+        for (const wrong of await judge(page, isThemeNew))
+          found.push({ look, wrong: `${place}: ${wrong}` });
+      }
+    },
+    wrongIn: ({ width, theme }: Look) =>
+      found
+        .filter(({ look }) => look.width === width && look.theme === theme)
+        .map(({ wrong }) => wrong),
+  };
+}
+
+/** What must hold of every page in every look. `isThemeNew`: as for axe. */
+export async function faultsOf(page: Page, isThemeNew = false): Promise<string[]> {
+  const wrong = await axeViolations(page, isThemeNew);
+  const sideways = await sidewaysScroll(page);
+  if (sideways > 0) wrong.push(`${sideways} px wider than the window`);
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 768;
+  if (isNarrow && !isThemeNew) wrong.push(...(await smallTargets(page)));
+  return wrong;
+}
+
+async function turnTo(page: Page, { width, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: heightOf(width) });
+  await page.emulateMedia({ colorScheme: theme });
+  await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
+  await endAnimations(page);
+}
+
+/** Where SHOTS says, for somebody who wants to look. */
+async function leavePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}

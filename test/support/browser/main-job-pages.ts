@@ -1,0 +1,145 @@
+/**
+ * The main job as pages: each step as somebody takes it who hears the page, every control by its
+ * role and name, every answer by its words.
+ */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { appRuns, notice, type Visitor } from "./browser.ts";
+import type { Presses } from "./clicks.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+export const shownNotice = (page: Page) => page.getByRole("region", { name: /^Notifications/ });
+/** The step that is announced as the current one. */
+const currentStep = (page: Page) => page.getByRole("main").locator('li[aria-current="step"]');
+
+export async function openRegister(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sign Up" }).first().click();
+  await page.waitForURL("**/register");
+  await appRuns(page);
+}
+
+export async function register(page: Page, { press }: Pick<Presses, "press">): Promise<void> {
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  await field("Full Name").fill("Ann Example");
+  await field("Email").fill(`ann-${process.hrtime.bigint()}@example.test`);
+  await field("Password").fill("correct horse battery");
+  await field("Confirm Password").fill("correct horse");
+  const create = page.getByRole("button", { name: "Create Account" });
+  await create.click();
+  await notice(page, "Passwords do not match", "Please check your passwords and try again.");
+  await field("Confirm Password").fill("correct horse battery");
+  await press(create);
+  await notice(page, "Registration Successful!", "Welcome! You are now logged in.");
+  await page.waitForURL("**/dashboard");
+  await heading(page, "Mining Dashboard").waitFor();
+}
+
+export async function getCoins(page: Page, { press }: Pick<Presses, "press">): Promise<void> {
+  const step = currentStep(page).filter({ hasText: "Get test coins" });
+  await press(step.locator("button:not([aria-disabled])").and(page.getByRole("button")).first());
+  await notice(page, "Test Coins Sent");
+  await currentStep(page).filter({ hasText: "Buy a plan" }).waitFor({ timeout: 60_000 });
+  const activity = page.getByRole("region", { name: "Activity" });
+  await activity.getByText("6 of 6 confirmations, credited").waitFor({ timeout: 60_000 });
+}
+
+export async function buyEnterpriseFarm(
+  page: Page,
+  { press }: Pick<Presses, "press">,
+): Promise<void> {
+  await press(currentStep(page).getByRole("link", { name: "Choose a plan" }));
+  await heading(page, "Cloud Mining").waitFor();
+  const plan = page.getByRole("article", { name: "Enterprise Farm" });
+  await press(plan.getByRole("button", { name: "Purchase Plan: Enterprise Farm" }));
+  const dialog = page.getByRole("dialog", { name: "Purchase Enterprise Farm" });
+  await dialog.getByText(/a (loss|gain) of [\d.,]+ USD/).waitFor();
+  const pay = dialog.getByRole("button", { name: "Purchase Plan", disabled: false });
+  // Until it has read the new balance there is not enough.
+  await pay.waitFor({ timeout: 60_000 });
+  await press(pay);
+  await notice(page, "Contract Bought");
+  await dialog.waitFor({ state: "hidden" });
+}
+
+export async function mine(page: Page): Promise<void> {
+  await page.getByRole("navigation").getByRole("link", { name: "Dashboard" }).click();
+  await heading(page, "Mining Dashboard").waitFor();
+  const activity = page.getByRole("table", { name: "Activity" });
+  await activity
+    .getByRole("row", { name: /Mining payouts? .*Enterprise Farm, 1\.5 PH\/s/ })
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Stop Mining" }).click();
+  await notice(page, "Mining Stopped!", "Your rig is inactive.");
+}
+
+/** Returns what is pressed to withdraw 0.01 BTC; a code has been sent, read and filled in. */
+export async function fillWithdrawal(
+  { context, page }: Pick<Visitor, "context" | "page">,
+  address: string,
+): Promise<Locator> {
+  await page.getByRole("navigation").getByRole("link", { name: "Withdraw" }).click();
+  await heading(page, "Withdraw").waitFor();
+  await page.getByRole("textbox", { name: "Amount in BTC" }).fill("0.01");
+  await page.getByRole("textbox", { name: "Wallet address" }).fill(address);
+  await page.getByRole("button", { name: "Review withdrawal" }).click();
+  await notice(page, "Code Sent");
+  const code = await readCode(await context.newPage());
+  await page.getByRole("textbox", { name: /^Security code/ }).fill(code);
+  return page.getByRole("button", { name: /^Withdraw 0\.01/ });
+}
+
+/**
+ * Presses what pays, is told the id and comes to the page of the withdrawal, whose place its
+ * transaction takes as soon as there is one.
+ */
+export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
+  const waited = watchWait(page);
+  const opened = page.waitForURL("**/track-transaction/wdr_*");
+  const told = pay.click().then(() => notice(page, "Withdrawal via Wallet Initiated", /wdr_/));
+  await Promise.all([opened, told]);
+  expect(await waited).toBeGreaterThanOrEqual(FOLLOWED_AFTER_MS);
+}
+
+/** The second, less what the page takes to draw the notice. */
+const FOLLOWED_AFTER_MS = 950;
+
+/** Milliseconds in the page from the notice of the withdrawal to its tracker. */
+function watchWait(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const reached = (isReached: () => boolean) =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isReached()) return;
+          observer.disconnect();
+          resolve(performance.now());
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      });
+    const notices = () => document.querySelector('[aria-label^="Notifications"]')?.textContent;
+    const noticedAt = await reached(() => notices()?.includes("via Wallet Initiated") ?? false);
+    const openedAt = await reached(() => location.pathname.includes("/track-transaction/wdr_"));
+    return openedAt - noticedAt;
+  });
+}
+
+/** By the page that the press led to. */
+export async function followToSixBlocks(page: Page): Promise<void> {
+  await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
+  await heading(page, "Track Transaction").waitFor();
+  await page.getByText("Six blocks deep").waitFor({ timeout: 60_000 });
+}
+
+/** Opens the practice mailbox in the second tab, where the newest message lies open. */
+async function readCode(mailbox: Page): Promise<string> {
+  await mailbox.goto("/mailbox");
+  const messages = mailbox.getByRole("main").getByRole("listitem");
+  const newest: Locator = messages.filter({ hasText: /code/i }).first().getByRole("link");
+  await newest.click();
+  const text = await mailbox
+    .getByText(/\b\d{6}\b/)
+    .first()
+    .innerText();
+  await mailbox.close();
+  return /\b(\d{6})\b/.exec(text)?.[1] ?? "";
+}

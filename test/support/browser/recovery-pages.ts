@@ -1,0 +1,28 @@
+/** The message of somebody who forgot the password, and the page that its link opens. */
+import type { Page } from "playwright-core";
+import { eventually, type Person } from "../people/person.ts";
+
+/** The link of the person's newest recovery message, read where the person is still signed in. */
+export async function linkOf(person: Person): Promise<string> {
+  const { items } = await eventually(
+    "the message",
+    () => person.call("listMailbox"),
+    (mailbox) => mailbox.items.some(({ template }) => template === "recovery_link"),
+  );
+  const message = items.find(({ template }) => template === "recovery_link");
+  return /http\S+/.exec(message?.text ?? "")?.[0] ?? "";
+}
+
+/** Asks for a message and gives its link. */
+export async function mailedLink(person: Person): Promise<string> {
+  const { error } = await person.auth.resetPasswordForEmail(person.email);
+  if (error) throw error;
+  return linkOf(person);
+}
+
+export async function fillNew(page: Page, next: string, confirm = next): Promise<void> {
+  await page.getByLabel("New password", { exact: true }).fill(next);
+  await page.getByLabel("Confirm new password", { exact: true }).fill(confirm);
+}
+
+export const setIt = (page: Page) => page.getByRole("button", { name: "Set New Password" });

@@ -1,0 +1,86 @@
+/**
+ * The screens as the requirement's list walks them: one window for a group of tests, and whether a
+ * thing is to be seen in it.
+ */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { leave, notice, type Visitor } from "./browser.ts";
+import { openSite, type Site } from "./browser-site.ts";
+import { administratorOf } from "../people/administrator-of.ts";
+import { buyPlan, getCoins } from "../people/main-job.ts";
+import { signUp, type Person } from "../people/person.ts";
+import { shown, type Kind } from "./screen.ts";
+
+/** Ann has the faucet's coins and a Starter Rig, Eve has nothing. */
+export type Account = "ann" | "eve" | "admin";
+
+export interface SeedScreens {
+  readonly site: Site;
+  /** The window of the group. */
+  readonly page: Page;
+  person(account: Account): Person;
+  /** Opens the page once for the tests of its group. */
+  open(path: string | (() => string), account?: Account): void;
+  /** True once it is to be seen. */
+  isShown(kind: Kind, name: string): Promise<boolean>;
+  /** True once the notice with this title and text is to be seen. */
+  isNoticed(title: string, text: string): Promise<boolean>;
+  /** Where all visible links of that name lead. */
+  targetsOf(name: string): Promise<string[]>;
+}
+
+/** Call it at the top of a test file. */
+export function openSeedScreens(): SeedScreens {
+  const site = openSite();
+  let people: Readonly<Record<Account, Person>> | undefined;
+  let visitor: Visitor | undefined;
+
+  beforeAll(async () => {
+    const [ann, eve, admin] = await Promise.all([
+      signUp(site.url, "Ann"),
+      signUp(site.url, "Eve"),
+      administratorOf(site.url),
+    ]);
+    await getCoins(ann);
+    await buyPlan(ann, "Starter Rig");
+    people = { ann, eve, admin };
+  });
+
+  const screens: SeedScreens = {
+    site,
+    get page() {
+      if (!visitor) throw new Error("no page is open in this group");
+      return visitor.page;
+    },
+    person(account) {
+      if (!people) throw new Error("nobody has signed up yet");
+      return people[account];
+    },
+    open(path, account) {
+      beforeAll(async () => {
+        const address = typeof path === "string" ? path : path();
+        visitor = await site.comeTo(address, account && { person: screens.person(account) });
+      });
+      afterAll(async () => {
+        if (visitor) await leave(visitor);
+      });
+    },
+    async isShown(kind, name) {
+      await shown(screens.page, kind, name).waitFor();
+      return true;
+    },
+    async isNoticed(title, text) {
+      await notice(screens.page, title, text);
+      return true;
+    },
+    async targetsOf(name) {
+      const links = screens.page.getByRole("link", { name, exact: true }).filter({ visible: true });
+      await links.first().waitFor();
+      const targets = await Promise.all(
+        (await links.all()).map((link) => link.getAttribute("href")),
+      );
+      return [...new Set(targets.map(String))];
+    },
+  };
+  return screens;
+}

@@ -1,0 +1,96 @@
+/**
+ * /withdraw as browser tests use it: its fields and buttons, and the way to the press that pays.
+ */
+import { expect } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { goInside, type Visitor } from "./browser.ts";
+import type { Site } from "./browser-site.ts";
+import { outsideAddress, securityCode } from "../people/main-job.ts";
+import type { Person } from "../people/person.ts";
+
+/** Windows that are on the site, by whose they are. Open until the site closes. */
+const idle = new WeakMap<Person, Visitor>();
+
+/**
+ * Somebody's work on a fresh /withdraw, which must go without a fault. One window serves all of the
+ * same person's.
+ */
+export async function onWithdraw<Result>(
+  site: Site,
+  person: Person,
+  work: (page: Page, visitor: Visitor) => Promise<Result>,
+): Promise<Result> {
+  const known = idle.get(person);
+  // What a failed test leaves behind is nobody's.
+  idle.delete(person);
+  const visitor = known ?? (await site.comeTo("/withdraw", { person }));
+  if (known) await startAfresh(known);
+  const result = await work(visitor.page, visitor);
+  expect(visitor.faults()).toEqual([]);
+  idle.set(person, visitor);
+  return result;
+}
+
+/** An empty form, and nothing on the page that an earlier test waited for. */
+async function startAfresh({ context, page }: Visitor): Promise<void> {
+  const others = context.pages().filter((one) => one !== page);
+  await Promise.all(others.map((one) => one.close()));
+  await page.unrouteAll();
+  const notices = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  await notices.getByRole("button", { name: "Close" }).evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLButtonElement).click();
+  });
+  await notices.first().waitFor({ state: "detached" });
+  await goInside(page, "/deposit");
+  await goInside(page, "/withdraw");
+}
+
+export async function chooseMethod(page: Page, method: string): Promise<void> {
+  await page.getByRole("tab", { name: method, exact: true }).click();
+}
+
+export function amountField(page: Page): Locator {
+  return page.getByLabel("Amount in BTC");
+}
+
+export async function fillAmount(page: Page, amount: string): Promise<void> {
+  await amountField(page).fill(amount);
+}
+
+export async function review(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Review withdrawal" }).click();
+}
+
+/**
+ * The page has a code of its own sent when review begins; another one, asked for after it, takes
+ * its place.
+ */
+export async function reviewWithCode(page: Page, person: Person): Promise<string> {
+  await review(page);
+  await codeField(page).waitFor();
+  const code = await securityCode(person);
+  await codeField(page).fill(code);
+  return code;
+}
+
+/** There once the details are reviewed. */
+export function submitButton(page: Page): Locator {
+  return page.getByRole("button", { name: /^Withdraw \d/ });
+}
+
+export function codeField(page: Page): Locator {
+  return page.getByLabel(/^Security code/);
+}
+
+/** Up to the press that pays, with a code that is good. */
+export async function prepare(
+  page: Page,
+  person: Person,
+  method: string,
+  amount: string,
+): Promise<void> {
+  await chooseMethod(page, method);
+  await fillAmount(page, amount);
+  if (method === "Wallet") await page.getByLabel("Wallet address").fill(outsideAddress());
+  await reviewWithCode(page, person);
+}

@@ -1,0 +1,90 @@
+/**
+ * What the chain does to a house that is away: reorganisations, a mempool that was lost, payments
+ * of somebody else that arrive or are replaced. It opens the node of a data folder that no server
+ * uses.
+ */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { openNode, type BitcoinNode } from "#bitcoin";
+import { silentLog } from "#platform";
+import {
+  createOutsideWallet,
+  type OutsidePayment,
+} from "../../../modules/wallet/testing/outside-wallet.ts";
+
+/** Deeper than any confirmation that the product waits for. */
+const DEPTH_MAX = 12;
+const COINBASE_BLOCKS = 100;
+const DEPOSIT_SATS = 1_000_000n;
+
+interface Place {
+  readonly dataDir: string;
+  readonly searchPath: string;
+  /** From `least` on, below `end`. */
+  readonly between: (least: number, end: number) => number;
+  /** Where somebody else pays to. */
+  readonly depositAddress: string;
+}
+
+/** Returns what to call at each absence; it says what was done. */
+export function outsideWorld({ dataDir, searchPath, between, depositAddress }: Place) {
+  let wallet = createOutsideWallet({ network: "regtest" });
+  let last: OutsidePayment | undefined;
+
+  const acts = { pay, replace, reorganize };
+
+  async function pay(node: BitcoinNode): Promise<string> {
+    // A wallet for each payment: the change of one that is replaced must not be spent.
+    wallet = createOutsideWallet({ network: "regtest" });
+    const [hash = ""] = await node.generateToAddress(1, wallet.address);
+    await node.generateToAddress(COINBASE_BLOCKS, wallet.address);
+    const [coinbase] = (await node.getBlock(hash)).transactions;
+    const amountSats = coinbase?.outputs[0]?.amountSats ?? 0n;
+    wallet.addCoin({ txid: coinbase?.txid ?? "", vout: 0, amountSats });
+    last = wallet.pay([{ address: depositAddress, amountSats: DEPOSIT_SATS }]);
+    await node.sendRawTransaction(last.rawHex);
+    return "paid";
+  }
+
+  /** What was paid goes elsewhere, also when it stood in one of the newest blocks. */
+  async function replace(node: BitcoinNode): Promise<string> {
+    if (last === undefined) return pay(node);
+    await reorganize(node);
+    const outputs = [{ address: wallet.address, amountSats: DEPOSIT_SATS }];
+    const other = wallet.pay(outputs, { spending: last, feeSats: 200_000n });
+    return node.sendRawTransaction(other.rawHex).then(
+      () => "replaced",
+      () => "too deep in the chain to be replaced",
+    );
+  }
+
+  async function reorganize(node: BitcoinNode): Promise<string> {
+    const depth = between(1, DEPTH_MAX + 1);
+    // To an address of its own: the same blocks may have been taken off the chain before.
+    const { address } = createOutsideWallet(node);
+    await node.simulateReorg({ depth, address });
+    return `lost ${depth} blocks`;
+  }
+
+  return async (): Promise<string> => {
+    const names = Object.keys(acts) as (keyof typeof acts)[];
+    const name = names[between(0, names.length)] ?? "reorganize";
+    const isDropped = between(0, 2) === 0;
+    const node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
+    let done: string;
+    try {
+      done = await acts[name](node);
+    } finally {
+      await node.stop();
+    }
+    if (isDropped) dropMempool(dataDir);
+    return isDropped ? `${done}, mempool dropped` : done;
+  };
+}
+
+/** Of either kind of node. */
+function dropMempool(dataDir: string): void {
+  for (const name of ["mempool.hex", "mempool.dat"])
+    for (const folder of ["embedded", "core", join("core", "regtest")])
+      rmSync(join(dataDir, "bitcoin", folder, name), { force: true });
+}

@@ -1,0 +1,96 @@
+/** A wallet on a phone, as the library's other half makes it, with one key. */
+import { SignClient } from "@walletconnect/sign-client";
+import type { MessageKey } from "../chain/message-signer.ts";
+
+export const REGTEST = "bip122:0f9188f13cb7b2c71f2a335e3a4fc328";
+export const BITCOIN = "bip122:000000000019d6689c085ae165831e93";
+
+export const PAID_TXID = "ab".repeat(32);
+
+/** As https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc has it. */
+export interface Transfer {
+  readonly account: string;
+  readonly recipientAddress: string;
+  /** Satoshis. */
+  readonly amount: string;
+}
+
+/** How its person and its settings answer. */
+interface Answers {
+  readonly chain: string;
+  /** What is pressed when a message or a payment is shown. */
+  readonly presses: "confirm" | "refuse" | "nothing";
+}
+
+export interface PhoneWallet {
+  /** The link that the page shows as a code. */
+  scan(uri: string, answers: Answers): Promise<void>;
+  /** What it was asked to do, in order. */
+  readonly asked: readonly string[];
+  /** Payments that it says it sent, none of which is in any chain. */
+  readonly paid: readonly Transfer[];
+  /** Sessions that the page ended. */
+  readonly ended: () => number;
+  close(): Promise<void>;
+}
+
+export async function openPhoneWallet(relayUrl: string, key: MessageKey): Promise<PhoneWallet> {
+  const asked: string[] = [];
+  const paid: Transfer[] = [];
+  let ended = 0;
+  let answers: Answers = { chain: REGTEST, presses: "confirm" };
+  const client = await SignClient.init({
+    projectId: "0".repeat(32),
+    relayUrl,
+    logger: "silent",
+    telemetryEnabled: false,
+    storageOptions: { database: ":memory:" },
+    metadata: { name: "Pocket", description: "", url: "https://pocket.example", icons: [] },
+  });
+  client.on("session_proposal", ({ id, params }) => {
+    asked.push(...Object.keys(params.optionalNamespaces));
+    const bip122 = {
+      accounts: [`${answers.chain}:${key.address}`],
+      methods: ["signMessage", "sendTransfer"],
+      events: [],
+    };
+    void client
+      .approve({ id, namespaces: { bip122 } })
+      .then(({ acknowledged }) => acknowledged())
+      // The page may have ended it by then.
+      .catch(() => undefined);
+  });
+  client.on("session_request", ({ id, topic, params: { request } }) => {
+    asked.push(request.method);
+    if (answers.presses === "nothing") return;
+    const error = { code: 5000, message: "User rejected." };
+    const outcome = answers.presses === "confirm" ? { result: resultOf(request) } : { error };
+    const response = { id, jsonrpc: "2.0", ...outcome };
+    void client.respond({ topic, response }).catch(() => undefined);
+  });
+  const signatureOf = ({ message }: { message: string }) => ({
+    address: key.address,
+    signature: key.sign(message),
+  });
+  const payOf = (transfer: Transfer) => {
+    paid.push(transfer);
+    return { txid: PAID_TXID };
+  };
+  const resultOf = ({ method, params }: { method: string; params: unknown }) =>
+    method === "sendTransfer"
+      ? payOf(params as Transfer)
+      : signatureOf(params as { message: string });
+  client.on("session_delete", () => {
+    ended += 1;
+  });
+  return {
+    ended: () => ended,
+    async scan(uri, next) {
+      answers = next;
+      await client.pair({ uri });
+    },
+    asked,
+    paid,
+    close: () => client.core.relayer.transportClose(),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Somebody rich who sends what nobody should, to a server that must refuse it, move no satoshi and
+ * log no fault.
+ */
+import { afterAll, afterEach, assert, beforeAll } from "vitest";
+import { verifyLedger } from "#ledger";
+import { auditBooks } from "../money/stopped-ledger.ts";
+import { getCoins } from "../people/main-job.ts";
+import { signUp, type Person } from "../people/person.ts";
+import { send, type Sent } from "../servers/raw-request.ts";
+import { startServer, type InstalledServer } from "../servers/server.ts";
+import { removeFolder } from "../servers/scratch-folder.ts";
+
+export interface HostileVisit {
+  readonly url: string;
+  /** Whose satoshis are counted after each test. */
+  readonly rich: Person;
+  readonly coins: number;
+  /** A payment that was right. */
+  spent(amountSats: number): void;
+  /** Asks as `rich` unless told otherwise. */
+  send(path: string, sent?: Partial<Sent>): ReturnType<typeof send>;
+  /**
+   * Stops the server. Returns its exit code, what is wrong with its books, and what it printed. For
+   * the last test.
+   */
+  end(): Promise<{ code: number | null; problems: readonly unknown[]; output: string }>;
+}
+
+/** Call it at the top of a test file. */
+export function hostileVisit(): HostileVisit {
+  let server: InstalledServer | undefined;
+  let rich: Person | undefined;
+  let coins = 0;
+  let isStopped = false;
+  const there = <Part>(part: Part | undefined): Part => {
+    if (part === undefined) throw new Error("the server does not run yet");
+    return part;
+  };
+
+  beforeAll(async () => {
+    server = await startServer({ env: { BLOCK_SECONDS: "0.2" } });
+    rich = await signUp(server.url, "Rich");
+    coins = await getCoins(rich);
+  });
+  afterEach(async () => {
+    if (isStopped) return;
+    const { availableSats, heldSats } = await there(rich).call("getWallet");
+    assert.deepEqual({ availableSats, heldSats }, { availableSats: coins, heldSats: 0 });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    if (server) removeFolder(server.dataDir);
+  });
+
+  const visit: HostileVisit = {
+    get url() {
+      return there(server).url;
+    },
+    get rich() {
+      return there(rich);
+    },
+    get coins() {
+      return coins;
+    },
+    spent(amountSats) {
+      coins -= amountSats;
+    },
+    send: (path, sent = {}) => send(`${visit.url}${path}`, { person: visit.rich, ...sent }),
+    async end() {
+      isStopped = true;
+      const stopped = there(server);
+      const code = await stopped.stop();
+      const { problems } = await auditBooks(stopped, verifyLedger);
+      return { code, problems, output: stopped.output() };
+    },
+  };
+  return visit;
+}
+
+/** A withdrawal to `walletAddress`, each field as JSON, so that what is no number is sent too. */
+export function withdrawalJson(
+  walletAddress: string,
+  fields: Readonly<Record<string, string>>,
+): string {
+  const all = {
+    amountSats: "100000",
+    method: '"wallet"',
+    code: '"000000"',
+    walletAddress: JSON.stringify(walletAddress),
+    ...fields,
+  };
+  return `{${Object.entries(all)
+    .map(([name, json]) => `"${name}":${json}`)
+    .join(",")}}`;
+}

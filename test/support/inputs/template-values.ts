@@ -1,0 +1,43 @@
+/**
+ * Values for any template, found by looking which it reads: a new template needs no row anywhere in
+ * the tests.
+ */
+import type { TemplateName } from "#notifications";
+import { templates } from "../../../modules/notifications/messages/templates.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+export const templateNames = Object.keys(templates) as TemplateName[];
+
+/**
+ * By name; `valueOf` gives each, but for the minutes, which are read as a number, and the begin of
+ * the purpose.
+ */
+export function valuesFor(
+  name: TemplateName,
+  valueOf: (valueName: string) => string = (valueName) => `<${valueName}>`,
+): Values {
+  const read = new Set<string>();
+  const spy = new Proxy<Record<string, string>>(
+    {},
+    {
+      get(_, valueName) {
+        read.add(String(valueName));
+        return "";
+      },
+    },
+  );
+  const { write, sms } = templates[name] as unknown as {
+    readonly write: (values: Values) => unknown;
+    readonly sms?: { readonly write: (values: Values) => unknown };
+  };
+  write(spy);
+  sms?.write(spy);
+  return Object.fromEntries(
+    [...read].map((valueName) => {
+      if (valueName === "minutes") return [valueName, "10"];
+      const prefix = valueName === "purpose" ? "a withdrawal " : "";
+      return [valueName, prefix + valueOf(valueName)];
+    }),
+  );
+}

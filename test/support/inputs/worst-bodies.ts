@@ -1,0 +1,139 @@
+/**
+ * The worst bodies that a route accepts or has to refuse: each field filled with what takes long to
+ * normalise, match, parse or count, as long as the route's schema and body limit allow.
+ */
+import { z } from "zod";
+import type { Route } from "../../../api/route.ts";
+
+/** Repeated to the length that is wanted. */
+const UNITS: Readonly<Record<string, string>> = {
+  "marks of two classes": "\u0301\u0316",
+  "U+FDFA": "\uFDFA",
+  "full-width letters": "\uFF41",
+  words: "act add axe ",
+  spaces: " ",
+  digits: "9",
+  letters: "a",
+  brackets: "([{",
+  base64: "cHNidP8B",
+};
+/** Sent where a field takes a short text only: nothing takes long there. */
+const SHORT = new Set(["marks of two classes"]);
+const SHORT_MAX = 2_000;
+
+/** Answered with 400 by every route. */
+export const NESTED = "5,000 nested arrays";
+
+const BODY_BYTES_MAX = 64 * 1_024;
+/** Of the fields around the longest one. */
+const ROOM_BYTES = 2_000;
+
+export interface WorstBody {
+  readonly what: string;
+  readonly text: string;
+}
+
+interface Field {
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly maximum?: number;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Field[];
+}
+
+export function* worstBodies(
+  route: Pick<Route, "body" | "bodyBytesMax">,
+  wellFormed: Readonly<Record<string, unknown>>,
+): Generator<WorstBody> {
+  const bytesMax = (route.bodyBytesMax ?? BODY_BYTES_MAX) - ROOM_BYTES;
+  yield* wholeBodies(bytesMax);
+  const fields = fieldsOf(route);
+  for (const name of new Set([...Object.keys(fields), ...Object.keys(wellFormed)])) {
+    const length = lengthOf(fields[name]) ?? Infinity;
+    for (const [what, unit] of Object.entries(UNITS)) {
+      if (length <= SHORT_MAX && !SHORT.has(what)) continue;
+      const value = filled(unit, length, bytesMax);
+      yield { what: `${name}: ${what}`, text: JSON.stringify({ ...wellFormed, [name]: value }) };
+    }
+    if (length <= SHORT_MAX) continue;
+    const items = Array.from({ length: itemsOf(fields[name]) ?? 5_000 }, () => "9");
+    yield { what: `${name}: items`, text: JSON.stringify({ ...wellFormed, [name]: items }) };
+    const number = "9".repeat(20_000);
+    const others = JSON.stringify({ ...wellFormed, [name]: 0 });
+    yield {
+      what: `${name}: a long number`,
+      text: others.replace(`"${name}":0`, `"${name}":${number}`),
+    };
+  }
+}
+
+export function* wholeBodies(bytesMax = BODY_BYTES_MAX - ROOM_BYTES): Generator<WorstBody> {
+  const half = Math.floor(bytesMax / 2);
+  const nested = Math.min(5_000, half);
+  yield { what: NESTED, text: "[".repeat(nested) + "]".repeat(nested) };
+  yield { what: "nested arrays", text: "[".repeat(half) + "]".repeat(half) };
+  yield { what: "nested objects", text: '{"a":'.repeat(half / 5) + "1" + "}".repeat(half / 5) };
+  yield { what: "many values", text: `[${"1,".repeat(half - 2)}1]` };
+  yield { what: "many arrays", text: `[${"[],".repeat(Math.floor(bytesMax / 3) - 2)}[]]` };
+  const names = Array.from({ length: Math.min(9_000, bytesMax / 10) }, (_, at) => `"${at}":1`);
+  yield { what: "many names", text: `{${names.join(",")}}` };
+  const name = filled(UNITS["marks of two classes"] ?? "", Infinity, bytesMax);
+  yield { what: "a long name", text: JSON.stringify({ [name]: 1 }) };
+  yield { what: "escapes", text: `{"a":"${"\\u0301".repeat(Math.floor(bytesMax / 6) - 2)}"}` };
+}
+
+/** As long as the field and the body allow. */
+function filled(unit: string, length: number, bytesMax: number): string {
+  const bytes = Buffer.byteLength(JSON.stringify(unit)) - 2;
+  const units = Math.max(1, Math.floor(Math.min(length / unit.length, bytesMax / bytes)));
+  // Marks are sorted by their class: all of one, then all of the other take the longest.
+  const isMarks = /^\p{M}/u.test(unit);
+  return isMarks ? Array.from(unit, (mark) => mark.repeat(units)).join("") : unit.repeat(units);
+}
+
+/** Query strings: the largest numbers, every choice, and texts as long as a URL may be. */
+export function* worstQueries({ query }: Pick<Route, "query">): Generator<string> {
+  yield "";
+  const fields = query ? propertiesOf(query) : {};
+  const largest = Object.entries(fields).flatMap(([name, { maximum }]) =>
+    maximum === undefined || maximum > QUERY_NUMBER_MAX ? [] : [[name, String(maximum)]],
+  );
+  const needed = Object.entries(fields).flatMap(([name]) =>
+    name in NEEDED ? [[name, NEEDED[name] ?? ""]] : [],
+  );
+  const queryOf = (more: readonly string[][]) =>
+    `?${new URLSearchParams([...needed, ...largest, ...more] as [string, string][]).toString()}`;
+  yield queryOf([]);
+  for (const [name, field] of Object.entries(fields)) {
+    const choices = field.enum ?? [];
+    for (const place of new Set([0, choices.length >> 2, choices.length - 1]))
+      if (choices.length > 0) yield queryOf([[name, String(choices[place])]]);
+    for (const unit of ["\u0301", "9", "a"]) {
+      const text = unit.repeat(Math.min(field.maxLength ?? Infinity, QUERY_CHARACTERS));
+      yield `?${new URLSearchParams({ [name]: text }).toString()}`;
+    }
+  }
+}
+
+/** Values that a pattern or a list of names asks for. All three prices make the longest answer. */
+const NEEDED: Readonly<Record<string, string>> = { instrument: "EUR_CHF", price: "MBA" };
+const QUERY_NUMBER_MAX = 100_000;
+/** Each of six bytes in a URL, of 16 kB of headers. */
+const QUERY_CHARACTERS = 2_000;
+
+function fieldsOf({ body }: Pick<Route, "body">): Readonly<Record<string, Field>> {
+  return body ? propertiesOf(body) : {};
+}
+
+function propertiesOf(schema: z.ZodType): Readonly<Record<string, Field>> {
+  const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return (properties ?? {}) as Readonly<Record<string, Field>>;
+}
+
+function lengthOf(field: Field | undefined): number | undefined {
+  return field?.maxLength ?? field?.anyOf?.map(lengthOf).find((max) => max !== undefined);
+}
+
+function itemsOf(field: Field | undefined): number | undefined {
+  return field?.maxItems ?? field?.anyOf?.map(itemsOf).find((max) => max !== undefined);
+}

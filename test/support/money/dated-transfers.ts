@@ -1,0 +1,56 @@
+/**
+ * A past for tests: transfers posted through the ledger's door, then dated back. Only a test may do
+ * the second, for which it takes the ledger's own guard off for the length of one transaction.
+ */
+import { post, type Transfer } from "#ledger";
+import type { Database } from "#platform";
+import { asSuperuser } from "../servers/database.ts";
+
+export interface DatedEvent {
+  readonly at: Date;
+  readonly transfers: readonly Transfer[];
+}
+
+const EVENTS_PER_CALL = 1_000;
+
+/** In the order given, which must be that of their times. Throws when the ledger refuses one. */
+export async function postDated(database: Database, events: readonly DatedEvent[]): Promise<void> {
+  for (const batch of batchesOf(events)) {
+    await database.transaction(async (tx) => {
+      const results = await post(
+        tx,
+        batch.map(({ transfers }) => transfers),
+      );
+      const refused = results.flat().filter((result) => result !== "ok");
+      if (refused.length > 0) throw new Error(`the ledger refused: ${refused.join(", ")}`);
+    });
+    await dateBack(database, batch);
+  }
+}
+
+/** What ends a hold is posted after the call that made it. */
+function batchesOf(events: readonly DatedEvent[]): DatedEvent[][] {
+  const batches: DatedEvent[][] = [];
+  for (const event of events) {
+    const batch = batches.at(-1);
+    const endsHold = event.transfers.some(({ pendingId }) => pendingId !== undefined);
+    if (!batch || endsHold || batch.length === EVENTS_PER_CALL) batches.push([event]);
+    else batch.push(event);
+  }
+  return batches;
+}
+
+async function dateBack(database: Database, events: readonly DatedEvent[]): Promise<void> {
+  const dated = events.flatMap(({ at, transfers }) => transfers.map(({ id }) => ({ id, at })));
+  await asSuperuser(database, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query("alter table ledger_transfers disable trigger ledger_transfers_append_only");
+      await tx.query(
+        `update ledger_transfers t set at = dated.at
+       from unnest($1::uuid[], $2::timestamptz[]) as dated(id, at) where t.id = dated.id`,
+        [dated.map(({ id }) => id), dated.map(({ at }) => at)],
+      );
+      await tx.query("alter table ledger_transfers enable trigger ledger_transfers_append_only");
+    }),
+  );
+}

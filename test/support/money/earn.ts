@@ -1,0 +1,120 @@
+/**
+ * Parts for tests of earn: a clock that stands still until moved, people with money, a fund that is
+ * filled by hand.
+ */
+import { changeRate, postedRates } from "#earn";
+import { balancesOf, houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
+import {
+  createBus,
+  newUuid,
+  silentLog,
+  type Bus,
+  type Database,
+  type IdempotentRequest,
+  type Log,
+  type PayGate,
+} from "#platform";
+import type { Treasury } from "#treasury";
+import { everythingPromised } from "./treasury.ts";
+import { movableClock, moneyRequest, openGate, type MovableClock } from "./mining.ts";
+import { testUser } from "../people/user.ts";
+
+export interface EarnTestParts {
+  readonly database: Database;
+  readonly clock: MovableClock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly frozenAmong: () => Promise<ReadonlySet<string>>;
+  readonly treasury: Treasury;
+  readonly payGate: PayGate;
+}
+
+/** Nothing is spare in the treasury unless told: the fund holds what a test put there. */
+export function earnParts(database: Database, start = "2026-03-01T09:00:00Z"): EarnTestParts {
+  const clock = movableClock(start);
+  return {
+    database,
+    clock,
+    bus: createBus(),
+    log: silentLog,
+    frozenAmong: async () => new Set(),
+    treasury: everythingPromised,
+    payGate: openGate(clock),
+  };
+}
+
+async function move(database: Database, debit: string, credit: string, amount: bigint) {
+  await database.transaction((tx) =>
+    postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
+  );
+}
+
+/** A user with a mailbox and money. Returns the user's id. */
+export async function saver(database: Database, sats: bigint): Promise<string> {
+  const { userId } = await testUser(database);
+  if (sats > 0n)
+    await move(database, outsideAccount("chain"), userAccount(userId, "available", "BTC"), sats);
+  return userId;
+}
+
+let addresses = 0;
+
+/** Of a network that nobody asked from before. */
+export function newAddress(): string {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+const FUNDING = houseAccount("earn-funding", "BTC");
+
+/** Brings the fund to exactly this sum. */
+export async function setFunding(database: Database, sats: bigint): Promise<void> {
+  const [row] = await database.query<{ balance: bigint }>(
+    "select balance from ledger_accounts where name = $1",
+    [FUNDING],
+  );
+  const change = sats - (row?.balance ?? 0n);
+  if (change > 0n) await move(database, outsideAccount("chain"), FUNDING, change);
+  if (change < 0n) await move(database, FUNDING, outsideAccount("chain"), -change);
+}
+
+export async function purse(database: Database, userId: string) {
+  const { availableSats, heldSats } = await balancesOf(database, userId);
+  return { availableSats, heldSats };
+}
+
+/** Interest that open positions are owed, all users together: what the reserve must hold. */
+export async function lockedInterestSats(database: Database): Promise<bigint> {
+  const [row] = await database.query<{ sats: bigint }>(
+    "select coalesce(sum(locked_sats), 0)::bigint as sats from earn_positions where state <> 'closed'",
+  );
+  return row?.sats ?? 0n;
+}
+
+/** Posts a rate from now on, as an administrator does who saw the newest. */
+export async function setRate(
+  { database, clock }: Pick<EarnTestParts, "database" | "clock">,
+  productId: string,
+  apyPercent: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const posted = await postedRates(tx);
+    const seenId = posted.find(({ product }) => product.id === productId)?.rates[0]?.id ?? "";
+    await changeRate(tx, clock, { productId, seenId, apyPercent, source: "test", setBy: "test" });
+  });
+}
+
+/** A new request with a key of its own. */
+export function earnRequest(userId: string, route = "earn"): IdempotentRequest {
+  return moneyRequest(userId, route);
+}
+
+/** Moves house money about, to make a payout fail. */
+export async function moveHouseMoney(
+  database: Database,
+  debit: string,
+  credit: string,
+  amount: bigint,
+): Promise<void> {
+  await move(database, debit, credit, amount);
+}

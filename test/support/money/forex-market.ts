@@ -1,0 +1,48 @@
+/** A market of its own on a file's database, by a clock that the test moves. */
+import { openForexMarket, type ForexMarket } from "#forex";
+import { openMasterKey, silentLog, type Database } from "#platform";
+import { memoryFolder } from "../servers/scratch-folder.ts";
+
+export interface MovedMarket extends ForexMarket {
+  /** Sets the clock. */
+  moveTo(time: string): void;
+  /** The same market as another process would open it. */
+  again(): Promise<MovedMarket>;
+}
+
+interface Beginning {
+  readonly dataDir?: string;
+  /** Of all seeds, so that every run has the same prices. */
+  readonly root?: Buffer;
+  /** Whose prices replace the practice market's. */
+  readonly oanda?: Parameters<typeof openForexMarket>[0]["oandaAccount"];
+}
+
+export async function forexMarketAt(
+  database: Database,
+  time: string,
+  { dataDir = memoryFolder(), root, oanda }: Beginning = {},
+): Promise<MovedMarket> {
+  let now = new Date(time);
+  const clock = { now: () => now };
+  if (root) await giveRoot(database, dataDir, root);
+  const market = await openForexMarket({
+    database,
+    clock,
+    log: silentLog,
+    masterKey: openMasterKey(dataDir),
+    oandaAccount: oanda,
+  });
+  return {
+    ...market,
+    moveTo: (to) => void (now = new Date(to)),
+    again: () => forexMarketAt(database, now.toISOString(), { dataDir }),
+  };
+}
+
+async function giveRoot(database: Database, dataDir: string, root: Buffer): Promise<void> {
+  const place = { table: "forex_roots", row: "1", column: "sealed" };
+  await database.query("insert into forex_roots (id, sealed, made_at) values (1, $1, now())", [
+    openMasterKey(dataDir).seal(root, place),
+  ]);
+}

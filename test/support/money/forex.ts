@@ -1,0 +1,170 @@
+/**
+ * The desk for tests: a clock that a waiting order moves, the practice market from one root, and
+ * people who brought coins.
+ */
+import {
+  daySeed,
+  dayAt,
+  dayOf,
+  firstStart,
+  latencyMs,
+  nextTick,
+  openDay,
+  PAIRS,
+  quotesAt,
+  startAfter,
+  type OrderRequest,
+  type PracticeDay,
+  type Quotes,
+} from "#market";
+import { createBus, silentLog, type Database, type Log } from "#platform";
+import { liveAccounts } from "../../../modules/forex/book/live-accounts.ts";
+import { takeOrdersInBatches } from "../../../modules/forex/book/take-order.ts";
+import { lastTick } from "../../../modules/forex/feed/last-tick.ts";
+import { beginWalk, save, walkAndKeep } from "../../../modules/forex/engine/worker.ts";
+import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
+import { addNetworkHit, disabledAmong, requirePerson } from "#users";
+import { saver } from "./earn.ts";
+import { RATES, rootOf } from "./market-days.ts";
+import { moneyRequest, movableClock, type MovableClock } from "./mining.ts";
+import { nothingPromised } from "./treasury.ts";
+
+export interface DeskTestParts extends DeskParts {
+  readonly log: Log;
+  readonly clock: MovableClock;
+}
+
+/** What uploads and replays ask about people. */
+export const people = { addNetworkHit, requirePerson };
+
+/** A Wednesday, in London's hours. */
+export const START = "2026-09-16T09:00:00Z";
+
+export function deskParts(
+  database: Database,
+  options: {
+    readonly start?: string;
+    readonly feed?: QuoteFeed;
+    readonly marginRates?: number[];
+  } = {},
+): DeskTestParts {
+  const clock = movableClock(options.start ?? START);
+  const bus = createBus();
+  const accounts = liveAccounts(bus);
+  const termsOf = async () => ({
+    interest: RATES,
+    markUp: 10_000,
+    marginRates: options.marginRates ?? [],
+  });
+  const feed = options.feed ?? modelledFeed(1, "2026-09-14");
+  return {
+    database,
+    clock,
+    bus,
+    accounts,
+    takeOrder: takeOrdersInBatches({ database, accounts, termsOf, feed }),
+    feed,
+    treasury: nothingPromised,
+    termsOf,
+    log: silentLog,
+    frozenAmong: async () => new Set<string>(),
+    disabledAmong: (userIds) => disabledAmong(database, userIds, clock.now()),
+    until: async (timeMs) => clock.advance(Math.max(0, timeMs - clock.now().getTime())),
+  };
+}
+
+/** Days one after the other, from a root that a small number stands for. */
+export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
+  const root = rootOf(seed);
+  const days = new Map<number, PracticeDay>();
+  let newest = openDay(firstStart(dayOf(firstDate)), daySeed(root, dayOf(firstDate)));
+  days.set(newest.start.day, newest);
+  const dayOfTime = (timeMs: number): PracticeDay | undefined => {
+    const day = dayAt(timeMs);
+    while (newest.start.day < day) {
+      const start = startAfter(newest, () => RATES);
+      newest = openDay(start, daySeed(root, start.day));
+      days.set(start.day, newest);
+    }
+    return days.get(day);
+  };
+  const quotesOf = async (timeMs: number): Promise<Quotes | undefined> => {
+    const day = dayOfTime(timeMs);
+    if (!day) return undefined;
+    const quotes = quotesAt(day, PAIRS, timeMs);
+    return ({ id }) => quotes[id];
+  };
+  return {
+    source: "practice",
+    label: "Modelled prices of a test",
+    quotesAt: quotesOf,
+    valuedAt: (timeMs) => quotesOf(lastTick(timeMs)),
+    pathAt: async (timeMs) => dayOfTime(timeMs),
+    async arrivalOf(orderId, sentMs) {
+      const day = dayOfTime(sentMs);
+      if (!day) throw new Error("the market is closed");
+      const latency = latencyMs(daySeed(root, day.start.day), orderId);
+      return { latencyMs: latency, timeMs: nextTick(day, sentMs + latency) };
+    },
+  };
+}
+
+/** The same prices, until some of them are moved by so much from a time on. */
+export function movedFeed(feed: QuoteFeed) {
+  const moves: { readonly name: string; readonly fromMs: number; readonly by: number }[] = [];
+  const movedQuotes = (quotes: Quotes | undefined, timeMs: number): Quotes | undefined =>
+    quotes &&
+    ((instrument) => {
+      const quote = quotes(instrument);
+      const isOf = (one: (typeof moves)[number]) =>
+        one.name === instrument.name && one.fromMs <= timeMs;
+      const by = moves.findLast(isOf)?.by;
+      return quote && by !== undefined
+        ? { ...quote, bid: quote.bid + by, ask: quote.ask + by }
+        : quote;
+    });
+  const moved: QuoteFeed = {
+    ...feed,
+    // No path has the moves in it.
+    pathAt: async (timeMs) => (moves.length === 0 ? feed.pathAt(timeMs) : undefined),
+    quotesAt: async (timeMs) => movedQuotes(await feed.quotesAt(timeMs), timeMs),
+    valuedAt: async (timeMs) => movedQuotes(await feed.valuedAt(timeMs), timeMs),
+  };
+  return {
+    feed: moved,
+    move(name: string, fromMs: number, by: number): void {
+      moves.push({ name, fromMs, by });
+    },
+  };
+}
+
+/** As the market of an installation has it. */
+export function asLive(parts: DeskTestParts) {
+  return { ...parts, feed: { ...parts.feed, source: "practice" as const } };
+}
+
+/** Somebody with so many satoshis at the desk. Returns the user's id. */
+export async function trader(parts: DeskParts, sats = 10_000_000n): Promise<string> {
+  const userId = await saver(parts.database, sats);
+  const request = moneyRequest(userId, "transferForexFunds");
+  await bringFunds(parts, { request, amountSats: sats });
+  return userId;
+}
+
+export function order(
+  parts: DeskParts,
+  userId: string,
+  asked: Partial<OrderRequest> & { readonly units: string },
+): Promise<StoredOrder> {
+  const request = moneyRequest(userId, "placeForexOrder", asked);
+  const whole = { type: "MARKET", instrument: "EUR_USD", ...asked } as const;
+  return placeOrder(parts, { request, asked: whole }, (stored) => stored);
+}
+
+/** Lets time pass with the engine at work, from where it stood. */
+export async function walkDesk(parts: DeskTestParts, milliseconds: number): Promise<void> {
+  const walk = await beginWalk(parts);
+  parts.clock.advance(milliseconds);
+  await walkAndKeep(walk, parts.clock.now().getTime());
+  await save(walk);
+}

@@ -1,0 +1,101 @@
+/** Parts for tests of mining: a clock that stands still until moved, and requests that buy. */
+import { randomUUID } from "node:crypto";
+import { houseAccount, outsideAccount, postAll } from "#ledger";
+import type { ReferenceValues, Treasury } from "#treasury";
+import { miningProduct } from "#mining";
+import {
+  createBus,
+  newUuid,
+  requestHash,
+  silentLog,
+  type Bus,
+  type Clock,
+  type Database,
+  type IdempotentRequest,
+  type Log,
+  type PayGate,
+} from "#platform";
+import { postReferenceValues } from "../../../modules/treasury/post-reference-values.ts";
+
+export interface MovableClock extends Clock {
+  set(time: Date | string): void;
+  advance(milliseconds: number): void;
+}
+
+/** Nothing is wrong with the clock of a test that moves it. */
+export const openGate = (clock: Clock): PayGate => ({
+  checkedClock: async () => clock,
+  requireCheckedClock: () => clock,
+  steadyClock: clock,
+});
+
+export function movableClock(start: string): MovableClock {
+  let time = new Date(start).getTime();
+  return {
+    now: () => new Date(time),
+    set(to) {
+      time = new Date(to).getTime();
+    },
+    advance(milliseconds) {
+      time += milliseconds;
+    },
+  };
+}
+
+export interface MiningTestParts {
+  readonly database: Database;
+  readonly clock: MovableClock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly payoutSeconds: number;
+  readonly raiseWaitHours: number;
+  readonly frozenAmong: () => Promise<ReadonlySet<string>>;
+  readonly payGate: PayGate;
+  readonly treasury: Treasury;
+}
+
+export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"): MiningTestParts {
+  const clock = movableClock(start);
+  return {
+    database,
+    clock,
+    bus: createBus(),
+    log: silentLog,
+    payoutSeconds: 1,
+    raiseWaitHours: 24,
+    frozenAmong: async () => new Set(),
+    payGate: openGate(clock),
+    treasury: { products: [miningProduct(24)] },
+  };
+}
+
+/** A money request as the server makes it; a repeat is the same object. */
+export function moneyRequest(userId: string, route: string, body: unknown = {}): IdempotentRequest {
+  return { userId, route, key: randomUUID(), requestHash: requestHash(body) };
+}
+
+/** Posts reference values from now on; those that are not given stay. */
+export function setReferenceValues(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  values: Partial<
+    Pick<ReferenceValues, "centsPerBtc" | "difficulty" | "feesSats" | "poolFeeMillionths">
+  >,
+): Promise<ReferenceValues> {
+  const why = { source: "a test", setBy: "a test" };
+  return database.transaction((tx) => postReferenceValues(tx, clock, { ...values, ...why }));
+}
+
+/** Brings coins from the chain to the pool's treasury. */
+export async function fundTreasury(database: Database, sats: bigint): Promise<void> {
+  await database.transaction((tx) =>
+    postAll(tx, [
+      {
+        id: newUuid(),
+        debit: outsideAccount("chain"),
+        credit: houseAccount("treasury", "BTC"),
+        amount: sats,
+        code: "coinbase",
+      },
+    ]),
+  );
+}

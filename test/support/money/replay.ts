@@ -1,0 +1,24 @@
+/** What replays need, on a market of the past that is read once for all tests of a file. */
+import { createBus, silentLog, type Clock, type Database } from "#platform";
+import { openPastMarket } from "../../../modules/forex/past/past-feed.ts";
+import { marketOfFiles } from "../../../modules/forex/price-files/market-of-file.ts";
+import type { ReplayParts } from "../../../modules/forex/replays/open-replay.ts";
+import { createTurns } from "../../../modules/forex/heavy-requests/request-queue.ts";
+import { people } from "./forex.ts";
+import { nothingPromised } from "./treasury.ts";
+
+const past = openPastMarket();
+
+export function replayParts(database: Database, clock: Clock): ReplayParts {
+  return {
+    database,
+    clock,
+    bus: createBus(),
+    log: silentLog,
+    past,
+    files: marketOfFiles(database, past),
+    people,
+    turns: createTurns(() => new Error("too many replays")),
+    treasury: nothingPromised,
+  };
+}

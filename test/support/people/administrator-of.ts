@@ -1,0 +1,11 @@
+/** The administrator of a product under test, with a second factor. */
+import { COMMON_ADMIN, commonServer } from "../servers/common-server.ts";
+import { resume, signIn, type Person } from "./person.ts";
+import { withSecondFactor } from "./two-administrators.ts";
+
+/** On the shared product in the one session that all files share; a code is good once. */
+export async function administratorOf(url: string): Promise<Person> {
+  const common = await commonServer();
+  if (url === common.url) return resume(url, COMMON_ADMIN, common.admin);
+  return withSecondFactor(await signIn(url, COMMON_ADMIN.email, COMMON_ADMIN.password));
+}

@@ -1,0 +1,109 @@
+/**
+ * Administrators in front of a back office: with real second factors on the test's clock, in the
+ * sessions that a thief would have.
+ */
+import type { Caller } from "#api/route";
+import { authenticate } from "#users";
+import { enrol, prove } from "./authenticator.ts";
+import { proving, type BackOffice } from "./back-office.ts";
+import {
+  newEmail,
+  PASSWORD,
+  plainRequest,
+  signUp,
+  type SignInServer,
+} from "../servers/sign-in-server.ts";
+
+type Client = ReturnType<SignInServer["client"]>;
+
+export const HOUR_MS = 3_600_000;
+const reason = "a test";
+
+/**
+ * The session of a client as `server/http.ts` would know it. Whoever has the password or the app
+ * proves it whenever they are asked.
+ */
+async function callerOf({ parts, server }: BackOffice, { auth }: Client): Promise<Caller> {
+  const { data } = await auth.getSession();
+  const caller = await authenticate(parts, data.session?.access_token);
+  return proving(server, caller, caller.aal);
+}
+
+/** Makes an authenticator for the person of this session. */
+export async function withFactor(office: BackOffice, client: Client): Promise<Caller> {
+  await prove(client.auth, await enrol(client.auth), office.server.clock.now());
+  return callerOf(office, client);
+}
+
+/** Whoever knows the password of somebody without a second factor. */
+export async function signedIn({ server }: BackOffice, email: string): Promise<Client> {
+  const client = server.client();
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return client;
+}
+
+export const atAal1 = async (office: BackOffice, email: string): Promise<Caller> =>
+  callerOf(office, await signedIn(office, email));
+
+/** Made by the operator days ago, with a second factor as old. */
+export async function settledAdministrator(office: BackOffice): Promise<Caller> {
+  const { client, userId } = await signUp(office.server);
+  await withFactor(office, client);
+  await office.parts.database.query(
+    "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', $2)",
+    [userId, office.server.clock.now()],
+  );
+  office.server.clock.move(HOUR_MS / 3_600);
+  office.parts.callerCache.dropUser(userId);
+  return callerOf(office, client);
+}
+
+/** What administrators press to make, confirm and unmake one another. */
+export function roleSteps(office: () => BackOffice) {
+  const change = (caller: Caller, userId: string, steps: object) =>
+    office().routes.changePerson({
+      ...plainRequest,
+      caller,
+      params: { userId },
+      body: { ...steps, reason },
+    });
+  return {
+    change,
+    give: (caller: Caller, userId: string) => change(caller, userId, { isAdmin: true }),
+    take: (caller: Caller, userId: string) => change(caller, userId, { isAdmin: false }),
+    confirm: (caller: Caller, userId: string) =>
+      office().routes.confirmRole({
+        ...plainRequest,
+        caller,
+        params: { userId },
+        body: { reason },
+      }),
+    remove: (caller: Caller, userId: string) =>
+      office().routes.deletePerson({
+        ...plainRequest,
+        caller,
+        params: { userId },
+        body: { reason },
+      }),
+    /**
+     * An account with `PASSWORD` that is an administrator from the start; its e-mail address and
+     * id.
+     */
+    add: async (caller: Caller) => {
+      const email = newEmail();
+      const body = { name: "Puppet", email, password: PASSWORD, isAdmin: true, reason };
+      const { id } = await office().routes.addPerson({ ...plainRequest, caller, body });
+      return { email, userId: id };
+    },
+  };
+}
+
+/**
+ * A new administrator by this one, with a second factor: all that the giver can do for them at
+ * once.
+ */
+export async function puppetOf(office: BackOffice, giver: Caller): Promise<Caller> {
+  const { email } = await roleSteps(() => office).add(giver);
+  return withFactor(office, await signedIn(office, email));
+}

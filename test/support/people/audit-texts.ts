@@ -1,0 +1,33 @@
+/** Whether readers of the trail are told what it stores. */
+import type { Queryable } from "#platform";
+import { factsWithoutWords } from "../../../web/features/audit/change-words.ts";
+import { auditTexts } from "../../../web/admin/strings.ts";
+import { ACTION_WORDS } from "../../../web/features/settings/account-actions.ts";
+
+type Facts = Parameters<typeof factsWithoutWords>[0];
+
+/** Facts of any entry that its readers are not told, as `action: fact`. */
+export async function untoldFacts(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ action: string; before: Facts; after: Facts }>(
+    "select action, before, after from audit_entries",
+  );
+  const untold = rows.flatMap(({ action, before, after }) =>
+    factsWithoutWords(before, after).map((fact) => `${action}: ${fact}`),
+  );
+  return [...new Set(untold)];
+}
+
+/**
+ * Actions of any entry that administrators, or whoever it was done to, read by their stored name
+ * only.
+ */
+export async function unnamedActions(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ action: string; target: string | null }>(
+    "select distinct action, target from audit_entries",
+  );
+  const unnamed = rows.filter(({ action, target }) => {
+    const hasReader = target !== null && action !== "user.delete";
+    return !(action in auditTexts.actions) || (hasReader && !(action in ACTION_WORDS));
+  });
+  return [...new Set(unnamed.map(({ action }) => action))];
+}

@@ -1,0 +1,85 @@
+/** An authenticator app: enrols with the official client and knows the codes of any moment. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openMasterKey } from "#platform";
+import { defaultLimits, type SecondFactorParts } from "#users";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { Secret, TOTP } from "otpauth";
+import type { TravelClock } from "../servers/time-travel.ts";
+
+/**
+ * For code that would check an authenticator's code if anybody had one: seals with a key that is
+ * gone afterwards.
+ */
+export function secondFactorForTests(): SecondFactorParts {
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-codes-"));
+  const masterKey = openMasterKey(dataDir);
+  rmSync(dataDir, { recursive: true });
+  return { limits: defaultLimits, masterKey, relyingParty: undefined };
+}
+
+const STEP_MS = 30_000;
+const POLL_MS = 250;
+/** From here to the server, on a busy machine. */
+const TYPING_MS = 25_000;
+
+export interface Authenticator {
+  readonly factorId: string;
+  readonly secret: string;
+  /**
+   * A code that was not given before and that the server takes now; waits for it when it must, 30
+   * seconds at most.
+   */
+  freshCode(): Promise<string>;
+  /** The code of the step that `at` lies in, `steps` later. */
+  codeAt(at: Date, steps?: number): string;
+}
+
+export function authenticatorOf(factorId: string, secret: string): Authenticator {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  let lastStep = 0;
+  return {
+    factorId,
+    secret,
+    async freshCode() {
+      const now = () => Math.floor(Date.now() / STEP_MS);
+      // The server takes the code of one step before its own: of the one in which it will have been
+      // typed.
+      const oldest = Math.floor((Date.now() + TYPING_MS) / STEP_MS) - 1;
+      lastStep = Math.max(lastStep + 1, oldest);
+      while (lastStep > now() + 1) await sleep(POLL_MS);
+      return totp.generate({ timestamp: lastStep * STEP_MS });
+    },
+    codeAt: (at, steps = 0) => totp.generate({ timestamp: at.getTime() + steps * STEP_MS }),
+  };
+}
+
+/** So that codes asked for within the next half minute are of one step. */
+export function toNextStep(clock: TravelClock): void {
+  clock.advance(STEP_MS - (clock.now().getTime() % STEP_MS));
+}
+
+/** Begins an enrolment; the factor counts once a code was given. */
+export async function enrol(auth: SupabaseClient["auth"], name?: string): Promise<Authenticator> {
+  const { data, error } = await auth.mfa.enroll({
+    factorType: "totp",
+    ...(name === undefined ? {} : { friendlyName: name }),
+  });
+  if (error) throw error;
+  return authenticatorOf(data.id, data.totp.secret);
+}
+
+/** Gives a code of this moment, or `steps` later. Throws the service's error. */
+export async function prove(
+  auth: SupabaseClient["auth"],
+  authenticator: Authenticator,
+  at: Date,
+  steps = 0,
+): Promise<void> {
+  const { factorId } = authenticator;
+  const code = authenticator.codeAt(at, steps);
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw error;
+}

@@ -1,0 +1,91 @@
+/**
+ * The back office in front of a real database: an administrator to act as, people to act on, the
+ * trail to look into.
+ */
+import { adminRoutes, type AdminParts } from "#admin";
+import type { Caller } from "#api/route";
+import { outsideAccount, postAll, userAccount } from "#ledger";
+import { newUuid } from "#platform";
+import { authenticate } from "#users";
+import { makeAdministrator } from "./operator.ts";
+import { house } from "../money/operator-products.ts";
+import {
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../servers/sign-in-server.ts";
+
+export interface BackOffice {
+  readonly server: SignInServer;
+  readonly parts: AdminParts & SignInServer["parts"];
+  readonly routes: ReturnType<typeof adminRoutes>;
+  /** A signed-up person with the role, at aal1. */
+  newAdministrator(): Promise<Caller>;
+  /** The newest entries of the trail, newest first. */
+  audit(asked: Caller): Promise<AuditItem[]>;
+  /** As from the chain. */
+  pay(userId: string, sats: bigint): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type AuditItem = Awaited<
+  ReturnType<ReturnType<typeof adminRoutes>["listAudit"]>
+>["items"][number];
+
+export async function startBackOffice(
+  limits: Parameters<typeof startSignInServer>[0] = {},
+): Promise<BackOffice> {
+  const server = await startSignInServer({ administratorWritesPerMinuteMax: 10_000, ...limits });
+  const parts = {
+    ...server.parts,
+    ...house,
+    nodeHeight: async () => 42,
+    nodeMempool: async () => [],
+  };
+  const routes = adminRoutes(parts);
+  return {
+    server,
+    parts,
+    routes,
+    async newAdministrator() {
+      const { session, userId } = await signUp(server);
+      await makeAdministrator(server, userId);
+      parts.callerCache.dropUser(userId);
+      return authenticate(parts, session.access_token);
+    },
+    async audit(caller) {
+      return (await routes.listAudit({ ...plainRequest, caller, query: { limit: 100 } })).items;
+    },
+    pay: (userId, sats) => payInto(parts, userAccount(userId, "available", "BTC"), sats),
+    close: () => server.close(),
+  };
+}
+
+/** With a second factor, whose code is given whenever a decision wants a fresh proof. */
+export function proving(
+  { clock }: Pick<SignInServer, "clock">,
+  caller: Caller,
+  aal: Caller["aal"] = "aal2",
+): Caller {
+  return {
+    ...caller,
+    aal,
+    get provenAt() {
+      return clock.now();
+    },
+  };
+}
+
+/** Any account, as from the chain. */
+export async function payInto(
+  { database }: Pick<AdminParts, "database">,
+  credit: string,
+  sats: bigint,
+): Promise<void> {
+  await database.transaction((tx) =>
+    postAll(tx, [
+      { id: newUuid(), debit: outsideAccount("chain"), credit, amount: sats, code: "deposit" },
+    ]),
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * A back office for tests of what is done to people. At each test its only administrator is a new
+ * one, with a second factor.
+ */
+import type { Caller } from "#api/route";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { proving, startBackOffice, type AuditItem, type BackOffice } from "./back-office.ts";
+import { plainRequest, type SignInServer } from "../servers/sign-in-server.ts";
+
+type Routes = BackOffice["routes"];
+
+interface PeopleOffice {
+  /** These four are there once the tests run. */
+  readonly server: SignInServer;
+  readonly parts: BackOffice["parts"];
+  readonly routes: Routes;
+  readonly admin: Caller;
+  readonly newAdministrator: () => Promise<Caller>;
+  /** From now on nobody else is one. */
+  readonly renewAdministrator: () => Promise<void>;
+  readonly change: (
+    caller: Caller,
+    userId: string,
+    body: object,
+  ) => ReturnType<Routes["changePerson"]>;
+  readonly remove: (caller: Caller, userId: string) => ReturnType<Routes["deletePerson"]>;
+  /** The newest entries of the trail, newest first. */
+  readonly audit: () => Promise<AuditItem[]>;
+  /** As from the chain. */
+  readonly pay: (userId: string, sats: bigint) => Promise<void>;
+  /** Of the messages to this person. */
+  readonly subjectsOf: (userId: string) => Promise<string[]>;
+}
+
+export const reason = "a test";
+
+/** Call it at the top of a test file. */
+export function openPeopleOffice(limits: Parameters<typeof startBackOffice>[0] = {}): PeopleOffice {
+  let office: BackOffice;
+  let admin: Caller;
+  const newAdministrator = async () => proving(office.server, await office.newAdministrator());
+  const renewAdministrator = async () => {
+    await office.parts.database.query("delete from users_roles");
+    admin = await newAdministrator();
+  };
+  beforeAll(async () => {
+    office = await startBackOffice(limits);
+  });
+  beforeEach(renewAdministrator);
+  afterAll(() => office.close());
+  return {
+    get server() {
+      return office.server;
+    },
+    get parts() {
+      return office.parts;
+    },
+    get routes() {
+      return office.routes;
+    },
+    get admin() {
+      return admin;
+    },
+    newAdministrator,
+    renewAdministrator,
+    change: (caller, userId, body) =>
+      office.routes.changePerson({
+        ...plainRequest,
+        caller,
+        params: { userId },
+        body: { reason, ...body },
+      }),
+    remove: (caller, userId) =>
+      office.routes.deletePerson({ ...plainRequest, caller, params: { userId }, body: { reason } }),
+    audit: () => office.audit(admin),
+    pay: (userId, sats) => office.pay(userId, sats),
+    async subjectsOf(userId) {
+      const rows = await office.parts.database.query<{ subject: string }>(
+        "select subject from notifications_messages where user_id = $1",
+        [userId],
+      );
+      return rows.map(({ subject }) => subject);
+    },
+  };
+}

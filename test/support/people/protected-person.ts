@@ -1,0 +1,53 @@
+/** Somebody with an authenticator on an installation whose clock a test moves. */
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { supabasePublicKey } from "#users";
+import { enrol, prove, type Authenticator } from "./authenticator.ts";
+import { signIn, type Person } from "./person.ts";
+import { SECOND, type InstallationInTime, type TravelClock } from "../servers/time-travel.ts";
+
+export const MINUTE = 60 * SECOND;
+
+/** Somebody with an authenticator; `keeper` is a session that has proved it. */
+export interface Protected {
+  readonly email: string;
+  readonly password: string;
+  readonly keeper: Person;
+  readonly app: Authenticator;
+}
+
+export async function protectAt(clock: TravelClock, keeper: Person): Promise<Protected> {
+  const app = await enrol(keeper.auth, "Phone");
+  await prove(keeper.auth, app, clock.now());
+  clock.advance(2 * MINUTE);
+  return { email: keeper.email, password: keeper.password, keeper, app };
+}
+
+/** A new session at aal2: by the password and a code. */
+export async function signInWithCodeAt(
+  {
+    installation,
+    clock,
+  }: { readonly installation: InstallationInTime; readonly clock: TravelClock },
+  { email, password, app }: Protected,
+): Promise<Person> {
+  clock.advance(2 * MINUTE);
+  const person = await signIn(installation.url(), email, password);
+  await prove(person.auth, app, clock.now());
+  return person;
+}
+
+/** The official client, which keeps its session in memory. */
+export function clientOf(
+  installation: InstallationInTime,
+  flowType: "implicit" | "pkce" = "implicit",
+): SupabaseClient {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return createClient(installation.url(), supabasePublicKey, {
+    auth: { autoRefreshToken: false, detectSessionInUrl: false, flowType, storage },
+  });
+}

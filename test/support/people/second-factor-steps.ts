@@ -1,0 +1,72 @@
+/**
+ * People with an authenticator at a sign-in server of a test, and raw requests that the official
+ * client would not send.
+ */
+import { authenticate, usersRoutes } from "#users";
+import { enrol, prove } from "./authenticator.ts";
+import {
+  PASSWORD,
+  plainRequest,
+  signUp,
+  type SignedUp,
+  type SignInServer,
+} from "../servers/sign-in-server.ts";
+import { pendingSats } from "../money/pending.ts";
+
+/** How long a code is the current one. */
+export const STEP_MS = 30_000;
+
+export type Auth = SignedUp["client"]["auth"];
+
+/** `server` is asked for at each step, because a test file starts it after these are made. */
+export function secondFactorSteps(server: () => SignInServer) {
+  /** A user with a verified factor, whose next code is fresh. */
+  async function protectedUser() {
+    const person = await signUp(server());
+    const { auth } = person.client;
+    const app = await enrol(auth, "Phone");
+    await prove(auth, app, server().clock.now());
+    server().clock.move(2 * STEP_MS);
+    return { ...person, auth, app };
+  }
+
+  /** The same user signed in by password alone. */
+  async function signInAgain(email: string) {
+    const client = server().client();
+    const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    if (error) throw error;
+    return { auth: client.auth, session: data.session };
+  }
+
+  /** Status and error code of a raw request to the sign-in service. */
+  async function send(method: string, path: string, token: string | undefined, body?: unknown) {
+    const response = await fetch(`${server().url}/auth/v1${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { readonly error_code?: string };
+    return `${response.status} ${answer.error_code ?? "ok"}`;
+  }
+
+  const routes = () => usersRoutes({ ...server().parts, pending: pendingSats(0n) });
+
+  /** What the API's handlers get for a request of this session. */
+  async function requestOf(auth: Auth) {
+    const caller = await authenticate(server().parts, await tokenOf(auth));
+    return { ...plainRequest, caller };
+  }
+
+  const tokenOf = async (auth: Auth) => (await auth.getSession()).data.session?.access_token ?? "";
+
+  const messagesTo = (userId: string) =>
+    server().parts.database.query<{ template: string }>(
+      "select template from notifications_messages where user_id = $1 order by id",
+      [userId],
+    );
+
+  return { protectedUser, signInAgain, send, routes, requestOf, tokenOf, messagesTo };
+}

@@ -1,0 +1,14 @@
+/** A new administrator with a second factor at the sign-in server of a test. */
+import { enrol, prove } from "../people/authenticator.ts";
+import { makeAdministrator } from "../people/operator.ts";
+import { signUp, type SignInServer } from "./sign-in-server.ts";
+
+/** Returns the access token of their session. */
+export async function administratorToken(server: SignInServer): Promise<string> {
+  const { client, userId } = await signUp(server);
+  await makeAdministrator(server, userId);
+  await prove(client.auth, await enrol(client.auth), server.clock.now());
+  server.parts.callerCache.dropUser(userId);
+  const { data } = await client.auth.getSession();
+  return data.session?.access_token ?? "";
+}

@@ -1,0 +1,98 @@
+/**
+ * Starts one PostgreSQL for the whole test run, with a migrated template database in it. What the
+ * tests ask of a crash they ask of servers of their own.
+ */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import {
+  giveLogin,
+  openDatabase,
+  prepareDatabase,
+  readSchema,
+  silentLog,
+  startPostgres,
+} from "#platform";
+import type { TestProject } from "vitest/node";
+import { hideBitcoind } from "../chain/bitcoind.ts";
+import { databaseUrl, TEMPLATE } from "./database-url.ts";
+import { installNatsServer } from "./nats-server.ts";
+import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.ts";
+
+/**
+ * The servers and workers of all test files start in half the time when they find what an earlier
+ * one compiled.
+ */
+const COMPILED = join("node_modules", ".cache", "compiled");
+
+/**
+ * Nothing here is copied or outlives its server. What the product asks of its database stays:
+ * durable at every commit.
+ */
+const SETTINGS = { max_connections: "400", wal_level: "minimal", max_wal_senders: "0" };
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    postgresUrl: string;
+    /** Who the product is in the template and its copies, as `name:password`. */
+    applicationLogin: string;
+    /** The same of its signer and its pool. */
+    processLogins: Readonly<Record<"signer" | "pool", string>>;
+    /**
+     * Where the first server of the run that needs one leaves its first start:
+     * test/support/servers/installation.ts.
+     */
+    firstStartFolder: string;
+  }
+}
+
+export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  removeOldFolders();
+  await buildPrograms();
+  project.onTestsRerun(buildPrograms);
+  const links = hideBitcoind();
+  installNatsServer();
+  process.env["JOINED_PROGRAMS"] = "yes";
+  process.env["NODE_COMPILE_CACHE"] ??= join(project.config.root, COMPILED);
+  const dataDir = memoryFolder();
+  const postgres = await startPostgres({
+    dataDir,
+    log: silentLog,
+    settings: SETTINGS,
+  });
+  const logins = await createTemplate(postgres.url, project.config.root);
+  const firstStartFolder = memoryFolder();
+  project.provide("postgresUrl", postgres.url);
+  project.provide("applicationLogin", logins.application);
+  project.provide("processLogins", { signer: logins.signer, pool: logins.pool });
+  project.provide("firstStartFolder", firstStartFolder);
+  return async () => {
+    await postgres.stop();
+    for (const folder of [dataDir, firstStartFolder, ...links]) removeFolder(folder);
+  };
+}
+
+/** What the tests start is joined from the sources as they are now. */
+async function buildPrograms(): Promise<void> {
+  const cwd = join(import.meta.dirname, "..", "..", "..");
+  const builds = ["scripts/build-server.ts", "test/support/servers/joined-programs.ts"];
+  await Promise.all(builds.map((file) => promisify(execFile)(process.execPath, [file], { cwd })));
+}
+
+async function createTemplate(postgresUrl: string, root: string) {
+  const server = openDatabase(postgresUrl, { connectionsMax: 1 });
+  await server.query(`create database ${TEMPLATE}`);
+  await server.close();
+  const url = databaseUrl(postgresUrl, TEMPLATE);
+  const schema = readSchema(root);
+  const { roles } = await prepareDatabase(url, schema);
+  const loginOf = async (role: string): Promise<string> => {
+    const { username, password } = new URL(await giveLogin(url, role));
+    return `${username}:${password}`;
+  };
+  return {
+    application: await loginOf(roles.application),
+    signer: await loginOf(roles.signer),
+    pool: await loginOf(roles.pool),
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * One product for all browser tests that need no state of their own: each of their tests signs up
+ * its own person. Who changes what everybody sees (settings, announcements, the desk) or moves the
+ * clock opens a product of their own. It starts when the first of them asks for it: a product works
+ * when nobody looks, too.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inject } from "vitest";
+import type { TestProject } from "vitest/node";
+import { newInstallation } from "./installation.ts";
+import { launchServer } from "./launch-server.ts";
+import { signIn, type SessionTokens } from "../people/person.ts";
+import { withSecondFactor } from "../people/two-administrators.ts";
+
+export interface CommonServer {
+  readonly url: string;
+  /** Its data folder, with the operator's keys. */
+  readonly dataDir: string;
+  /** The administrator's session, which has proved a second factor. */
+  readonly admin: SessionTokens;
+}
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Answers with what the common server is, once it runs. */
+    commonServerDoor: string;
+  }
+}
+
+/** May look and answer. `administratorOf` hands out the one session, with its second factor. */
+export const COMMON_ADMIN = { email: "admin@example.test", password: "correct horse battery" };
+
+let asked: Promise<CommonServer> | undefined;
+
+export function commonServer(): Promise<CommonServer> {
+  asked ??= askAtDoor();
+  return asked;
+}
+
+async function askAtDoor(): Promise<CommonServer> {
+  const answer = await fetch(inject("commonServerDoor"));
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as CommonServer;
+}
+
+export default async function offerCommonServer(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
+  if (!project.vitest.projects.some(({ name }) => name === "browser")) return undefined;
+  let started: ReturnType<typeof start> | undefined;
+  const door = createServer((_, answer) => {
+    started ??= start(project);
+    started.then(
+      ({ server }) => answer.end(JSON.stringify(server)),
+      (error: unknown) => answer.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
+  const { port } = door.address() as AddressInfo;
+  project.provide("commonServerDoor", `http://127.0.0.1:${port}/`);
+  return async () => {
+    door.closeAllConnections();
+    door.close();
+    await (await started)?.stop();
+  };
+}
+
+async function start(project: TestProject) {
+  const { dataDir, applicationUrl, remove } = await newInstallation(project.getProvidedContext());
+  const { email, password } = COMMON_ADMIN;
+  const launched = await launchServer({
+    dataDir,
+    env: { DATABASE_URL: applicationUrl, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+  });
+  const { url } = launched;
+  const { auth } = await withSecondFactor(await signIn(url, email, password));
+  const { data } = await auth.getSession();
+  const { access_token = "", refresh_token = "" } = data.session ?? {};
+  const server: CommonServer = { url, dataDir, admin: { access_token, refresh_token } };
+  return {
+    server,
+    async stop() {
+      await launched.stop();
+      await remove();
+    },
+  };
+}

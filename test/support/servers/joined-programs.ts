@@ -1,0 +1,32 @@
+/**
+ * The programs that tests start to kill them or to run two at once, joined like the product: read
+ * one by one, their sources cost more than what they do. `cluster.ts` has it done before each run.
+ */
+import { join } from "node:path";
+import { joinPrograms } from "../../../scripts/join-programs.ts";
+
+const FOLDER = "test-programs";
+const PROGRAMS = [
+  "modules/admin/testing/run-decision.ts",
+  "test/support/money/earn-process.ts",
+  "test/support/money/forex-process.ts",
+  "test/support/money/mining-buyer.ts",
+  "test/support/money/mining-payer.ts",
+  "test/support/servers/event-sender.ts",
+  "test/support/servers/outbox-sender.ts",
+  "test/support/money/payout-compactor.ts",
+  "test/support/money/rig-payer.ts",
+  "modules/wallet/testing/run-workers.ts",
+] as const;
+
+/** The path of its source. */
+export type TestProgram = (typeof PROGRAMS)[number];
+
+/** Its joined file. */
+export function joinedProgram(source: TestProgram): string {
+  const root = join(import.meta.dirname, "..", "..", "..");
+  return join(root, "dist", FOLDER, source.replace(/ts$/, "js"));
+}
+
+if (import.meta.main)
+  await joinPrograms({ folder: FOLDER, programs: PROGRAMS, otherFolders: ["test/support"] });

@@ -1,0 +1,60 @@
+/**
+ * Kill -9 of one part of a running installation, and how a browser goes on after it. For scenario
+ * tests.
+ */
+import { ApiFailure, eventually, signIn, type Person } from "../people/person.ts";
+import { childOf, type ChildKind } from "./processes.ts";
+import { startServerIn, type RunningServer } from "./server.ts";
+
+export type Victim = "server" | ChildKind;
+
+export interface Installation {
+  server: RunningServer;
+  person: Person;
+}
+
+/**
+ * Kills it; a server is started again and its person signed in again, everything else comes back by
+ * itself.
+ */
+export async function strike(installation: Installation, victim: Victim): Promise<void> {
+  const { server } = installation;
+  if (victim !== "server") {
+    // It may still be coming back from the strike before.
+    const pid = await eventually(
+      "the child is back",
+      async () => childOf(server.pid, victim),
+      () => true,
+    );
+    process.kill(pid, "SIGKILL");
+    return;
+  }
+  await server.kill();
+  installation.server = await startServerIn(server.dataDir);
+  const { email, password } = installation.person;
+  installation.person = await signIn(installation.server.url, email, password);
+}
+
+/** What a browser does: the same request with the same key until there is an answer. */
+export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  return eventually(
+    "an answer",
+    async () => {
+      try {
+        return { answer: await ask() };
+      } catch (error) {
+        if (
+          error instanceof ApiFailure &&
+          error.problem.status < 500 &&
+          error.problem.status !== 409
+        )
+          throw error;
+        return undefined;
+      }
+    },
+    (result) => result !== undefined,
+  ).then((result) => {
+    if (!result) throw new Error("no answer");
+    return result.answer;
+  });
+}

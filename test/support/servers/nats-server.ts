@@ -1,0 +1,99 @@
+/**
+ * Debian's `nats-server` for tests: the one on the machine, else installed where we may. Each is a
+ * process of its own that a test stops, freezes and starts again at the same address.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { installDebianPackage } from "../../../scripts/debian-package.ts";
+import { memoryFolder, removeFolder } from "./scratch-folder.ts";
+
+/** Debian has it where the PATH of those who are not root does not lead. */
+export function findNatsServer(): string | undefined {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
+  return folders.map((folder) => join(folder, "nats-server")).find((path) => existsSync(path));
+}
+
+/** Once, before those who look for it; without it one line says what is missing. */
+export function installNatsServer(): void {
+  const found =
+    findNatsServer() ?? installDebianPackage("nats-server", [["nats-server"]], findNatsServer);
+  if (found === undefined)
+    process.stdout.write(
+      "No nats-server (Debian: apt-get install nats-server): nothing is tested over NATS.\n",
+    );
+}
+
+export interface NatsServer {
+  readonly host: string;
+  /** Without a login. */
+  readonly url: string;
+  start(): Promise<void>;
+  /** As a power cut. */
+  kill(): Promise<void>;
+  signal(name: "SIGSTOP" | "SIGCONT"): void;
+  stop(): Promise<void>;
+}
+
+const START_MS_MAX = 10_000;
+const POLL_MS = 10;
+
+/** `settings` in the language of its configuration file. */
+export async function startNats(settings = ""): Promise<NatsServer> {
+  const program = findNatsServer();
+  if (program === undefined) throw new Error("there is no nats-server");
+  const folder = memoryFolder();
+  const port = await freePort();
+  const file = join(folder, "nats.conf");
+  writeFileSync(file, `listen: "127.0.0.1:${port}"\n${settings}\n`);
+  let child: ChildProcess | undefined;
+  const end = async (name: NodeJS.Signals): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, "exit");
+    child.kill(name);
+    await exit;
+  };
+  const server: NatsServer = {
+    host: `127.0.0.1:${port}`,
+    url: `nats://127.0.0.1:${port}`,
+    async start() {
+      child = spawn(program, ["-c", file], { stdio: "ignore" });
+      const until = Date.now() + START_MS_MAX;
+      while (!(await says(port))) {
+        if (child.exitCode !== null) throw new Error(`nats-server does not take ${settings}`);
+        if (Date.now() > until) throw new Error("nats-server does not come");
+        await sleep(POLL_MS);
+      }
+    },
+    kill: () => end("SIGKILL"),
+    signal: (name) => void child?.kill(name),
+    async stop() {
+      await end("SIGKILL");
+      removeFolder(folder);
+    },
+  };
+  await server.start();
+  return server;
+}
+
+/** One that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Whether it greets. */
+function says(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("data", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("close", () => resolve(false)).once("data", () => socket.destroy());
+  });
+}

@@ -1,0 +1,55 @@
+/** One of the operator's commands as a process of its own: what `npm run backup` runs. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+
+export interface Ended {
+  readonly code: number | null;
+  /** Standard output and errors, in lines. */
+  readonly lines: readonly string[];
+}
+
+export interface OperatorCommand {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+export const PASSPHRASE = "correct horse battery";
+
+interface Options {
+  readonly env: Environment;
+  /** The largest file that the system lets it write. */
+  readonly fileBytesMax?: number;
+}
+
+/** `file` in the folder `backup`. */
+export function startCommand(
+  file: string,
+  words: readonly string[],
+  { env, fileBytesMax }: Options,
+): OperatorCommand {
+  const program = [process.execPath, join("modules", "backup", file), ...words];
+  const limit = fileBytesMax === undefined ? "" : `ulimit -f ${Math.floor(fileBytesMax / 512)}; `;
+  // dash counts in blocks of 512 bytes.
+  const child = spawn("/bin/sh", ["-c", `${limit}exec "$@"`, "command", ...program], {
+    cwd: join(import.meta.dirname, "..", "..", ".."),
+    env: { ...process.env, BITCOIN_NETWORK: "regtest", BACKUP_PASSPHRASE: PASSPHRASE, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => (text += part));
+  const ended = new Promise<Ended>((resolve) =>
+    child.once("close", (code) => resolve({ code, lines: text.trim().split("\n") })),
+  );
+  return { child, ended };
+}
+
+export function runCommand(
+  file: string,
+  words: readonly string[],
+  options: Options,
+): Promise<Ended> {
+  return startCommand(file, words, options).ended;
+}

@@ -1,0 +1,169 @@
+/** The outbox of a test: both ways out open, a clock to move, and rounds that are run by hand. */
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import {
+  deliver,
+  savePhone,
+  savePreferences,
+  type Notification,
+  type TemplateName,
+} from "#notifications";
+import { createLog, newId, silentLog, type Database } from "#platform";
+import { readSmtpUrl } from "../../../modules/notifications/outbox/mail-settings.ts";
+import { createMailTransport } from "../../../modules/notifications/outbox/mail-transport.ts";
+import {
+  defaultOutboxLimits,
+  type OutboxLimits,
+} from "../../../modules/notifications/outbox/outbox-limits.ts";
+import { saveOutlet } from "../../../modules/notifications/outbox/outbox-table.ts";
+import { sendRound, type OutboxParts } from "../../../modules/notifications/outbox/send-round.ts";
+import {
+  createSmsTransport,
+  readSmsGatewayUrl,
+} from "../../../modules/notifications/outbox/sms-transport.ts";
+import type { Transport } from "../../../modules/notifications/outbox/transport.ts";
+import { testDatabase, type TestDatabase } from "./database.ts";
+import { valuesFor } from "../inputs/template-values.ts";
+import { movableClock, type MovableClock } from "./sign-in-server.ts";
+import { startSmsSink, type SmsSink } from "../fakes/sms-sink.ts";
+import { startSmtpSink, type SmtpSink } from "../fakes/smtp-sink.ts";
+import { testUser } from "../people/user.ts";
+
+export const SITE_URL = "http://floor.test";
+export const PHONE = "+4915112345678";
+
+export interface Outbox {
+  readonly parts: OutboxParts;
+  readonly clock: MovableClock;
+  /** One round by mail, or by SMS. */
+  mail(transport?: Transport): Promise<ReadonlySet<string>>;
+  sms(transport?: Transport): Promise<ReadonlySet<string>>;
+  close(): void;
+}
+
+export async function testOutbox(
+  database: Database,
+  sinks: { readonly smtpUrl: string; readonly smsUrl: string },
+  limits: Partial<OutboxLimits> = {},
+): Promise<Outbox> {
+  const clock = movableClock();
+  const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
+  const parts = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
+  // Longer than a busy machine takes for a message, shorter than a test may take for a server that
+  // is silent.
+  const times = { connectMs: 2_000, silenceMs: 1_500, messageMs: 3_000 };
+  const mailTransport = createMailTransport(readSmtpUrl(sinks.smtpUrl), SITE_URL, times);
+  const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), times.silenceMs);
+  for (const channel of ["email", "sms"] as const)
+    await saveOutlet(database, { channel, isOpen: true });
+  return {
+    parts,
+    clock,
+    mail: (transport = mailTransport) => sendRound(parts, { channel: "email", transport }),
+    sms: (transport = smsTransport) => sendRound(parts, { channel: "sms", transport }),
+    close() {
+      mailTransport.close();
+      smsTransport.close();
+    },
+  };
+}
+
+export interface OutboxWithSinks {
+  readonly installation: TestDatabase;
+  readonly smtp: SmtpSink;
+  readonly sms: SmsSink;
+  readonly outbox: Outbox;
+}
+
+/**
+ * One database for the file and, for each test, a fresh outbox whose e-mail and SMS arrive at
+ * sinks. Call it at the top of a file.
+ */
+export function outboxForEachTest(take: (parts: OutboxWithSinks) => void): void {
+  let installation: TestDatabase;
+  let parts: OutboxWithSinks;
+  beforeAll(async () => {
+    installation = await testDatabase();
+  });
+  beforeEach(async () => {
+    const [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
+    const outbox = await testOutbox(installation.database, { smtpUrl: smtp.url, smsUrl: sms.url });
+    parts = { installation, smtp, sms, outbox };
+    take(parts);
+  });
+  afterEach(async () => {
+    parts.outbox.close();
+    await Promise.all([parts.smtp.close(), parts.sms.close()]);
+    await installation.database.query("delete from notifications_outbox");
+  });
+  afterAll(() => installation.close());
+}
+
+/** Somebody with everything switched on and a number, whose welcome message is out of the way. */
+export async function reachableUser(
+  database: Database,
+  { phone = PHONE }: { readonly phone?: string | null } = {},
+): Promise<{ readonly userId: string; readonly email: string }> {
+  const { userId, email } = await testUser(database);
+  await savePhone(database, { userId, phone });
+  await savePreferences(database, {
+    userId,
+    preferences: { promotions: true, smsLogin: true, smsWithdrawal: true },
+  });
+  await database.query("delete from notifications_outbox where user_id = $1", [userId]);
+  return { userId, email };
+}
+
+export async function sendCode(
+  database: Database,
+  { userId, code = "123456", now }: { userId: string; code?: string; now: Date },
+): Promise<void> {
+  await database.transaction((tx) =>
+    deliver(tx, {
+      userId,
+      template: "security_code",
+      values: { code, purpose: "a withdrawal", minutes: "10" },
+      now,
+    }),
+  );
+}
+
+/** What an administrator posts, without the page. */
+export async function postMessageLimits(
+  database: Database,
+  { mailsDaily = "5000", smsDaily = "200" }: { mailsDaily?: string; smsDaily?: string } = {},
+): Promise<void> {
+  await database.query(
+    `insert into notifications_terms (id, subject, terms, valid_from, source, set_by)
+     values ($1, 'messages', $2, clock_timestamp(), 'test', 'test')`,
+    [newId("trm"), JSON.stringify({ mailsDaily, smsDaily })],
+  );
+}
+
+/** With sample values unless the test cares. */
+export function writeMessage(
+  { installation, outbox }: Pick<OutboxWithSinks, "installation" | "outbox">,
+  {
+    userId,
+    template,
+    values = valuesFor(template),
+  }: Omit<Notification<TemplateName>, "now" | "values"> & {
+    readonly values?: Readonly<Record<string, string>>;
+  },
+): Promise<boolean> {
+  return installation.database.transaction((tx) =>
+    deliver(tx, { userId, template, values, now: outbox.clock.now() }),
+  );
+}
+
+/** How many messages of this user have come to which end, by mail or by SMS. */
+export async function endsOf(
+  database: Database,
+  { userId, channel }: { readonly userId: string; readonly channel: "email" | "sms" },
+): Promise<Readonly<Record<string, number>>> {
+  const rows = await database.query<{ delivery: string; count: number }>(
+    `select delivery, count(*)::int as count from notifications_messages
+     where user_id = $1 and channel = $2 and template <> 'welcome' group by delivery`,
+    [userId, channel],
+  );
+  return Object.fromEntries(rows.map(({ delivery, count }) => [delivery, count]));
+}

@@ -1,0 +1,105 @@
+/**
+ * A data folder for each test of a file that starts the embedded PostgreSQL itself, and parents of
+ * it to be killed.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, vi } from "vitest";
+import { openDatabase, silentLog, startPostgres, type Database, type Postgres } from "#platform";
+import { processIdentity } from "../../../platform/process/process-identity.ts";
+
+interface Answer {
+  readonly url?: string;
+  readonly pid?: number;
+  readonly refused?: string;
+}
+
+export interface OwnPostgres {
+  /** Of the test that runs. */
+  readonly dataDir: () => string;
+  readonly start: () => Promise<Postgres>;
+  /** A process that starts one on the same data folder; killed with the test. */
+  readonly startParent: () => ChildProcess;
+  /** The process id of the server on the data folder. */
+  readonly runningServer: () => number | undefined;
+}
+
+export function ownPostgres(): OwnPostgres {
+  // A PostgreSQL that starts, dies and recovers takes its time on a busy machine.
+  vi.setConfig({ testTimeout: 90_000 });
+  let dataDir: string;
+  /** Temporary files of parents that are killed and so leave them. */
+  let scratch: string;
+  const children: ChildProcess[] = [];
+
+  function runningServer(): number | undefined {
+    const file = join(dataDir, "postgres", "postmaster.pid");
+    if (!existsSync(file)) return undefined;
+    const pid = Number.parseInt(readFileSync(file, "utf8"), 10);
+    return processIdentity(pid) === undefined ? undefined : pid;
+  }
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "hashfloor-own-"));
+    scratch = mkdtempSync(join(tmpdir(), "hashfloor-tmp-"));
+    chmodSync(scratch, 0o755);
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) await kill(child);
+    // A guard stops the server of a killed parent; it may still be writing its last checkpoint.
+    await until(() => runningServer() === undefined);
+    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  return {
+    dataDir: () => dataDir,
+    start: () => startPostgres({ dataDir, log: silentLog }),
+    runningServer,
+    startParent() {
+      const child = spawn(process.execPath, ["test/support/servers/postgres-parent.ts", dataDir], {
+        env: { ...process.env, TMPDIR: scratch },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      children.push(child);
+      return child;
+    },
+  };
+}
+
+export async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await sleep(10);
+}
+
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill("SIGKILL");
+  await exit;
+}
+
+/** What a parent says when its server runs or is refused. */
+export async function firstLine(child: ChildProcess): Promise<Answer> {
+  if (!child.stdout) throw new Error("the child has no output");
+  const lines = createInterface({ input: child.stdout });
+  const [line] = (await once(lines, "line")) as [string];
+  return JSON.parse(line) as Answer;
+}
+
+/** Runs `use` on a database; its pool is closed in every case. */
+export async function withDatabase<Result>(
+  url: string,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(url);
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}

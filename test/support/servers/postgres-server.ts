@@ -1,0 +1,68 @@
+/**
+ * A PostgreSQL as an operator runs one beside the product: it is stopped and started when a test
+ * says so, and its address stays.
+ */
+import { chmodSync, chownSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { silentLog } from "#platform";
+import {
+  prepareBinaries,
+  serverOwner,
+  type PostgresBinaries,
+} from "../../../platform/database/postgres-binaries.ts";
+import { openCluster } from "../../../platform/database/postgres-cluster.ts";
+import { launchServer, type ServerProcess } from "../../../platform/database/postgres-process.ts";
+import { socketAddress, superuserUrl } from "../../../platform/database/superuser-url.ts";
+import { removeFolder } from "./scratch-folder.ts";
+
+export interface PostgresServer {
+  /** Of the superuser, on the database `postgres`. */
+  readonly url: string;
+  /** Resolves once a query is answered. */
+  readonly start: () => Promise<void>;
+  /** Resolves once nobody is answered any more. */
+  readonly stop: () => Promise<void>;
+  /** For good. The data folder is the caller's. */
+  readonly close: () => Promise<void>;
+}
+
+const PORT = 5432;
+
+/** Makes a cluster where the folder has none, and starts it; with our own programs unless told. */
+export async function startPostgresServer(
+  dataDir: string,
+  programs?: PostgresBinaries,
+): Promise<PostgresServer> {
+  const owner = serverOwner();
+  const binaries = programs ?? prepareBinaries(owner);
+  const runtimeFolder = mkdtempSync(join(tmpdir(), "hashfloor-test-run-"));
+  chmodSync(runtimeFolder, 0o700);
+  if (owner) chownSync(runtimeFolder, owner.uid, owner.gid);
+  const log = silentLog;
+  const { folder, password } = await openCluster({ dataDir, runtimeFolder, binaries, owner, log });
+  const url = superuserUrl(password, socketAddress(runtimeFolder, PORT));
+  const settings = {
+    listen_addresses: "",
+    port: String(PORT),
+    unix_socket_directories: runtimeFolder,
+  };
+  let server: ServerProcess | undefined;
+  const stop = async () => {
+    await server?.stop();
+    server = undefined;
+  };
+  const start = async () => {
+    server ??= await launchServer({ binaries, owner, folder, runtimeFolder, settings, url, log });
+  };
+  await start();
+  return {
+    url,
+    start,
+    stop,
+    async close() {
+      await stop();
+      removeFolder(runtimeFolder);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** A signed-in stream that remembers what it hears. */
+import { once } from "node:events";
+import { WebSocket } from "ws";
+import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
+import type { Person } from "../people/person.ts";
+import type { RunningServer } from "./server.ts";
+
+export interface StreamListener {
+  /** Everything but `ready` and pings. */
+  readonly heard: ServerMessage[];
+  /** Resolves with the code it is closed with. */
+  readonly closed: Promise<number>;
+  hangUp(): void;
+}
+
+const TOPICS: readonly StreamTopic[] = ["me", "chat", "terms", "chain"];
+
+/** Ready and subscribed when it resolves; `tell` is called right at each message. */
+export async function listenTo(
+  { url }: Pick<RunningServer, "url">,
+  person: Person,
+  tell: (message: ServerMessage) => void = () => undefined,
+): Promise<StreamListener> {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`, { origin: url });
+  const heard: ServerMessage[] = [];
+  const closed = new Promise<number>((resolve) => socket.once("close", resolve));
+  socket.on("error", () => undefined);
+  const ready = new Promise<void>((resolve) => {
+    socket.on("message", (data: Buffer) => {
+      const message = JSON.parse(data.toString("utf8")) as ServerMessage;
+      if (message.type === "ready") resolve();
+      else if (message.type === "ping") socket.send(JSON.stringify({ type: "pong" }));
+      else {
+        heard.push(message);
+        tell(message);
+      }
+    });
+  });
+  await once(socket, "open");
+  socket.send(JSON.stringify({ type: "auth", token: await person.token() }));
+  await ready;
+  socket.send(JSON.stringify({ type: "subscribe", topics: TOPICS }));
+  // Frames are taken in their order: once this one is answered, the subscription stands.
+  const answered = once(socket, "pong");
+  socket.ping();
+  await answered;
+  return { heard, closed, hangUp: () => socket.terminate() };
+}

@@ -1,0 +1,171 @@
+/**
+ * The whole product in this process on a clock that a test moves: days pass between two requests,
+ * the server may be down meanwhile, the clock may go back. People sign in again by themselves when
+ * the moved clock has ended their session.
+ */
+import { createClient } from "@supabase/supabase-js";
+import { machineUptimeMs, openDatabase, readConfig, silentLog, type Clock } from "#platform";
+import { supabasePublicKey } from "#users";
+import { openInstallation, type Installation } from "../../../server/open-installation.ts";
+import { ApiFailure, callApi, signUp, type Person } from "../people/person.ts";
+import { manyRequests } from "./launch-server.ts";
+import { newInstallation, type Installation as InstalledPlace } from "./installation.ts";
+
+export interface TravelClock extends Clock {
+  set(time: Date | string): void;
+  /** Negative: the clock goes back. */
+  advance(milliseconds: number): void;
+}
+
+export const SECOND = 1_000;
+export const HOUR = 3_600 * SECOND;
+export const DAY = 24 * HOUR;
+
+/**
+ * Runs like every clock, from `start` on, so that workers, blocks and counters keep their pace;
+ * jumps when told to.
+ */
+export function travelClock(start: Date | string): TravelClock {
+  let offsetMs = 0;
+  const set = (time: Date | string): void => {
+    offsetMs = new Date(time).getTime() - Date.now();
+  };
+  set(start);
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    set,
+    advance: (milliseconds) => void (offsetMs += milliseconds),
+  };
+}
+
+export interface InstallationInTime {
+  /** Of the running server; another one after each start. */
+  url(): string;
+  readonly clock: TravelClock;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  /** Takes the server down; the clock goes on, people and money stay. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** A new person who stays signed in whatever the clock does. */
+  signUp(name: string): Promise<Person>;
+  /** The same for a person who has an account, such as the administrator. */
+  signIn(email: string, password: string): Person;
+  /** Stops the server and removes its data. For `afterAll`. */
+  close(): Promise<void>;
+}
+
+export interface InstallationInTimeOptions {
+  /** Pay waits when the clock moves, or after long downtime, as it does in the product. */
+  readonly watchesClock?: true;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where it stands; it goes with the installation. Without one: on the test run's PostgreSQL. */
+  readonly place?: InstalledPlace;
+}
+
+/**
+ * Starts an installation whose modules read the time from `clock`. Blocks come five times a second.
+ */
+export async function startInstallationAt(
+  clock: TravelClock,
+  { env = {}, watchesClock, place }: InstallationInTimeOptions = {},
+): Promise<InstallationInTime> {
+  const { dataDir, databaseUrl, applicationUrl, remove } = place ?? (await newInstallation());
+  const config = readConfig({
+    PORT: "0",
+    HOUSE_RIG: "off",
+    DATA_DIR: dataDir,
+    DATABASE_URL: applicationUrl,
+    BLOCK_SECONDS: "0.2",
+    ...manyRequests,
+    ...env,
+  });
+  let installation: Installation | undefined;
+  const running = (): Installation => {
+    if (!installation) throw new Error("the server is down");
+    return installation;
+  };
+  const start = async (): Promise<void> => {
+    if (!watchesClock) await forgetLastSeen(databaseUrl);
+    const uptime = watchesClock ? { uptimeMs: machineUptimeMs } : {};
+    installation = await openInstallation(config, silentLog, { clock, ...uptime });
+  };
+  const stop = async (): Promise<void> => {
+    await installation?.stop();
+    installation = undefined;
+  };
+  const url = (): string => running().url;
+  await start();
+
+  return {
+    url,
+    clock,
+    dataDir,
+    databaseUrl,
+    start,
+    stop,
+    async signUp(name) {
+      const person = await signUp(url(), name);
+      return staySignedIn(url, person);
+    },
+    signIn: (email, password) => staySignedIn(url, { email, password }),
+    async close() {
+      await stop();
+      await remove();
+    },
+  };
+}
+
+/**
+ * However long the server was down, and whatever its clock shows, nothing waits for a check of the
+ * clock.
+ */
+export async function forgetLastSeen(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, { connectionsMax: 1 });
+  await database.query("update platform_pay_gate set seen_at = null");
+  await database.close();
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Calls with an access token of the server's time; one that it refuses is replaced by signing in
+ * again, once.
+ */
+function staySignedIn(url: () => string, { email, password }: Credentials): Person {
+  let current: string | undefined;
+  const token = async (): Promise<string> =>
+    (current ??= await signInAgain(url(), email, password));
+  return {
+    email,
+    password,
+    get auth() {
+      return authAt(url());
+    },
+    token,
+    async call(name, options) {
+      try {
+        return await callApi(url(), name, await token(), options);
+      } catch (error) {
+        if (!(error instanceof ApiFailure && error.problem.status === 401)) throw error;
+        current = undefined;
+        return callApi(url(), name, await token(), options);
+      }
+    },
+  };
+}
+
+function authAt(url: string): Person["auth"] {
+  return createClient(url, supabasePublicKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).auth;
+}
+
+async function signInAgain(url: string, email: string, password: string): Promise<string> {
+  const { data, error } = await authAt(url).signInWithPassword({ email, password });
+  if (error) throw error;
+  return data.session.access_token;
+}
