@@ -103,6 +103,6 @@ export { programEnvironment } from "./process/program-environment.ts";
 export { programUser, type ProcessOwner } from "./process/system-user.ts";
 export { syncPath } from "./process/sync-path.ts";
 export { takeOver } from "./process/take-over.ts";
-export { userLock } from "./user-lock.ts";
+export { userLock, type LockMode } from "./user-lock.ts";
 export { utcMinute } from "./utc-minute.ts";
 export { startWorker, workerStates, type Worker, type WorkerState } from "./worker.ts";

@@ -2,17 +2,26 @@
 import { textArray } from "./database/array-literals.ts";
 import type { DatabaseTransaction } from "./database/database.ts";
 
+/** A single request waits for a lock. A batch only tries, so that no user waits for another. */
+export type LockMode = "wait" | "try";
+
 export interface UserLock {
   /** Waits until the lock is free. */
   readonly wait: (tx: DatabaseTransaction, userId: string) => Promise<void>;
   /** Does not wait. In the order of the users: false if another transaction holds the lock. */
   readonly tryEach: (tx: DatabaseTransaction, userIds: readonly string[]) => Promise<boolean[]>;
+  /** One or the other. Waits for one user only: several could wait for each other. */
+  readonly take: (
+    tx: DatabaseTransaction,
+    userIds: readonly string[],
+    mode: LockMode,
+  ) => Promise<boolean[]>;
 }
 
 /** Statements that follow a lock see all that its previous holder committed. */
 export function userLock(name: string): UserLock {
   const key = `hashtextextended('${name}/' || user_id, 0)`;
-  return {
+  const lock: UserLock = {
     async wait(tx, userId) {
       await tx.query(`select pg_advisory_xact_lock(${key}) from (values ($1)) as one(user_id)`, [
         userId,
@@ -26,5 +35,14 @@ export function userLock(name: string): UserLock {
       );
       return rows.map(({ locked }) => locked);
     },
+    async take(tx, userIds, mode) {
+      if (mode === "try") return lock.tryEach(tx, userIds);
+      const [userId, ...others] = userIds;
+      if (userId === undefined || others.length > 0)
+        throw new Error("waits for one user at a time");
+      await lock.wait(tx, userId);
+      return [true];
+    },
   };
+  return lock;
 }

@@ -117,7 +117,7 @@ export const SLOW_UNITS = [
   "modules/wallet/stuck/restore.test.ts",
   "modules/wallet/concurrent-workers.test.ts",
   "modules/wallet/watcher/sweep-fees.test.ts",
-  "modules/wallet/withdrawals/request-together.test.ts",
+  "modules/wallet/withdrawals/request-batch.test.ts",
   "modules/wallet/workers.test.ts",
   "test/add-route.test.ts",
 ];

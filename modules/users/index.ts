@@ -46,7 +46,7 @@ export {
   secondFactorKinds,
   withSecondFactor,
 } from "./people/account-states-table.ts";
-export { addHit, addHits, countHit } from "./rules/rate-counters-table.ts";
+export { addHits, countHit } from "./rules/rate-counters-table.ts";
 export { addNetworkHit, countNetworkHit } from "./rules/network-counters.ts";
 export { usersRoutes } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
@@ -69,7 +69,7 @@ export { endAllAccess } from "./service-key/end-all-access.ts";
 export { ensureServiceKey, SERVICE_KEY_FILE } from "./service-key/service-key.ts";
 export { sweepExpired } from "./sweep.ts";
 export {
-  lockedWithdrawalsAmong,
   lockWithdrawals,
+  withdrawalLocksOf,
   withdrawalsLockedUntil,
 } from "./people/withdrawals-lock.ts";

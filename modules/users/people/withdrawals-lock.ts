@@ -28,29 +28,29 @@ export async function withdrawalsLockedUntil(
   userId: string,
   now: Date,
 ): Promise<Date | undefined> {
-  const [row] = await queryable.query<{ changedAt: Date | null }>(
-    `select credentials_changed_at as "changedAt" from users_users where id = $1`,
-    [userId],
-  );
-  return endOf(row?.changedAt ?? null, now);
+  return (await withdrawalLocksOf(queryable, [userId], now)).get(userId);
 }
 
-/** Those among them whose withdrawals are locked. */
-export async function lockedWithdrawalsAmong(
+/** The same of many. Users without a lock are missing. */
+export async function withdrawalLocksOf(
   queryable: Queryable,
   userIds: readonly string[],
   now: Date,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Date>> {
   const rows = await queryable.query<{ id: string; changedAt: Date }>(
     `select id, credentials_changed_at as "changedAt" from users_users
      where id = any((select $1::uuid[])::uuid[]) and credentials_changed_at is not null`,
     [uuidArray(userIds)],
   );
-  return new Set(rows.filter(({ changedAt }) => endOf(changedAt, now)).map(({ id }) => id));
+  const locks = new Map<string, Date>();
+  for (const { id, changedAt } of rows) {
+    const until = endOf(changedAt, now);
+    if (until) locks.set(id, until);
+  }
+  return locks;
 }
 
-function endOf(changedAt: Date | null, now: Date): Date | undefined {
-  if (!changedAt) return undefined;
+function endOf(changedAt: Date, now: Date): Date | undefined {
   const until = new Date(changedAt.getTime() + LOCK_MS);
   return until > now ? until : undefined;
 }

@@ -64,20 +64,25 @@ export function owedSql(user: string): string {
 }
 
 export async function owedSatsOf(queryable: Queryable, userId: string): Promise<bigint> {
-  const [row] = await queryable.query<{ owedSats: bigint }>(
-    `select * from ${owedSql("$1")} as owed`,
-    [userId],
-  );
-  return row?.owedSats ?? 0n;
+  return (await owedSatsOfUsers(queryable, [userId])).get(userId) ?? 0n;
 }
 
 export async function debtorsAmong(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await queryable.query<{ userId: string }>(
-    `select user_id as "userId" from wallet_debts where user_id = any((select $1::uuid[])::uuid[]) and owed_sats > 0`,
+  return new Set((await owedSatsOfUsers(queryable, userIds)).keys());
+}
+
+/** Users without a debt are missing. */
+export async function owedSatsOfUsers(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await queryable.query<{ userId: string; owedSats: bigint }>(
+    `select user_id as "userId", owed_sats as "owedSats" from wallet_debts
+     where user_id = any((select $1::uuid[])::uuid[]) and owed_sats > 0`,
     [uuidArray(userIds)],
   );
-  return new Set(rows.map(({ userId }) => userId));
+  return new Map(rows.map(({ userId, owedSats }) => [userId, owedSats]));
 }

@@ -2,14 +2,11 @@
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { AddressLock } from "./address-lock.ts";
 
-const LOCK = `select on_since as "onSince", off_at as "offAt" from wallet_address_locks where user_id = $1`;
-
 export async function findLock(
   queryable: Queryable,
   userId: string,
 ): Promise<AddressLock | undefined> {
-  const [row] = await queryable.query<AddressLock>(LOCK, [userId]);
-  return row;
+  return (await findLocks(queryable, [userId])).get(userId);
 }
 
 /** By user, of those among them who ever turned it on. */

@@ -8,9 +8,9 @@ import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { messageKey } from "../../../test/support/chain/message-signer.ts";
 import { testUser } from "../../../test/support/people/user.ts";
 import { countsFrom, isInForce, turnedOff, turnedOn } from "./address-lock.ts";
-import { connectionsOf, deleteRow } from "./connections-table.ts";
+import { assertAllowedDestination, destinationFacts } from "./allowed-destinations.ts";
+import { connectionsLock, connectionsOf, deleteRow } from "./connections-table.ts";
 import { makeChallenge } from "./make-challenge.ts";
-import { refuseUnverified } from "./refuse-unverified.ts";
 import { saveConnection } from "./save-connection.ts";
 import { setAddressLock } from "./set-address-lock.ts";
 
@@ -65,9 +65,11 @@ describe("a stolen session with a fresh proof", () => {
     };
     const set = (isOn: boolean) => setAddressLock(parts, { userId, isOn, ip: "127.0.0.1" });
     const go = (scriptHex?: string) =>
-      database.transaction((tx) =>
-        refuseUnverified(tx, { userId, network: "regtest", scriptHex, now }),
-      );
+      database.transaction(async (tx) => {
+        await connectionsLock.wait(tx, userId);
+        const factsOf = await destinationFacts(tx, [{ userId }], { network: "regtest", now });
+        assertAllowedDestination(factsOf(userId), { scriptHex, now });
+      });
     const refused = (code: string) => expect.objectContaining({ code });
 
     await expect(set(true)).rejects.toEqual(refused("no_verified_address"));

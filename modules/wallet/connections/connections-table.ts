@@ -1,6 +1,6 @@
 /** Verified addresses, each with the message and the signature that proved it. */
 import type { MessageForm } from "#signatures";
-import { userLock, type DatabaseTransaction, type Queryable } from "#platform";
+import { userLock, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 export type Connector = "by_hand" | "browser_wallet" | "walletconnect" | "ledger";
 
@@ -42,15 +42,25 @@ export async function insertConnection(tx: DatabaseTransaction, row: ConnectionR
 }
 
 /** Newest first; few by their limit. */
-export function connectionsOf(
+export async function connectionsOf(
   queryable: Queryable,
   { userId, network }: { readonly userId: string; readonly network: string },
 ): Promise<ConnectionRow[]> {
-  return queryable.query<ConnectionRow>(
-    `select ${COLUMNS} from wallet_connections where user_id = $1 and network = $2
+  return (await connectionsOfUsers(queryable, { userIds: [userId], network })).get(userId) ?? [];
+}
+
+/** The same of many, by user. Users without one are missing. */
+export async function connectionsOfUsers(
+  queryable: Queryable,
+  { userIds, network }: { readonly userIds: readonly string[]; readonly network: string },
+): Promise<ReadonlyMap<string, ConnectionRow[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await queryable.query<ConnectionRow>(
+    `select ${COLUMNS} from wallet_connections where user_id = any((select $1::uuid[])::uuid[]) and network = $2
      order by verified_at desc, id desc`,
-    [userId, network],
+    [uuidArray(userIds), network],
   );
+  return Map.groupBy(rows, ({ userId }) => userId);
 }
 
 interface Owned {

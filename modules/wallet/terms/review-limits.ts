@@ -2,10 +2,9 @@
  * The sums of 24 hours from which withdrawals are reviewed. Read at each request; what applied is
  * written down with the withdrawal.
  */
-import type { DatabaseTransaction, Queryable, TermsMoment } from "#platform";
-import { approvalsRequiredFor, type ReviewLimits } from "../approvals/approval-rules.ts";
-import { postedReview } from "./posted-limits.ts";
-import { sumOf, type AskedSats } from "./withdrawal-limits.ts";
+import type { Queryable, TermsMoment } from "#platform";
+import type { ReviewLimits } from "../approvals/approval-rules.ts";
+import { postedReview, reviewPostersAmong } from "./posted-limits.ts";
 
 /** In force now. */
 export async function reviewLimits(
@@ -17,38 +16,35 @@ export async function reviewLimits(
 }
 
 /**
- * For what this user asks for now. Who posts limits is not let off by them: the last ones of
- * somebody else count for that person too, whichever are lower.
+ * The limits for each of these users. An administrator who posts limits gets no advantage from
+ * them: for that person the last ones of others apply too, whichever are lower.
  */
+export async function reviewLimitsOf(
+  queryable: Queryable,
+  userIds: readonly string[],
+  moment: TermsMoment,
+): Promise<(userId: string) => ReviewLimits> {
+  const [posted, posters] = await Promise.all([
+    reviewLimits(queryable, moment),
+    reviewPostersAmong(queryable, userIds),
+  ]);
+  const { reviewSats, secondPersonSats } = posted;
+  const lowered = async (userId: string) => {
+    const { one, two } = await postedReview(queryable, { ...moment, exceptBy: userId });
+    return {
+      reviewSats: one < reviewSats ? one : reviewSats,
+      secondPersonSats: two < secondPersonSats ? two : secondPersonSats,
+    };
+  };
+  const ofPosters = new Map(
+    await Promise.all([...posters].map(async (userId) => [userId, await lowered(userId)] as const)),
+  );
+  return (userId) => ofPosters.get(userId) ?? posted;
+}
+
 export async function reviewLimitsFor(
   queryable: Queryable,
   { userId, ...moment }: TermsMoment & { readonly userId: string },
 ): Promise<ReviewLimits> {
-  const [posted, { one, two }] = await Promise.all([
-    reviewLimits(queryable, moment),
-    postedReview(queryable, { ...moment, exceptBy: userId }),
-  ]);
-  return {
-    reviewSats: one < posted.reviewSats ? one : posted.reviewSats,
-    secondPersonSats: two < posted.secondPersonSats ? two : posted.secondPersonSats,
-  };
-}
-
-/**
- * What this request makes with all that its user asked for in 24 hours, and how many have to
- * approve it. `asked` as `refuseBeyondLimits` tells it: requests of one user are counted one after
- * the other.
- */
-export async function reviewNeededFor(
-  tx: DatabaseTransaction,
-  request: TermsMoment & {
-    readonly userId: string;
-    readonly amountSats: bigint;
-    readonly asked: AskedSats;
-  },
-): Promise<{ readonly daySats: bigint; readonly approvalsRequired: number }> {
-  const { userId, amountSats, now, waitHours, asked } = request;
-  const daySats = sumOf(asked) + amountSats;
-  const limits = await reviewLimitsFor(tx, { userId, now, waitHours });
-  return { daySats, approvalsRequired: approvalsRequiredFor(daySats, limits) };
+  return (await reviewLimitsOf(queryable, [userId], moment))(userId);
 }

@@ -4,77 +4,37 @@
  */
 import { payoutMethodNames } from "#api/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { textArray, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
-import { addHit, addHits } from "#users";
+import { userLock, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
+import { addHits } from "#users";
 import type { PostedLimits, WithdrawalMethod } from "./posted-limits.ts";
 import { refuse } from "./refusals.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-interface Asked {
-  readonly userId: string;
-  readonly method: WithdrawalMethod;
-  readonly amountSats: bigint;
-  readonly now: Date;
-}
-
 /** By method, in satoshis. */
 export type AskedSats = ReadonlyMap<WithdrawalMethod, bigint>;
 
-/**
- * Throws `amount_below_limit`, `amount_above_limit`, `daily_limit`. Comes back with what the user
- * asked for before, which stays so until the transaction ends: others of this user wait.
- */
-export async function refuseBeyondLimits(
-  tx: DatabaseTransaction,
+/** Throws `amount_below_limit`, `amount_above_limit`, `daily_limit`. */
+export function assertWithinLimits(
   limits: PostedLimits["withdrawal"],
-  { userId, method, amountSats, now }: Asked,
-): Promise<AskedSats> {
+  { method, amountSats }: { readonly method: WithdrawalMethod; readonly amountSats: bigint },
+  before: AskedSats,
+): void {
   const { minimum, maximum, daily } = limits[method];
   const name = payoutMethodNames[method];
   if (amountSats < minimum) throw refuse.amount_below_limit({ method: name, min: btc(minimum) });
   if (amountSats > maximum) throw refuse.amount_above_limit({ method: name, max: btc(maximum) });
-  const [, all] = await Promise.all([lockAsking(tx, userId), askedSatsOf(tx, userId, now)]);
-  const asked = all.get(method) ?? 0n;
+  const asked = before.get(method) ?? 0n;
   if (asked + amountSats > daily)
     throw refuse.daily_limit({ method: name, daily: btc(daily), left: btc(leftOf(daily, asked)) });
-  return all;
 }
 
-/** Whether `refuseBeyondLimits` would let it pass. */
-export function isWithinLimits(
-  limits: PostedLimits["withdrawal"],
-  { method, amountSats }: Pick<Asked, "method" | "amountSats">,
-  asked: AskedSats,
-): boolean {
-  const { minimum, maximum, daily } = limits[method];
-  const daySats = (asked.get(method) ?? 0n) + amountSats;
-  return amountSats >= minimum && amountSats <= maximum && daySats <= daily;
-}
-
-const ASKING_LOCK = "hashtextextended('wallet/withdrawals/' || user_id, 0)";
-
-/** What is read after it, in a statement of its own, knows all that this user asked for. */
-async function lockAsking(tx: DatabaseTransaction, userId: string): Promise<void> {
-  await tx.query(
-    `select pg_advisory_xact_lock(${ASKING_LOCK}) from (values ($1)) as one(user_id)`,
-    [userId],
-  );
-}
-
-/** The same for many, without waiting: which of them nobody else holds. */
-export async function tryLockAsking(
-  tx: DatabaseTransaction,
-  userIds: readonly string[],
-): Promise<boolean[]> {
-  const rows = await tx.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(${ASKING_LOCK}) as locked
-     from unnest($1::text[]) with ordinality as of(user_id, place) order by place`,
-    [textArray(userIds)],
-  );
-  return rows.map(({ locked }) => locked);
-}
+/**
+ * Puts requests of one user in order. A sum that is read after it, in a statement of its own, has
+ * all that this user requested.
+ */
+export const askingLock = userLock("wallet/withdrawals");
 
 /**
  * How many withdrawals a person may ask for in an hour. Counted in the transaction that opens one,
@@ -85,8 +45,8 @@ export async function countWithdrawal(
   tx: DatabaseTransaction,
   { userId, max, now }: { readonly userId: string; readonly max: number; readonly now: Date },
 ): Promise<void> {
-  const hits = await addHit(tx, { key: hourKey(userId), windowMs: HOUR_MS, now });
-  if (hits > max) throw refuse.too_many_withdrawals({ max: String(max) });
+  const [isCounted] = await countWithdrawals(tx, [userId], { max, now });
+  if (!isCounted) throw refuse.too_many_withdrawals({ max: String(max) });
 }
 
 /** One of each of these users; whether `countWithdrawal` would let it pass, in their order. */

@@ -1,8 +1,9 @@
-/** What an accepted request writes down, and what its owner is told. Pure. */
+/** Rows and messages of an accepted request. Pure. */
 import { payoutMethodNames } from "#api/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
+import type { ParsedAddress } from "#bitcoin";
 import type { Notification } from "#notifications";
-import type { Destination, WithdrawalForm } from "./withdrawal-rules.ts";
+import type { WithdrawalDraft } from "./withdrawal-decision.ts";
 import type { NewWithdrawal } from "./withdrawals-table.ts";
 
 /** In the mail, in place of an address. */
@@ -18,14 +19,7 @@ export function messageOf({
   approvalsRequired,
   daySats,
   now,
-}: Pick<WithdrawalForm, "amountSats" | "keyName"> & {
-  readonly userId: string;
-  readonly id: string;
-  readonly destination: Destination;
-  readonly approvalsRequired: number;
-  readonly daySats: bigint;
-  readonly now: Date;
-}): Notification<"withdrawal_in_review" | "withdrawal_requested"> {
+}: WithdrawalDraft): Notification<"withdrawal_in_review" | "withdrawal_requested"> {
   return {
     userId,
     template: approvalsRequired > 0 ? "withdrawal_in_review" : "withdrawal_requested",
@@ -42,17 +36,20 @@ export function messageOf({
 }
 
 /** On the chain, of a user. */
-export function newWithdrawal({
-  to,
-  now,
-  ...asked
-}: Pick<
-  NewWithdrawal,
-  "id" | "userId" | "network" | "amountSats" | "feeSats" | "approvalsRequired" | "daySats"
-> & {
-  readonly to: Pick<NewWithdrawal, "address" | "scriptHex">;
-  readonly now: Date;
-}): NewWithdrawal {
-  const { address, scriptHex } = to;
-  return { ...asked, address, scriptHex, purpose: "user", method: "wallet", requestedAt: now };
+export function newWithdrawal(draft: WithdrawalDraft, to: ParsedAddress): NewWithdrawal {
+  const { id, userId, network, amountSats, feeSats, approvalsRequired, daySats, now } = draft;
+  return {
+    id,
+    userId,
+    network,
+    address: to.address,
+    scriptHex: to.scriptHex,
+    purpose: "user",
+    method: "wallet",
+    amountSats,
+    feeSats,
+    approvalsRequired,
+    daySats,
+    requestedAt: now,
+  };
 }

@@ -1,38 +1,40 @@
-/** What takes requests for withdrawals; those that come at the same time share a transaction. */
+/** Takes requests for withdrawals. Concurrent requests share a transaction. */
 import { failpoint, groupCommit, type IdempotentRequest } from "#platform";
 import { feeRateAsker } from "../terms/fees.ts";
 import type { AnyWithdrawal } from "./present-withdrawal.ts";
-import { mayGoTogether, requestTogether, type RatedRequest } from "./request-together.ts";
 import {
   announceRequested,
-  requestWithdrawal,
+  isBatchable,
+  prepareWithdrawal,
+  requestBatch,
+  requestPrepared,
   type Outcome,
   type RequestParts,
-  type WithdrawalRequest,
 } from "./request-withdrawal.ts";
+import type { PreparedWithdrawal, WithdrawalRequest } from "./withdrawal-decision.ts";
 
-interface Waiting extends RatedRequest {
+interface Waiting extends PreparedWithdrawal {
   readonly request: IdempotentRequest;
 }
 
 export function openWithdrawals(
   parts: RequestParts,
-): (asked: WithdrawalRequest) => Promise<AnyWithdrawal> {
+): (form: WithdrawalRequest) => Promise<AnyWithdrawal> {
   const askFeeRate = feeRateAsker(parts);
   const request = groupCommit({
     database: parts.database,
-    async single({ asked, feeRate }: Waiting): Promise<Outcome> {
-      return { accepted: await requestWithdrawal(parts, asked, () => Promise.resolve(feeRate)) };
-    },
-    batch: (tx, waiting) => requestTogether(tx, parts, waiting),
-    publish({ asked }) {
+    single: async (waiting: Waiting): Promise<Outcome> => ({
+      accepted: await requestPrepared(parts, waiting),
+    }),
+    batch: (tx, waiting) => requestBatch(tx, parts, waiting),
+    publish({ form }) {
       failpoint("wallet.approved");
-      announceRequested(parts, asked);
+      announceRequested(parts, form);
     },
   });
-  return async (asked) => {
-    if (!mayGoTogether(asked)) return requestWithdrawal(parts, asked, askFeeRate);
-    const waiting = { asked, feeRate: await askFeeRate(), request: asked.idempotency };
-    return (await request(waiting)).accepted;
+  return async (form) => {
+    const prepared = await prepareWithdrawal(parts, form, askFeeRate);
+    if (!isBatchable(form)) return requestPrepared(parts, prepared);
+    return (await request({ ...prepared, request: form.idempotency })).accepted;
   };
 }

@@ -1,8 +1,5 @@
-/**
- * Whether a withdrawal may be asked for, in the order in which a person fills in the form. Pure;
- * the code itself is checked last, by the use case.
- */
-import { dustLimitSats, parseAddress, type Network, type ParsedAddress } from "#bitcoin";
+/** Rules of the withdrawal form, in the order in which a person fills it in. Pure. */
+import { dustLimitSats, type parseAddress, type ParsedAddress } from "#bitcoin";
 import {
   isSimulatedMethod,
   testValuesOnlyText,
@@ -12,7 +9,6 @@ import {
 } from "#api/payout-accounts";
 import type { PasskeyAnswer } from "#api/passkey";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import type { Refusal } from "#platform";
 import type { WithdrawalMethod } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
 
@@ -32,8 +28,9 @@ export interface WithdrawalForm {
   readonly account?: Readonly<Partial<Record<PayoutField, string>>>;
 }
 
-export interface WithdrawalFacts {
-  readonly network: Network;
+interface FormFacts {
+  /** The typed address, parsed. */
+  readonly to: ReturnType<typeof parseAddress>;
   readonly availableSats: bigint;
   readonly feeSats: bigint;
 }
@@ -42,18 +39,15 @@ export type Destination =
   | { readonly method: "wallet"; readonly to: ParsedAddress }
   | { readonly method: SimulatedMethod };
 
-/** The destination, or the first thing that is wrong with the form. */
-export function checkWithdrawal(
-  form: WithdrawalForm,
-  facts: WithdrawalFacts,
-): Destination | Refusal {
+/** Throws the refusal of the first wrong field. */
+export function checkForm(form: WithdrawalForm, facts: FormFacts): Destination {
   const { method, amountSats } = form;
   const { feeSats } = facts;
-  if (amountSats <= 0n) return refuse.invalid_amount();
-  if (amountSats > facts.availableSats) return refuse.insufficient_funds();
+  if (amountSats <= 0n) throw refuse.invalid_amount();
+  if (amountSats > facts.availableSats) throw refuse.insufficient_funds();
   const isProven = form.passkey !== undefined || form.keyName !== undefined;
-  if (!isProven && form.code.trim() === "") return refuse.security_code_missing();
-  if (amountSats <= feeSats) return refuse.amount_not_above_fee();
+  if (!isProven && form.code.trim() === "") throw refuse.security_code_missing();
+  if (amountSats <= feeSats) throw refuse.amount_not_above_fee();
   return isSimulatedMethod(method) ? checkTestAccount(method, form) : checkAddress(form, facts);
 }
 
@@ -61,21 +55,16 @@ export function checkWithdrawal(
  * Anything but the published test values is refused, and neither the refusal nor its log repeats
  * it.
  */
-function checkTestAccount(
-  method: SimulatedMethod,
-  { account = {} }: WithdrawalForm,
-): Destination | Refusal {
+function checkTestAccount(method: SimulatedMethod, { account = {} }: WithdrawalForm): Destination {
   if (wrongTestField(method, account) === undefined) return { method };
-  return refuse.test_values_only({ reason: testValuesOnlyText(method) });
+  throw refuse.test_values_only({ reason: testValuesOnlyText(method) });
 }
 
-function checkAddress(form: WithdrawalForm, facts: WithdrawalFacts): Destination | Refusal {
-  const { network, feeSats } = facts;
-  const to = parseAddress(network, form.walletAddress);
-  if (!to.ok) return refuse.invalid_address({ reason: to.text });
+function checkAddress(form: WithdrawalForm, { to, feeSats }: FormFacts): Destination {
+  if (!to.ok) throw refuse.invalid_address({ reason: to.text });
   const leastSats = feeSats + dustLimitSats(to.kind);
   if (form.amountSats < leastSats)
-    return refuse.amount_too_small({ min: formatAmount(leastSats, BTC_DECIMALS) });
+    throw refuse.amount_too_small({ min: formatAmount(leastSats, BTC_DECIMALS) });
   return { method: "wallet", to };
 }
 

@@ -1,0 +1,70 @@
+/**
+ * Destinations that a withdrawal may have. An owner can limit them to verified addresses. A key for
+ * programs gives no code, so it reaches only an address that its person verified a day ago: in that
+ * day the message about it was read.
+ */
+import { lockLimits } from "#api/limits";
+import { utcMinute, type DatabaseTransaction } from "#platform";
+import { refuse } from "../terms/refusals.ts";
+import { countsFrom, isInForce, type AddressLock } from "./address-lock.ts";
+import { findLocks } from "./address-lock-table.ts";
+import { connectionsOfUsers, type ConnectionRow } from "./connections-table.ts";
+
+const WAIT_MS = lockLimits.withdrawalHours * 3_600_000;
+
+export interface DestinationFacts {
+  readonly lock: AddressLock | undefined;
+  /** Empty when neither a lock in force nor a key asks for them. */
+  readonly verified: readonly Pick<ConnectionRow, "scriptHex" | "verifiedAt">[];
+}
+
+interface Owner {
+  readonly userId: string;
+  readonly keyName?: string | undefined;
+}
+
+/** Needs the `connectionsLock` of the owners, so that it waits for a change of what it reads. */
+export async function destinationFacts(
+  tx: DatabaseTransaction,
+  owners: readonly Owner[],
+  { network, now }: { readonly network: string; readonly now: Date },
+): Promise<(userId: string) => DestinationFacts> {
+  const locks = await findLocks(
+    tx,
+    owners.map(({ userId }) => userId),
+  );
+  const limited = owners.filter(
+    ({ userId, keyName }) => keyName !== undefined || isInForce(locks.get(userId), now),
+  );
+  const verified = await connectionsOfUsers(tx, {
+    userIds: limited.map(({ userId }) => userId),
+    network,
+  });
+  return (userId) => ({ lock: locks.get(userId), verified: verified.get(userId) ?? [] });
+}
+
+/**
+ * `scriptHex` undefined: by a simulated method, which has no address to verify. Throws 409
+ * `address_not_verified`, `address_verified_lately`, `key_address_too_new`, 403
+ * `key_only_to_verified`.
+ */
+export function assertAllowedDestination(
+  { lock, verified }: DestinationFacts,
+  going: {
+    readonly scriptHex: string | undefined;
+    readonly keyName?: string | undefined;
+    readonly now: Date;
+  },
+): void {
+  const { scriptHex, keyName, now } = going;
+  const destination = verified.find((row) => row.scriptHex === scriptHex);
+  if (isInForce(lock, now)) {
+    if (!destination) throw refuse.address_not_verified();
+    const from = countsFrom(lock, destination.verifiedAt);
+    if (from > now) throw refuse.address_verified_lately({ from: utcMinute(from) });
+  }
+  if (keyName === undefined) return;
+  if (!destination) throw refuse.key_only_to_verified();
+  const from = new Date(destination.verifiedAt.getTime() + WAIT_MS);
+  if (from > now) throw refuse.key_address_too_new({ from: utcMinute(from) });
+}

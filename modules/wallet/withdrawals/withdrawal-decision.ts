@@ -1,0 +1,77 @@
+/**
+ * Decides about a withdrawal: the form first, then the account, then the limits. The hourly count,
+ * the code and the ledger's hold come after it. Pure.
+ */
+import type { Network, parseAddress } from "#bitcoin";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { newId, type IdempotentRequest } from "#platform";
+import type { Visitor } from "#users";
+import { approvalsRequiredFor } from "../approvals/approval-rules.ts";
+import { assertAllowedDestination } from "../connections/allowed-destinations.ts";
+import { feeAt, type FeeNow } from "../terms/fees.ts";
+import { refuse } from "../terms/refusals.ts";
+import { assertWithinLimits, sumOf } from "../terms/withdrawal-limits.ts";
+import { lockRefusal } from "./require-owner.ts";
+import type { WithdrawalFacts } from "./withdrawal-facts.ts";
+import { checkForm, type Destination, type WithdrawalForm } from "./withdrawal-rules.ts";
+
+export interface WithdrawalRequest extends WithdrawalForm {
+  readonly userId: string;
+  readonly idempotency: IdempotentRequest;
+  readonly visitor: Visitor;
+  /** The fee that the user saw; no check without it. */
+  readonly feeSats?: bigint | undefined;
+}
+
+/** A request with all that was found out before its transaction. */
+export interface PreparedWithdrawal {
+  readonly form: WithdrawalRequest;
+  /** The node's; undefined without an answer. */
+  readonly feeRate: bigint | undefined;
+  readonly to: ReturnType<typeof parseAddress>;
+}
+
+export interface WithdrawalDraft {
+  readonly id: string;
+  readonly userId: string;
+  readonly keyName: string | undefined;
+  readonly network: Network;
+  readonly destination: Destination;
+  readonly amountSats: bigint;
+  readonly feeSats: bigint;
+  /** With all that its user requested in 24 hours. */
+  readonly daySats: bigint;
+  readonly approvalsRequired: number;
+  readonly now: Date;
+}
+
+/** Throws the refusals of the form, the destination, the account and the limits, in this order. */
+export function decideWithdrawal(
+  { now, network, limits, pauseReason, ownChange, ofUser }: WithdrawalFacts,
+  { form, feeRate, to }: PreparedWithdrawal,
+): WithdrawalDraft {
+  const { userId, method, amountSats, keyName } = form;
+  const user = ofUser(userId);
+  const feeSats = feeOf(method, feeAt(limits.fee, feeRate));
+  const destination = checkForm(form, { to, availableSats: user.availableSats, feeSats });
+  if (form.feeSats !== undefined && form.feeSats !== feeSats)
+    throw refuse.fee_changed({ fee: formatAmount(feeSats, BTC_DECIMALS) });
+  const scriptHex = destination.method === "wallet" ? destination.to.scriptHex : undefined;
+  if (scriptHex !== undefined && ownChange.has(scriptHex))
+    throw refuse.own_change_address({ network });
+  if (user.owedSats > 0n)
+    throw refuse.account_frozen({ owed: formatAmount(user.owedSats, BTC_DECIMALS) });
+  if (pauseReason !== undefined) throw refuse.withdrawals_paused({ reason: pauseReason });
+  if (user.lockedUntil) throw lockRefusal(user.lockedUntil);
+  assertAllowedDestination(user.destinations, { scriptHex, keyName, now });
+  assertWithinLimits(limits.withdrawal, form, user.before);
+  const daySats = sumOf(user.before) + amountSats;
+  const approvalsRequired = approvalsRequiredFor(daySats, user.review);
+  const sums = { amountSats, feeSats, daySats, approvalsRequired };
+  return { id: newId("wdr", now), userId, keyName, network, destination, ...sums, now };
+}
+
+/** A simulator has no miner. */
+function feeOf(method: WithdrawalForm["method"], { feeSats, marketSats }: FeeNow): bigint {
+  return method === "wallet" ? feeSats + marketSats : feeSats;
+}

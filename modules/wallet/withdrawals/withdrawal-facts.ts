@@ -1,0 +1,97 @@
+/**
+ * Facts that decide about withdrawals, read under their users' locks for one request or a batch.
+ * They stay true until the commit, because every withdrawal of a user takes the same locks.
+ */
+import type { Network } from "#bitcoin";
+import { balancesOfUsers } from "#ledger";
+import type { DatabaseTransaction, LockMode } from "#platform";
+import { withdrawalLocksOf } from "#users";
+import type { ReviewLimits } from "../approvals/approval-rules.ts";
+import { owedSatsOfUsers } from "../books/debts-table.ts";
+import { findAddresses } from "../chain/addresses-table.ts";
+import { pauseReasonOf } from "../chain/chain-rules.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { destinationFacts, type DestinationFacts } from "../connections/allowed-destinations.ts";
+import { connectionsLock } from "../connections/connections-table.ts";
+import { postedLimits, type PostedLimits } from "../terms/posted-limits.ts";
+import { reviewLimitsOf } from "../terms/review-limits.ts";
+import { askedSatsOfAll, askingLock, type AskedSats } from "../terms/withdrawal-limits.ts";
+import type { WithdrawalParts } from "./parts.ts";
+import type { PreparedWithdrawal } from "./withdrawal-decision.ts";
+
+export interface WithdrawalFacts {
+  /** After the locks. */
+  readonly now: Date;
+  readonly network: Network;
+  readonly limits: PostedLimits;
+  /** The reason why no withdrawal leaves now. */
+  readonly pauseReason: string | undefined;
+  /** Scripts among the destinations that receive our own change. */
+  readonly ownChange: ReadonlySet<string>;
+  readonly ofUser: (userId: string) => UserFacts;
+  /** By the place of the request: false if another transaction holds a lock of its user. */
+  readonly isLocked: readonly boolean[];
+}
+
+export interface UserFacts {
+  readonly availableSats: bigint;
+  readonly owedSats: bigint;
+  /** End of the lock after a change of credentials. */
+  readonly lockedUntil: Date | undefined;
+  readonly destinations: DestinationFacts;
+  /** Requested in the last 24 hours. */
+  readonly before: AskedSats;
+  readonly review: ReviewLimits;
+}
+
+/** With "wait" for one request, with "try" for a batch. */
+export async function withdrawalFacts(
+  tx: DatabaseTransaction,
+  { account, clock, raiseWaitHours }: Pick<WithdrawalParts, "account" | "clock" | "raiseWaitHours">,
+  prepared: readonly PreparedWithdrawal[],
+  mode: LockMode,
+): Promise<WithdrawalFacts> {
+  const { network } = account;
+  const forms = prepared.map(({ form }) => form);
+  const userIds = forms.map(({ userId }) => userId);
+  const scripts = prepared.flatMap(({ form, to }) =>
+    form.method === "wallet" && to.ok ? [to.scriptHex] : [],
+  );
+  const taken = Promise.all([
+    connectionsLock.take(tx, userIds, mode),
+    askingLock.take(tx, userIds, mode),
+  ]);
+  // A code that was used while this request waited has expired by then.
+  if (mode === "wait") await taken;
+  const now = clock.now();
+  const [locks, balances, owed, cursor, limits, lockedUntil, destinations, before, review, known] =
+    await Promise.all([
+      taken,
+      balancesOfUsers(tx, userIds),
+      owedSatsOfUsers(tx, userIds),
+      readCursor(tx),
+      postedLimits(tx),
+      withdrawalLocksOf(tx, userIds, now),
+      destinationFacts(tx, forms, { network, now }),
+      askedSatsOfAll(tx, userIds, now),
+      reviewLimitsOf(tx, userIds, { now, waitHours: raiseWaitHours }),
+      findAddresses(tx, scripts),
+    ]);
+  const ownChange = [...known.values()].filter(({ purpose }) => purpose !== "deposit");
+  return {
+    now,
+    network,
+    limits,
+    pauseReason: pauseReasonOf(cursor),
+    ownChange: new Set(ownChange.map(({ scriptHex }) => scriptHex)),
+    ofUser: (userId) => ({
+      availableSats: balances.get(userId)?.availableSats ?? 0n,
+      owedSats: owed.get(userId) ?? 0n,
+      lockedUntil: lockedUntil.get(userId),
+      destinations: destinations(userId),
+      before: before(userId),
+      review: review(userId),
+    }),
+    isLocked: userIds.map((_, place) => locks.every((lock) => lock[place])),
+  };
+}
