@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { keptElsewhere } from "#admin";
+import { deletionRules } from "#admin";
 import { recordAudit, SERVICE_ACTOR } from "#audit";
 import { openPosition } from "#earn";
 import { bringFunds, placeOrder as placeForexOrder } from "#forex";
@@ -21,7 +21,7 @@ import {
 import { payOutDue } from "#mining";
 import { createPayGate, newUuid, openPayGate, silentLog, workerStates } from "#platform";
 import { placeOrder } from "#shop";
-import { createUser, deleteUnclaimed, endTrials } from "#users";
+import { createUser, deleteUnclaimed, deleteAnonymousAccounts } from "#users";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import { setFunding } from "../test/support/money/earn.ts";
 import { deskParts } from "../test/support/money/forex.ts";
@@ -45,7 +45,7 @@ const partsOf = () => {
   const desk = deskParts(test_.database);
   const shared = { ...desk, payoutSeconds: 1, raiseWaitHours: 24, payGate: openGate(desk.clock) };
   const sweep = () =>
-    endTrials(
+    deleteAnonymousAccounts(
       { ...shared, callerCache: createCallerCache() },
       trialsElsewhere({ house, forex: { desk }, earn: shared, shop: shared }),
     );
@@ -221,7 +221,7 @@ test("an account that was asked for by mail and never used goes after a week, an
     await database.query(`update users_users set ${change} where id = $1`, [userId]);
 
   const sweep = () =>
-    deleteUnclaimed({ ...parts, callerCache: createCallerCache() }, keptElsewhere(house.products));
+    deleteUnclaimed({ ...parts, callerCache: createCallerCache() }, deletionRules(house.products));
   clock.advance(7 * DAY_MS - 60_000);
   const expiresAt = new Date(clock.now().getTime() + 3_600_000);
   const link = { email: "a@example.com", type: "magiclink", expiresAt, now: clock.now() } as const;

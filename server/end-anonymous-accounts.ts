@@ -2,12 +2,12 @@
  * What ends of who tried without an account and is gone: each module knows what of its own has no
  * end by itself. Contracts of mining have one.
  */
-import { keptElsewhere } from "#admin";
+import { deletionRules } from "#admin";
 import { exitFlexible } from "#earn";
 import { leaveDesk } from "#forex";
 import { startWorker, type Worker } from "#platform";
 import { sellAllRigs } from "#shop";
-import { endTrials, type TrialsElsewhere } from "#users";
+import { deleteAnonymousAccounts, type AnonymousDeletionRules } from "#users";
 import { hasOutsideDeposit } from "#wallet";
 import type { Modules } from "./open-modules.ts";
 
@@ -30,14 +30,14 @@ export function startTrialEnds(modules: Ending & Leaving): Worker {
     everyMs: EVERY_MS,
     async run() {
       const clock = await payGate.checkedClock();
-      if (clock) await endTrials({ ...users, clock }, elsewhere);
+      if (clock) await deleteAnonymousAccounts({ ...users, clock }, elsewhere);
     },
   });
 }
 
-export function trialsElsewhere({ house, forex, earn, shop }: Leaving): TrialsElsewhere {
+export function trialsElsewhere({ house, forex, earn, shop }: Leaving): AnonymousDeletionRules {
   return {
-    ...keptElsewhere(house.products),
+    ...deletionRules(house.products),
     hasOwnCoins: hasOutsideDeposit,
     async leave(userId) {
       await sellAllRigs(shop, userId);

@@ -10,7 +10,7 @@ import { deskFigures, hoursAt, losingAccounts } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
 import { minersFigures, poolRoutes } from "#pool";
 import { PRACTICE_LABEL, sharedFor, type Database } from "#platform";
-import { supabasePublicKey, TRIAL_IDS, trialIdsSince } from "#users";
+import { supabasePublicKey, ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { chainStatus, movedSatsSince, recentChainMovements } from "#wallet";
 import { failingOf } from "./health/readiness.ts";
 import { Unhealthy } from "./problem.ts";
@@ -78,8 +78,8 @@ async function publicStats({ database, node, config, machine, ...parts }: StatsP
   const desk = await deskFigures({
     ...parts.forex.market,
     database,
-    uncounted: TRIAL_IDS,
-    uncountedSince: trialIdsSince,
+    uncounted: ANONYMOUS_IDS,
+    uncountedSince: anonymousIdsSince,
     readLosing: parts.readLosing,
   });
   return {
@@ -88,13 +88,13 @@ async function publicStats({ database, node, config, machine, ...parts }: StatsP
     blockHeight: tip?.height ?? null,
     blockAgeSeconds: tip ? secondsBetween(tip.appliedAt, now) : null,
     nodeAgeSeconds: await nodeAgeSeconds(node),
-    ...(await minersFigures(database, now, TRIAL_IDS)),
-    soldHashRateThs: await soldHashRate(database, now, TRIAL_IDS),
-    activeMiners: await activeMiners(database, now, TRIAL_IDS),
+    ...(await minersFigures(database, now, ANONYMOUS_IDS)),
+    soldHashRateThs: await soldHashRate(database, now, ANONYMOUS_IDS),
+    activeMiners: await activeMiners(database, now, ANONYMOUS_IDS),
     canTry: config.supabase === undefined,
     startedAt,
     uptimeSeconds: secondsBetween(startedAt, now),
-    movedSats24h: await movedSatsSince(database, new Date(now.getTime() - DAY_MS), TRIAL_IDS),
+    movedSats24h: await movedSatsSince(database, new Date(now.getTime() - DAY_MS), ANONYMOUS_IDS),
     forexMarket: { ...hoursAt(now.getTime()) },
     volume24hCents: desk.volume24hCents,
     activeTraders: desk.activeTraders,
@@ -114,7 +114,7 @@ export function poolOn({ users, config, pool }: ModuleParts): HandlersOn<typeof 
       network: config.bitcoin.network,
       blockSeconds: config.bitcoin.blockSeconds,
       raiseWaitHours: config.administratorWaitHours,
-      uncounted: TRIAL_IDS,
+      uncounted: ANONYMOUS_IDS,
       pool: pool && (() => pool.state()),
     });
 }

@@ -2,7 +2,7 @@
  * Starts what works without being asked: blocks on regtest, and the workers of all modules. They
  * stop together.
  */
-import { keptElsewhere, sweepSendings } from "#admin";
+import { deletionRules, sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers, sweepShares } from "#earn";
 import {
@@ -119,7 +119,7 @@ function startSweeper({
         shares: () => sweepShares(database, now),
         challenges: () => sweepChallenges(database, now),
         followed: () => sweepFollowed(database),
-        unclaimed: () => deleteUnclaimed({ ...users, clock }, keptElsewhere(house.products)),
+        unclaimed: () => deleteUnclaimed({ ...users, clock }, deletionRules(house.products)),
       });
     },
   });

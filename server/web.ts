@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { keptElsewhere } from "#admin";
+import { deletionRules } from "#admin";
 import { countUpload, quoteFrame } from "#forex";
 import { estimatedDailySats } from "#mining";
 import { writeEvents } from "#security";
@@ -78,7 +78,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, { version, siteUrl: config.siteUrl });
-  await app.register(authPlugin(users, keptElsewhere(parts.house.products)));
+  await app.register(authPlugin(users, deletionRules(parts.house.products)));
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   const writing = setInterval(() => void writeEvents(users), EVENTS_MS);

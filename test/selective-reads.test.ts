@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
 import { presentPersons } from "#users";
 import { findKey } from "../modules/users/keys/keys-table.ts";
-import { findStandings } from "../modules/users/people/account-states-table.ts";
+import { findAccountStates } from "../modules/users/people/account-states-table.ts";
 import { meReader } from "../modules/users/profile/me-table.ts";
 import { findCallers } from "../modules/users/sessions/callers-table.ts";
 import { fileDatabase } from "./support/servers/database.ts";
@@ -62,7 +62,7 @@ const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<readon
   "who is behind keys": (tx) => Promise.all(userIds.map((id) => findKey(tx, hashOf(id)))),
   "signed-in users": (tx) => Promise.all(userIds.map((userId) => findMe(tx, userId))),
   "who is there": async (tx) => [...(await presentPersons(tx, userIds))],
-  "where people stand": (tx) => findStandings(tx, userIds),
+  "where people stand": (tx) => findAccountStates(tx, userIds),
 };
 
 /** Of people, by this connection; only differences count. */

@@ -3,5 +3,5 @@ export { adminApprovalsRoutes } from "./approvals-routes.ts";
 export { ownAuditRoutes } from "./audit/routes.ts";
 export { adminRoutes } from "./routes.ts";
 export { sweepSendings } from "./news/sendings-table.ts";
-export { keptElsewhere } from "./people/deletion-rules.ts";
+export { deletionRules } from "./people/deletion-rules.ts";
 export { bannerAt } from "./settings/banner.ts";

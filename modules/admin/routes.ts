@@ -5,7 +5,7 @@
 import type { adminApi } from "#api/admin";
 import type { Handlers } from "#api/route";
 import { addPersonByAdministrator } from "./people/add-person.ts";
-import { announceNews, listNews, stopSendingNews } from "./news/publish-news.ts";
+import { publishNews, listNews, stopSendingNews } from "./news/publish-news.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { coldRoutes } from "./cold/routes.ts";
 import { changePersonByAdministrator } from "./people/change-person.ts";
@@ -14,7 +14,7 @@ import { approveResetRequest, rejectResetRequest } from "./people/decide-reset-r
 import { deletePersonByAdministrator } from "./people/delete-person.ts";
 import { getStats } from "./figures/get-stats.ts";
 import { getTrends } from "./figures/get-trends.ts";
-import { letPayGoOn } from "./figures/resume-pay.ts";
+import { resumePay } from "./figures/resume-pay.ts";
 import { listPeopleWithBalances } from "./people/list-people.ts";
 import type { AdminParts } from "./office/parts.ts";
 import { removeSecondFactorByAdministrator } from "./people/remove-second-factor.ts";
@@ -41,7 +41,7 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
     getAdminStats: () => getStats(parts),
     getAdminTrends: () => getTrends(parts),
     async letPayGoOn({ caller, body }) {
-      await letPayGoOn(parts, caller, body);
+      await resumePay(parts, caller, body);
       return { isOpen: true };
     },
     getOperations: () => getOperations(parts),
@@ -65,7 +65,7 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
     },
     writeToPerson: ({ caller, params, body }) =>
       writeToPerson(parts, caller, { ...body, ...params }),
-    announceNews: ({ caller, body }) => announceNews(parts, caller, body),
+    announceNews: ({ caller, body }) => publishNews(parts, caller, body),
     listNews: ({ query }) => listNews(database, query),
     stopNews: ({ caller, params }) => stopSendingNews(parts, caller, params.newsId),
     async deletePerson({ caller, params, body }) {

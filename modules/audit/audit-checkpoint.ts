@@ -7,19 +7,20 @@ import { join } from "node:path";
 import { keepFile } from "#platform";
 import type { AuditHead } from "./record-audit.ts";
 
-export const KEPT_HEAD_FILE = "audit-head";
+export const AUDIT_CHECKPOINT_FILE = "audit-head";
 
 /** As the audit page copies it: the number and the hash. */
-const KEPT = /^(\d{1,18}) ([0-9a-f]{64})\n?$/;
+const FORMAT = /^(\d{1,18}) ([0-9a-f]{64})\n?$/;
 
-export type KeptHead =
+export type AuditCheckpoint =
   | { readonly head: AuditHead }
   /** Why there is none; a folder that never had one is no fault. */
   | { readonly head: undefined; readonly fault?: string };
 
-export async function readKeptHead(dataDir: string): Promise<KeptHead> {
+export async function readAuditCheckpoint(dataDir: string): Promise<AuditCheckpoint> {
   try {
-    const [, seq, hash] = KEPT.exec(await readFile(join(dataDir, KEPT_HEAD_FILE), "utf8")) ?? [];
+    const [, seq, hash] =
+      FORMAT.exec(await readFile(join(dataDir, AUDIT_CHECKPOINT_FILE), "utf8")) ?? [];
     if (seq === undefined || hash === undefined)
       return { head: undefined, fault: "the file does not hold a head" };
     return { head: { seq: BigInt(seq), hash } };
@@ -30,6 +31,9 @@ export async function readKeptHead(dataDir: string): Promise<KeptHead> {
   }
 }
 
-export async function keepHead(dataDir: string, { seq, hash }: AuditHead): Promise<void> {
-  await keepFile(join(dataDir, KEPT_HEAD_FILE), `${seq} ${hash}\n`);
+export async function writeAuditCheckpoint(
+  dataDir: string,
+  { seq, hash }: AuditHead,
+): Promise<void> {
+  await keepFile(join(dataDir, AUDIT_CHECKPOINT_FILE), `${seq} ${hash}\n`);
 }

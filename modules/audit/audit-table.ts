@@ -153,7 +153,7 @@ export async function findTextNear(
  * The stretch of the trail that an entry lies in. A search takes some of them at a time, never the
  * whole trail.
  */
-export function stretchOf(seq: bigint): bigint {
+export function rangeOf(seq: bigint): bigint {
   return seq >> STRETCH_BITS;
 }
 

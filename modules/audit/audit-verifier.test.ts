@@ -21,8 +21,8 @@ import { silentLog } from "#platform";
 import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
-import { KEPT_HEAD_FILE } from "./audit-checkpoint.ts";
-import { followTrail, proveTrail } from "./audit-verifier.ts";
+import { AUDIT_CHECKPOINT_FILE } from "./audit-checkpoint.ts";
+import { verifyNewEntries, verifyAuditLog } from "./audit-verifier.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { auditRoutes } from "../admin/audit/routes.ts";
 
@@ -33,7 +33,7 @@ let path: string;
 let lines: { level: string; msg: string; problems?: { seq: number; text: string }[] }[];
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "hashfloor-trail-"));
-  path = join(dataDir, KEPT_HEAD_FILE);
+  path = join(dataDir, AUDIT_CHECKPOINT_FILE);
   await behindTheGuard(installation.database, "delete from audit_entries");
   for (let one = 1; one <= 4; one += 1) await record();
   startedAt = new Date(Date.now() + 1_000);
@@ -64,10 +64,10 @@ function prove(folder = dataDir): Promise<boolean> {
     { formatters: { level: (level) => ({ level }) } },
     { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
   );
-  return proveTrail({ database: installation.database, log, dataDir: folder, startedAt });
+  return verifyAuditLog({ database: installation.database, log, dataDir: folder, startedAt });
 }
 
-const follow = () => followTrail({ database: installation.database, log: silentLog, dataDir });
+const follow = () => verifyNewEntries({ database: installation.database, log: silentLog, dataDir });
 
 const levels = () => lines.map(({ level }) => level);
 const kept = () => readFileSync(path, "utf8");
@@ -96,7 +96,7 @@ test("a whole trail goes on: each check keeps its head, for the owner of the fol
     expect(kept()).toBe(`${seq} ${hash}\n`);
   }
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  expect(readdirSync(dataDir)).toEqual([KEPT_HEAD_FILE]);
+  expect(readdirSync(dataDir)).toEqual([AUDIT_CHECKPOINT_FILE]);
   expect(await checkOnThePage()).toEqual([]);
 });
 
@@ -164,7 +164,7 @@ test("a first start says nothing of the head that it cannot have", async () => {
 test("what cannot be replaced fails the check, and leaves nothing half written", async () => {
   mkdirSync(path);
   await expect(prove()).rejects.toMatchObject({ syscall: "rename" });
-  expect(readdirSync(dataDir)).toEqual([KEPT_HEAD_FILE]);
+  expect(readdirSync(dataDir)).toEqual([AUDIT_CHECKPOINT_FILE]);
 });
 
 describe("between two proofs", () => {

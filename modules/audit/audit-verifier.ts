@@ -5,8 +5,12 @@
  */
 import type { Database, Log } from "#platform";
 import { hasEntryBefore } from "./audit-table.ts";
-import { keepHead, KEPT_HEAD_FILE, readKeptHead } from "./audit-checkpoint.ts";
-import { isInTrail, TRAIL_START, verifyAudit } from "./verify-audit.ts";
+import {
+  writeAuditCheckpoint,
+  AUDIT_CHECKPOINT_FILE,
+  readAuditCheckpoint,
+} from "./audit-checkpoint.ts";
+import { isInAuditLog, AUDIT_START, verifyAudit } from "./verify-audit.ts";
 
 interface Parts {
   readonly database: Database;
@@ -17,28 +21,28 @@ interface Parts {
 }
 
 /** False when it is not whole, which stands in the log. */
-export async function proveTrail({
+export async function verifyAuditLog({
   database,
   log,
   dataDir,
   startedAt = new Date(performance.timeOrigin),
 }: Parts): Promise<boolean> {
-  const kept = await readKeptHead(dataDir);
-  if (kept.head === undefined) {
-    const { fault } = kept;
+  const checkpoint = await readAuditCheckpoint(dataDir);
+  if (checkpoint.head === undefined) {
+    const { fault } = checkpoint;
     const isFirstStart = fault === undefined && !(await hasEntryBefore(database, startedAt));
     if (!isFirstStart)
       log[fault === undefined ? "info" : "warn"](
-        { file: KEPT_HEAD_FILE, fault },
+        { file: AUDIT_CHECKPOINT_FILE, fault },
         "No audit checkpoint found; starting a new one. Entries removed before this start cannot be detected.",
       );
   }
-  const { head = TRAIL_START, problems } = await verifyAudit(database, kept.head);
+  const { head = AUDIT_START, problems } = await verifyAudit(database, checkpoint.head);
   if (problems.length > 0) {
-    log.fatal({ problems, keptHead: kept.head }, "the audit trail is not whole");
+    log.fatal({ problems, keptHead: checkpoint.head }, "the audit trail is not whole");
     return false;
   }
-  await keepHead(dataDir, head);
+  await writeAuditCheckpoint(dataDir, head);
   // Logs are kept elsewhere, too: whoever writes to the data folder does not write to them.
   log.info({ head }, "the audit trail is whole");
   return true;
@@ -50,15 +54,15 @@ export async function proveTrail({
  * left to the proof. False when the head is not in the trail any more, or what follows does not
  * fit; without a head there is nothing to follow.
  */
-export async function followTrail({ database, log, dataDir }: Parts): Promise<boolean> {
-  const { head: kept } = await readKeptHead(dataDir);
-  if (kept === undefined) return true;
-  const isThere = await isInTrail(database, kept);
-  const { head, problems } = await verifyAudit(database, undefined, kept);
+export async function verifyNewEntries({ database, log, dataDir }: Parts): Promise<boolean> {
+  const { head: checkpoint } = await readAuditCheckpoint(dataDir);
+  if (checkpoint === undefined) return true;
+  const isThere = await isInAuditLog(database, checkpoint);
+  const { head, problems } = await verifyAudit(database, undefined, checkpoint);
   if (!isThere || problems.length > 0) {
-    log.fatal({ problems, keptHead: kept }, "the audit trail is not whole");
+    log.fatal({ problems, keptHead: checkpoint }, "the audit trail is not whole");
     return false;
   }
-  if (head !== undefined) await keepHead(dataDir, head);
+  if (head !== undefined) await writeAuditCheckpoint(dataDir, head);
   return true;
 }

@@ -6,7 +6,7 @@ import { asSuperuser, fileDatabase } from "../../test/support/servers/database.t
 import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { checkAudit } from "../admin/audit/search-audit.ts";
-import { TRAIL_START, verifyAudit, verifyStretch, type AuditReport } from "./verify-audit.ts";
+import { AUDIT_START, verifyAudit, verifyRange, type AuditReport } from "./verify-audit.ts";
 
 const ENTRIES = 12;
 
@@ -54,8 +54,8 @@ describe("stretch by stretch", () => {
   });
   const whole = async (limit: number, keptHead?: AuditHead) => {
     const problems = [];
-    for (let after = TRAIL_START, entries = 0; ;) {
-      const stretch = await verifyStretch(installation.database, { after, limit, keptHead });
+    for (let after = AUDIT_START, entries = 0; ;) {
+      const stretch = await verifyRange(installation.database, { after, limit, keptHead });
       problems.push(...stretch.problems);
       entries += stretch.entries;
       after = stretch.last;

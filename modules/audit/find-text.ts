@@ -9,7 +9,7 @@ import {
   findTextNear,
   isShort,
   lastEntry,
-  stretchOf,
+  rangeOf,
   type AuditFilter,
   type AuditPlace,
   type AuditRow,
@@ -30,8 +30,8 @@ export async function findText(queryable: Queryable, search: Search): Promise<Au
   if (near.isAll || near.rows.length >= limit) return near.rows;
   const newest = search.beforeSeq ?? (await lastEntry(queryable))?.seq ?? 0n;
   const found: AuditRow[] = [];
-  const lowest = stretchOf(afterSeq);
-  let last = stretchOf(newest);
+  const lowest = rangeOf(afterSeq);
+  let last = rangeOf(newest);
   for (let together = 1n; last >= lowest && found.length < limit; together = TOGETHER) {
     const first = last - together + 1n < lowest ? lowest : last - together + 1n;
     const more = { ...search, first, last, limit: limit - found.length };

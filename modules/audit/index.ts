@@ -15,14 +15,14 @@ export {
   type AuditRow,
 } from "./audit-table.ts";
 export { findText } from "./find-text.ts";
-export { readKeptHead } from "./audit-checkpoint.ts";
-export { followTrail, proveTrail } from "./audit-verifier.ts";
+export { readAuditCheckpoint } from "./audit-checkpoint.ts";
+export { verifyNewEntries, verifyAuditLog } from "./audit-verifier.ts";
 export { recordAudit, type AuditAction, type AuditHead } from "./record-audit.ts";
 export { ACTOR_NAMES, OPERATOR_ACTOR, SERVICE_ACTOR } from "./service-actor.ts";
 export {
   AUDIT_PROBLEMS_MAX,
-  isInTrail,
-  TRAIL_START,
+  isInAuditLog,
+  AUDIT_START,
   verifyAudit,
-  verifyStretch,
+  verifyRange,
 } from "./verify-audit.ts";

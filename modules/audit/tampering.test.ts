@@ -11,7 +11,7 @@ import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, newestSeed } from "../../test/support/seeds.ts";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
-import { TRAIL_START, verifyAudit, verifyStretch } from "./verify-audit.ts";
+import { AUDIT_START, verifyAudit, verifyRange } from "./verify-audit.ts";
 
 const TAMPERS = length(75, 1_000);
 const ENTRIES = 24;
@@ -211,8 +211,8 @@ function rehashOne(changed: readonly Row[], there: readonly Row[]): Row[] {
 
 async function isFound(stretch: number): Promise<{ whole: boolean; inStretches: boolean }> {
   const whole = (await verifyAudit(own.database, head)).problems.length > 0;
-  for (let after = TRAIL_START; ;) {
-    const { problems, last, isEnd } = await verifyStretch(own.database, {
+  for (let after = AUDIT_START; ;) {
+    const { problems, last, isEnd } = await verifyRange(own.database, {
       after,
       limit: stretch,
       keptHead: head,

@@ -20,7 +20,7 @@ export interface AuditReport {
 }
 
 /** Before the first entry. */
-export const TRAIL_START: AuditHead = { seq: 0n, hash: GENESIS_HASH };
+export const AUDIT_START: AuditHead = { seq: 0n, hash: GENESIS_HASH };
 
 /** What is recomputed without a pause takes some milliseconds. */
 const BATCH = 250;
@@ -34,12 +34,12 @@ export const AUDIT_PROBLEMS_MAX = 20;
 export async function verifyAudit(
   queryable: Queryable,
   keptHead?: AuditHead,
-  from = TRAIL_START,
+  from = AUDIT_START,
 ): Promise<AuditReport> {
   const problems: AuditProblem[] = [];
   let entries = 0;
   for (let after = from; ;) {
-    const stretch = await verifyStretch(queryable, { after, limit: BATCH, keptHead });
+    const stretch = await verifyRange(queryable, { after, limit: BATCH, keptHead });
     entries += stretch.entries;
     problems.push(...stretch.problems);
     after = stretch.last;
@@ -49,7 +49,7 @@ export async function verifyAudit(
   }
 }
 
-export interface AuditStretch {
+export interface AuditRange {
   readonly entries: number;
   /** The last entry that was looked at; the next stretch goes on after it. */
   readonly last: AuditHead;
@@ -61,21 +61,21 @@ export interface AuditStretch {
 /**
  * At most `limit` entries after one that was looked at before; fewer when 20 problems were found.
  */
-export async function verifyStretch(
+export async function verifyRange(
   queryable: Queryable,
   from: {
     readonly after: AuditHead;
     readonly limit: number;
     readonly keptHead?: AuditHead | undefined;
   },
-): Promise<AuditStretch> {
+): Promise<AuditRange> {
   const { after, limit, keptHead } = from;
   const problems: AuditProblem[] = [];
   let last = after;
   let entries = 0;
   let isEnd = false;
   let keptHash: string | undefined;
-  if (after.seq === TRAIL_START.seq) problems.push(...(await strays(queryable)));
+  if (after.seq === AUDIT_START.seq) problems.push(...(await strays(queryable)));
   while (!isEnd && entries < limit && problems.length < AUDIT_PROBLEMS_MAX) {
     const wanted = Math.min(BATCH, limit - entries);
     const batch = await nextEntries(queryable, { afterSeq: last.seq, limit: wanted });
@@ -94,8 +94,11 @@ export async function verifyStretch(
   return { entries, last, isEnd, problems };
 }
 
-export async function isInTrail(queryable: Queryable, { seq, hash }: AuditHead): Promise<boolean> {
-  if (seq === TRAIL_START.seq) return true;
+export async function isInAuditLog(
+  queryable: Queryable,
+  { seq, hash }: AuditHead,
+): Promise<boolean> {
+  if (seq === AUDIT_START.seq) return true;
   const [entry] = await nextEntries(queryable, { afterSeq: seq - 1n, limit: 1 });
   return entry?.seq === seq && entry.hash === hash;
 }

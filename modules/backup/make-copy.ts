@@ -23,8 +23,8 @@ import {
   sealManifest,
   type Manifest,
 } from "./copy/manifest.ts";
-import { assertRoomForProof, bytesWhenBack, type SpaceOf } from "./database/space-for-check.ts";
-import { proveDatabase, readShape, type Shape } from "./database/check-database.ts";
+import { assertSpaceForCheck, bytesWhenBack, type SpaceOf } from "./database/space-for-check.ts";
+import { checkDatabase, readShape, type Shape } from "./database/check-database.ts";
 import { openSource } from "./database/source.ts";
 import { keepLastBackup } from "./last-backup.ts";
 import { unpackDatabase, unpackFolder, type OpenCopy } from "./unpack-copy.ts";
@@ -61,7 +61,7 @@ export async function makeCopy({
     const keysText = await sealKeys(keys, passphrase);
     files.push(await writePlain({ folder: draft, name: KEYS_FILE }, keysText));
     const check = await inScratch(join(dataDir, "copy-check"), async (scratch) => {
-      await assertRoomForProof(scratch, parts.bytes, spaceOf);
+      await assertSpaceForCheck(scratch, parts.bytes, spaceOf);
       const copy = { folder: draft, kind, keys: await keysOf(draft, passphrase) };
       return checkCopy(copy, { ...parts, scratch, log });
     });
@@ -156,7 +156,7 @@ async function checkCopy(
   const server = await unpackDatabase(copy, { dataDir: scratch, log, settings: SCRATCH_SETTINGS });
   const database = openDatabase(server.url, { connectionsMax: 1 });
   try {
-    return await proveDatabase(database, { dataDir: scratch, expected });
+    return await checkDatabase(database, { dataDir: scratch, expected });
   } finally {
     await database.close();
     await server.stop();

@@ -222,7 +222,7 @@ export async function closedTotals(queryable: Queryable, userId: string): Promis
 }
 
 /** What the open positions of one product hold and are owed, all users together. */
-export interface ProductPromises {
+export interface ProductObligations {
   readonly productId: string;
   readonly positions: number;
   readonly principalSats: bigint;
@@ -231,8 +231,8 @@ export interface ProductPromises {
 }
 
 /** Products without an open position are missing. */
-export async function promisesByProduct(queryable: Queryable): Promise<ProductPromises[]> {
-  return queryable.query<ProductPromises>(
+export async function obligationsByProduct(queryable: Queryable): Promise<ProductObligations[]> {
+  return queryable.query<ProductObligations>(
     `select product_id as "productId", count(*)::int as positions, sum(principal_sats)::bigint as "principalSats",
        sum(locked_sats)::bigint as "promisedSats"
      from earn_positions where state <> 'closed' group by product_id`,

@@ -2,21 +2,27 @@
  * What the house must know of stakes and investments. Their interest is set aside when they are
  * opened.
  */
-import { counted, keepBooksOnly, noPromises, type Holding, type ProductContract } from "#treasury";
+import {
+  counted,
+  keepBooksOnly,
+  noObligations,
+  type Holding,
+  type ProductContract,
+} from "#treasury";
 import { earnLiabilities } from "./liabilities.ts";
 import { openPositionsOf, positionsBefore, type Position } from "./positions-table.ts";
 import { productTerms } from "./product-terms.ts";
 import { productById } from "./products.ts";
 
 export const earnProduct: ProductContract<"fixedInvestment" | "flexibleInvestment" | "staking"> = {
-  async belongings(queryable, userId) {
+  async deletionBlockers(queryable, userId) {
     const positions = await openPositionsOf(queryable, userId);
     return counted(positions, "open investment or stake", "open investments or stakes");
   },
   forget: keepBooksOnly,
   holdings: async (queryable, page) => (await positionsBefore(queryable, page)).map(holdingOf),
   liabilities: earnLiabilities,
-  promises: noPromises,
+  obligations: noObligations,
   terms: {
     fixedInvestment: productTerms,
     flexibleInvestment: productTerms,

@@ -19,7 +19,7 @@ test("coins that were brought are there; gains are owed beyond them, losses are 
     const now = parts.clock.now();
     const reference = await referenceValuesAt(database, now);
     const [desk] = await product.liabilities(database, { now, reference });
-    const dueSats = await product.promises(database, { now, reference, milliseconds: 1n });
+    const dueSats = await product.obligations(database, { now, reference, milliseconds: 1n });
     expect(dueSats).toBe(desk?.owedSats);
     return desk;
   };
@@ -29,10 +29,12 @@ test("coins that were brought are there; gains are owed beyond them, losses are 
   const coins = await accountBalance(database, houseAccount("forex", "BTC"));
   expect(await count()).toMatchObject({ open: 1, heldSats: 9_975_000n, owedSats: 0n });
   expect(coins).toBe(10_000_000n);
-  expect(await product.belongings(database, userId)).toEqual([]);
+  expect(await product.deletionBlockers(database, userId)).toEqual([]);
 
   await order(parts, userId, { units: "50000" });
-  expect(await product.belongings(database, userId)).toEqual(["1 open trade at the Forex desk"]);
+  expect(await product.deletionBlockers(database, userId)).toEqual([
+    "1 open trade at the Forex desk",
+  ]);
   const [holding] = await product.holdings(database, {
     userId,
     before: undefined,

@@ -7,7 +7,7 @@ import { accountBalance, balancesOfUsers, houseAccount } from "#ledger";
 import { keptBy, valueAccount, type Quotes } from "#market";
 import { mulDiv } from "#money";
 import type { Queryable } from "#platform";
-import type { CountedAt, Liabilities, Promises } from "#treasury";
+import type { CountedAt, Liabilities, Obligations } from "#treasury";
 import { deskAccounts, type AccountRow } from "./book/accounts-table.ts";
 import { accountOf } from "./book/book.ts";
 import { allOpenTrades, type StoredTrade } from "./book/trades-table.ts";
@@ -35,7 +35,7 @@ export function deskLiabilities(feed: Feed): Liabilities {
   };
 }
 
-export function askedBackSats(feed: Feed): Promises {
+export function askedBackSats(feed: Feed): Obligations {
   return async (queryable, at) => (await countDesk(queryable, feed, at)).owedSats;
 }
 

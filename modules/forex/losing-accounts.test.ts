@@ -1,6 +1,6 @@
 /** The share of losing accounts, by the regulators' rule. */
 import { newUuid } from "#platform";
-import { TRIAL_IDS, trialIdsSince } from "#users";
+import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
 import { deskParts, movedFeed, order, trader } from "../../test/support/money/forex.ts";
@@ -17,7 +17,7 @@ const YEAR = 365 * 86_400_000;
 
 type Parts = ReturnType<typeof deskParts>;
 const figuresOf = (parts: Parts) =>
-  deskFigures({ ...parts, uncounted: TRIAL_IDS, uncountedSince: trialIdsSince });
+  deskFigures({ ...parts, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
 
 interface Row {
   readonly initial: number;

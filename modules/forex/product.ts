@@ -13,7 +13,7 @@ type Terms = "forexDesk" | "forexInterest" | "forexMajorPair" | "forexPair";
 /** `feed`: what open positions are valued by. */
 export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract<Terms> {
   return {
-    async belongings(queryable, userId) {
+    async deletionBlockers(queryable, userId) {
       const trades = await countOpenTrades(queryable, userId);
       return counted(trades, "open trade at the Forex desk", "open trades at the Forex desk");
     },
@@ -24,7 +24,7 @@ export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract
     holdings: async (queryable, page) => (await tradesBefore(queryable, page)).map(holdingOf),
     liabilities: deskLiabilities(feed),
     // Whatever lies at the desk may be asked back at any time.
-    promises: askedBackSats(feed),
+    obligations: askedBackSats(feed),
     terms: {
       forexDesk: forexTerms,
       forexInterest: forexTerms,

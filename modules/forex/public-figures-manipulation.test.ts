@@ -1,5 +1,5 @@
 /** Twenty accounts that trade only to make a public figure of the desk false. */
-import { TRIAL_IDS, trialIdsSince } from "#users";
+import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
 import { deskParts, order, trader } from "../../test/support/money/forex.ts";
@@ -18,7 +18,7 @@ afterEach(() => books.close());
 
 type Parts = ReturnType<typeof deskParts>;
 const figuresOf = (parts: Parts) =>
-  deskFigures({ ...parts, uncounted: TRIAL_IDS, uncountedSince: trialIdsSince });
+  deskFigures({ ...parts, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
 
 async function liars(parts: Parts, count = LIARS): Promise<string[]> {
   const ids: string[] = [];

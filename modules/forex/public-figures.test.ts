@@ -1,5 +1,5 @@
 /** The public figures: what was traded and by whom, without replays, and too few to say. */
-import { TRIAL_IDS, trialIdsSince } from "#users";
+import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import { asLive, deskParts, order, trader } from "../../test/support/money/forex.ts";
@@ -14,7 +14,7 @@ const file = fileDatabase();
 const DAY = 86_400_000;
 
 const figuresOf = (parts: ReturnType<typeof deskParts>) =>
-  deskFigures({ ...parts, uncounted: TRIAL_IDS, uncountedSince: trialIdsSince });
+  deskFigures({ ...parts, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
 
 test("volume at the rates of now, traders of a day, and a share of winners only of many", async () => {
   const parts = deskParts(file.database);

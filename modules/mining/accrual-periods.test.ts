@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { seeds } from "../../test/support/seeds.ts";
 import type { ReferenceValues } from "../treasury/reference-values.ts";
-import { unpaidSegments, type EarningTime, type SwitchedOn } from "./accrual-periods.ts";
+import { unpaidPeriods, type EarningTime, type SwitchedOn } from "./accrual-periods.ts";
 import { settle } from "./settlement.ts";
 import { alwaysOn, asSwitches, startValues as start } from "./testing/time-on.ts";
 
@@ -37,13 +37,13 @@ function payAt(
   let account = { nanosats: 0n, postedSats: 0n };
   let accruedUntil = contract.startsAt;
   for (const until of times) {
-    const segments = unpaidSegments({ ...contract, accruedUntil }, { ...inputs, until });
-    const { nanosats, payoutSats } = settle(account, segments);
+    const periods = unpaidPeriods({ ...contract, accruedUntil }, { ...inputs, until });
+    const { nanosats, payoutSats } = settle(account, periods);
     account = {
       nanosats: account.nanosats + nanosats,
       postedSats: account.postedSats + payoutSats,
     };
-    accruedUntil = segments.at(-1)?.to ?? accruedUntil;
+    accruedUntil = periods.at(-1)?.to ?? accruedUntil;
   }
   return { ...account, carry: account.nanosats - account.postedSats * NANOSATS_PER_SAT };
 }
@@ -85,27 +85,27 @@ describe("a whole contract", () => {
   });
 });
 
-describe("segments", () => {
+describe("accrual periods", () => {
   const until = at("2026-03-11T12:00:00Z");
 
-  test("new reference values begin a segment of their own", () => {
+  test("new reference values begin an accrual period of their own", () => {
     const accruedUntil = at("2026-03-11T10:00:00Z");
-    const segments = unpaidSegments(
+    const periods = unpaidPeriods(
       { ...contract, accruedUntil },
       { switches: alwaysOn, references: [start, harder], until },
     );
-    expect(segments.map(({ from, to, reference }) => [from, to, reference.id])).toEqual([
+    expect(periods.map(({ from, to, reference }) => [from, to, reference.id])).toEqual([
       [accruedUntil, harder.validFrom, "ref_start"],
       [harder.validFrom, until, "ref_harder"],
     ]);
-    expect(segments.map(({ stretchFrom }) => stretchFrom)).toEqual([startsAt, harder.validFrom]);
+    expect(periods.map(({ stretchFrom }) => stretchFrom)).toEqual([startsAt, harder.validFrom]);
   });
 
   test("they are cut at UTC midnight and together are the whole", () => {
-    const segments = unpaidSegments(contract, { switches: alwaysOn, references: [start], until });
-    expect(segments).toHaveLength(11);
-    expect(segments[1]?.from).toEqual(at("2026-03-02T00:00:00Z"));
-    const sum = segments.reduce((total, { nanosats }) => total + nanosats, 0n);
+    const periods = unpaidPeriods(contract, { switches: alwaysOn, references: [start], until });
+    expect(periods).toHaveLength(11);
+    expect(periods[1]?.from).toEqual(at("2026-03-02T00:00:00Z"));
+    const sum = periods.reduce((total, { nanosats }) => total + nanosats, 0n);
     expect(sum).toBe(earnedNanosats(contract.hashRate, BigInt(+until - +startsAt), start));
   });
 
@@ -115,12 +115,12 @@ describe("segments", () => {
       { onAt: new Date(+startsAt + hour), offAt: new Date(+startsAt + 2 * hour) },
       { onAt: new Date(+startsAt + 5 * hour), offAt: null },
     ];
-    const segments = unpaidSegments(contract, {
+    const periods = unpaidPeriods(contract, {
       switches,
       references: [start],
       until: new Date(+startsAt + 6 * hour),
     });
-    expect(segments.map(({ from, to }) => [+from - +startsAt, +to - +startsAt])).toEqual([
+    expect(periods.map(({ from, to }) => [+from - +startsAt, +to - +startsAt])).toEqual([
       [hour, 2 * hour],
       [5 * hour, 6 * hour],
     ]);
@@ -128,9 +128,9 @@ describe("segments", () => {
 
   test("a clock that went back pays nothing, and overlapping switches pay once", () => {
     const inputs = { references: [start], until: at("2026-03-01T08:00:00Z") };
-    expect(unpaidSegments(contract, { ...inputs, switches: alwaysOn })).toEqual([]);
+    expect(unpaidPeriods(contract, { ...inputs, switches: alwaysOn })).toEqual([]);
     const twice = [...alwaysOn, ...alwaysOn];
-    expect(unpaidSegments(contract, { switches: twice, references: [start], until })).toHaveLength(
+    expect(unpaidPeriods(contract, { switches: twice, references: [start], until })).toHaveLength(
       11,
     );
   });

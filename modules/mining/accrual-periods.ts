@@ -1,7 +1,7 @@
 /**
- * Cuts the time that has not been paid yet into segments with one hash rate, one set of reference
- * values, one tariff and one UTC day. Everything follows from stored times, so it does not matter
- * when, how often or after which downtime this runs.
+ * Cuts the time that has not been paid yet into accrual periods with one hash rate, one set of
+ * reference values, one tariff and one UTC day. Everything follows from stored times, so it does
+ * not matter when, how often or after which downtime this runs.
  */
 import { DAY_MS, earnedNanosats, powerNanosats, type HashesPerSecond } from "#economics";
 import type { ReferenceValues } from "#treasury";
@@ -30,7 +30,7 @@ export interface Tariff {
   readonly validFrom: Date;
 }
 
-export interface SegmentPower {
+export interface PeriodPower {
   readonly watts: bigint;
   readonly usdPerKwh: string;
   /**
@@ -40,7 +40,7 @@ export interface SegmentPower {
   readonly nanosats: bigint;
 }
 
-export interface Segment {
+export interface AccrualPeriod {
   /** Start of the unbroken time with these inputs, in this or in an earlier payout. */
   readonly stretchFrom: Date;
   readonly from: Date;
@@ -52,7 +52,7 @@ export interface Segment {
    * sat.
    */
   readonly nanosats: bigint;
-  readonly power: SegmentPower | null;
+  readonly power: PeriodPower | null;
 }
 
 interface Inputs {
@@ -69,33 +69,33 @@ interface Inputs {
  * In order of time, without overlap, all within `accruedUntil` and the earlier of `until` and the
  * end.
  */
-export function unpaidSegments(earning: EarningTime, inputs: Inputs): Segment[] {
-  const segments: Segment[] = [];
+export function unpaidPeriods(earning: EarningTime, inputs: Inputs): AccrualPeriod[] {
+  const periods: AccrualPeriod[] = [];
   const end = Math.min(inputs.until.getTime(), earning.endsAt?.getTime() ?? Infinity);
-  const periods = periodsOf(inputs.references, earning.watts ? (inputs.tariffs ?? []) : []);
+  const terms = termsOf(inputs.references, earning.watts ? (inputs.tariffs ?? []) : []);
   let paidUntil = earning.accruedUntil.getTime();
   for (const { onAt, offAt } of inputs.switches) {
-    for (const [index, period] of periods.entries()) {
-      const stretchFrom = Math.max(+earning.startsAt, +onAt, period.from);
-      const to = Math.min(end, offAt?.getTime() ?? end, periods[index + 1]?.from ?? end);
+    for (const [index, term] of terms.entries()) {
+      const stretchFrom = Math.max(+earning.startsAt, +onAt, term.from);
+      const to = Math.min(end, offAt?.getTime() ?? end, terms[index + 1]?.from ?? end);
       const from = Math.max(stretchFrom, paidUntil);
       if (from >= to) continue;
-      segments.push(...dailyParts({ stretchFrom, from, to }, earning, period));
+      periods.push(...dailyParts({ stretchFrom, from, to }, earning, term));
       paidUntil = to;
     }
   }
-  return segments;
+  return periods;
 }
 
-/** The segment until an earlier time. */
-export function segmentUntil(segment: Segment, to: Date): Segment {
-  const { stretchFrom, from, hashRate, reference, power } = segment;
+/** The accrual period until an earlier time. */
+export function periodUntil(period: AccrualPeriod, to: Date): AccrualPeriod {
+  const { stretchFrom, from, hashRate, reference, power } = period;
   const since = (time: Date) => BigInt(time.getTime() - stretchFrom.getTime());
   const earned = (time: Date) => earnedNanosats(hashRate, since(time), reference);
-  const used = (time: Date, { watts, usdPerKwh }: SegmentPower) =>
+  const used = (time: Date, { watts, usdPerKwh }: PeriodPower) =>
     powerNanosats(watts, since(time), usdPerKwh, reference);
   return {
-    ...segment,
+    ...period,
     to,
     nanosats: earned(to) - earned(from),
     power: power && { ...power, nanosats: used(to, power) - used(from, power) },
@@ -103,13 +103,13 @@ export function segmentUntil(segment: Segment, to: Date): Segment {
 }
 
 /** Time with one set of reference values and one tariff; it ends where the next begins. */
-interface Period {
+interface Terms {
   readonly from: number;
   readonly reference: ReferenceValues;
   readonly usdPerKwh: string;
 }
 
-function periodsOf(references: readonly ReferenceValues[], tariffs: readonly Tariff[]): Period[] {
+function termsOf(references: readonly ReferenceValues[], tariffs: readonly Tariff[]): Terms[] {
   const starts = new Set([...references, ...tariffs].map(({ validFrom }) => validFrom.getTime()));
   return [...starts]
     .toSorted((a, b) => a - b)
@@ -127,15 +127,15 @@ interface Part {
   readonly to: number;
 }
 
-/** Cut at UTC midnights, so that a day's earnings are a sum of whole segments. */
-function dailyParts(part: Part, earning: EarningTime, period: Period): Segment[] {
+/** Cut at UTC midnights, so that a day's earnings are a sum of whole accrual periods. */
+function dailyParts(part: Part, earning: EarningTime, term: Terms): AccrualPeriod[] {
   const day = Number(DAY_MS);
   const { hashRate, watts } = earning;
-  const { reference, usdPerKwh } = period;
-  const segments: Segment[] = [];
+  const { reference, usdPerKwh } = term;
+  const periods: AccrualPeriod[] = [];
   for (let from = part.from; from < part.to;) {
     const to = Math.min(part.to, (Math.floor(from / day) + 1) * day);
-    const empty: Segment = {
+    const empty: AccrualPeriod = {
       stretchFrom: new Date(part.stretchFrom),
       from: new Date(from),
       to: new Date(from),
@@ -144,8 +144,8 @@ function dailyParts(part: Part, earning: EarningTime, period: Period): Segment[]
       nanosats: 0n,
       power: watts ? { watts, usdPerKwh, nanosats: 0n } : null,
     };
-    segments.push(segmentUntil(empty, new Date(to)));
+    periods.push(periodUntil(empty, new Date(to)));
     from = to;
   }
-  return segments;
+  return periods;
 }

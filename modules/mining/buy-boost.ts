@@ -14,7 +14,7 @@ import {
 import { announcePurchase, type BuyParts } from "./buy-contract.ts";
 import { chargeAtCommit } from "./charge.ts";
 import { insertBoost, runningBoost, runningTotals, type Boost } from "./contracts-table.ts";
-import { insertEarners } from "./hash-rate-sources-table.ts";
+import { insertHashRateSources } from "./hash-rate-sources-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { saleOf } from "./obligations.ts";
 import { assertCovered } from "./purchase-gate.ts";
@@ -60,7 +60,7 @@ export async function buyBoost(
     if (frozen.has(userId)) throw miningRefusals.account_frozen();
     const sale = saleOf({ hashRate, milliseconds, priceSats: costSats }, reference);
     await assertCovered(tx, parts, { now, reference, sale });
-    const earner = {
+    const source = {
       id: newId("bst", now),
       hashRate,
       startsAt: now,
@@ -69,9 +69,9 @@ export async function buyBoost(
       paidSats: costSats,
       paidCents: offer.costCents,
     };
-    const { id } = earner;
+    const { id } = source;
     await Promise.all([
-      insertEarners(tx, [{ ...earner, userId, kind: "boost" }]),
+      insertHashRateSources(tx, [{ ...source, userId, kind: "boost" }]),
       insertBoost(tx, id, tenths),
     ]);
     chargeAtCommit(tx, {
@@ -83,7 +83,7 @@ export async function buyBoost(
       what,
     });
     failpoint("mining.boost-written");
-    return { ...earner, multiplierTenths: Number(tenths), postedSats: 0n };
+    return { ...source, multiplierTenths: Number(tenths), postedSats: 0n };
   });
   announcePurchase(bus, request);
   return bought;

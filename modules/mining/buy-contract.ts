@@ -24,7 +24,7 @@ import {
   type SoldContract,
 } from "./contract-purchase.ts";
 import { insertContracts, type Contract } from "./contracts-table.ts";
-import { insertEarners } from "./hash-rate-sources-table.ts";
+import { insertHashRateSources } from "./hash-rate-sources-table.ts";
 import { lockIdleMiners, lockMiner } from "./miners-table.ts";
 import { PLANS } from "./plans.ts";
 import { assertCovered, type SaleParts } from "./purchase-gate.ts";
@@ -83,9 +83,9 @@ export async function buyContractBatch(
 }
 
 async function insertSold(tx: DatabaseTransaction, sold: readonly SoldContract[]): Promise<void> {
-  const earners = sold.map(({ earner }) => earner);
+  const sources = sold.map(({ earner: source }) => source);
   const contracts = sold.map(({ contract }) => contract);
-  await Promise.all([insertEarners(tx, earners), insertContracts(tx, contracts)]);
+  await Promise.all([insertHashRateSources(tx, sources), insertContracts(tx, contracts)]);
 }
 
 function sumOf(sales: readonly Sale[]): Sale {

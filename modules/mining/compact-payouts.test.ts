@@ -1,7 +1,7 @@
 /**
- * Old payouts fold by day and nothing is lost: random histories have the same sums before and
- * after, whatever is killed, run twice or paid meanwhile; what would lose something is refused by
- * the database.
+ * Old payouts are compacted by day and nothing is lost: random histories have the same sums before
+ * and after, whatever is killed, run twice or paid meanwhile; what would lose something is refused
+ * by the database.
  */
 import { balancesOf, verifyLedger } from "#ledger";
 import { sqlState } from "#platform";
@@ -15,21 +15,21 @@ import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../test/support/seeds.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
-import { foldedBefore, foldPayouts } from "./compact-payouts.ts";
+import { compactedBefore, compactPayouts } from "./compact-payouts.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
 import { setTariff } from "./set-tariff.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
-import { earnedByDay, paidByEarner, statementOf } from "./testing/paid-days.ts";
-import { openRigHouse, ownerOfRig } from "./testing/rig-owner.ts";
+import { earnedByDay, paidBySource, statementOf } from "./testing/paid-days.ts";
+import { openRigScene, ownerOfRig } from "./testing/rig-owner.ts";
 import { mustAddUp } from "./testing/statement-oracle.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const house = openRigHouse();
-const fold = (keptDays: number) => foldPayouts({ ...house.parts, keptDays });
+const house = openRigScene();
+const compact = (keptDays: number) => compactPayouts({ ...house.parts, keptDays });
 
 async function miner(planId = "pro-miner"): Promise<string> {
   const userId = await userWith(house.database, { sats: 5_000_000n });
@@ -49,7 +49,7 @@ async function pay(userIds: readonly string[], times: number, pauseMs: number): 
 /** All that must be the same before and after. */
 async function figures() {
   return {
-    earners: await paidByEarner(house.database),
+    earners: await paidBySource(house.database),
     days: await earnedByDay(house.database),
     books: await house.database.query(
       "select user_id, sum(balance)::text as sats from ledger_accounts where asset = 1 group by user_id order by 1",
@@ -70,7 +70,7 @@ describe("random histories", () => {
     (seed, index) => [seed, new Date(Date.UTC(2025, 6 * index, 1))] as const,
   );
   test.each(starts)(
-    "fold without losing 10^-9 sat of anybody's day, seed %s",
+    "compact without losing 10^-9 sat of anybody's day, seed %s",
     async (seed, start) => {
       const random = pseudoRandom(seed);
       const pick = (count: number) => Math.floor(random() * count);
@@ -88,7 +88,7 @@ describe("random histories", () => {
           buyBoost(parts, { request: moneyRequest(userId, "boost"), multiplier: "1.5" }).catch(
             () => 0,
           ),
-        () => fold(1 + pick(3)),
+        () => compact(1 + pick(3)),
       ];
       for (let step = 0; step < length(120, 400); step += 1) {
         parts.clock.advance(random() < 0.05 ? pick(2 * DAY) : pick(2 * HOUR));
@@ -96,12 +96,12 @@ describe("random histories", () => {
         if (random() < 0.8) await payOutDue(parts);
       }
       const before = await figures();
-      const round = await fold(2);
+      const round = await compact(2);
       expect(round).toMatchObject({ isDone: true, failures: 0 });
       expect(await figures()).toEqual(before);
       for (const { nanosats, shown } of (await earnedByDay(database)) as Record<string, string>[])
         expect(nanosats).toBe(shown);
-      const kept = foldedBefore(parts.clock.now(), 2).getTime();
+      const kept = compactedBefore(parts.clock.now(), 2).getTime();
       for (const userId of people) {
         const items = await statementOf(database, userId, { limit: 1 + pick(9) });
         items.forEach(mustAddUp);
@@ -110,7 +110,7 @@ describe("random histories", () => {
       }
       expect(await verifyLedger(database)).toEqual([]);
       await setReferenceValues(parts, { feesSats: 0n });
-      expect(await fold(2)).toEqual({ isDone: true, payouts: 0, failures: 0 });
+      expect(await compact(2)).toEqual({ isDone: true, payouts: 0, failures: 0 });
     },
   );
 });
@@ -121,7 +121,7 @@ describe("a day", () => {
     const userId = await miner();
     await pay([userId], 3 * 24, HOUR);
     house.parts.clock.advance(MINUTE);
-    await fold(1);
+    await compact(1);
     const items = await statementOf(house.database, userId);
     expect(items).toHaveLength(2 + 24);
     expect(items.slice(0, 2)).toMatchObject([
@@ -146,13 +146,13 @@ describe("a day", () => {
     items.forEach(mustAddUp);
   });
 
-  test("whose contract is settled after the day was folded has that payout beside it", async () => {
+  test("whose contract is settled after the day was compacted has that payout beside it", async () => {
     house.parts.clock.set("2026-05-01T20:00:00Z");
     const userId = await miner();
     await pay([userId], 29 * 2, 12 * HOUR);
     await pay([userId], 9, HOUR);
     house.parts.clock.advance(40 * DAY);
-    await fold(7);
+    await compact(7);
     await payOutDue(house.parts);
     const items = await statementOf(house.database, userId);
     expect(items.at(-1)).toMatchObject({
@@ -161,7 +161,7 @@ describe("a day", () => {
       to: "2026-05-31T20:00:00.000Z",
     });
     expect(items.at(-2)).toMatchObject({ payouts: 5, to: "2026-05-31T05:00:00.000Z" });
-    await fold(7);
+    await compact(7);
     const folded = await statementOf(house.database, userId);
     expect(folded.every(({ foldedAt }) => foldedAt !== null)).toBe(true);
     folded.forEach(mustAddUp);
@@ -170,12 +170,12 @@ describe("a day", () => {
 });
 
 describe("meanwhile", () => {
-  test("two fold at once and people are paid: each payout is folded once, all are there", async () => {
+  test("two compact at once and people are paid: each payout is compacted once, all are there", async () => {
     house.parts.clock.set("2026-06-01T00:00:00Z");
     const userIds = [await miner(), (await ownerOfRig(house.parts, 1_000_000n)).userId];
     await pay(userIds, 5 * 12, 2 * HOUR);
     const { single } = await countPayouts();
-    const rounds = Promise.all([fold(1), fold(1), fold(2)]);
+    const rounds = Promise.all([compact(1), compact(1), compact(2)]);
     await pay(userIds, 5, MINUTE);
     const sum = (await rounds).reduce((all, { payouts }) => all + payouts, 0);
     const after = await countPayouts();
@@ -196,7 +196,7 @@ describe("meanwhile", () => {
       limit: 31,
       between: async () => {
         pages += 1;
-        if (pages === 2) await fold(1);
+        if (pages === 2) await compact(1);
       },
     });
     items.forEach(mustAddUp);
@@ -215,12 +215,12 @@ describe("meanwhile", () => {
     ["mining.fold-compared", false],
     ["mining.fold-committed", true],
   ])(
-    "a kill at %s leaves all as it was or folded, and the next round does the rest",
+    "a kill at %s leaves all as it was or compacted, and the next round does the rest",
     async (failpoint, isFolded) => {
       house.parts.clock.set("2026-08-01T00:00:00Z");
       const userIds = [await miner(), (await ownerOfRig(house.parts, 1_000_000n)).userId];
       await pay(userIds, 3 * 6, 4 * HOUR);
-      await fold(20);
+      await compact(20);
       const before = await figures();
       const counted = await countPayouts();
       const words = [house.url, house.parts.clock.now().toISOString(), "1"] as const;
@@ -230,9 +230,9 @@ describe("meanwhile", () => {
       expect(await figures()).toEqual(before);
       const { single, folded } = await countPayouts();
       expect([single < counted.single, folded > counted.folded]).toEqual([isFolded, isFolded]);
-      await fold(1);
+      await compact(1);
       expect(await figures()).toEqual(before);
-      expect(await fold(1)).toEqual({ isDone: true, payouts: 0, failures: 0 });
+      expect(await compact(1)).toEqual({ isDone: true, payouts: 0, failures: 0 });
     },
   );
 });
@@ -243,7 +243,7 @@ describe("the database", () => {
       superuser.query(sql).then(() => undefined, sqlState),
     );
 
-  test("lets nobody delete a payout that is not folded, the superuser included", async () => {
+  test("lets nobody delete a payout that is not compacted, the superuser included", async () => {
     house.parts.clock.set("2026-09-01T00:00:00Z");
     const { userId } = await ownerOfRig(house.parts, 1_000_000n);
     await pay([userId], 3, HOUR);
@@ -279,7 +279,7 @@ describe("the database", () => {
       "charged_sats = charged_sats + $2, nanosats = nanosats + $2 * 1000000000",
     ],
     ["mining_power_lines", "nanosats = nanosats + $2"],
-  ])("refuses a fold whose sums are not those of its lines: %s", async (table, change) => {
+  ])("refuses a compaction whose sums are not those of its lines: %s", async (table, change) => {
     house.parts.clock.set("2026-10-01T00:00:00Z");
     const [wronged, other] = [(await ownerOfRig(house.parts, 1_000_000n)).userId, await miner()];
     await pay([wronged, other], 2 * 12, 2 * HOUR);
@@ -292,16 +292,16 @@ describe("the database", () => {
         [wronged, count],
       );
     await add(1n);
-    expect(await fold(1)).toMatchObject({ failures: 1 });
+    expect(await compact(1)).toMatchObject({ failures: 1 });
     expect(await statementOf(house.database, wronged)).toHaveLength(24);
     expect((await statementOf(house.database, other)).every(({ foldedAt }) => foldedAt)).toBe(true);
     await add(-1n);
-    expect(await fold(1)).toMatchObject({ isDone: true, failures: 0 });
+    expect(await compact(1)).toMatchObject({ isDone: true, failures: 0 });
     (await statementOf(house.database, wronged)).forEach(mustAddUp);
   });
 });
 
-test("what the ledger did not post like that is not folded", async () => {
+test("what the ledger did not post like that is not compacted", async () => {
   house.parts.clock.set("2026-11-01T00:00:00Z");
   const userId = await miner();
   await pay([userId], 12, 2 * HOUR);
@@ -313,7 +313,7 @@ test("what the ledger did not post like that is not folded", async () => {
     [userId],
   );
   house.parts.clock.advance(2 * DAY);
-  expect((await fold(1)).failures).toBeGreaterThan(0);
+  expect((await compact(1)).failures).toBeGreaterThan(0);
   expect(await statementOf(house.database, userId)).toHaveLength(12);
   expect((await balancesOf(house.database, userId)).availableSats).toBe(availableSats);
 });

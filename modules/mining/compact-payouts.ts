@@ -1,9 +1,9 @@
 /**
- * Folds old payouts into one for each earner and UTC day, so that mining takes the disk of some
- * days of payouts and not of all: what a person was paid stays, to the last 10^-9 sat, with lines
- * that add up by the same formula; the single times of an old day go. The ledger keeps every
- * transfer. What was folded is compared with the books before it is committed, for the last time
- * that single payouts can be.
+ * Compacts old payouts into one for each hash-rate source and UTC day, so that mining takes the
+ * disk of some days of payouts and not of all: what a person was paid stays, to the last 10^-9 sat,
+ * with lines that add up by the same formula; the single times of an old day go. The ledger keeps
+ * every transfer. What was compacted is compared with the books before it is committed, for the
+ * last time that single payouts can be.
  */
 import { transferSums } from "#ledger";
 import {
@@ -13,7 +13,12 @@ import {
   type DatabaseTransaction,
   type Log,
 } from "#platform";
-import { earnersToFold, foldOldestDays, type Fold, type FoldTimes } from "./compactions-table.ts";
+import {
+  sourcesToCompact,
+  compactOldestDays,
+  type Compaction,
+  type CompactionTimes,
+} from "./compactions-table.ts";
 
 export interface FoldParts {
   readonly database: Database;
@@ -25,88 +30,97 @@ export interface FoldParts {
   readonly payoutSeconds: number;
 }
 
-export interface FoldRound {
-  /** Nothing is left to fold but what failed. */
+export interface CompactionRound {
+  /** Nothing is left to compact but what failed. */
   readonly isDone: boolean;
   /** Payouts that are gone. */
   readonly payouts: number;
-  /** Earners whose day was not folded. */
+  /** Hash-rate sources whose day was not compacted. */
   readonly failures: number;
 }
 
-/** More would hold their transaction open for seconds. A day of one earner is never divided. */
+/**
+ * More would hold their transaction open for seconds. A day of one hash-rate source is never
+ * divided.
+ */
 const PAYOUTS_TOGETHER_MAX = 5_000;
 const DAY_SECONDS = 86_400;
 
-/** Until nothing is left or the signal says so. One earner's failure does not stop the others. */
-export async function foldPayouts(parts: FoldParts, signal?: AbortSignal): Promise<FoldRound> {
+/** Until nothing is left or the signal says so. One source's failure does not stop the others. */
+export async function compactPayouts(
+  parts: FoldParts,
+  signal?: AbortSignal,
+): Promise<CompactionRound> {
   const { database, log, clock, keptDays, payoutSeconds } = parts;
   const now = clock.now();
-  const times = { before: foldedBefore(now, keptDays), now };
+  const times = { before: compactedBefore(now, keptDays), now };
   const perDay = Math.ceil(DAY_SECONDS / payoutSeconds);
   const limit = Math.max(1, Math.floor(PAYOUTS_TOGETHER_MAX / perDay));
   const failed: string[] = [];
   let payouts = 0;
-  const fold = async (earnerIds: readonly string[]) => {
-    for (const one of await foldOnce(database, earnerIds, times)) payouts += one.payouts;
+  const compact = async (sourceIds: readonly string[]) => {
+    for (const one of await compactOnce(database, sourceIds, times)) payouts += one.payouts;
   };
   let from = "";
   for (;;) {
     if (signal?.aborted) return { isDone: false, payouts, failures: failed.length };
     const search = { from, before: times.before, except: failed, limit };
-    const earnerIds = await earnersToFold(database, search);
-    [from = ""] = earnerIds;
-    if (earnerIds.length === 0) return { isDone: true, payouts, failures: failed.length };
+    const sourceIds = await sourcesToCompact(database, search);
+    [from = ""] = sourceIds;
+    if (sourceIds.length === 0) return { isDone: true, payouts, failures: failed.length };
     try {
-      await fold(earnerIds);
+      await compact(sourceIds);
     } catch (error) {
-      log.warn({ error, earners: earnerIds.length }, "payouts not folded, trying each alone");
-      for (const earnerId of earnerIds) {
+      log.warn({ error, earners: sourceIds.length }, "payouts not folded, trying each alone");
+      for (const sourceId of sourceIds) {
         try {
-          await fold([earnerId]);
+          await compact([sourceId]);
         } catch (failure) {
-          failed.push(earnerId);
-          log.error({ error: failure, earnerId }, "payouts not folded");
+          failed.push(sourceId);
+          log.error({ error: failure, earnerId: sourceId }, "payouts not folded");
         }
       }
     }
   }
 }
 
-/** The UTC midnight up to which payouts fold. */
-export function foldedBefore(now: Date, keptDays: number): Date {
+/** The UTC midnight up to which payouts are compacted. */
+export function compactedBefore(now: Date, keptDays: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - keptDays));
 }
 
-/** One transaction: the oldest day of each of the earners, or of none. */
-export async function foldOnce(
+/** One transaction: the oldest day of each of the hash-rate sources, or of none. */
+export async function compactOnce(
   database: Database,
-  earnerIds: readonly string[],
-  times: FoldTimes,
-): Promise<Fold[]> {
-  const folds = await database.transaction(async (tx) => {
+  sourceIds: readonly string[],
+  times: CompactionTimes,
+): Promise<Compaction[]> {
+  const compactions = await database.transaction(async (tx) => {
     // At a payout each second a day has 86,400.
     await tx.takeTime();
-    const written = await foldOldestDays(tx, earnerIds, times);
+    const written = await compactOldestDays(tx, sourceIds, times);
     failpoint("mining.fold-written");
     await compareWithBooks(tx, written);
     failpoint("mining.fold-compared");
     return written;
   });
   failpoint("mining.fold-committed");
-  return folds;
+  return compactions;
 }
 
-async function compareWithBooks(tx: DatabaseTransaction, folds: readonly Fold[]): Promise<void> {
+async function compareWithBooks(
+  tx: DatabaseTransaction,
+  compactions: readonly Compaction[],
+): Promise<void> {
   const earned = await transferSums(
     tx,
-    folds.map(({ transferIds }) => transferIds),
+    compactions.map(({ transferIds }) => transferIds),
   );
   const charged = await transferSums(
     tx,
-    folds.map(({ powerTransferIds }) => powerTransferIds),
+    compactions.map(({ powerTransferIds }) => powerTransferIds),
   );
-  const wrong = folds.find(
+  const wrong = compactions.find(
     ({ payoutSats, chargedSats }, index) =>
       earned[index] !== payoutSats || charged[index] !== chargedSats,
   );

@@ -1,14 +1,15 @@
 /**
- * SQL of folding: many payouts of an earner become one for each UTC day. The database makes the
- * fold, compares it with what it deletes, and refuses to delete otherwise (migration 010).
+ * SQL of compaction: many payouts of a hash-rate source become one for each UTC day. The database
+ * makes the compaction, compares it with what it deletes, and refuses to delete otherwise
+ * (migration 010).
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 
-/** One earner's payouts of one day, as they stand from now on. */
-export interface Fold {
+/** One source's payouts of one day, as they stand from now on. */
+export interface Compaction {
   /** That of the day's last payout. */
   readonly id: string;
-  /** So many were folded. */
+  /** So many were compacted. */
   readonly payouts: number;
   readonly payoutSats: bigint;
   /** 0 without a rig's power. */
@@ -17,28 +18,28 @@ export interface Fold {
   readonly powerTransferIds: readonly string[];
 }
 
-export interface FoldTimes {
-  /** A UTC midnight: payouts that ended by then fold. */
+export interface CompactionTimes {
+  /** A UTC midnight: payouts that ended by then are compacted. */
   readonly before: Date;
   readonly now: Date;
 }
 
-/** Folds the oldest day of each earner that ended by `before`. */
-export async function foldOldestDays(
+/** Compacts the oldest day of each hash-rate source that ended by `before`. */
+export async function compactOldestDays(
   tx: DatabaseTransaction,
-  earnerIds: readonly string[],
-  { before, now }: FoldTimes,
-): Promise<Fold[]> {
-  return tx.query<Fold>(
+  sourceIds: readonly string[],
+  { before, now }: CompactionTimes,
+): Promise<Compaction[]> {
+  return tx.query<Compaction>(
     `select id, payouts, payout_sats as "payoutSats", charged_sats as "chargedSats",
        coalesce(transfer_ids, '{}') as "transferIds", coalesce(power_transfer_ids, '{}') as "powerTransferIds"
      from mining_fold($1::text[], $2, $3)`,
-    [textArray(earnerIds), before, now],
+    [textArray(sourceIds), before, now],
   );
 }
 
-/** Earners with a payout that ended by `before`, by id, without those in `except`. */
-export async function earnersToFold(
+/** Hash-rate sources with a payout that ended by `before`, by id, without those in `except`. */
+export async function sourcesToCompact(
   queryable: Queryable,
   {
     from,

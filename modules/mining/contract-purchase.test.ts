@@ -41,10 +41,10 @@ function decide(known: PurchaseFacts, other: Partial<ContractPurchase> = {}) {
 }
 
 test("a sale has the plan's hash rate for 30 days, at the price of the moment, rounded up", () => {
-  const { contract, earner, charge, sale } = decide(facts(), { planId: "pro-miner" });
+  const { contract, earner: source, charge, sale } = decide(facts(), { planId: "pro-miner" });
   expect(contract).toMatchObject({ name: "Pro Miner", paidSats: pro, paidCents: 49_900n });
   expect(contract).toMatchObject({ startsAt: now, endsAt: new Date("2026-03-31T09:00:00Z") });
-  expect(earner).toMatchObject({ id: contract.id, userId: request.userId, kind: "contract" });
+  expect(source).toMatchObject({ id: contract.id, userId: request.userId, kind: "contract" });
   expect(charge).toMatchObject({ userId: request.userId, sats: pro, cause: contract.id });
   expect(sale.priceSats).toBe(pro);
 });

@@ -6,7 +6,7 @@ import { newId, transferIdOf, type DatabaseTransaction, type IdempotentRequest }
 import { referenceValuesAt, type ReferenceValues, type Sale } from "#treasury";
 import type { Charge } from "./charge.ts";
 import type { Contract } from "./contracts-table.ts";
-import type { NewEarner } from "./hash-rate-sources-table.ts";
+import type { NewHashRateSource } from "./hash-rate-sources-table.ts";
 import { plansAt } from "./plan-terms.ts";
 import { planOffer, type Plan } from "./plans.ts";
 import { saleOf } from "./obligations.ts";
@@ -30,7 +30,7 @@ export interface PurchaseFacts {
 }
 
 export interface SoldContract {
-  readonly earner: NewEarner;
+  readonly earner: NewHashRateSource;
   readonly contract: Contract;
   readonly charge: Charge;
   /** What it adds to the operator's obligations. */

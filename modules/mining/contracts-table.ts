@@ -1,4 +1,7 @@
-/** SQL of what users see of their contracts and boosts: the earner's row with what was bought. */
+/**
+ * SQL of what users see of their contracts and boosts: the hash-rate source's row with what was
+ * bought.
+ */
 import type { HashesPerSecond } from "#economics";
 import {
   batchReads,

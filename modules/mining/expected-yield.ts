@@ -10,7 +10,7 @@ import { earningTimesWithin } from "./hash-rate-sources-table.ts";
 import { switchesAfter } from "./miners-table.ts";
 import { allReferenceValues } from "#treasury";
 import { utcDay } from "./payouts-table.ts";
-import { unpaidSegments } from "./accrual-periods.ts";
+import { unpaidPeriods } from "./accrual-periods.ts";
 
 export interface ExpectedYield {
   readonly userId: string;
@@ -23,16 +23,16 @@ export async function expectedYield(
   queryable: Queryable,
   { userId, from, until }: ExpectedYield,
 ): Promise<ReadonlyMap<string, bigint>> {
-  const earners = await earningTimesWithin(queryable, { userId, from, until });
+  const sources = await earningTimesWithin(queryable, { userId, from, until });
   const switches = await switchesAfter(queryable, userId, from);
   const references = await allReferenceValues(queryable);
   const days = new Map<string, bigint>();
-  for (const earner of earners) {
-    const accruedUntil = new Date(Math.max(from.getTime(), earner.startsAt.getTime()));
-    const segments = unpaidSegments({ ...earner, accruedUntil }, { switches, references, until });
-    for (const segment of segments) {
-      const day = utcDay(segment.from);
-      days.set(day, (days.get(day) ?? 0n) + segment.nanosats);
+  for (const source of sources) {
+    const accruedUntil = new Date(Math.max(from.getTime(), source.startsAt.getTime()));
+    const periods = unpaidPeriods({ ...source, accruedUntil }, { switches, references, until });
+    for (const period of periods) {
+      const day = utcDay(period.from);
+      days.set(day, (days.get(day) ?? 0n) + period.nanosats);
     }
   }
   return days;

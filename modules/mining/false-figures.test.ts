@@ -1,5 +1,5 @@
 /** Twenty accounts that act only to make the public figures of mining false. */
-import { TRIAL_IDS } from "#users";
+import { ANONYMOUS_IDS } from "#users";
 import { expect, test } from "vitest";
 import { userWith } from "../../test/support/money/books.ts";
 import { saver } from "../../test/support/money/earn.ts";
@@ -15,8 +15,8 @@ const file = fileDatabase();
 async function figures(now: Date) {
   const { database } = file;
   return {
-    active: await activeMiners(database, now, TRIAL_IDS),
-    soldThs: await soldHashRate(database, now, TRIAL_IDS),
+    active: await activeMiners(database, now, ANONYMOUS_IDS),
+    soldThs: await soldHashRate(database, now, ANONYMOUS_IDS),
   };
 }
 

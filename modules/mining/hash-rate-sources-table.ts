@@ -12,13 +12,13 @@ import type { RigAccount } from "./rig-settlement.ts";
 import type { EarningTime } from "./accrual-periods.ts";
 import type { Settlement } from "./settlement.ts";
 
-export type EarnerKind = "contract" | "boost" | "rig";
+export type HashRateSourceKind = "contract" | "boost" | "rig";
 
 /** The power of what has its power included is 0, always. */
-export interface Earner extends EarningTime, RigAccount {
+export interface HashRateSource extends EarningTime, RigAccount {
   readonly id: string;
   readonly userId: string;
-  readonly kind: EarnerKind;
+  readonly kind: HashRateSourceKind;
   /** Of a rig; null for the others. */
   readonly watts: bigint | null;
   readonly name: string | null;
@@ -27,10 +27,10 @@ export interface Earner extends EarningTime, RigAccount {
   readonly payouts: number;
 }
 
-export interface NewEarner {
+export interface NewHashRateSource {
   readonly id: string;
   readonly userId: string;
-  readonly kind: EarnerKind;
+  readonly kind: HashRateSourceKind;
   readonly hashRate: HashesPerSecond;
   readonly startsAt: Date;
   /** Null for a rig: it has no fixed end. */
@@ -46,9 +46,9 @@ const EARNERS = `select e.id, user_id as "userId", kind, hash_rate as "hashRate"
     coalesce(r.power_nanosats, 0) as "powerNanosats", coalesce(r.charged_sats, 0) as "chargedSats"
   from mining_earners e left join mining_rigs r using (id)`;
 
-export async function insertEarners(
+export async function insertHashRateSources(
   tx: DatabaseTransaction,
-  earners: readonly NewEarner[],
+  sources: readonly NewHashRateSource[],
 ): Promise<void> {
   await tx.query(
     `insert into mining_earners (id, user_id, kind, hash_rate, starts_at, ends_at, reference_id, paid_sats, paid_cents,
@@ -58,15 +58,15 @@ export async function insertEarners(
        $8::bigint[], $9::bigint[])
        as e(id, user_id, kind, hash_rate, starts_at, ends_at, reference_id, paid_sats, paid_cents)`,
     [
-      textArray(earners.map(({ id }) => id)),
-      uuidArray(earners.map(({ userId }) => userId)),
-      textArray(earners.map(({ kind }) => kind)),
-      numberArray(earners.map(({ hashRate }) => hashRate)),
-      timeArray(earners.map(({ startsAt }) => startsAt)),
-      timeArray(earners.map(({ endsAt }) => endsAt)),
-      textArray(earners.map(({ referenceId }) => referenceId)),
-      numberArray(earners.map(({ paidSats }) => paidSats)),
-      numberArray(earners.map(({ paidCents }) => paidCents)),
+      textArray(sources.map(({ id }) => id)),
+      uuidArray(sources.map(({ userId }) => userId)),
+      textArray(sources.map(({ kind }) => kind)),
+      numberArray(sources.map(({ hashRate }) => hashRate)),
+      timeArray(sources.map(({ startsAt }) => startsAt)),
+      timeArray(sources.map(({ endsAt }) => endsAt)),
+      textArray(sources.map(({ referenceId }) => referenceId)),
+      numberArray(sources.map(({ paidSats }) => paidSats)),
+      numberArray(sources.map(({ paidCents }) => paidCents)),
     ],
   );
 }
@@ -75,11 +75,11 @@ export async function insertEarners(
  * Those of the users that are neither closed nor stopped, each user's oldest first, rigs last.
  * Needs the miners' locks.
  */
-export async function openEarners(
+export async function openHashRateSources(
   tx: DatabaseTransaction,
   userIds: readonly string[],
-): Promise<Earner[]> {
-  return tx.query<Earner>(
+): Promise<HashRateSource[]> {
+  return tx.query<HashRateSource>(
     `${EARNERS} where user_id = any((select $1::uuid[])::uuid[]) and closed_at is null and r.stopped_at is null
      order by kind = 'rig', starts_at, e.id`,
     [uuidArray(userIds)],
@@ -104,17 +104,17 @@ export async function earningTimesWithin(
 export async function openRig(
   tx: DatabaseTransaction,
   { userId, rigId }: { readonly userId: string; readonly rigId: string },
-): Promise<Earner | undefined> {
-  const [rig] = await tx.query<Earner>(
+): Promise<HashRateSource | undefined> {
+  const [rig] = await tx.query<HashRateSource>(
     `${EARNERS} where user_id = $1 and e.id = $2 and kind = 'rig' and closed_at is null`,
     [userId, rigId],
   );
   return rig;
 }
 
-/** How far a settlement takes an earner. */
-export interface EarnerMove {
-  readonly earner: Pick<Earner, "id" | "accruedUntil">;
+/** How far a settlement takes a hash-rate source. */
+export interface HashRateSourceMove {
+  readonly source: Pick<HashRateSource, "id" | "accruedUntil">;
   readonly settlement: Settlement;
   readonly accruedUntil: Date;
   /** After its last payout: what is left below one satoshi stays on record. Null: it goes on. */
@@ -122,12 +122,12 @@ export interface EarnerMove {
 }
 
 /**
- * Moves earners to the ends of their settlements. Fails when anyone else has moved one since it was
- * read.
+ * Moves hash-rate sources to the ends of their settlements. Fails when anyone else has moved one
+ * since it was read.
  */
-export async function moveEarners(
+export async function moveHashRateSources(
   tx: DatabaseTransaction,
-  moves: readonly EarnerMove[],
+  moves: readonly HashRateSourceMove[],
 ): Promise<void> {
   const moved = await tx.query<{ id: string }>(
     `update mining_earners e set nanosats = e.nanosats + m.nanosats, posted_sats = e.posted_sats + m.sats,
@@ -138,34 +138,38 @@ export async function moveEarners(
        as m(id, paid_until, nanosats, sats, payouts, accrued_until, closed_at)
      where e.id = m.id and e.accrued_until = m.paid_until and e.closed_at is null returning e.id`,
     [
-      textArray(moves.map(({ earner }) => earner.id)),
-      timeArray(moves.map(({ earner }) => earner.accruedUntil)),
+      textArray(moves.map(({ source }) => source.id)),
+      timeArray(moves.map(({ source }) => source.accruedUntil)),
       numberArray(moves.map(({ settlement }) => settlement.nanosats)),
       numberArray(moves.map(({ settlement }) => settlement.payoutSats)),
-      numberArray(moves.map(({ settlement }) => (settlement.segments.length > 0 ? 1 : 0))),
+      numberArray(moves.map(({ settlement }) => (settlement.periods.length > 0 ? 1 : 0))),
       timeArray(moves.map(({ accruedUntil }) => accruedUntil)),
       timeArray(moves.map(({ closedAt }) => closedAt)),
     ],
   );
   assertAllMoved(
-    moves.map(({ earner }) => earner.id),
+    moves.map(({ source }) => source.id),
     moved,
   );
 }
 
 /** Throws when somebody else has moved one of them since it was read. */
 export function assertAllMoved(
-  earnerIds: readonly string[],
+  sourceIds: readonly string[],
   moved: readonly { readonly id: string }[],
 ): void {
-  if (moved.length === earnerIds.length) return;
+  if (moved.length === sourceIds.length) return;
   const known = new Set(moved.map(({ id }) => id));
-  const missed = earnerIds.find((id) => !known.has(id));
+  const missed = sourceIds.find((id) => !known.has(id));
   throw new Error(`${missed} was paid by someone else meanwhile`);
 }
 
 /** A rig that was sold: keeps what is left below one satoshi on record. */
-export async function closeEarner(tx: DatabaseTransaction, id: string, now: Date): Promise<void> {
+export async function closeHashRateSource(
+  tx: DatabaseTransaction,
+  id: string,
+  now: Date,
+): Promise<void> {
   await tx.query(
     `update mining_earners set closed_at = $2, remainder_nanosats = nanosats - posted_sats * 1000000000
      where id = $1 and closed_at is null`,

@@ -7,7 +7,7 @@ export { miningRoutes } from "./routes.ts";
 export { workRoutes } from "./work-routes.ts";
 export { paidMinersByDay } from "./payouts-table.ts";
 export { payOutDue } from "./pay-out.ts";
-export { foldPayouts } from "./compact-payouts.ts";
+export { compactPayouts } from "./compact-payouts.ts";
 export { planResult, CONTRACT_DAYS } from "./plans.ts";
 export { plansAt } from "./plan-terms.ts";
 export { miningProduct } from "./product.ts";

@@ -4,7 +4,7 @@
  */
 import { hashRateOfThs, wattsOfKw } from "#economics";
 import type { DatabaseTransaction } from "#platform";
-import { insertEarners } from "./hash-rate-sources-table.ts";
+import { insertHashRateSources } from "./hash-rate-sources-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { referenceValuesAt } from "#treasury";
 import { insertRig } from "./rigs-table.ts";
@@ -28,7 +28,7 @@ export async function installRig(tx: DatabaseTransaction, rig: NewRig): Promise<
   const { id, userId, name, startsAt, paidSats, paidCents } = rig;
   const hashRate = hashRateOfThs(rig.hashRateThs);
   const paid = { paidSats, paidCents };
-  const earner = { id, userId, hashRate, startsAt, endsAt: null, referenceId, ...paid };
-  await insertEarners(tx, [{ ...earner, kind: "rig" }]);
+  const source = { id, userId, hashRate, startsAt, endsAt: null, referenceId, ...paid };
+  await insertHashRateSources(tx, [{ ...source, kind: "rig" }]);
   await insertRig(tx, { id, name, watts: wattsOfKw(rig.powerKw), startsAt });
 }

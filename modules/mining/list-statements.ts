@@ -1,14 +1,14 @@
 /**
  * A user's payouts, newest first, each with every input that went into it, so that a reader can add
- * it up again; old ones folded by day, which add up in the same way.
+ * it up again; old ones compacted by day, which add up in the same way.
  */
 import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
-import type { EarnerKind } from "./hash-rate-sources-table.ts";
+import type { HashRateSourceKind } from "./hash-rate-sources-table.ts";
 import { miningRefusals } from "./refusals.ts";
-import { statementLinesBefore, type SegmentRow, type StatementRow } from "./statements-table.ts";
+import { statementLinesBefore, type PeriodRow, type StatementRow } from "./statements-table.ts";
 
-export interface StatementLine extends SegmentRow {
+export interface StatementLine extends PeriodRow {
   readonly reference: ReferenceValues;
 }
 
@@ -19,7 +19,7 @@ export interface StatementView extends StatementRow {
 export interface StatementRequest {
   readonly userId: string;
   /** All when absent. */
-  readonly kind?: EarnerKind | undefined;
+  readonly kind?: HashRateSourceKind | undefined;
   /** `nextCursor` of the page before. */
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -48,7 +48,7 @@ export async function listStatements(
   };
 }
 
-function withReference(line: SegmentRow, references: readonly ReferenceValues[]): StatementLine {
+function withReference(line: PeriodRow, references: readonly ReferenceValues[]): StatementLine {
   const reference = references.find(({ id }) => id === line.referenceId);
   if (!reference) throw new Error(`no reference values ${line.referenceId}`);
   return { ...line, reference };

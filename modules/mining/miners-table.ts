@@ -59,7 +59,8 @@ export async function isMining(queryable: Queryable, userId: string): Promise<bo
 }
 
 /**
- * A new stretch begins at `now`, or at the end of the one before should the clock have gone back.
+ * A new switched-on interval begins at `now`, or at the end of the one before should the clock have
+ * gone back.
  */
 export async function switchOn(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   await tx.query(
@@ -120,7 +121,7 @@ export async function usersToPay(
   return rows.map(({ userId }) => userId);
 }
 
-/** The stretches that reach beyond `after`, oldest first. */
+/** The switched-on intervals that reach beyond `after`, oldest first. */
 export async function switchesAfter(
   queryable: Queryable,
   userId: string,

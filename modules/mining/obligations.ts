@@ -16,10 +16,10 @@ import {
   LIQUIDITY_MS,
   type CountedAt,
   type Liabilities,
-  type Promises,
+  type Obligations,
   type Sale,
 } from "#treasury";
-import type { EarnerKind } from "./hash-rate-sources-table.ts";
+import type { HashRateSourceKind } from "./hash-rate-sources-table.ts";
 import { SWITCHED_UNTIL } from "./miners-table.ts";
 import { dueWork, workAhead } from "./work/work-obligations.ts";
 
@@ -27,7 +27,7 @@ const NAMES = {
   contract: "Contracts",
   boost: "Boosts",
   rig: "Machines: work since their last payout",
-} as const satisfies Record<EarnerKind, string>;
+} as const satisfies Record<HashRateSourceKind, string>;
 const WORK = "Own machines: measured work not yet paid";
 
 /** As if mining were on everywhere from now on. */
@@ -42,8 +42,8 @@ export const miningLiabilities =
     ].map((one) => ({ ...one, heldSats: 0n, isSetAside: false, closedReason: null }));
   };
 
-export const miningPromises =
-  (waitHours: number): Promises =>
+export const miningObligations =
+  (waitHours: number): Obligations =>
   async (queryable, { milliseconds, ...at }) => {
     const until = new Date(at.now.getTime() + Number(milliseconds));
     const kinds = await openPay(queryable, at, until);
@@ -53,15 +53,15 @@ export const miningPromises =
   };
 
 interface OpenPay {
-  readonly kind: EarnerKind;
+  readonly kind: HashRateSourceKind;
   readonly open: number;
   /** Rounded up. */
   readonly sats: bigint;
 }
 
 /**
- * Contracts and boosts to their end or `until`, with what all earners worked since their last
- * payout and what was left below a satoshi.
+ * Contracts and boosts to their end or `until`, with what all hash-rate sources worked since their
+ * last payout and what was left below a satoshi.
  */
 async function openPay(
   queryable: Queryable,

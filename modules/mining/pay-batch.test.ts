@@ -21,14 +21,14 @@ import { payOutDue, payOutTo } from "./pay-out.ts";
 import { setTariff } from "./set-tariff.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
-import { openRigHouse, ownerOfRig } from "./testing/rig-owner.ts";
+import { openRigScene, ownerOfRig } from "./testing/rig-owner.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** 300 TH/s for a day. */
 const DAY_SATS = 22_722n;
 
-const house = openRigHouse();
+const house = openRigScene();
 const { balance } = house;
 
 async function miner(parts: MiningTestParts): Promise<string> {

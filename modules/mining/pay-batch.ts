@@ -1,7 +1,7 @@
 /**
  * One transaction that pays some users: it writes their statements and moves their money, or, when
- * the ledger refuses one of them, nothing. An earner only ever moves forward, so no time is paid
- * twice.
+ * the ledger refuses one of them, nothing. A hash-rate source only ever moves forward, so no time
+ * is paid twice.
  */
 import { postAtCommit, type Transfer, type TransferEvent, type TransferResult } from "#ledger";
 import { failpoint, type Bus, type Database, type DatabaseTransaction } from "#platform";
@@ -15,7 +15,7 @@ export interface Refused {
   readonly short: Transfer["debit"] | undefined;
 }
 
-export interface Together {
+export interface PaidBatch {
   /** Users whose pay was looked at; whom somebody else held is missing. */
   readonly userIds: readonly string[];
   /** Earnings, without the power that is charged. */
@@ -33,7 +33,7 @@ class NotAllPosted extends Error {
   }
 }
 
-export async function payTogether(parts: PayTogetherParts, payees: Payees): Promise<Together> {
+export async function payBatch(parts: PayTogetherParts, payees: Payees): Promise<PaidBatch> {
   const { database, bus } = parts;
   let pay: WrittenPay[] = [];
   let refused: readonly Refused[] = [];
@@ -49,7 +49,7 @@ export async function payTogether(parts: PayTogetherParts, payees: Payees): Prom
   }
   if (refused.length === 0) {
     failpoint("mining.payout-committed");
-    for (const one of pay) announce(bus, one);
+    for (const one of pay) publish(bus, one);
   }
   return {
     userIds: pay.map(({ userId }) => userId),
@@ -84,7 +84,7 @@ function shortOf(
   return event[results.indexOf("insufficient")]?.debit;
 }
 
-function announce(bus: Bus, { userId, event, isNews, isRigStopped }: WrittenPay): void {
+function publish(bus: Bus, { userId, event, isNotified: isNews, isRigStopped }: WrittenPay): void {
   if (isNews) bus.publish("me", { userId, what: "mining" });
   if (event.length > 0) bus.publish("me", { userId, what: "balances" });
   if (isRigStopped) bus.publish("me", { userId, what: "mailbox" });

@@ -29,7 +29,7 @@ import { contractsOf } from "./contracts-table.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
-import { daysThatDiffer, earnersThatDiffer } from "./testing/paid-rows.ts";
+import { daysThatDiffer, sourcesThatDiffer } from "./testing/paid-rows.ts";
 import { payInProcess } from "./testing/rig-owner.ts";
 
 const SECOND = 1_000;
@@ -239,12 +239,12 @@ describe("once only", () => {
     for (const miner of miners) expect(await paidTo(miner)).toBe(22_722n);
   });
 
-  test("the sums per day are those of the segments", async () => {
+  test("the sums per day are those of the accrual periods", async () => {
     expect(await daysThatDiffer(test_.database)).toEqual([]);
   });
 
   test("what earns stands where its payouts left it", async () => {
-    expect(await earnersThatDiffer(test_.database)).toEqual([]);
+    expect(await sourcesThatDiffer(test_.database)).toEqual([]);
   });
 
   test("the books are whole", async () => {

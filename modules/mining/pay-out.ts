@@ -9,7 +9,7 @@ import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
 import { fundPayouts, type FundingParts } from "#treasury";
 import { usersToPay } from "./miners-table.ts";
-import { payTogether, type Together } from "./pay-batch.ts";
+import { payBatch, type PaidBatch } from "./pay-batch.ts";
 import type { PayClock } from "./write-payouts.ts";
 import { usersBehind, type DueWork } from "./work/due-work.ts";
 
@@ -63,7 +63,7 @@ export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promi
 /** Returns those who have to be paid alone: the others do not wait for them. */
 async function payOutToAll(parts: PayoutParts, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length < 2) return [...userIds];
-  let attempt: Together;
+  let attempt: PaidBatch;
   try {
     attempt = await tryToPayAll(parts, userIds);
   } catch (error) {
@@ -83,11 +83,11 @@ async function payOutToAll(parts: PayoutParts, userIds: readonly string[]): Prom
 }
 
 /** Twice, if the treasury can help. */
-async function tryToPayAll(parts: PayoutParts, userIds: readonly string[]): Promise<Together> {
-  const attempt = await payTogether(parts, { userIds, withRigs: true });
+async function tryToPayAll(parts: PayoutParts, userIds: readonly string[]): Promise<PaidBatch> {
+  const attempt = await payBatch(parts, { userIds, withRigs: true });
   const isHouseShort = attempt.refused.some(({ short }) => short === HOUSE);
   if (!isHouseShort || !(await fundPayouts(parts, attempt.sats))) return attempt;
-  return payTogether(parts, { userIds, withRigs: true });
+  return payBatch(parts, { userIds, withRigs: true });
 }
 
 async function isPaidAlone(parts: PayoutParts, userId: string): Promise<boolean> {
@@ -127,7 +127,7 @@ const BALANCE_ATTEMPTS = 3;
 async function tryToPay(parts: PayoutParts, userId: string): Promise<Attempt> {
   for (let attempt = 1; ; attempt += 1) {
     const withRigs = attempt <= BALANCE_ATTEMPTS;
-    const { refused, sats } = await payTogether(parts, { userIds: [userId], withRigs });
+    const { refused, sats } = await payBatch(parts, { userIds: [userId], withRigs });
     const [refusal] = refused;
     if (!refusal) return { isPaid: true, sats };
     if (refusal.short === undefined) throw new LedgerRefusal(refusal.results);

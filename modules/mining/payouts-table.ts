@@ -1,6 +1,6 @@
 /**
- * SQL of payouts, their segments and the sums per day. Written once, in the transaction that moves
- * the money.
+ * SQL of payouts, their accrual periods and the sums per day. Written once, in the transaction that
+ * moves the money.
  */
 import {
   numberArray,
@@ -11,13 +11,13 @@ import {
   type Queryable,
 } from "#platform";
 import type { PowerCharge } from "./rig-settlement.ts";
-import type { Segment } from "./accrual-periods.ts";
+import type { AccrualPeriod } from "./accrual-periods.ts";
 import type { Settlement } from "./settlement.ts";
 
 export interface Payout extends Settlement {
   readonly id: string;
-  readonly earnerId: string;
-  /** 1, 2, 3, ... within the earner. */
+  readonly sourceId: string;
+  /** 1, 2, 3, ... within the hash-rate source. */
   readonly number: number;
   readonly userId: string;
   /** Null when the payout came to less than one satoshi: all of it is carried. */
@@ -39,11 +39,11 @@ export async function insertPayouts(
        $8::bigint[], $9::bigint[], $10::bigint[], $11::uuid[])`,
     [
       textArray(payouts.map((payout) => payout.id)),
-      textArray(payouts.map((payout) => payout.earnerId)),
+      textArray(payouts.map((payout) => payout.sourceId)),
       numberArray(payouts.map((payout) => payout.number)),
       uuidArray(payouts.map((payout) => payout.userId)),
-      timeArray(payouts.map(({ segments }) => segments[0]?.from)),
-      timeArray(payouts.map(({ segments }) => segments.at(-1)?.to)),
+      timeArray(payouts.map(({ periods }) => periods[0]?.from)),
+      timeArray(payouts.map(({ periods }) => periods.at(-1)?.to)),
       numberArray(payouts.map((payout) => payout.carryBefore)),
       numberArray(payouts.map((payout) => payout.nanosats)),
       numberArray(payouts.map((payout) => payout.payoutSats)),
@@ -52,15 +52,15 @@ export async function insertPayouts(
     ],
   );
   const lines = payouts.flatMap(linesOf);
-  await insertSegments(tx, lines);
+  await insertPeriods(tx, lines);
   await insertPower(
     tx,
     payouts.filter(({ power }) => power !== null),
   );
   await addToDays(
     tx,
-    payouts.flatMap(({ userId, segments }) =>
-      segments.map(({ from, nanosats }) => ({ userId, day: utcDay(from), nanosats })),
+    payouts.flatMap(({ userId, periods }) =>
+      periods.map(({ from, nanosats }) => ({ userId, day: utcDay(from), nanosats })),
     ),
   );
 }
@@ -68,14 +68,14 @@ export async function insertPayouts(
 interface Line {
   readonly payoutId: string;
   readonly line: number;
-  readonly segment: Segment;
+  readonly period: AccrualPeriod;
 }
 
-function linesOf({ id, segments }: Payout): Line[] {
-  return segments.map((segment, index) => ({ payoutId: id, line: index + 1, segment }));
+function linesOf({ id, periods }: Payout): Line[] {
+  return periods.map((period, index) => ({ payoutId: id, line: index + 1, period }));
 }
 
-async function insertSegments(tx: DatabaseTransaction, lines: readonly Line[]): Promise<void> {
+async function insertPeriods(tx: DatabaseTransaction, lines: readonly Line[]): Promise<void> {
   await tx.query(
     `insert into mining_segments (payout_id, line, stretch_from, from_at, to_at, hash_rate, reference_id, nanosats)
      select * from unnest($1::text[], $2::int[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::bigint[],
@@ -83,12 +83,12 @@ async function insertSegments(tx: DatabaseTransaction, lines: readonly Line[]): 
     [
       textArray(lines.map(({ payoutId }) => payoutId)),
       numberArray(lines.map(({ line }) => line)),
-      timeArray(lines.map(({ segment }) => segment.stretchFrom)),
-      timeArray(lines.map(({ segment }) => segment.from)),
-      timeArray(lines.map(({ segment }) => segment.to)),
-      numberArray(lines.map(({ segment }) => segment.hashRate)),
-      textArray(lines.map(({ segment }) => segment.reference.id)),
-      numberArray(lines.map(({ segment }) => segment.nanosats)),
+      timeArray(lines.map(({ period }) => period.stretchFrom)),
+      timeArray(lines.map(({ period }) => period.from)),
+      timeArray(lines.map(({ period }) => period.to)),
+      numberArray(lines.map(({ period }) => period.hashRate)),
+      textArray(lines.map(({ period }) => period.reference.id)),
+      numberArray(lines.map(({ period }) => period.nanosats)),
     ],
   );
 }
@@ -126,9 +126,9 @@ async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]):
     [
       textArray(lines.map(({ payoutId }) => payoutId)),
       numberArray(lines.map(({ line }) => line)),
-      numberArray(lines.map(({ segment }) => segment.power?.watts)),
-      numberArray(lines.map(({ segment }) => segment.power?.usdPerKwh)),
-      numberArray(lines.map(({ segment }) => segment.power?.nanosats)),
+      numberArray(lines.map(({ period }) => period.power?.watts)),
+      numberArray(lines.map(({ period }) => period.power?.usdPerKwh)),
+      numberArray(lines.map(({ period }) => period.power?.nanosats)),
     ],
   );
 }

@@ -1,4 +1,4 @@
-/** A payout, or a folded day of them, in the shape of the API. */
+/** A payout, or a compacted day of them, in the shape of the API. */
 import type { z } from "zod";
 import type { miningApi } from "#api/mining";
 import { difficultyText, formatScaled, kwText, thsText, usdText } from "#economics";
@@ -11,7 +11,7 @@ type StatementLine = StatementItem["segments"][number];
 export function presentStatement(statement: StatementView): StatementItem {
   return {
     id: statement.id,
-    contractId: statement.earnerId,
+    contractId: statement.sourceId,
     kind: statement.kind,
     from: statement.from,
     to: statement.to,

@@ -2,14 +2,14 @@
 import { countWorking } from "#pool";
 import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { planTerms } from "./plan-terms.ts";
-import { miningLiabilities, miningPromises } from "./obligations.ts";
+import { miningLiabilities, miningObligations } from "./obligations.ts";
 import { runningContractsOf } from "./public-figures.ts";
 import { purchasesBefore, type Purchase } from "./purchases-table.ts";
 import { isWorkDue } from "./work/unpaid-work.ts";
 
 /** `raiseWaitHours`: so long after it was posted a raise of a cap of measured work counts. */
 export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> => ({
-  async belongings(queryable, userId) {
+  async deletionBlockers(queryable, userId) {
     const contracts = await runningContractsOf(queryable, userId);
     // What it did would be paid to an account that nobody has any more.
     const machines = await countWorking(queryable, userId);
@@ -25,7 +25,7 @@ export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> =
     return purchases.map((one) => holdingOf(one, page.now));
   },
   liabilities: miningLiabilities(raiseWaitHours),
-  promises: miningPromises(raiseWaitHours),
+  obligations: miningObligations(raiseWaitHours),
   terms: { plan: planTerms },
 });
 

@@ -5,13 +5,13 @@
  */
 import { balancesOf, type Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
-import { closeEarner, openRig } from "./hash-rate-sources-table.ts";
+import { closeHashRateSource, openRig } from "./hash-rate-sources-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { holdReferenceValues } from "#treasury";
 import { settleRig } from "./rig-settlement.ts";
 import { setProceeds } from "./rigs-table.ts";
 import { settledRig, transfersOf } from "./settle-miner.ts";
-import { unpaidSegmentsOf } from "./unpaid-time.ts";
+import { unpaidPeriodsOf } from "./unpaid-time.ts";
 import { writeSettled } from "./write-payouts.ts";
 
 export interface Removal {
@@ -31,13 +31,13 @@ export async function removeRig(
   await lockMiner(tx, userId);
   const rig = await openRig(tx, { userId, rigId });
   if (!rig) throw new Error(`no rig ${rigId}`);
-  const segmentsOf = await unpaidSegmentsOf(tx, rig.stoppedAt ? [] : [rig], now);
+  const periodsOf = await unpaidPeriodsOf(tx, rig.stoppedAt ? [] : [rig], now);
   const { availableSats } = await balancesOf(tx, userId);
-  const purse = { availableSats: availableSats + proceedsSats, isLast: true };
-  const settled = settleRig(rig, segmentsOf(rig), purse);
+  const available = { availableSats: availableSats + proceedsSats, isLast: true };
+  const settled = settleRig(rig, periodsOf(rig), available);
   const last = settled && settledRig(rig, settled);
   if (last) await writeSettled(tx, [last]);
-  await closeEarner(tx, rigId, now);
+  await closeHashRateSource(tx, rigId, now);
   await setProceeds(tx, rigId, proceedsSats);
   return last?.payout ? transfersOf(last.payout) : [];
 }

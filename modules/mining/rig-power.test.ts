@@ -11,13 +11,13 @@ import { getMining } from "./get-mining.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
 import { setTariff } from "./set-tariff.ts";
 import { startRig } from "./start-rig.ts";
-import { openRigHouse, ownerOfRig, rigOf } from "./testing/rig-owner.ts";
+import { openRigScene, ownerOfRig, rigOf } from "./testing/rig-owner.ts";
 import { asSuperuser } from "../../test/support/servers/database.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const house = openRigHouse();
+const house = openRigScene();
 const { balance } = house;
 
 describe("the tariff", () => {

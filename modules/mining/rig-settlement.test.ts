@@ -9,7 +9,7 @@ import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { seeds } from "../../test/support/seeds.ts";
 import type { ReferenceValues } from "../treasury/reference-values.ts";
 import { settleRig, type RigAccount } from "./rig-settlement.ts";
-import { unpaidSegments, type SwitchedOn, type Tariff } from "./accrual-periods.ts";
+import { unpaidPeriods, type SwitchedOn, type Tariff } from "./accrual-periods.ts";
 import { alwaysOn, asSwitches, startValues as start } from "./testing/time-on.ts";
 
 const dearer: ReferenceValues = {
@@ -42,8 +42,8 @@ function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
   let account = NOTHING;
   let accruedUntil = startsAt;
   for (const until of times) {
-    const segments = unpaidSegments({ ...s19, accruedUntil }, { ...inputs, until });
-    const settled = settleRig(account, segments, RICH);
+    const periods = unpaidPeriods({ ...s19, accruedUntil }, { ...inputs, until });
+    const settled = settleRig(account, periods, RICH);
     if (!settled || settled.stopsAt) throw new Error("the balance carries everything");
     const { settlement, power } = settled;
     account = {
@@ -52,7 +52,7 @@ function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
       powerNanosats: account.powerNanosats + power.nanosats,
       chargedSats: account.chargedSats + power.chargedSats,
     };
-    accruedUntil = segments.at(-1)?.to ?? accruedUntil;
+    accruedUntil = periods.at(-1)?.to ?? accruedUntil;
   }
   return account;
 }
@@ -103,41 +103,41 @@ describe("power", () => {
     const inputs = { switches: alwaysOn, references: [start], tariffs: [changed] };
     // 6 h at 0.1 and 6 h at 0.2 USD: 1.95 + 3.90 = 5.85 USD
     expect(settleAt([day], inputs).chargedSats).toBe(9_750n);
-    const segments = unpaidSegments({ ...s19, accruedUntil: startsAt }, { ...inputs, until: day });
-    expect(segments.map(({ power }) => power?.usdPerKwh)).toEqual(["0.1", "0.2"]);
+    const periods = unpaidPeriods({ ...s19, accruedUntil: startsAt }, { ...inputs, until: day });
+    expect(periods.map(({ power }) => power?.usdPerKwh)).toEqual(["0.1", "0.2"]);
   });
 
   test("what is sold with its power included is cut by no tariff and charged nothing", () => {
-    const segments = unpaidSegments(
+    const periods = unpaidPeriods(
       { ...s19, watts: null, accruedUntil: startsAt },
       { switches: alwaysOn, references: [start], tariffs, until: new Date(+startsAt + HOUR) },
     );
-    expect(segments).toMatchObject([{ power: null }]);
+    expect(periods).toMatchObject([{ power: null }]);
   });
 });
 
 describe("a balance that does not carry the power", () => {
   const until = new Date(+startsAt + 10 * HOUR);
-  const segments = unpaidSegments(
+  const periods = unpaidPeriods(
     { ...s19, accruedUntil: startsAt },
     { switches: alwaysOn, references: [start], tariffs: [], until },
   );
 
   test("is settled as far as it carries: one millisecond more would not be", () => {
     // net 4,668.59 sats a day, 194.52 an hour: 973 sats carry about 5 hours
-    const settled = settleRig(NOTHING, segments, { availableSats: 973n, isLast: false });
+    const settled = settleRig(NOTHING, periods, { availableSats: 973n, isLast: false });
     const { stopsAt, settlement, power } = settled ?? {};
     const hours = (Number(stopsAt) - +startsAt) / HOUR;
     expect(hours).toBeGreaterThan(4.99);
     expect(hours).toBeLessThan(5.01);
     expect(973n + (settlement?.payoutSats ?? 0n)).toBeGreaterThanOrEqual(power?.chargedSats ?? 0n);
-    expect(settlement?.segments.at(-1)?.to).toEqual(stopsAt);
+    expect(settlement?.periods.at(-1)?.to).toEqual(stopsAt);
     const more = powerNanosats(3_250n, BigInt(Number(stopsAt) + 1 - +startsAt), "0.1", start);
     expect(more).toBeGreaterThan((power?.chargedSats ?? 0n) * NANOSATS_PER_SAT);
   });
 
   test("with nothing at all the rig stops where it was settled last", () => {
-    const settled = settleRig(NOTHING, segments, { availableSats: 0n, isLast: false });
+    const settled = settleRig(NOTHING, periods, { availableSats: 0n, isLast: false });
     expect(settled?.power.chargedSats).toBeLessThanOrEqual(settled?.settlement.payoutSats ?? 0n);
     expect(Number(settled?.stopsAt) - +startsAt).toBeLessThan(60_000);
   });
@@ -145,7 +145,7 @@ describe("a balance that does not carry the power", () => {
   test("never less than nothing: for any balance, earnings and balance carry the charge", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 3_000n }), fc.boolean(), (availableSats, isLast) => {
-        const settled = settleRig(NOTHING, segments, { availableSats, isLast });
+        const settled = settleRig(NOTHING, periods, { availableSats, isLast });
         if (!settled) return;
         const left = availableSats + settled.settlement.payoutSats - settled.power.chargedSats;
         expect(left).toBeGreaterThanOrEqual(0n);
@@ -157,7 +157,7 @@ describe("a balance that does not carry the power", () => {
     const cheap: Tariff = { usdPerKwh: "0.06", validFrom: new Date("2026-02-01T00:00:00Z") };
     const soon = new Date(+startsAt + 5_000);
     // earns 0.48 sats and uses 0.45 of them, rounded 0 and 1
-    const few = unpaidSegments(
+    const few = unpaidPeriods(
       { ...s19, accruedUntil: startsAt },
       { switches: alwaysOn, references: [start], tariffs: [cheap], until: soon },
     );

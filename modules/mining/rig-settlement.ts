@@ -1,11 +1,11 @@
 /**
- * What a rig earns and what its power costs, for new segments: earnings are paid rounded down,
- * power is charged rounded up, each with its fraction carried, so many small settlements come to
- * the same as one large one. What the owner's balance does not carry is not charged: the rig stops
- * there, and no balance is ever negative.
+ * What a rig earns and what its power costs, for new accrual periods: earnings are paid rounded
+ * down, power is charged rounded up, each with its fraction carried, so many small settlements come
+ * to the same as one large one. What the owner's balance does not carry is not charged: the rig
+ * stops there, and no balance is ever negative.
  */
 import { NANOSATS_PER_SAT } from "#economics";
-import { segmentUntil, type Segment } from "./accrual-periods.ts";
+import { periodUntil, type AccrualPeriod } from "./accrual-periods.ts";
 import { settle, type Account, type Settlement } from "./settlement.ts";
 
 export interface RigAccount extends Account {
@@ -30,8 +30,8 @@ export interface RigSettlement {
 }
 
 /** `ceil(total power) - already charged`. */
-function chargePower(account: RigAccount, segments: readonly Segment[]): PowerCharge {
-  const nanosats = segments.reduce((sum, { power }) => sum + (power?.nanosats ?? 0n), 0n);
+function chargePower(account: RigAccount, periods: readonly AccrualPeriod[]): PowerCharge {
+  const nanosats = periods.reduce((sum, { power }) => sum + (power?.nanosats ?? 0n), 0n);
   const prepaidBefore = account.chargedSats * NANOSATS_PER_SAT - account.powerNanosats;
   const due = nanosats - prepaidBefore;
   const chargedSats = due <= 0n ? 0n : (due + NANOSATS_PER_SAT - 1n) / NANOSATS_PER_SAT;
@@ -39,7 +39,7 @@ function chargePower(account: RigAccount, segments: readonly Segment[]): PowerCh
   return { prepaidBefore, nanosats, chargedSats, prepaidAfter };
 }
 
-interface Purse {
+interface AvailableBalance {
   readonly availableSats: bigint;
   /** Nothing can wait: the rig goes. */
   readonly isLast: boolean;
@@ -52,21 +52,21 @@ interface Purse {
  */
 export function settleRig(
   account: RigAccount,
-  segments: readonly Segment[],
-  { availableSats, isLast }: Purse,
+  periods: readonly AccrualPeriod[],
+  { availableSats, isLast }: AvailableBalance,
 ): RigSettlement | undefined {
-  const all = attempt(account, segments);
+  const all = attempt(account, periods);
   if (isCarried(all, availableSats)) return { ...all, stopsAt: null };
   if (!isLast && isCarriedExactly(all, availableSats)) return undefined;
-  const carried = carriedPart(account, segments, availableSats);
-  const stopsAt = carried.at(-1)?.to ?? segments[0]?.from ?? null;
+  const carried = carriedPart(account, periods, availableSats);
+  const stopsAt = carried.at(-1)?.to ?? periods[0]?.from ?? null;
   return { ...attempt(account, carried), stopsAt };
 }
 
 type Attempt = Omit<RigSettlement, "stopsAt">;
 
-function attempt(account: RigAccount, segments: readonly Segment[]): Attempt {
-  return { settlement: settle(account, segments), power: chargePower(account, segments) };
+function attempt(account: RigAccount, periods: readonly AccrualPeriod[]): Attempt {
+  return { settlement: settle(account, periods), power: chargePower(account, periods) };
 }
 
 function isCarried({ settlement, power }: Attempt, availableSats: bigint): boolean {
@@ -80,27 +80,28 @@ function isCarriedExactly({ settlement, power }: Attempt, availableSats: bigint)
 }
 
 /**
- * The most whole segments from the start that are carried, and of the next one as many milliseconds
- * as are.
+ * The most whole accrual periods from the start that are carried, and of the next one as many
+ * milliseconds as are.
  */
 function carriedPart(
   account: RigAccount,
-  segments: readonly Segment[],
+  periods: readonly AccrualPeriod[],
   availableSats: bigint,
-): Segment[] {
-  const isEnough = (part: readonly Segment[]) => isCarried(attempt(account, part), availableSats);
-  let count = segments.length - 1;
-  while (count > 0 && !isEnough(segments.slice(0, count))) count -= 1;
-  const whole = segments.slice(0, count);
-  const next = segments[count];
+): AccrualPeriod[] {
+  const isEnough = (part: readonly AccrualPeriod[]) =>
+    isCarried(attempt(account, part), availableSats);
+  let count = periods.length - 1;
+  while (count > 0 && !isEnough(periods.slice(0, count))) count -= 1;
+  const whole = periods.slice(0, count);
+  const next = periods[count];
   if (!next) return whole;
   let carried = next.from.getTime();
   let missed = next.to.getTime();
   while (missed - carried > 1) {
     const middle = Math.floor((carried + missed) / 2);
-    if (isEnough([...whole, segmentUntil(next, new Date(middle))])) carried = middle;
+    if (isEnough([...whole, periodUntil(next, new Date(middle))])) carried = middle;
     else missed = middle;
   }
   const isAny = carried > next.from.getTime();
-  return isAny ? [...whole, segmentUntil(next, new Date(carried))] : whole;
+  return isAny ? [...whole, periodUntil(next, new Date(carried))] : whole;
 }

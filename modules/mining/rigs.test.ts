@@ -15,12 +15,12 @@ import { payOutDue, payOutTo } from "./pay-out.ts";
 import { presentMining } from "./present.ts";
 import { presentStatement } from "./present-statement.ts";
 import { stopMining } from "./stop-mining.ts";
-import { openRigHouse, ownerOfRig, payInProcess, rigOf } from "./testing/rig-owner.ts";
+import { openRigScene, ownerOfRig, payInProcess, rigOf } from "./testing/rig-owner.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const house = openRigHouse();
+const house = openRigScene();
 const { balance } = house;
 
 describe("a rig", () => {

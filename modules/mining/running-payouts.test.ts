@@ -16,24 +16,28 @@ import {
 } from "../../test/support/money/mining.ts";
 import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../test/support/seeds.ts";
-import { insertEarners, openEarners, type EarnerKind } from "./hash-rate-sources-table.ts";
+import {
+  insertHashRateSources,
+  openHashRateSources,
+  type HashRateSourceKind,
+} from "./hash-rate-sources-table.ts";
 import { payOutDue } from "./pay-out.ts";
 import { payRunning } from "./running-payouts.ts";
 import { payoutsOf, settleMiner } from "./settle-miner.ts";
 import { rigsOf } from "./rigs-table.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
-import { daysThatDiffer, earnersThatDiffer } from "./testing/paid-rows.ts";
-import { openRigHouse, ownerOfRig } from "./testing/rig-owner.ts";
-import { unpaidSegmentsOf } from "./unpaid-time.ts";
+import { daysThatDiffer, sourcesThatDiffer } from "./testing/paid-rows.ts";
+import { openRigScene, ownerOfRig } from "./testing/rig-owner.ts";
+import { unpaidPeriodsOf } from "./unpaid-time.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-const house = openRigHouse();
+const house = openRigScene();
 
 interface Wanted {
-  readonly kind?: EarnerKind;
+  readonly kind?: HashRateSourceKind;
   readonly hashRate?: HashesPerSecond;
   readonly startsInMs?: number;
   readonly lastsMs?: number;
@@ -50,41 +54,41 @@ async function own(
   const id = newId("ctr", startsAt);
   const paid = { referenceId: "ref_start", paidSats: 1n, paidCents: 1n };
   await database.transaction((tx) =>
-    insertEarners(tx, [{ id, userId, kind, hashRate, startsAt, endsAt, ...paid }]),
+    insertHashRateSources(tx, [{ id, userId, kind, hashRate, startsAt, endsAt, ...paid }]),
   );
   return id;
 }
 
-async function minerIn(parts: MiningTestParts, earners: readonly Wanted[]): Promise<string> {
+async function minerIn(parts: MiningTestParts, sources: readonly Wanted[]): Promise<string> {
   const userId = await userWith(parts.database, {});
   await startMining(parts, { userId });
-  for (const wanted of earners) await own(parts, userId, wanted);
+  for (const wanted of sources) await own(parts, userId, wanted);
   return userId;
 }
 
-const miner = (...earners: Wanted[]) => minerIn(house.parts, earners);
+const miner = (...sources: Wanted[]) => minerIn(house.parts, sources);
 
 /** What the rules give, by user, in the form of the rows. */
 async function expectedOf(tx: DatabaseTransaction, userIds: readonly string[], now: Date) {
-  const earners = await openEarners(tx, userIds);
-  const segmentsOf = await unpaidSegmentsOf(tx, earners, now);
+  const sources = await openHashRateSources(tx, userIds);
+  const periodsOf = await unpaidPeriodsOf(tx, sources, now);
   const miners = await tx.query<{ userId: string; isMining: boolean }>(
     `select user_id as "userId", mining_since is not null as "isMining" from mining_miners where user_id = any($1)`,
     [userIds],
   );
   return miners.flatMap(({ userId, isMining }) => {
-    const mine = earners.filter((earner) => earner.userId === userId);
+    const mine = sources.filter((source) => source.userId === userId);
     const nobody = { work: undefined, availableSats: 0n };
     const { settled } = settleMiner({
       userId,
       isMining,
-      earners: mine,
-      segmentsOf,
+      sources: mine,
+      periodsOf,
       now,
       ...nobody,
     });
     return payoutsOf(settled).map((payout) => ({
-      earnerId: payout.earnerId,
+      sourceId: payout.sourceId,
       number: payout.number,
       userId,
       carryBefore: payout.carryBefore,
@@ -92,7 +96,7 @@ async function expectedOf(tx: DatabaseTransaction, userIds: readonly string[], n
       payoutSats: payout.payoutSats,
       carryAfter: payout.carryAfter,
       transferId: payout.transferId,
-      lines: payout.segments.map(({ stretchFrom, from, to, reference, nanosats }) =>
+      lines: payout.periods.map(({ stretchFrom, from, to, reference, nanosats }) =>
         [+stretchFrom, +from, +to, reference.id, nanosats].join(" "),
       ),
     }));
@@ -101,8 +105,8 @@ async function expectedOf(tx: DatabaseTransaction, userIds: readonly string[], n
 
 /** The payouts that were written since, in the same form. */
 async function writtenSince(database: Database, position: bigint) {
-  const rows = await database.query<{ earnerId: string; lines: string[] }>(
-    `select earner_id as "earnerId", number, user_id as "userId", carry_before as "carryBefore", p.nanosats,
+  const rows = await database.query<{ sourceId: string; lines: string[] }>(
+    `select earner_id as "sourceId", number, user_id as "userId", carry_before as "carryBefore", p.nanosats,
        payout_sats as "payoutSats", carry_after as "carryAfter", transfer_id as "transferId",
        array_agg(concat_ws(' ', round(extract(epoch from stretch_from) * 1000), round(extract(epoch from s.from_at) * 1000),
          round(extract(epoch from s.to_at) * 1000), s.reference_id, s.nanosats) order by line) as lines
@@ -119,8 +123,8 @@ async function newestPosition(database: Database): Promise<bigint> {
   return row?.position ?? 0n;
 }
 
-const sorted = <Row extends { earnerId: string }>(rows: readonly Row[]) =>
-  rows.toSorted((a, b) => (a.earnerId < b.earnerId ? -1 : 1));
+const sorted = <Row extends { sourceId: string }>(rows: readonly Row[]) =>
+  rows.toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1));
 
 async function openBooks() {
   const books = await testDatabase();
@@ -143,12 +147,12 @@ describe("what is written", () => {
     clock.set("2026-05-01T20:00:00Z");
     const userIds: string[] = [];
     for (let count = 0; count < 10; count += 1) {
-      const earners = Array.from({ length: 1 + upTo(3) }, (_, index) => ({
+      const sources = Array.from({ length: 1 + upTo(3) }, (_, index) => ({
         kind: index === 0 ? ("contract" as const) : ("boost" as const),
         hashRate: hashRateOfThs((10 ** (7 * random() - 3)).toFixed(6)),
         lastsMs: 1 + upTo(random() < 0.2 ? HOUR : 3 * DAY),
       }));
-      userIds.push(await minerIn(parts, earners));
+      userIds.push(await minerIn(parts, sources));
     }
     for (let round = 0; round < length(25, 200); round += 1) {
       clock.advance(1 + upTo([1_000, 60_000, HOUR][upTo(3)] ?? 1));
@@ -169,7 +173,7 @@ describe("what is written", () => {
       expect(sorted(await writtenSince(database, before))).toEqual(sorted(expected));
     }
     expect(await daysThatDiffer(database)).toEqual([]);
-    expect(await earnersThatDiffer(database)).toEqual([]);
+    expect(await sourcesThatDiffer(database)).toEqual([]);
     expect(await verifyLedger(database)).toEqual([]);
   });
 });
@@ -187,7 +191,7 @@ describe("who is paid so", () => {
     return userId;
   };
 
-  test("whose earners all go on since their last payout", async () => {
+  test("whose hash-rate sources all go on since their last payout", async () => {
     const userId = await settled(await miner({}, { kind: "boost" }));
     expect(await isPaid(userId)).toEqual({ isPaid: true, payouts: 2 });
     expect(await isPaid(userId)).toEqual({ isPaid: false, payouts: 0 });
@@ -205,7 +209,7 @@ describe("who is paid so", () => {
     await own(parts, userId);
     expect(await isPaid(await settled(userId))).toEqual({ isPaid: true, payouts: 1 });
     expect(await rigsOf(database, userId)).toEqual(rigs);
-    expect(await earnersThatDiffer(database)).toEqual([]);
+    expect(await sourcesThatDiffer(database)).toEqual([]);
   });
 
   test("with less than a satoshi nothing is written, and nothing is left to look at", async () => {
@@ -276,7 +280,7 @@ test("what payouts refer to is there, and stays while they do", async () => {
   const run = (sql: string) => asSuperuser(database, (superuser) => superuser.query(sql));
   const refused = (sql: string, code = "23503") => expect(run(sql)).rejects.toMatchObject({ code });
   const userId = await minerIn(parts, [{}]);
-  const earnerId = await own(parts, userId);
+  const sourceId = await own(parts, userId);
   parts.clock.advance(HOUR);
   expect(await payOutDue(parts)).toBe(0);
   const payout = (id: string, of: string) =>
@@ -287,12 +291,12 @@ test("what payouts refer to is there, and stays while they do", async () => {
      values ('${payoutId}', 9, now() - interval '1 s', now() - interval '1 s', now(), 1, '${referenceId}', 0)`;
   await refused(payout("pay_a", "ctr_nobody"));
   await refused(line("pay_none", "ref_start"));
-  await run(payout("pay_b", earnerId));
+  await run(payout("pay_b", sourceId));
   await refused(line("pay_b", "ref_none"));
   await run(line("pay_b", "ref_start"));
-  // Without the proof of what folds, which would refuse first.
+  // Without the proof of what is compacted, which would refuse first.
   await refused(`alter table mining_payouts disable trigger mining_payouts_only_fold;
     delete from mining_payouts where id = 'pay_b'`);
-  await refused(`delete from mining_earners where id = '${earnerId}'`);
+  await refused(`delete from mining_earners where id = '${sourceId}'`);
   await refused("update mining_earners set id = id || 'x'", "HF001");
 });

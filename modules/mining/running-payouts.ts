@@ -2,8 +2,8 @@
  * Pay of people for whom nothing has changed since the payout before, as nearly all are: mining is
  * on, nothing has begun or ended, the UTC day and the reference values are the same, and no rig of
  * theirs runs: one that was stopped was paid with the stop. Each such payout has one line, so that
- * one statement finds out what is due and writes earners, payouts, lines and the sums of the day.
- * It pays what `settleMiner` would.
+ * one statement finds out what is due and writes hash-rate sources, payouts, lines and the sums of
+ * the day. It pays what `settleMiner` would.
  */
 import { DAY_MS, rewardFactor } from "#economics";
 import {
@@ -19,7 +19,7 @@ import { transfersOf, type WrittenPay } from "./settle-miner.ts";
 
 interface Row {
   readonly userId: string;
-  readonly earnerId: string;
+  readonly sourceId: string;
   /** Less than a satoshi waits. */
   readonly isDue: boolean;
   /** Null like the transfer: not due, or moved by someone else. */
@@ -30,7 +30,7 @@ interface Row {
 /**
  * Of whom it returns all that is due by now is written; whoever needs another look is left out.
  * Needs the miners' locks and that of the reference values, and a time that was read after them.
- * Fails when someone else has moved an earner meanwhile.
+ * Fails when someone else has moved a hash-rate source meanwhile.
  */
 export async function payRunning(
   tx: DatabaseTransaction,
@@ -52,20 +52,20 @@ export async function payRunning(
     denominator,
   ]);
   assertAllMoved(
-    rows.flatMap(({ earnerId, isDue }) => (isDue ? [earnerId] : [])),
-    rows.flatMap(({ earnerId, payoutSats }) => (payoutSats === null ? [] : [{ id: earnerId }])),
+    rows.flatMap(({ sourceId, isDue }) => (isDue ? [sourceId] : [])),
+    rows.flatMap(({ sourceId, payoutSats }) => (payoutSats === null ? [] : [{ id: sourceId }])),
   );
   return [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => payOf(userId, own));
 }
 
 function payOf(userId: string, rows: readonly Row[]): WrittenPay {
-  const event = rows.flatMap(({ earnerId, payoutSats, transferId }) =>
+  const event = rows.flatMap(({ sourceId, payoutSats, transferId }) =>
     payoutSats !== null && transferId !== null
-      ? transfersOf({ userId, earnerId, payoutSats, transferId, power: null })
+      ? transfersOf({ userId, sourceId, payoutSats, transferId, power: null })
       : [],
   );
   const earnedSats = event.reduce((sum, { amount }) => sum + amount, 0n);
-  return { userId, event, earnedSats, isNews: event.length > 0, isRigStopped: false };
+  return { userId, event, earnedSats, isNotified: event.length > 0, isRigStopped: false };
 }
 
 /** Since the start of the stretch, in 10^-9 sat, rounded down as `earnedNanosats` does. */
@@ -107,6 +107,6 @@ const PAY = `with running as (
     select user_id, ($4 at time zone 'UTC')::date, sum(earned) from moved group by 1
     on conflict (user_id, day) do update set nanosats = known.nanosats + excluded.nanosats
   )
-  select earned.user_id as "userId", id as "earnerId", earned.carry + earned.earned >= 1000000000 as "isDue",
+  select earned.user_id as "userId", id as "sourceId", earned.carry + earned.earned >= 1000000000 as "isDue",
     sats as "payoutSats", transfer_id as "transferId"
   from earned left join moved using (id) order by earned.user_id, earned.starts_at, id`;

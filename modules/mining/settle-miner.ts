@@ -1,25 +1,25 @@
 /**
- * What is due to one user since the last payout: the statement of each earner, and for rigs the
- * power charged in the same breath. Pure but for the ids of the payouts: what it answers is written
- * for many users at once.
+ * What is due to one user since the last payout: the statement of each hash-rate source, and for
+ * rigs the power charged in the same breath. Pure but for the ids of the payouts: what it answers
+ * is written for many users at once.
  */
 import { houseAccount, userAccount, type Transfer, type TransferEvent } from "#ledger";
 import { derivedUuid, newId } from "#platform";
-import type { Earner, EarnerMove } from "./hash-rate-sources-table.ts";
+import type { HashRateSource, HashRateSourceMove } from "./hash-rate-sources-table.ts";
 import type { Payout } from "./payouts-table.ts";
 import { settleRig, type PowerCharge, type RigSettlement } from "./rig-settlement.ts";
-import type { Segment } from "./accrual-periods.ts";
+import type { AccrualPeriod } from "./accrual-periods.ts";
 import { settle, type Settlement } from "./settlement.ts";
 import type { WorkPayout } from "./work/work-table.ts";
 
-/** Of an earner that moves on; without a payout when no time was settled. */
+/** Of a hash-rate source that moves on; without a payout when no time was settled. */
 export interface Settled {
-  readonly move: EarnerMove;
+  readonly move: HashRateSourceMove;
   readonly payout: Payout | undefined;
 }
 
 export interface StoppedRig {
-  readonly rig: Earner;
+  readonly rig: HashRateSource;
   readonly stopsAt: Date;
 }
 
@@ -37,8 +37,8 @@ export interface UnpaidMiner {
   readonly userId: string;
   readonly isMining: boolean;
   /** Rigs last. */
-  readonly earners: readonly Earner[];
-  readonly segmentsOf: (earner: Earner) => readonly Segment[];
+  readonly sources: readonly HashRateSource[];
+  readonly periodsOf: (source: HashRateSource) => readonly AccrualPeriod[];
   readonly work: WorkPayout | undefined;
   /** What pays the rigs' power, beside what is paid now. */
   readonly availableSats: bigint;
@@ -46,18 +46,18 @@ export interface UnpaidMiner {
 }
 
 export function settleMiner(miner: UnpaidMiner): MinerPay {
-  const { userId, earners, segmentsOf, isMining, work } = miner;
+  const { userId, sources, periodsOf: segmentsOf, isMining, work } = miner;
   const settled: Settled[] = [];
-  for (const earner of earners.filter(({ kind }) => kind !== "rig")) {
-    const one = settleEarner(earner, miner);
+  for (const source of sources.filter(({ kind }) => kind !== "rig")) {
+    const one = settleSource(source, miner);
     if (one) settled.push(one);
   }
   let availableSats = miner.availableSats + earnedSatsOf({ settled, work });
   const stopped: StoppedRig[] = [];
   let isDone = true;
-  for (const rig of earners.filter((earner) => isUnpaidRig(earner, segmentsOf))) {
-    const purse = { availableSats, isLast: false };
-    const settlement = settleRig(rig, segmentsOf(rig), purse);
+  for (const rig of sources.filter((source) => isUnpaidRig(source, segmentsOf))) {
+    const available = { availableSats, isLast: false };
+    const settlement = settleRig(rig, segmentsOf(rig), available);
     if (!settlement || canWait(settlement, isMining)) {
       isDone = isMining;
       continue;
@@ -71,28 +71,28 @@ export function settleMiner(miner: UnpaidMiner): MinerPay {
 
 /** Its power has to be paid now, so the balance decides. */
 export function isUnpaidRig(
-  earner: Earner,
-  segmentsOf: (earner: Earner) => readonly Segment[],
+  source: HashRateSource,
+  periodsOf: (source: HashRateSource) => readonly AccrualPeriod[],
 ): boolean {
-  return earner.kind === "rig" && segmentsOf(earner).length > 0;
+  return source.kind === "rig" && periodsOf(source).length > 0;
 }
 
-function settleEarner(
-  earner: Earner,
-  { segmentsOf, now, isMining }: UnpaidMiner,
+function settleSource(
+  source: HashRateSource,
+  { periodsOf: segmentsOf, now, isMining }: UnpaidMiner,
 ): Settled | undefined {
-  const segments = segmentsOf(earner);
-  const settlement = settle(earner, segments);
-  const isOver = earner.endsAt !== null && earner.endsAt <= now;
+  const periods = segmentsOf(source);
+  const settlement = settle(source, periods);
+  const isOver = source.endsAt !== null && source.endsAt <= now;
   // While mining goes on, less than a satoshi waits for the next round instead of filling the
   // statement.
-  const waits = segments.length === 0 || (settlement.payoutSats === 0n && isMining);
+  const waits = periods.length === 0 || (settlement.payoutSats === 0n && isMining);
   if (waits && !isOver) return undefined;
-  const to = segments.at(-1)?.to ?? earner.accruedUntil;
-  const accruedUntil = isOver ? (earner.endsAt ?? to) : to;
+  const to = periods.at(-1)?.to ?? source.accruedUntil;
+  const accruedUntil = isOver ? (source.endsAt ?? to) : to;
   return {
-    move: { earner, settlement, accruedUntil, closedAt: isOver ? now : null },
-    payout: segments.length > 0 ? payoutOf(earner, { settlement, power: null }) : undefined,
+    move: { source, settlement, accruedUntil, closedAt: isOver ? now : null },
+    payout: periods.length > 0 ? payoutOf(source, { settlement, power: null }) : undefined,
   };
 }
 
@@ -100,12 +100,15 @@ function canWait({ settlement, power, stopsAt }: RigSettlement, isMining: boolea
   return isMining && !stopsAt && settlement.payoutSats === 0n && power.chargedSats === 0n;
 }
 
-export function settledRig(rig: Earner, { settlement, power, stopsAt }: RigSettlement): Settled {
-  const { segments } = settlement;
-  const accruedUntil = segments.at(-1)?.to ?? stopsAt ?? rig.accruedUntil;
+export function settledRig(
+  rig: HashRateSource,
+  { settlement, power, stopsAt }: RigSettlement,
+): Settled {
+  const { periods } = settlement;
+  const accruedUntil = periods.at(-1)?.to ?? stopsAt ?? rig.accruedUntil;
   return {
-    move: { earner: rig, settlement, accruedUntil, closedAt: null },
-    payout: segments.length > 0 ? payoutOf(rig, { settlement, power }) : undefined,
+    move: { source: rig, settlement, accruedUntil, closedAt: null },
+    payout: periods.length > 0 ? payoutOf(rig, { settlement, power }) : undefined,
   };
 }
 
@@ -121,7 +124,7 @@ export interface WrittenPay {
   /** Without the power that is charged. */
   readonly earnedSats: bigint;
   /** False: of what the user's pages show of mining nothing is new. */
-  readonly isNews: boolean;
+  readonly isNotified: boolean;
   readonly isRigStopped: boolean;
 }
 
@@ -132,7 +135,7 @@ export function writtenPay({ userId, settled, work, stopped }: MinerPay): Writte
     userId,
     event: [...(work ? workTransfers(work) : []), ...payouts.flatMap(transfersOf)],
     earnedSats: earnedSatsOf({ settled, work }),
-    isNews: payouts.length > 0 || isRigStopped || work !== undefined,
+    isNotified: payouts.length > 0 || isRigStopped || work !== undefined,
     isRigStopped,
   };
 }
@@ -143,18 +146,18 @@ function earnedSatsOf({ settled, work }: Pick<MinerPay, "settled" | "work">): bi
 }
 
 function payoutOf(
-  earner: Earner,
+  source: HashRateSource,
   { settlement, power }: { readonly settlement: Settlement; readonly power: PowerCharge | null },
 ): Payout {
-  const number = earner.payouts + 1;
+  const number = source.payouts + 1;
   const idOf = (what: string, sats: bigint) =>
-    sats > 0n ? transferIdOfPayout(earner.id, number, what) : null;
+    sats > 0n ? transferIdOfPayout(source.id, number, what) : null;
   return {
     ...settlement,
-    id: newId("pay", settlement.segments.at(-1)?.to),
-    earnerId: earner.id,
+    id: newId("pay", settlement.periods.at(-1)?.to),
+    sourceId: source.id,
     number,
-    userId: earner.userId,
+    userId: source.userId,
     transferId: idOf("mining-payout", settlement.payoutSats),
     power: power && { ...power, transferId: idOf("power-charge", power.chargedSats) },
   };
@@ -163,8 +166,8 @@ function payoutOf(
 /**
  * The same id for the same payout, always: the ledger itself would refuse to post it a second time.
  */
-function transferIdOfPayout(earnerId: string, number: number, what: string): string {
-  return derivedUuid(earnerId, what, earnerId, String(number));
+function transferIdOfPayout(sourceId: string, number: number, what: string): string {
+  return derivedUuid(sourceId, what, sourceId, String(number));
 }
 
 function workTransfers({ userId, accountId, transferId, payoutSats }: WorkPayout): Transfer[] {
@@ -181,13 +184,13 @@ function workTransfers({ userId, accountId, transferId, payoutSats }: WorkPayout
   ];
 }
 
-type MovedPayout = Pick<Payout, "userId" | "earnerId" | "payoutSats" | "transferId" | "power">;
+type MovedPayout = Pick<Payout, "userId" | "sourceId" | "payoutSats" | "transferId" | "power">;
 
 /**
  * Earnings first: they help to pay the power. Power is revenue of the house's mining account, which
  * runs the machines.
  */
-export function transfersOf({ userId, earnerId, ...payout }: MovedPayout): Transfer[] {
+export function transfersOf({ userId, sourceId, ...payout }: MovedPayout): Transfer[] {
   const house = houseAccount("mining", "BTC");
   const user = userAccount(userId, "available", "BTC");
   const earned = {
@@ -196,7 +199,7 @@ export function transfersOf({ userId, earnerId, ...payout }: MovedPayout): Trans
     credit: user,
     amount: payout.payoutSats,
     code: "mining_payout" as const,
-    cause: earnerId,
+    cause: sourceId,
   };
   const power = {
     id: payout.power?.transferId ?? null,
@@ -204,7 +207,7 @@ export function transfersOf({ userId, earnerId, ...payout }: MovedPayout): Trans
     credit: house,
     amount: payout.power?.chargedSats ?? 0n,
     code: "power_charge" as const,
-    cause: earnerId,
+    cause: sourceId,
   };
   return [earned, power].flatMap(({ id, ...transfer }) => (id ? [{ id, ...transfer }] : []));
 }

@@ -1,9 +1,9 @@
 /**
- * What to pay for new segments: `floor(total) - already posted`. The fraction of a satoshi is
- * carried, so many small payouts come to the same as one large one.
+ * What to pay for new accrual periods: `floor(total) - already posted`. The fraction of a satoshi
+ * is carried, so many small payouts come to the same as one large one.
  */
 import { NANOSATS_PER_SAT } from "#economics";
-import type { Segment } from "./accrual-periods.ts";
+import type { AccrualPeriod } from "./accrual-periods.ts";
 
 export interface Account {
   /** Everything earned so far, in 10^-9 sat. */
@@ -12,19 +12,19 @@ export interface Account {
 }
 
 export interface Settlement {
-  readonly segments: readonly Segment[];
+  readonly periods: readonly AccrualPeriod[];
   readonly nanosats: bigint;
   readonly carryBefore: bigint;
   readonly payoutSats: bigint;
   readonly carryAfter: bigint;
 }
 
-export function settle(account: Account, segments: readonly Segment[]): Settlement {
-  const nanosats = segments.reduce((sum, segment) => sum + segment.nanosats, 0n);
+export function settle(account: Account, periods: readonly AccrualPeriod[]): Settlement {
+  const nanosats = periods.reduce((sum, period) => sum + period.nanosats, 0n);
   const carryBefore = account.nanosats - account.postedSats * NANOSATS_PER_SAT;
   const due = carryBefore + nanosats;
   return {
-    segments,
+    periods,
     nanosats,
     carryBefore,
     payoutSats: due / NANOSATS_PER_SAT,

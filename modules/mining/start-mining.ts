@@ -4,8 +4,8 @@ import { lockMiner, switchesAfter, switchOn } from "./miners-table.ts";
 import { miningRefusals } from "./refusals.ts";
 
 /**
- * Pay and cover look at each stretch since the last payout, so there must not be any number of
- * them.
+ * Pay and cover look at each switched-on interval since the last payout, so there must not be any
+ * number of them.
  */
 const STARTS_PER_DAY_MAX = 100;
 const DAY_MS = 86_400_000;

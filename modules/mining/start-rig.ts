@@ -5,7 +5,7 @@
 import { earnedNanosats, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import { balancesOf } from "#ledger";
 import type { Bus, Database, DatabaseTransaction, PayGate } from "#platform";
-import { openRig, type Earner } from "./hash-rate-sources-table.ts";
+import { openRig, type HashRateSource } from "./hash-rate-sources-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
@@ -42,7 +42,11 @@ export async function startRig(
   if (isChanged) bus.publish("me", { userId, what: "mining" });
 }
 
-async function assertCarriesAnHour(tx: DatabaseTransaction, rig: Earner, now: Date): Promise<void> {
+async function assertCarriesAnHour(
+  tx: DatabaseTransaction,
+  rig: HashRateSource,
+  now: Date,
+): Promise<void> {
   const reference = await referenceValuesAt(tx, now);
   const { usdPerKwh } = await tariffAt(tx, rig.userId, now);
   const power = powerNanosats(rig.watts ?? 0n, HOUR_MS, usdPerKwh, reference);

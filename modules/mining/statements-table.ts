@@ -1,20 +1,20 @@
 /**
- * SQL of the statement: payouts with their lines, and folded days in their place where the payouts
- * are gone. Read in one statement, so that none is seen half folded.
+ * SQL of the statement: payouts with their lines, and compacted days in their place where the
+ * payouts are gone. Read in one statement, so that none is seen half compacted.
  */
 import type { HashesPerSecond } from "#economics";
 import type { Queryable } from "#platform";
-import type { EarnerKind } from "./hash-rate-sources-table.ts";
+import type { HashRateSourceKind } from "./hash-rate-sources-table.ts";
 
 /** As stored. */
 export interface StatementRow {
   readonly id: string;
   readonly position: bigint;
-  readonly earnerId: string;
-  readonly kind: EarnerKind;
+  readonly sourceId: string;
+  readonly kind: HashRateSourceKind;
   readonly from: Date;
   readonly to: Date;
-  /** So many payouts it stands for: 1, or those of a folded day. */
+  /** So many payouts it stands for: 1, or those of a compacted day. */
   readonly payouts: number;
   /** Null: it is a payout as it was made. */
   readonly foldedAt: Date | null;
@@ -29,7 +29,7 @@ export interface StatementRow {
   readonly powerTransferId: string | null;
 }
 
-export interface SegmentRow {
+export interface PeriodRow {
   readonly stretchFrom: Date;
   readonly segmentFrom: Date;
   readonly segmentTo: Date;
@@ -45,7 +45,7 @@ export interface SegmentRow {
 export interface StatementsBefore {
   readonly userId: string;
   /** All when undefined. */
-  readonly kind: EarnerKind | undefined;
+  readonly kind: HashRateSourceKind | undefined;
   readonly before: bigint;
   readonly limit: number;
 }
@@ -55,15 +55,15 @@ const LINE = `stretch_from as "stretchFrom", from_at as "segmentFrom", to_at as 
 
 /**
  * Newest first, those before the position, each once for each of its lines, these in order of time.
- * A folded day has the position of its first payout.
+ * A compacted day has the position of its first payout.
  */
 export async function statementLinesBefore(
   queryable: Queryable,
   { userId, kind, before, limit }: StatementsBefore,
-): Promise<(StatementRow & SegmentRow)[]> {
-  return queryable.query<StatementRow & SegmentRow>(
+): Promise<(StatementRow & PeriodRow)[]> {
+  return queryable.query<StatementRow & PeriodRow>(
     `with payout as (
-       (select p.id, position, earner_id as "earnerId", kind, from_at as "from", to_at as "to", 1 as payouts,
+       (select p.id, position, earner_id as "sourceId", kind, from_at as "from", to_at as "to", 1 as payouts,
           null::timestamptz as "foldedAt", carry_before as "carryBefore", payout_sats as "payoutSats", carry_after as "carryAfter",
           p.transfer_id as "transferId", c.prepaid_before as "prepaidBefore", c.charged_sats as "chargedSats",
           c.prepaid_after as "prepaidAfter", c.transfer_id as "powerTransferId"

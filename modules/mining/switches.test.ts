@@ -63,7 +63,7 @@ async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   return counted?.rows ?? 0;
 }
 
-test("what the house owes is counted without the stretches that were paid", async () => {
+test("what the house owes is counted without the intervals that were paid", async () => {
   parts.clock.advance(10 * DAY_MS);
   await minerWhoSwitched(5_000, 2 * DAY_MS);
   await asSuperuser(test_.database, (superuser) => superuser.query("analyze mining_switches"));
@@ -72,7 +72,7 @@ test("what the house owes is counted without the stretches that were paid", asyn
     const reference = await referenceValuesAt(tx, now);
     const before = await rowsRead(tx);
     expect((await miningLiabilities(24)(tx, { now, reference }))[0]?.open).toBeGreaterThan(0);
-    // The one that is on, of each earner.
+    // The one that is on, of each hash-rate source.
     expect((await rowsRead(tx)) - before).toBeLessThan(10);
   });
 });

@@ -227,7 +227,11 @@ describe("cover", () => {
     const milliseconds = 7n * DAY_MS;
     return {
       line: lines.find(({ name }) => name.startsWith("Own machines")),
-      promised: await miningProduct(24).promises(books.database, { now, reference, milliseconds }),
+      promised: await miningProduct(24).obligations(books.database, {
+        now,
+        reference,
+        milliseconds,
+      }),
     };
   };
 
@@ -273,9 +277,9 @@ describe("cover", () => {
 test("a worker that mines stands in the way of the account's deletion, one that stopped does not", async () => {
   const userId = await person();
   await postWork(asPool, [{ userId, at: new Date(Date.now() - 3_600_000), difficulty: 1 }]);
-  expect(await miningProduct(24).belongings(books.database, userId)).toEqual([]);
+  expect(await miningProduct(24).deletionBlockers(books.database, userId)).toEqual([]);
   await postWork(asPool, [{ userId, at: new Date(), difficulty: 1 }]);
-  expect(await miningProduct(24).belongings(books.database, userId)).toEqual([
+  expect(await miningProduct(24).deletionBlockers(books.database, userId)).toEqual([
     "1 worker that mines in the pool",
   ]);
 });
@@ -284,12 +288,12 @@ test("so does pay that waits, until it is paid; less than a satoshi does not", a
   const [userId, poor] = [await person(), await person()];
   await mined(userId, "08:00:00", 3);
   await mined(poor, "08:00:00", 0.5);
-  const belongings = (id: string) => miningProduct(24).belongings(books.database, id);
-  expect(await belongings(userId)).toEqual(["mining pay that is due"]);
-  expect(await belongings(poor)).toEqual([]);
+  const deletionBlockers = (id: string) => miningProduct(24).deletionBlockers(books.database, id);
+  expect(await deletionBlockers(userId)).toEqual(["mining pay that is due"]);
+  expect(await deletionBlockers(poor)).toEqual([]);
   await payOutDue(parts);
   expect(await balance(userId)).toBe(3n);
-  expect(await belongings(userId)).toEqual([]);
+  expect(await deletionBlockers(userId)).toEqual([]);
 });
 
 describe("whatever happens to the payer", () => {

@@ -1,6 +1,6 @@
-/** The background work of mining: paying what is due, and folding what was paid long ago. */
+/** The background work of mining: paying what is due, and compacting what was paid long ago. */
 import { startWorker, type PayGate, type Worker } from "#platform";
-import { foldedBefore, foldPayouts } from "./compact-payouts.ts";
+import { compactedBefore, compactPayouts } from "./compact-payouts.ts";
 import { payOutDue, type PayoutParts } from "./pay-out.ts";
 import { watchDueWork } from "./work/due-work.ts";
 import { FOLD_WORKER, PAYOUT_WORKER } from "./worker-name.ts";
@@ -10,7 +10,9 @@ const PAYOUT_SECONDS = 60;
 
 const ROUND_MS_MAX = 5_000;
 
-/** Once a UTC day there is something to fold; what a round does not come to, the next one does. */
+/**
+ * Once a UTC day there is something to compact; what a round does not come to, the next one does.
+ */
 const FOLD_MS = 60_000;
 
 /** One process of the installation does each at a time; a second one would find nothing due. */
@@ -38,21 +40,21 @@ export function startMiningWorkers(
     },
   });
   let doneBefore = 0;
-  const folds = startWorker(parts, {
+  const compactions = startWorker(parts, {
     name: FOLD_WORKER,
     everyMs: FOLD_MS,
     async run(signal) {
       // A clock that may be wrong decides what is old as little as what is due.
       const clock = await payGate.checkedClock();
       if (!clock) return;
-      const before = foldedBefore(clock.now(), parts.keptDays).getTime();
+      const before = compactedBefore(clock.now(), parts.keptDays).getTime();
       if (before === doneBefore) return;
       const enough = AbortSignal.any([signal, AbortSignal.timeout(FOLD_MS)]);
       const {
         isDone,
         payouts: gone,
         failures,
-      } = await foldPayouts({ ...parts, clock, payoutSeconds }, enough);
+      } = await compactPayouts({ ...parts, clock, payoutSeconds }, enough);
       if (gone > 0) parts.log.info({ payouts: gone }, "payouts folded");
       if (failures > 0) throw new Error(`the payouts of ${failures} could not be folded`);
       if (isDone) doneBefore = before;
@@ -60,7 +62,7 @@ export function startMiningWorkers(
   });
   return {
     async stop() {
-      await Promise.all([payouts.stop(), folds.stop()]);
+      await Promise.all([payouts.stop(), compactions.stop()]);
     },
   };
 }

@@ -7,12 +7,16 @@ import { balancesOfUsers } from "#ledger";
 import { deliver } from "#notifications";
 import type { Clock, DatabaseTransaction } from "#platform";
 import { holdReferenceValues } from "#treasury";
-import { moveEarners, openEarners, type Earner } from "./hash-rate-sources-table.ts";
+import {
+  moveHashRateSources,
+  openHashRateSources,
+  type HashRateSource,
+} from "./hash-rate-sources-table.ts";
 import { lockIdleMiners, lockMiner, notePaid, type Miner } from "./miners-table.ts";
 import { addToDays, insertPayouts, type DayPart } from "./payouts-table.ts";
 import { addPower, stopRig } from "./rigs-table.ts";
 import { payRunning } from "./running-payouts.ts";
-import type { Segment } from "./accrual-periods.ts";
+import type { AccrualPeriod } from "./accrual-periods.ts";
 import {
   isUnpaidRig,
   payoutsOf,
@@ -23,7 +27,7 @@ import {
   type StoppedRig,
   type WrittenPay,
 } from "./settle-miner.ts";
-import { unpaidSegmentsOf } from "./unpaid-time.ts";
+import { unpaidPeriodsOf } from "./unpaid-time.ts";
 import { payWork } from "./work/pay-work.ts";
 import { paidByDay } from "./work/settle-work.ts";
 import type { WorkPayout } from "./work/work-table.ts";
@@ -87,20 +91,20 @@ async function payOthers(
   { works, withRigs, now }: Others,
 ): Promise<MinerPay[]> {
   if (miners.length === 0) return [];
-  const open = await openEarners(
+  const open = await openHashRateSources(
     tx,
     miners.map(({ userId }) => userId),
   );
-  const earners = open.filter(({ kind }) => withRigs || kind !== "rig");
-  const segmentsOf = await unpaidSegmentsOf(tx, earners, now);
-  const availableSatsOf = await availableToRigs(tx, earners, segmentsOf);
-  const earnersOf = Map.groupBy(earners, ({ userId }) => userId);
+  const sources = open.filter(({ kind }) => withRigs || kind !== "rig");
+  const periodsOf = await unpaidPeriodsOf(tx, sources, now);
+  const availableSatsOf = await availableToRigs(tx, sources, periodsOf);
+  const sourcesOf = Map.groupBy(sources, ({ userId }) => userId);
   const pay = miners.map(({ userId, miningSince }) =>
     settleMiner({
       userId,
       isMining: miningSince !== null,
-      earners: earnersOf.get(userId) ?? [],
-      segmentsOf,
+      sources: sourcesOf.get(userId) ?? [],
+      periodsOf,
       work: works.get(userId),
       availableSats: availableSatsOf(userId),
       now,
@@ -127,10 +131,10 @@ async function lockMiners(tx: DatabaseTransaction, userIds: readonly string[]): 
 /** Read only of those with a rig to pay for. */
 async function availableToRigs(
   tx: DatabaseTransaction,
-  earners: readonly Earner[],
-  segmentsOf: (earner: Earner) => readonly Segment[],
+  sources: readonly HashRateSource[],
+  periodsOf: (source: HashRateSource) => readonly AccrualPeriod[],
 ): Promise<(userId: string) => bigint> {
-  const rigs = earners.filter((earner) => isUnpaidRig(earner, segmentsOf));
+  const rigs = sources.filter((source) => isUnpaidRig(source, periodsOf));
   if (rigs.length === 0) return () => 0n;
   const balances = await balancesOfUsers(tx, [...new Set(rigs.map(({ userId }) => userId))]);
   return (userId) => balances.get(userId)?.availableSats ?? 0n;
@@ -142,10 +146,10 @@ export async function writeSettled(
 ): Promise<void> {
   if (settled.length === 0) return;
   const payouts = payoutsOf(settled);
-  const charges = payouts.flatMap(({ earnerId, power }) =>
-    power ? [{ ...power, rigId: earnerId }] : [],
+  const charges = payouts.flatMap(({ sourceId, power }) =>
+    power ? [{ ...power, rigId: sourceId }] : [],
   );
-  await moveEarners(
+  await moveHashRateSources(
     tx,
     settled.map(({ move }) => move),
   );

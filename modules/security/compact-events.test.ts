@@ -1,4 +1,6 @@
-/** Events are folded by minute, kind and network, and an attack from everywhere fills nothing. */
+/**
+ * Events are compacted by minute, kind and network, and an attack from everywhere fills nothing.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { silentLog, type Database } from "#platform";
 import { createSecurityEvents, recentEvents, sweepEvents, writeEvents } from "#security";

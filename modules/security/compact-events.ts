@@ -12,7 +12,7 @@ export interface SecurityEvent {
   readonly ip: string;
 }
 
-export interface FoldedEvents {
+export interface CompactedEvents {
   readonly minute: Date;
   readonly kind: EventKind;
   readonly what: string;
@@ -24,9 +24,9 @@ export interface FoldedEvents {
 export interface SecurityEvents {
   note(event: SecurityEvent): void;
   /** What was counted since the last time. */
-  take(): readonly FoldedEvents[];
+  take(): readonly CompactedEvents[];
   /** What could not be written counts as of now. */
-  putBack(rows: readonly FoldedEvents[]): void;
+  putBack(rows: readonly CompactedEvents[]): void;
   /** Since the start of this process. */
   total(kind: EventKind): number;
 }
@@ -36,11 +36,11 @@ const OTHERS = "";
 
 /** `rowsMax`: from so many rows of one minute on networks share one. */
 export function createSecurityEvents(clock: Clock, rowsMax = 100): SecurityEvents {
-  let rows = new Map<string, FoldedEvents>();
+  let rows = new Map<string, CompactedEvents>();
   /** Also those that are written already. */
   let ofMinute = { startMs: 0, keys: new Set<string>() };
   const totals = new Map<EventKind, number>();
-  const add = (event: Omit<FoldedEvents, "minute">) => {
+  const add = (event: Omit<CompactedEvents, "minute">) => {
     const startMs = Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS;
     if (startMs !== ofMinute.startMs) ofMinute = { startMs, keys: new Set() };
     const { keys } = ofMinute;

@@ -1,12 +1,12 @@
 /** The only SQL on security events. */
 import type { Queryable } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
-import type { FoldedEvents } from "./compact-events.ts";
+import type { CompactedEvents } from "./compact-events.ts";
 
 /** Several processes count the same minute. */
 export async function insertEvents(
   queryable: Queryable,
-  rows: readonly FoldedEvents[],
+  rows: readonly CompactedEvents[],
 ): Promise<void> {
   await queryable.query(
     `insert into security_events as event (minute, kind, what, network, count)

@@ -15,7 +15,7 @@ import { countAgain } from "../../test/support/money/treasury.ts";
 import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 import { ITEMS } from "./items.ts";
 import { placeOrder } from "./place-order.ts";
-import { shopLiabilities, shopPromises } from "./obligations.ts";
+import { shopLiabilities, shopObligations } from "./obligations.ts";
 import { sellRig } from "./sell-rig.ts";
 
 const DAY = 86_400_000;
@@ -101,7 +101,7 @@ test("what is owed is the dearest way for each machine, at any age and rate, fra
         return sum + back + payPerDay(rig.itemId, at) * 7n;
       }, 0n);
       const soon = { ...at, milliseconds: 7n * BigInt(DAY) };
-      expect(await shopPromises(own.database, soon)).toBe(due);
+      expect(await shopObligations(own.database, soon)).toBe(due);
     }
 });
 

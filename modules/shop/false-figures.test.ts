@@ -1,6 +1,6 @@
 /** Twenty accounts that buy rigs only to make the public figures of mining false. */
 import { activeMiners, soldHashRate } from "#mining";
-import { TRIAL_IDS } from "#users";
+import { ANONYMOUS_IDS } from "#users";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import { saver } from "../../test/support/money/earn.ts";
@@ -24,8 +24,8 @@ beforeEach(() => {
 async function figures() {
   const now = parts.clock.now();
   return {
-    active: await activeMiners(file.database, now, TRIAL_IDS),
-    soldThs: await soldHashRate(file.database, now, TRIAL_IDS),
+    active: await activeMiners(file.database, now, ANONYMOUS_IDS),
+    soldThs: await soldHashRate(file.database, now, ANONYMOUS_IDS),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 import { itemsAt } from "./item-terms.ts";
 import { isMiner, itemFeatures, itemResult, priceSats, type Item } from "./items.ts";
 import type { ShopParts } from "./parts.ts";
-import { machinesOnSale } from "./obligations.ts";
+import { rigsOnSale } from "./obligations.ts";
 import { shopRefusals } from "./refusals.ts";
 
 export type ItemView = ReturnType<typeof viewOf>;
@@ -36,7 +36,7 @@ export async function listHardware(
   const { usdPerKwh } = await tariffAt(database, userId, now);
   const items = await itemsAt(database, now);
   const isFor = (margin: Margin) => (item: Item) =>
-    !isMiner(item) || allows(margin, costOf(machinesOnSale(item, 1n, reference)));
+    !isMiner(item) || allows(margin, costOf(rigsOnSale(item, 1n, reference)));
   const margin = await readMargin(database, treasury, {
     now,
     isEnough: (left) => items.filter(({ isOffered }) => isOffered).every(isFor(left)),

@@ -9,7 +9,7 @@
 import { BUY_BACK, buyBackSats, DAY_MS, hashRateOfThs } from "#economics";
 import { paySatsPerDay } from "#mining";
 import type { Queryable } from "#platform";
-import type { CountedAt, Liabilities, Promises, ReferenceValues, Sale } from "#treasury";
+import type { CountedAt, Liabilities, Obligations, ReferenceValues, Sale } from "#treasury";
 import { ITEMS, priceSats, type Item } from "./items.ts";
 
 const SATS_PER_BTC = 100_000_000n;
@@ -17,7 +17,7 @@ const DAYS_AHEAD = 7n;
 
 /** Of each machine, frames too. */
 export const shopLiabilities: Liabilities = async (queryable, at) => {
-  const machines = await ownedMachines(queryable, at, DAYS_AHEAD);
+  const machines = await ownedRigs(queryable, at, DAYS_AHEAD);
   return machines.map(({ itemId, open, owedSats }) => ({
     name: ITEMS.find(({ id }) => id === itemId)?.name ?? itemId,
     open,
@@ -28,12 +28,12 @@ export const shopLiabilities: Liabilities = async (queryable, at) => {
   }));
 };
 
-export const shopPromises: Promises = async (queryable, { milliseconds, ...at }) => {
-  const machines = await ownedMachines(queryable, at, (milliseconds + DAY_MS - 1n) / DAY_MS);
+export const shopObligations: Obligations = async (queryable, { milliseconds, ...at }) => {
+  const machines = await ownedRigs(queryable, at, (milliseconds + DAY_MS - 1n) / DAY_MS);
   return machines.reduce((sum, { dueSats }) => sum + dueSats, 0n);
 };
 
-interface OwnedMachines {
+interface OwnedRigs {
   readonly itemId: string;
   readonly open: number;
   readonly owedSats: bigint;
@@ -41,13 +41,13 @@ interface OwnedMachines {
 }
 
 /** Those that were not sold back. Of a day begun all is counted. */
-async function ownedMachines(
+async function ownedRigs(
   queryable: Queryable,
   { now, reference }: CountedAt,
   daysAhead: bigint,
-): Promise<OwnedMachines[]> {
+): Promise<OwnedRigs[]> {
   const { percent, days } = BUY_BACK;
-  return queryable.query<OwnedMachines>(
+  return queryable.query<OwnedRigs>(
     `with owned as (
        select item_id, unit_sats, unit_cents, greatest($1::int - greatest(extract(day from $2::timestamptz - ordered_at)::int, 0), 0)
          as days_left, count(*) as machines
@@ -84,7 +84,7 @@ function payOf({ hashRateThs }: Pick<Item, "hashRateThs">, reference: CountedAt[
 }
 
 /** So many of one machine bought at once, as one sale of the house. */
-export function machinesOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
+export function rigsOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
   const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
   const backSats = buyBackSats(paid, 0n, reference);
   const pay = payOf(item, reference);

@@ -17,7 +17,7 @@ import { itemsAt } from "./item-terms.ts";
 import { isMiner, ITEMS, priceSats, type Item } from "./items.ts";
 import { insertOrder, orderById, type Order } from "./orders-table.ts";
 import type { ShopParts } from "./parts.ts";
-import { machinesOnSale } from "./obligations.ts";
+import { rigsOnSale } from "./obligations.ts";
 import { shopRefusals } from "./refusals.ts";
 
 export interface OrderRequest {
@@ -93,7 +93,7 @@ async function assertMayBuy(
 ): Promise<void> {
   if ((await frozenAmong(tx, [userId])).has(userId)) throw shopRefusals.account_frozen();
   if (!isMiner(item)) return;
-  const sale = machinesOnSale(item, BigInt(quantity), reference);
+  const sale = rigsOnSale(item, BigInt(quantity), reference);
   const isSold = await mayInstall(tx, treasury, { userId, now, reference, sale });
   if (!isSold) throw shopRefusals.sales_closed();
 }

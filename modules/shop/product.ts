@@ -3,10 +3,10 @@ import { rigEarnings } from "#mining";
 import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { itemTerms } from "./item-terms.ts";
 import { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
-import { shopLiabilities, shopPromises } from "./obligations.ts";
+import { shopLiabilities, shopObligations } from "./obligations.ts";
 
 export const shopProduct: ProductContract<"item"> = {
-  async belongings(queryable, userId) {
+  async deletionBlockers(queryable, userId) {
     const rigs = await countOwnedRigs(queryable, userId);
     return counted(rigs, "machine that was not sold back", "machines that were not sold back");
   },
@@ -18,7 +18,7 @@ export const shopProduct: ProductContract<"item"> = {
     return rigs.map((rig) => holdingOf(rig, earnings.get(rig.id) ?? null));
   },
   liabilities: shopLiabilities,
-  promises: shopPromises,
+  obligations: shopObligations,
   terms: { item: itemTerms },
 };
 

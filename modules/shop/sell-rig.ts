@@ -119,7 +119,7 @@ async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
     await postAll(tx, transfers);
   } catch (error) {
     if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
-    throw new Short(...whoIsShort(transfers[error.results.indexOf("insufficient")]));
+    throw new Short(...shortParty(transfers[error.results.indexOf("insufficient")]));
   }
 }
 
@@ -151,10 +151,10 @@ async function bringShort(
 }
 
 /** Counted: both accounts of the house were read together, and have too little. */
-type Who = "owner" | "mining" | "house" | "house, counted";
+type Party = "owner" | "mining" | "house" | "house, counted";
 
 /** Of the house, when its balances changed between the reading and the posting: read them again. */
-function whoIsShort(transfer: Transfer | undefined): [Who, bigint] {
+function shortParty(transfer: Transfer | undefined): [Party, bigint] {
   const sats = transfer?.amount ?? 0n;
   if (transfer?.code === "mining_payout") return ["mining", sats];
   const isHouse = transfer?.debit === TREASURY || transfer?.debit === MINING;
@@ -163,10 +163,10 @@ function whoIsShort(transfer: Transfer | undefined): [Who, bigint] {
 
 /** An account of the settlement did not have enough; everything was rolled back. */
 class Short extends Error {
-  readonly who: Who;
+  readonly who: Party;
   readonly sats: bigint;
 
-  constructor(who: Who, sats: bigint) {
+  constructor(who: Party, sats: bigint) {
     super("the open time of a rig could not be settled");
     this.who = who;
     this.sats = sats;

@@ -18,7 +18,7 @@ import { buyBoost } from "../mining/buy-boost.ts";
 import { buyContract } from "../mining/buy-contract.ts";
 import { countAgain } from "../../test/support/money/treasury.ts";
 import { length } from "../../test/support/seeds.ts";
-import { claimSpareSats, countAnew, readMargin } from "./cover.ts";
+import { claimSpareSats, recount, readMargin } from "./cover.ts";
 import { countCover } from "./fund-payouts.ts";
 import { plansAt } from "../mining/plan-terms.ts";
 import { planOffer } from "../mining/plans.ts";
@@ -211,7 +211,7 @@ describe("the last count", () => {
     await leaveMargin(100_000_000n);
     await buy(await userWith(own.database, { sats: 10_000_000n }));
     await own.database.transaction(async (tx) => {
-      await countAnew(tx);
+      await recount(tx);
       const [debit, credit] = [TREASURY, outsideAccount("chain")];
       const amount = 100_000_001n;
       await postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "deposit_reversal" }]);

@@ -142,7 +142,7 @@ function countTogether(queryable: Queryable, treasury: Treasury, now: Date): Pro
  * What the house has became less without its will: a reorganisation took coins back. Before the
  * ledger's accounts are locked.
  */
-export async function countAnew(tx: DatabaseTransaction): Promise<void> {
+export async function recount(tx: DatabaseTransaction): Promise<void> {
   await lockBudgets(tx);
   await forgetBudgets(tx);
 }

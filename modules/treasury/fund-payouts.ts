@@ -70,10 +70,10 @@ export async function countMargin(
   let dueSats = 0n;
   const at = { now, reference };
   const soon = { ...at, milliseconds: LIQUIDITY_MS + aheadMs };
-  for (const { liabilities, promises } of products) {
+  for (const { liabilities, obligations } of products) {
     const owed = (await liabilities(queryable, at)).filter(({ isSetAside }) => !isSetAside);
     owedSats += owed.reduce((sum, liability) => sum + liability.owedSats, 0n);
-    dueSats += await promises(queryable, soon);
+    dueSats += await obligations(queryable, soon);
   }
   const [mining = 0n, held = 0n, fees = 0n] = await accountBalances(queryable, [
     MINING,

@@ -6,7 +6,7 @@ export { changeReferenceValues, referenceTexts } from "./change-reference-values
 export {
   claimOwedSats,
   claimSpareSats,
-  countAnew,
+  recount,
   maySell,
   readMargin,
   spareTreasurySats,
@@ -32,12 +32,12 @@ export {
 export {
   allows,
   costOf,
-  noPromises,
+  noObligations,
   type CountedAt,
   type Liabilities,
   type Liability,
   type Margin,
-  type Promises,
+  type Obligations,
   type Sale,
   type Treasury,
 } from "./obligations.ts";

@@ -6,11 +6,11 @@ import type { DatedRate, RewardTerms } from "#economics";
 import type { Queryable } from "#platform";
 
 /** Values that promises are counted at. */
-export type PromiseTerms = RewardTerms & DatedRate;
+export type ObligationTerms = RewardTerms & DatedRate;
 
 export interface CountedAt {
   readonly now: Date;
-  readonly reference: PromiseTerms;
+  readonly reference: ObligationTerms;
 }
 
 /** What people have of something that was sold, and what the house will still pay for it. */
@@ -35,19 +35,19 @@ export interface Liability {
 export type Liabilities = (queryable: Queryable, at: CountedAt) => Promise<readonly Liability[]>;
 
 /** The most that may have to be paid from treasury and mining within this time, in satoshis. */
-export type Promises = (
+export type Obligations = (
   queryable: Queryable,
   at: CountedAt & { readonly milliseconds: bigint },
 ) => Promise<bigint>;
 
 /** Of a product that pays from what was set aside for it. */
-export const noPromises: Promises = () => Promise.resolve(0n);
+export const noObligations: Obligations = () => Promise.resolve(0n);
 
 /** What whoever sells or gives asks the treasury with: everything that may cost the house. */
 export interface Treasury {
   readonly products: readonly {
     readonly liabilities: Liabilities;
-    readonly promises: Promises;
+    readonly obligations: Obligations;
   }[];
 }
 

@@ -5,14 +5,14 @@
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { DatabaseTransaction, Queryable, TermsTable } from "#platform";
-import type { Liabilities, Promises } from "./obligations.ts";
+import type { Liabilities, Obligations } from "./obligations.ts";
 
 export interface ProductContract<Kind extends TermKind = never> {
   /**
    * What a person still has of it, in words; it stands in the way of the account's deletion. Empty:
    * nothing.
    */
-  readonly belongings: (queryable: Queryable, userId: string) => Promise<readonly string[]>;
+  readonly deletionBlockers: (queryable: Queryable, userId: string) => Promise<readonly string[]>;
   /**
    * Erases, in the transaction of the account's deletion, what the module keeps about the person
    * that the books do not need.
@@ -26,7 +26,7 @@ export interface ProductContract<Kind extends TermKind = never> {
   /** What was sold of it and what the house will still pay for that. */
   readonly liabilities: Liabilities;
   /** What it may cost the house in the next days. */
-  readonly promises: Promises;
+  readonly obligations: Obligations;
   /** Where the module keeps what administrators set, by kind. */
   readonly terms: Readonly<Record<Kind, PostedTermsTable>>;
 }

@@ -1,12 +1,12 @@
 export { addPerson, preparePerson } from "./administrators/add-person.ts";
-export { announceChange } from "./sessions/publish-change.ts";
+export { publishChange } from "./sessions/publish-change.ts";
 export {
   ableAdministrators,
-  announceToAdministrators,
-  toldAdministratorIds,
+  publishToAdministrators,
+  notifiedAdministratorIds,
 } from "./administrators/administrator-ids.ts";
 export { changePerson, lockedPerson, type PersonChange } from "./administrators/change-person.ts";
-export { deletePerson, type KeptElsewhere } from "./administrators/delete-person.ts";
+export { deletePerson, type DeletionRules } from "./administrators/delete-person.ts";
 export { ensureFirstAdministrator } from "./administrators/ensure-first-administrator.ts";
 export { countPeople, getPerson, listPeople, type Person } from "./administrators/list-people.ts";
 export type { PeopleFilter } from "./administrators/people-search-table.ts";
@@ -30,8 +30,11 @@ export {
 } from "./administrators/require-authority.ts";
 export { authPlugin, supabasePublicKey } from "./protocol/plugin.ts";
 export { deleteUnclaimed } from "./accounts/delete-unclaimed.ts";
-export { endTrials, type TrialsElsewhere } from "./anonymous/delete-anonymous-accounts.ts";
-export { TRIAL_IDS, trialIdsSince } from "./anonymous/anonymous-accounts-table.ts";
+export {
+  deleteAnonymousAccounts,
+  type AnonymousDeletionRules,
+} from "./anonymous/delete-anonymous-accounts.ts";
+export { ANONYMOUS_IDS, anonymousIdsSince } from "./anonymous/anonymous-accounts-table.ts";
 export { accountRefusal, requireAccount } from "./anonymous/require-account.ts";
 export { createUser } from "./people/create-user.ts";
 export { defaultLimits, type AuthLimits } from "./rules/limits.ts";

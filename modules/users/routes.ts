@@ -6,7 +6,7 @@ import { requestStateOf } from "#platform";
 import { claimAdministrator } from "./administrators/claim-administrator.ts";
 import { getSecondFactor } from "./factors/get-second-factor.ts";
 import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
-import { lookAtLink } from "./mailed-links/read-link.ts";
+import { readLink } from "./mailed-links/read-link.ts";
 import type { UsersParts } from "./parts/users-parts.ts";
 import { USER_AGENT_CHARACTERS_MAX } from "./parts/visitor.ts";
 import { changeNotices } from "./profile/change-notices.ts";
@@ -62,7 +62,7 @@ export function usersRoutes(given: UsersRoutesParts): Handlers<typeof usersApi> 
 
     makeRecoveryCodes: ({ caller, ip }) => makeRecoveryCodes(parts, caller, { ip }),
 
-    lookAtLink: ({ body }) => lookAtLink(parts, body),
+    lookAtLink: ({ body }) => readLink(parts, body),
 
     async claimAdministrator({ caller, body }) {
       await claimAdministrator(parts, caller, body);

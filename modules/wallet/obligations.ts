@@ -3,7 +3,7 @@
  * back is owed to everybody else, and what was added to the fees of payments under way is spent.
  * What users withdraw is their own and lies in their holds; grants of the faucet were set aside.
  */
-import type { Liabilities, Promises } from "#treasury";
+import type { Liabilities, Obligations } from "#treasury";
 import { openDebts } from "./books/debts-table.ts";
 import { selfTransferFees } from "./self-transfers/self-transfers-table.ts";
 import { supportSetAside } from "./terms/fees.ts";
@@ -29,4 +29,5 @@ export const walletLiabilities: Liabilities = async (queryable) => {
   ];
 };
 
-export const walletPromises: Promises = async (queryable) => (await openDebts(queryable)).sats;
+export const walletObligations: Obligations = async (queryable) =>
+  (await openDebts(queryable)).sats;

@@ -7,14 +7,14 @@ import { counted, type ProductContract } from "#treasury";
 import { forgetConnections } from "./connections/connections-table.ts";
 import { isFrozen, pendingSatsOf } from "./overview.ts";
 import { openGrantsOf, openPaymentsOf } from "./figures/payment-queues.ts";
-import { walletLiabilities, walletPromises } from "./obligations.ts";
+import { walletLiabilities, walletObligations } from "./obligations.ts";
 import { walletTerms } from "./terms/posted-limits.ts";
 import { forgetFollowed } from "./watch-list/followers-table.ts";
 
 export const walletProduct: ProductContract<
   "withdrawal" | "faucet" | "fee" | "consolidation" | "cold" | "review"
 > = {
-  async belongings(queryable, userId) {
+  async deletionBlockers(queryable, userId) {
     const pendingSats = await pendingSatsOf(queryable, userId);
     const withdrawals = await openPaymentsOf(queryable, userId);
     const grants = await openGrantsOf(queryable, userId);
@@ -31,7 +31,7 @@ export const walletProduct: ProductContract<
   },
   holdings: () => Promise.resolve([]),
   liabilities: walletLiabilities,
-  promises: walletPromises,
+  obligations: walletObligations,
   terms: {
     withdrawal: walletTerms,
     faucet: walletTerms,

@@ -5,7 +5,7 @@
 import { houseAccount, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { derivedUuid, type DatabaseTransaction, type Queryable } from "#platform";
-import { countAnew } from "#treasury";
+import { recount } from "#treasury";
 import { ownAccount } from "./books/claw-back.ts";
 import { lockDebt, owedSatsOf, reduceDebt } from "./books/debts-table.ts";
 import { refuse } from "./terms/refusals.ts";
@@ -34,7 +34,7 @@ export async function writeOffDebt(
   { id, userId, amountSats }: WriteOff,
 ): Promise<Transfer> {
   // The debt is among the promises and the treasury among what covers them: both change.
-  await countAnew(tx);
+  await recount(tx);
   const account = ownAccount(userId);
   throwIfLess(await lockDebt(tx, account), amountSats);
   await reduceDebt(tx, account, amountSats);

@@ -5,7 +5,7 @@
  * difference is for a person to look at, so it is said as loudly as a log can, and the round fails,
  * which the administrators' dashboard shows; so does one that cannot finish.
  */
-import { followTrail, proveTrail } from "#audit";
+import { verifyNewEntries, verifyAuditLog } from "#audit";
 import {
   countHouseDays,
   readVerificationStart,
@@ -52,7 +52,7 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
         throw error;
       }
       try {
-        trail = await proveTrail({ ...parts, dataDir });
+        trail = await verifyAuditLog({ ...parts, dataDir });
       } catch (error) {
         trail = false;
         throw error;
@@ -82,7 +82,7 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
     name: "trail-keeper",
     everyMs: FOLLOW_MS,
     async run() {
-      if (await followTrail({ ...parts, dataDir })) return;
+      if (await verifyNewEntries({ ...parts, dataDir })) return;
       trail = false;
       throw new Error("the audit trail is not whole");
     },

@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keptElsewhere } from "#admin";
+import { deletionRules } from "#admin";
 import { houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
 import {
   createBus,
@@ -58,7 +58,7 @@ const app = await createHttpServer({
   inlineHashes: { scripts: [], styles: [] },
   connectHosts: [],
 });
-await app.register(authPlugin(users, keptElsewhere(house.products)));
+await app.register(authPlugin(users, deletionRules(house.products)));
 
 const people = Array.from({ length: PEOPLE }, () => `${randomUUID()}@example.test`);
 interface Session {

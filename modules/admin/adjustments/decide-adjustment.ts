@@ -10,7 +10,7 @@ import { deliver } from "#notifications";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import {
   ableAdministrators,
-  announceToAdministrators,
+  publishToAdministrators,
   countAdministratorWrite,
   lockedPerson,
   requireAdministrator,
@@ -21,7 +21,7 @@ import { writeOffDebt } from "#wallet";
 import { recordAudit } from "#audit";
 import type { DecisionParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
-import { refuseBeyondSpare } from "../treasury/require-spare-sats.ts";
+import { requireSpareSats } from "../treasury/require-spare-sats.ts";
 import { adjustmentHash, adjustmentLeg, stateAt, type Adjustment } from "./adjustment-rules.ts";
 import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
 import { auditFactsOf } from "./audit-facts.ts";
@@ -58,7 +58,7 @@ export async function approveAdjustment(
   });
   failpoint("admin.adjustment.approved");
   for (const what of ["balances", "mailbox"] as const) parts.bus.publish("me", { userId, what });
-  await announceToAdministrators(parts, { what: "adjustments" });
+  await publishToAdministrators(parts, { what: "adjustments" });
 }
 
 /**
@@ -87,7 +87,7 @@ export async function rejectAdjustment(
     });
     await record(tx, caller, { adjustment, action: "adjustment.reject", reason, now });
   });
-  await announceToAdministrators(parts, { what: "adjustments" });
+  await publishToAdministrators(parts, { what: "adjustments" });
 }
 
 /** By an administrator of this moment. */
@@ -119,7 +119,7 @@ async function legOf(
   if (kind === "debt") return writeOffDebt(tx, { id, userId, amountSats: amount });
   await lockedPerson(tx, userId, now);
   if (asset === "BTC" && amount > 0n)
-    await refuseBeyondSpare(tx, treasury, { amountSats: amount, now });
+    await requireSpareSats(tx, treasury, { amountSats: amount, now });
   return adjustmentLeg(adjustment);
 }
 

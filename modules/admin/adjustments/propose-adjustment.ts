@@ -7,7 +7,7 @@ import type { Caller } from "#api/route";
 import type { Asset } from "#ledger";
 import { newId, runOnce, type IdempotentRequest } from "#platform";
 import {
-  announceToAdministrators,
+  publishToAdministrators,
   countAdministratorWrite,
   lockedPerson,
   requireAuthority,
@@ -70,7 +70,7 @@ export async function proposeAdjustment(parts: DecisionParts, caller: Caller, pr
     });
     return { id: adjustment.id, approvalHash: adjustmentHash(adjustment) };
   });
-  await announceToAdministrators(parts, { what: "adjustments" });
+  await publishToAdministrators(parts, { what: "adjustments" });
   return proposed;
 }
 

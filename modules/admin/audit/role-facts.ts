@@ -3,6 +3,6 @@
  */
 import type { AuditFacts } from "#audit";
 
-export function givenFacts(given: { readonly needsConfirmation: boolean } | undefined): AuditFacts {
-  return given?.needsConfirmation === true ? { needsConfirmation: true } : {};
+export function roleFacts(role: { readonly needsConfirmation: boolean } | undefined): AuditFacts {
+  return role?.needsConfirmation === true ? { needsConfirmation: true } : {};
 }

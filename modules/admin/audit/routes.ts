@@ -4,7 +4,7 @@ import type { Handlers } from "#api/route";
 import type { AdminParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { auditHead, checkAudit, listAudit, listOwnAudit } from "./search-audit.ts";
-import { readKeptHead } from "#audit";
+import { readAuditCheckpoint } from "#audit";
 
 export function auditRoutes({
   database,
@@ -15,7 +15,7 @@ export function auditRoutes({
     getAuditHead: async () => ({ head: await auditHead(database) }),
     async checkAudit({ query }) {
       const { seq, hash, cursor } = query;
-      const own = dataDir === undefined ? undefined : (await readKeptHead(dataDir)).head;
+      const own = dataDir === undefined ? undefined : (await readAuditCheckpoint(dataDir)).head;
       if (seq === undefined && hash === undefined)
         return checkAudit(database, { cursor, kept: undefined, own });
       if (seq === undefined || hash === undefined) throw adminRefusals.half_a_head();

@@ -14,9 +14,9 @@ import {
   type AuditHead,
   ACTOR_NAMES,
   AUDIT_PROBLEMS_MAX,
-  isInTrail,
-  TRAIL_START,
-  verifyStretch,
+  isInAuditLog,
+  AUDIT_START,
+  verifyRange,
 } from "#audit";
 
 /** The entry that was looked at last: a check needs its hash to go on. Numbers that JSON holds. */
@@ -116,12 +116,12 @@ export async function checkAudit(
     readonly own?: AuditHead | undefined;
   },
 ) {
-  const after = cursor === undefined ? TRAIL_START : headIn(cursor);
+  const after = cursor === undefined ? AUDIT_START : headIn(cursor);
   const limit = adminLimits.auditCheckEntries;
-  const stretch = await verifyStretch(queryable, { after, limit, keptHead: kept });
+  const stretch = await verifyRange(queryable, { after, limit, keptHead: kept });
   const { entries, last, isEnd } = stretch;
   const problems = [...stretch.problems];
-  if (isEnd && own && !(await isInTrail(queryable, own)))
+  if (isEnd && own && !(await isInAuditLog(queryable, own)))
     problems.push({ seq: own.seq, text: "is not the entry whose hash this server kept" });
   const isDone = isEnd || problems.length >= AUDIT_PROBLEMS_MAX;
   const newest = await lastEntry(queryable);

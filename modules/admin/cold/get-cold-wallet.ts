@@ -4,7 +4,7 @@ import { callersAuthority, findEmails } from "#users";
 import { coldFigures, feeFigures } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
 
-export async function getCold(parts: AdminParts, caller: Caller) {
+export async function getColdWallet(parts: AdminParts, caller: Caller) {
   const { database, clock, account, feeNode } = parts;
   const now = clock.now();
   const { rate } = await feeFigures(database, feeNode);

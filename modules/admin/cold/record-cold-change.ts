@@ -11,7 +11,7 @@ interface ColdEntry {
   readonly after: Readonly<Record<string, string | number>>;
 }
 
-export async function recordCold(
+export async function recordColdChange(
   tx: DatabaseTransaction,
   { userId: actor }: Caller,
   { action, reason, now: at, after }: ColdEntry,

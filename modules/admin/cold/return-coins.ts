@@ -24,7 +24,7 @@ import {
   SENDER,
 } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
-import { recordCold } from "./record-cold-change.ts";
+import { recordColdChange } from "./record-cold-change.ts";
 
 /** Throws the refusals of a return, and an Outage when the node does not answer. */
 export async function proposeReturn(
@@ -49,7 +49,12 @@ export async function proposeReturn(
     await requireAuthority(tx, parts, { caller, now });
     if (planned instanceof Refusal) throw planned;
     const row = await proposeColdReturn(tx, planned, { reason, by: caller.userId, now });
-    await recordCold(tx, caller, { action: "cold.propose_return", reason, now, after: about(row) });
+    await recordColdChange(tx, caller, {
+      action: "cold.propose_return",
+      reason,
+      now,
+      after: about(row),
+    });
     return { id: row.id, approvalHash: returnHash(row) };
   });
 }
@@ -64,7 +69,7 @@ export async function approveReturn(
   await parts.database.transaction(async (tx) => {
     await requireAuthority(tx, parts, { caller, now });
     const row = await approveColdReturn(tx, { id, approvalHash, by: caller.userId, now });
-    await recordCold(tx, caller, {
+    await recordColdChange(tx, caller, {
       action: "cold.approve_return",
       reason: row.reason,
       now,
@@ -85,7 +90,12 @@ export async function cancelReturn(
   await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: caller.userId, now });
     const row = await cancelColdReturn(tx, { id, reason, by: caller.userId, now });
-    await recordCold(tx, caller, { action: "cold.cancel_return", reason, now, after: about(row) });
+    await recordColdChange(tx, caller, {
+      action: "cold.cancel_return",
+      reason,
+      now,
+      after: about(row),
+    });
   });
 }
 
@@ -117,7 +127,7 @@ export async function importReturn(
       now,
       after: about(row),
     } as const;
-    if (!isRepeated) await recordCold(tx, caller, entry);
+    if (!isRepeated) await recordColdChange(tx, caller, entry);
     await bookColdReturn(tx, imported);
     const { txid, amountSats, minerFeeSats } = row;
     return { txid, amountSats: Number(amountSats), minerFeeSats: Number(minerFeeSats) };

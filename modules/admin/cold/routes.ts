@@ -2,7 +2,7 @@
 import type { coldApi } from "#api/cold";
 import type { Handlers } from "#api/route";
 import type { AdminParts } from "../office/parts.ts";
-import { getCold } from "./get-cold-wallet.ts";
+import { getColdWallet } from "./get-cold-wallet.ts";
 import { approveReturn, cancelReturn, importReturn, proposeReturn } from "./return-coins.ts";
 import {
   approveColdDescriptor,
@@ -12,7 +12,7 @@ import {
 
 export function coldRoutes(parts: AdminParts): Handlers<typeof coldApi> {
   return {
-    getCold: ({ caller }) => getCold(parts, caller),
+    getCold: ({ caller }) => getColdWallet(parts, caller),
     proposeColdDescriptor: ({ caller, body }) => proposeColdDescriptor(parts, caller, body),
     async approveColdDescriptor({ caller, params, body }) {
       await approveColdDescriptor(parts, caller, { ...params, ...body });

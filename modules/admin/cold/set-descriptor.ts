@@ -17,7 +17,7 @@ import {
   rejectDescriptor,
 } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
-import { recordCold } from "./record-cold-change.ts";
+import { recordColdChange } from "./record-cold-change.ts";
 
 type Parts = AdminParts;
 
@@ -34,7 +34,7 @@ export async function proposeColdDescriptor(
     const proposal = { descriptor, reason, by: caller.userId, now };
     const row = await proposeDescriptor(tx, parts.account, proposal);
     const approvalHash = descriptorHash(row);
-    await recordCold(tx, caller, {
+    await recordColdChange(tx, caller, {
       action: "cold.propose_descriptor",
       reason,
       now,
@@ -56,7 +56,7 @@ export async function approveColdDescriptor(
     const { descriptorId: id, approvalHash } = approval;
     const decision = { id, approvalHash, by: caller.userId, now };
     const row = await approveDescriptor(tx, parts.account, decision);
-    await recordCold(tx, caller, {
+    await recordColdChange(tx, caller, {
       action: "cold.set_descriptor",
       reason: row.reason,
       now,
@@ -78,7 +78,7 @@ export async function rejectColdDescriptor(
   await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: caller.userId, now });
     const row = await rejectDescriptor(tx, { id, by: caller.userId, now });
-    await recordCold(tx, caller, {
+    await recordColdChange(tx, caller, {
       action: "cold.reject_descriptor",
       reason,
       now,

@@ -5,7 +5,7 @@ import { activeMiners, soldHashRate } from "#mining";
 import { outboxFigures, type OutboxFigures } from "#notifications";
 import type { Queryable } from "#platform";
 import { countOpenTickets, countUnreadChats } from "#support";
-import { countPeople, TRIAL_IDS } from "#users";
+import { countPeople, ANONYMOUS_IDS } from "#users";
 import { paymentQueues, withdrawalsByState } from "#wallet";
 import { countWaitingAdjustments } from "../adjustments/adjustments-table.ts";
 import { getBooks } from "./get-books.ts";
@@ -26,8 +26,8 @@ export async function getStats(
     await Promise.all([
       countPeople(database, { days: DAYS, now }),
       totalUserBalances(database),
-      activeMiners(database, now, TRIAL_IDS),
-      soldHashRate(database, now, TRIAL_IDS),
+      activeMiners(database, now, ANONYMOUS_IDS),
+      soldHashRate(database, now, ANONYMOUS_IDS),
       readQueues(database, now),
       getBooks(database),
       getHealth({ ...parts, database: primary }),

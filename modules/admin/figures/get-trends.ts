@@ -5,7 +5,7 @@
 import { adminLimits } from "#api/limits";
 import { houseDays, type HouseDay } from "#ledger";
 import { paidMinersByDay } from "#mining";
-import { signUpsByDay, TRIAL_IDS } from "#users";
+import { signUpsByDay, ANONYMOUS_IDS } from "#users";
 import type { AdminParts } from "../office/parts.ts";
 
 export async function getTrends({ database, clock }: Pick<AdminParts, "clock" | "database">) {
@@ -14,7 +14,7 @@ export async function getTrends({ database, clock }: Pick<AdminParts, "clock" | 
   const from = days[0]?.day ?? now.toISOString().slice(0, 10);
   const [signUps, miners] = await Promise.all([
     signUpsByDay(database, new Date(from)),
-    paidMinersByDay(database, from, TRIAL_IDS),
+    paidMinersByDay(database, from, ANONYMOUS_IDS),
   ]);
   return {
     at: now,

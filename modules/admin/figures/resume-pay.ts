@@ -2,11 +2,11 @@
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
 import { openPayGate } from "#platform";
-import { announceToAdministrators, countAdministratorWrite, requireAuthority } from "#users";
+import { publishToAdministrators, countAdministratorWrite, requireAuthority } from "#users";
 import type { AdminParts } from "../office/parts.ts";
 
 /** Throws `pay_does_not_wait`, and what every change by an administrator may be refused for. */
-export async function letPayGoOn(
+export async function resumePay(
   parts: AdminParts,
   caller: Caller,
   { reason }: { readonly reason: string },
@@ -26,5 +26,5 @@ export async function letPayGoOn(
       after: { waited },
     });
   });
-  await announceToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
+  await publishToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
 }

@@ -26,7 +26,7 @@ export interface NewNews {
  * How many people want it now. The same `requestId` is answered as the first time; for other news
  * it is refused, 422.
  */
-export async function announceNews(
+export async function publishNews(
   parts: AdminParts,
   caller: Caller,
   { title, text, requestId = newUuid() }: NewNews,

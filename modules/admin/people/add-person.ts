@@ -2,12 +2,12 @@
 import type { Caller } from "#api/route";
 import {
   addPerson,
-  announceChange,
+  publishChange,
   countAdministratorWrite,
   preparePerson,
   requireAdministrator,
 } from "#users";
-import { givenFacts } from "../audit/role-facts.ts";
+import { roleFacts } from "../audit/role-facts.ts";
 import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "../office/parts.ts";
@@ -32,7 +32,7 @@ export async function addPersonByAdministrator(
   const { userId, given } = await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     const added = await addPerson(tx, parts, { ...prepared, caller, now });
-    const after = { isAdmin: person.isAdmin, isDisabled: false, ...givenFacts(added.given) };
+    const after = { isAdmin: person.isAdmin, isDisabled: false, ...roleFacts(added.given) };
     await recordAudit(tx, {
       at: now,
       actor,
@@ -44,6 +44,6 @@ export async function addPersonByAdministrator(
     });
     return added;
   });
-  announceChange(parts, { userId, told: given?.told });
+  publishChange(parts, { userId, told: given?.told });
   return personWithBalances(parts.database, { userId, now });
 }

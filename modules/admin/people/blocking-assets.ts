@@ -11,14 +11,15 @@ import type { AnyProduct } from "#treasury";
  * question (a deposit credited, a contract paid), so nothing is said to be left only when there are
  * no coins after all the other questions either.
  */
-export async function blockingAssetsOf(
+export async function deletionBlockersOf(
   queryable: Queryable,
-  products: readonly Pick<AnyProduct, "belongings">[],
+  products: readonly Pick<AnyProduct, "deletionBlockers">[],
   userId: string,
 ): Promise<string[]> {
-  const found = await coinsOf(queryable, userId);
-  for (const product of products) found.push(...(await product.belongings(queryable, userId)));
-  return found.length > 0 ? found : coinsOf(queryable, userId);
+  const blockers = await coinsOf(queryable, userId);
+  for (const product of products)
+    blockers.push(...(await product.deletionBlockers(queryable, userId)));
+  return blockers.length > 0 ? blockers : coinsOf(queryable, userId);
 }
 
 async function coinsOf(queryable: Queryable, userId: string): Promise<string[]> {

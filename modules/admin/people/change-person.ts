@@ -4,7 +4,7 @@
  */
 import type { Caller } from "#api/route";
 import {
-  announceChange,
+  publishChange,
   changePerson,
   countAdministratorWrite,
   requireAdministrator,
@@ -12,7 +12,7 @@ import {
   type PersonChange,
 } from "#users";
 import { type AuditFacts, recordAudit } from "#audit";
-import { givenFacts } from "../audit/role-facts.ts";
+import { roleFacts } from "../audit/role-facts.ts";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
@@ -51,11 +51,11 @@ export async function changePersonByAdministrator(
       target: userId,
       reason,
       before: facts.before,
-      after: { ...facts.after, ...givenFacts(changed.given) },
+      after: { ...facts.after, ...roleFacts(changed.given) },
     });
     return changed;
   });
-  announceChange(parts, { userId, endedSessions, told: given?.told });
+  publishChange(parts, { userId, endedSessions, told: given?.told });
   return personWithBalances(parts.database, { userId, now });
 }
 

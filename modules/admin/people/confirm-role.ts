@@ -3,7 +3,7 @@
  * why.
  */
 import type { Caller } from "#api/route";
-import { announceChange, confirmRole, countAdministratorWrite } from "#users";
+import { publishChange, confirmRole, countAdministratorWrite } from "#users";
 import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "../office/parts.ts";
@@ -31,6 +31,6 @@ export async function confirmRoleByAdministrator(
       after: { needsConfirmation: false },
     });
   });
-  announceChange(parts, { userId });
+  publishChange(parts, { userId });
   return personWithBalances(parts.database, { userId, now });
 }

@@ -6,7 +6,7 @@ import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
 import {
-  announceChange,
+  publishChange,
   countAdministratorWrite,
   lockedPerson,
   makeResetLink,
@@ -91,6 +91,6 @@ async function decide<Result>(
     await recordAudit(tx, { at: now, actor, action, target: userId, reason, ...facts });
     return made;
   });
-  announceChange(parts, { userId });
+  publishChange(parts, { userId });
   return result;
 }

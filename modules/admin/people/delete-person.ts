@@ -1,7 +1,7 @@
 /** Deletes a person in whose account nothing is left, and writes down who did it and why. */
 import type { Caller } from "#api/route";
 import {
-  announceChange,
+  publishChange,
   countAdministratorWrite,
   deletePerson,
   lockedPerson,
@@ -11,7 +11,7 @@ import {
 import { recordAudit } from "#audit";
 import type { AdminParts } from "../office/parts.ts";
 import { asUserId } from "../office/user-id.ts";
-import { keptElsewhere } from "./deletion-rules.ts";
+import { deletionRules } from "./deletion-rules.ts";
 
 export async function deletePersonByAdministrator(
   parts: AdminParts,
@@ -30,7 +30,7 @@ export async function deletePersonByAdministrator(
       userId,
       callerId: actor,
       now,
-      elsewhere: keptElsewhere(parts.products),
+      rules: deletionRules(parts.products),
     });
     const { isAdmin, isDisabled } = deleted.before;
     await recordAudit(tx, {
@@ -44,5 +44,5 @@ export async function deletePersonByAdministrator(
     });
     return deleted;
   });
-  announceChange(parts, { userId, endedSessions });
+  publishChange(parts, { userId, endedSessions });
 }

@@ -1,12 +1,12 @@
 /** The rules of a deletion, for programs with the service key as for administrators. */
 import { deleteChat, deleteTickets } from "#support";
 import type { AnyProduct } from "#treasury";
-import type { KeptElsewhere } from "#users";
-import { blockingAssetsOf } from "./blocking-assets.ts";
+import type { DeletionRules } from "#users";
+import { deletionBlockersOf } from "./blocking-assets.ts";
 
-export function keptElsewhere(products: readonly AnyProduct[]): KeptElsewhere {
+export function deletionRules(products: readonly AnyProduct[]): DeletionRules {
   return {
-    blockingAssetsOf: (tx, userId) => blockingAssetsOf(tx, products, userId),
+    deletionBlockersOf: (tx, userId) => deletionBlockersOf(tx, products, userId),
     async forget(tx, leaving) {
       const { userId } = leaving;
       await deleteTickets(tx, userId);

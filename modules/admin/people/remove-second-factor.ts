@@ -3,7 +3,7 @@
  * how they made sure.
  */
 import type { Caller } from "#api/route";
-import { announceChange, countAdministratorWrite, removeSecondFactor } from "#users";
+import { publishChange, countAdministratorWrite, removeSecondFactor } from "#users";
 import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "../office/parts.ts";
@@ -33,6 +33,6 @@ export async function removeSecondFactorByAdministrator(
     });
     return ended;
   });
-  announceChange(parts, { userId, endedSessions });
+  publishChange(parts, { userId, endedSessions });
   return personWithBalances(parts.database, { userId, now });
 }

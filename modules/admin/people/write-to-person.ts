@@ -7,7 +7,7 @@ import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
 import { newUuid } from "#platform";
 import {
-  announceChange,
+  publishChange,
   countAdministratorWrite,
   countMessageTo,
   lockedPerson,
@@ -65,6 +65,6 @@ export async function writeToPerson(
       return SENT;
     });
   });
-  announceChange(parts, { userId });
+  publishChange(parts, { userId });
   return SENT;
 }

@@ -6,7 +6,7 @@
 import { termFields, termTexts, type WaitingKind } from "#economics";
 import { deliver } from "#notifications";
 import { utcText, type DatabaseTransaction, type PostedTerms } from "#platform";
-import { toldAdministratorIds } from "#users";
+import { notifiedAdministratorIds } from "#users";
 import type { AdminParts } from "../office/parts.ts";
 
 const HOUR_MS = 3_600_000;
@@ -42,7 +42,7 @@ export async function notifyLimits(
     reason,
     at: after.validFrom.toISOString(),
   };
-  const told = await toldAdministratorIds(tx);
+  const told = await notifiedAdministratorIds(tx);
   for (const userId of told) await deliver(tx, { userId, template: TEMPLATES[kind], values, now });
   return told;
 }

@@ -192,7 +192,9 @@ test("a running contract keeps what applied when: each day is paid by the values
   expect(Number(after - before)).toBeCloseTo(34_083, -1); // 22,722 of the first day and half of it of the second
   const query = { limit: 10 };
   const { items } = await buy.listStatements({ ...plainRequest, caller, query });
-  const difficulties = items.flatMap(({ segments }) => segments.map((line) => line.difficulty));
+  const difficulties = items.flatMap(({ segments: periods }) =>
+    periods.map((line) => line.difficulty),
+  );
   expect(new Set(difficulties)).toEqual(new Set(["83000000000000", "166000000000000"]));
   const { contracts } = await buy.getMining({ ...plainRequest, caller });
   expect(contracts[0]?.purchasedAt).toMatchObject({ id: first.id, difficulty: "83000000000000" });

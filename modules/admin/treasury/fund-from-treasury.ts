@@ -17,7 +17,7 @@ import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users
 import { recordAudit } from "#audit";
 import type { AdminParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
-import { refuseBeyondSpare } from "./require-spare-sats.ts";
+import { requireSpareSats } from "./require-spare-sats.ts";
 
 export type FundingTarget = "earn-funding" | "mining";
 
@@ -48,7 +48,7 @@ export async function fundFromTreasury(
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
     // Mining is paid from its account and the treasury together; nothing comes back from the fund
     // that pays interest.
-    if (target === "earn-funding") await refuseBeyondSpare(tx, parts.treasury, { amountSats, now });
+    if (target === "earn-funding") await requireSpareSats(tx, parts.treasury, { amountSats, now });
     const id = newId("fnd", now);
     const transferId = transferIdOf(idempotency, "funding");
     await recordAudit(tx, {

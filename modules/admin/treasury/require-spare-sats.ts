@@ -12,7 +12,7 @@ import { adminRefusals } from "../office/refusals.ts";
  * Throws `pay_uncovered`; more than the whole treasury is left for the ledger to refuse. To be
  * asked before the audit entry is written: every transaction takes the two locks in this order.
  */
-export async function refuseBeyondSpare(
+export async function requireSpareSats(
   tx: DatabaseTransaction,
   treasury: Treasury,
   { amountSats, now }: { readonly amountSats: bigint; readonly now: Date },

@@ -6,7 +6,7 @@ import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
 import { failpoint, runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import {
-  announceToAdministrators,
+  publishToAdministrators,
   countAdministratorWrite,
   requireAuthority,
   requireStepUp,
@@ -41,7 +41,7 @@ export async function resumePaymentsByAdministrator(
   };
   const done = await repeatRaces(() => runOnce(parts.database, idempotency, resume));
   failpoint("admin.payments.resumed");
-  await announceToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
+  await publishToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
   parts.bus.publish("wake", { worker: SENDER });
   return done;
 }

@@ -3,7 +3,7 @@
  * to the last transfer, a trail that is whole.
  */
 import { appliedMigrations, StartError, type Queryable } from "#platform";
-import { readKeptHead, verifyAudit } from "#audit";
+import { readAuditCheckpoint, verifyAudit } from "#audit";
 import { verifyLedger } from "#ledger";
 import { shapeOf } from "./shape.ts";
 
@@ -17,7 +17,7 @@ export async function readShape(queryable: Queryable): Promise<Shape> {
 }
 
 /** `dataDir` holds the head of the trail that was kept. Throws a StartError in one line. */
-export async function proveDatabase(
+export async function checkDatabase(
   database: Queryable,
   { dataDir, expected }: { readonly dataDir: string; readonly expected: Shape },
 ): Promise<{ readonly auditEntries: number }> {
@@ -30,12 +30,12 @@ export async function proveDatabase(
     throw new StartError(
       `What came back of the copy does not add up: ${problem.check} of ${problem.subject}, and ${problems.length - 1} more.`,
     );
-  const { head } = await readKeptHead(dataDir);
-  const trail = await verifyAudit(database, head);
-  const [fault] = trail.problems;
+  const { head } = await readAuditCheckpoint(dataDir);
+  const auditReport = await verifyAudit(database, head);
+  const [fault] = auditReport.problems;
   if (fault)
     throw new StartError(
       `The audit trail of the copy is not whole: entry ${fault.seq} ${fault.text}.`,
     );
-  return { auditEntries: trail.entries };
+  return { auditEntries: auditReport.entries };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
-import { assertRoomForProof, bytesWhenBack } from "./space-for-check.ts";
+import { assertSpaceForCheck, bytesWhenBack } from "./space-for-check.ts";
 
 const file = fileDatabase({ asSuperuser: true });
 const GIGABYTE = 1024 ** 3;
@@ -23,6 +23,6 @@ test.each([
     freeBytes: space.free * GIGABYTE,
     totalBytes: space.total * GIGABYTE,
   };
-  const asked = assertRoomForProof("/", 10 * GIGABYTE, () => Promise.resolve(answer));
+  const asked = assertSpaceForCheck("/", 10 * GIGABYTE, () => Promise.resolve(answer));
   expect(await asked.then(() => true).catch(() => false)).toBe(has);
 });

@@ -26,7 +26,7 @@ export async function bytesWhenBack(
 export type SpaceOf = (folder: string) => Promise<DiskSpace | null>;
 
 /** Throws a StartError. A disk that cannot be asked is taken for one with room. */
-export async function assertRoomForProof(
+export async function assertSpaceForCheck(
   folder: string,
   bytes: number,
   spaceOf: SpaceOf = diskSpace,

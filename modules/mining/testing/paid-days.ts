@@ -1,12 +1,12 @@
-/** What people were paid, from single payouts and folded days alike, for tests of folding. */
+/** What people were paid, from single payouts and compacted days alike, for tests of compaction. */
 import { miningApi } from "#api/mining";
 import type { Database } from "#platform";
 import { listStatements } from "../list-statements.ts";
 import { presentStatement } from "../present-statement.ts";
 import type { StatementJson } from "./statement-oracle.ts";
 
-/** By earner: sums, and what the first brought and the last carried on. */
-export async function paidByEarner(database: Database): Promise<unknown[]> {
+/** By hash-rate source: sums, and what the first brought and the last carried on. */
+export async function paidBySource(database: Database): Promise<unknown[]> {
   return database.query(
     `with payout as (
        select earner_id, user_id, p.number as first_number, p.number as last_number, from_at, to_at, carry_before, p.nanosats,

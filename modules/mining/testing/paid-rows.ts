@@ -13,7 +13,7 @@ export function daysThatDiffer(database: Database): Promise<unknown[]> {
 }
 
 /** Contracts, boosts and rigs that their payouts have not brought to where they stand. */
-export function earnersThatDiffer(database: Database): Promise<unknown[]> {
+export function sourcesThatDiffer(database: Database): Promise<unknown[]> {
   return database.query(
     `select e.id, e.nanosats, posted_sats, payouts, accrued_until, paid.*
      from mining_earners e cross join lateral (

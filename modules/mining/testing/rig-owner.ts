@@ -16,7 +16,7 @@ import { getMining } from "../get-mining.ts";
 import { installRig } from "../install-rig.ts";
 import { startMining } from "../start-mining.ts";
 
-export interface RigHouse {
+export interface RigScene {
   /**
    * These three are there once the tests run; the parts are new for each, and so is their clock.
    */
@@ -28,7 +28,7 @@ export interface RigHouse {
 }
 
 /** Books with a treasury that can pay rigs. Call it at the top of a test file. */
-export function openRigHouse(): RigHouse {
+export function openRigScene(): RigScene {
   const books = fileDatabase();
   let parts: MiningTestParts;
   beforeAll(() => fundTreasury(books.database, 1_000_000_000n));

@@ -23,7 +23,7 @@ export const alwaysOn: readonly SwitchedOn[] = [
   { onAt: new Date("2026-02-01T00:00:00Z"), offAt: null },
 ];
 
-/** Pairs of times are stretches; a last single one is still on. */
+/** Pairs of times are intervals; a last single one is still on. */
 export function asSwitches(times: readonly Date[]): SwitchedOn[] {
   return times.flatMap((onAt, index) =>
     index % 2 === 0 ? [{ onAt, offAt: times[index + 1] ?? null }] : [],

@@ -4,7 +4,7 @@ import { accountBalances, houseAccount } from "#ledger";
 import { payCapsAt, workAccounts, type PayCaps } from "#pool";
 import { payGateState, type Clock, type Database } from "#platform";
 import { referenceValuesAt, type ReferenceValues } from "#treasury";
-import { dayRoom } from "./pay-caps.ts";
+import { dailyPayCaps } from "./pay-caps.ts";
 import { settleWork, type WorkLine, type WorkSettlement } from "./settle-work.ts";
 import { countedOfDay } from "./statements-table.ts";
 import { unpaidWork } from "./unpaid-work.ts";
@@ -82,8 +82,8 @@ async function nextSettlement(
 ): Promise<WorkSettlement> {
   const [unpaid] = await unpaidWork(database, [userId]);
   const { grown, counted } = unpaid ?? { grown: [], counted: [] };
-  const days = [...new Set(grown.map(({ stretch }) => stretch.day))];
-  const room = dayRoom({ counted }, caps, await paidOfDays(database, days));
+  const days = [...new Set(grown.map(({ period }) => period.day))];
+  const room = dailyPayCaps({ counted }, caps, await paidOfDays(database, days));
   return settleWork(account ?? { nanosats: 0n, postedSats: 0n }, grown, room);
 }
 

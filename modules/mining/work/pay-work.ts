@@ -4,8 +4,8 @@
  */
 import { payCapsAt } from "#pool";
 import { derivedUuid, newId, type DatabaseTransaction, type TermsMoment } from "#platform";
-import { dayRoom } from "./pay-caps.ts";
-import { paidByDay, settleWork, type DayRoom } from "./settle-work.ts";
+import { dailyPayCaps } from "./pay-caps.ts";
+import { paidByDay, settleWork, type DailyPayCaps } from "./settle-work.ts";
 import { unpaidWork, type UnpaidWork } from "./unpaid-work.ts";
 import {
   insertAccounts,
@@ -27,7 +27,7 @@ export async function payWork(
   const { now } = moment;
   const unpaid = await unpaidWork(tx, userIds);
   if (unpaid.length === 0) return new Map();
-  const days = new Set(unpaid.flatMap(({ grown }) => grown.map(({ stretch }) => stretch.day)));
+  const days = new Set(unpaid.flatMap(({ grown }) => grown.map(({ period }) => period.day)));
   const caps = await payCapsAt(tx, moment);
   const paidToAll = new Map(days.size > 0 ? await lockDays(tx, [...days]) : []);
   const accounts = await openAccounts(tx, unpaid, now);
@@ -36,7 +36,7 @@ export async function payWork(
   for (const work of unpaid) {
     const account = accounts.get(work.userId);
     if (!account) throw new Error("an account of work was not made");
-    const payout = payoutOf(account, work, dayRoom(work, caps, paidToAll), now);
+    const payout = payoutOf(account, work, dailyPayCaps(work, caps, paidToAll), now);
     if (payout === "waits") continue;
     counted.push({ accountId: account.id, change: work.change });
     if (payout === undefined) continue;
@@ -83,7 +83,7 @@ async function openAccounts(
 function payoutOf(
   account: WorkAccountRow,
   { grown }: UnpaidWork,
-  room: DayRoom,
+  room: DailyPayCaps,
   now: Date,
 ): WorkPayout | "waits" | undefined {
   if (grown.length === 0) return undefined;

@@ -8,8 +8,8 @@ import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../../test/support/seeds.ts";
 import type { ReferenceValues } from "../../treasury/reference-values.ts";
 import { startValues } from "../testing/time-on.ts";
-import { grownStretches, paidByDay, settleWork, type CountedStretch } from "./settle-work.ts";
-import { stretchesOf } from "./work-periods.ts";
+import { grownPeriods, paidByDay, settleWork, type CountedPeriod } from "./settle-work.ts";
+import { workPeriodsOf } from "./work-periods.ts";
 
 const SLOT_MS = 600_000;
 const SLOTS = 288;
@@ -31,7 +31,7 @@ type Work = ReadonlyMap<number, bigint>;
 
 function stretchesIn(work: Work) {
   const slots = [...work].toSorted(([a], [b]) => a - b);
-  return stretchesOf(
+  return workPeriodsOf(
     slots.map(([slot, workMicros]) => ({
       at: new Date(BEGIN + slot * SLOT_MS),
       workMicros,
@@ -42,11 +42,11 @@ function stretchesIn(work: Work) {
 
 /** A person whose payouts come as `pay` is called, under caps of a day that stay. */
 function payee(capOfDay: bigint) {
-  const counted = new Map<string, CountedStretch>();
+  const counted = new Map<string, CountedPeriod>();
   const paid = new Map<string, bigint>();
   const account = { nanosats: 0n, postedSats: 0n, unpaidNanosats: 0n };
   const pay = (work: Work) => {
-    const grown = grownStretches(stretchesIn(work), [...counted.values()]);
+    const grown = grownPeriods(stretchesIn(work), [...counted.values()]);
     const room = (day: string) => capOfDay - (paid.get(day) ?? 0n);
     const settled = settleWork(account, grown, { person: room, installation: () => capOfDay });
     for (const [day, nanosats] of paidByDay(settled))

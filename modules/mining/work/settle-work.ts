@@ -1,20 +1,20 @@
 /**
  * What is due to one person for measured work, from how far each day's work has grown since it was
- * last counted. The same however often it runs: a stretch, the work of one UTC day under one set of
+ * last counted. The same however often it runs: a period, the work of one UTC day under one set of
  * reference values, is worth f(all of it), and f of what was counted before is taken off. Pure.
  */
 import { NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 
 /** A day's work under one set of reference values, as far as it goes now. */
-export interface Stretch {
+export interface WorkPeriod {
   /** `2026-03-01`, UTC. */
   readonly day: string;
   readonly reference: RewardTerms & { readonly id: string };
   readonly workMicros: bigint;
 }
 
-/** How far a stretch was counted by the payouts so far. */
-export interface CountedStretch {
+/** How far a period was counted by the payouts so far. */
+export interface CountedPeriod {
   readonly day: string;
   readonly referenceId: string;
   readonly workMicros: bigint;
@@ -33,24 +33,24 @@ export interface WorkLine {
 }
 
 export interface Grown {
-  readonly stretch: Stretch;
+  readonly period: WorkPeriod;
   readonly workBefore: bigint;
   readonly earnedNanosats: bigint;
 }
 
-/** Stretches that have work which no payout counted, in the order given. */
-export function grownStretches(
-  stretches: readonly Stretch[],
-  counted: readonly CountedStretch[],
+/** Periods that have work which no payout counted, in the order given. */
+export function grownPeriods(
+  periods: readonly WorkPeriod[],
+  counted: readonly CountedPeriod[],
 ): Grown[] {
-  return stretches.flatMap((stretch) => {
-    const { day, reference, workMicros } = stretch;
+  return periods.flatMap((period) => {
+    const { day, reference, workMicros } = period;
     const known = counted.find((one) => one.day === day && one.referenceId === reference.id);
     const workBefore = known?.workMicros ?? 0n;
     if (workMicros <= workBefore) return [];
     const earnedNanosats =
       workNanosats(workMicros, reference) - workNanosats(workBefore, reference);
-    return [{ stretch, workBefore, earnedNanosats }];
+    return [{ period, workBefore, earnedNanosats }];
   });
 }
 
@@ -60,7 +60,7 @@ export interface WorkAccount {
 }
 
 /** What may still be paid for the work of a day, in 10^-9 sat. */
-export interface DayRoom {
+export interface DailyPayCaps {
   /** To this person. */
   person(day: string): bigint;
   /** To all together. */
@@ -80,11 +80,11 @@ export interface WorkSettlement {
 export function settleWork(
   { nanosats, postedSats }: WorkAccount,
   grown: readonly Grown[],
-  room: DayRoom,
+  room: DailyPayCaps,
 ): WorkSettlement {
   const paidOfDay = new Map<string, bigint>();
-  const lines = grown.map(({ stretch, workBefore, earnedNanosats }): WorkLine => {
-    const { day, reference, workMicros } = stretch;
+  const lines = grown.map(({ period, workBefore, earnedNanosats }): WorkLine => {
+    const { day, reference, workMicros } = period;
     const taken = paidOfDay.get(day) ?? 0n;
     const left = least(room.person(day), room.installation(day)) - taken;
     const paid = least(earnedNanosats, left > 0n ? left : 0n);

@@ -3,9 +3,9 @@ import { NANOSATS_PER_SAT } from "#economics";
 import { slotsOfChangedDays, workAccounts } from "#pool";
 import type { Queryable } from "#platform";
 import { allReferenceValues } from "#treasury";
-import { grownStretches, type CountedStretch, type Grown } from "./settle-work.ts";
-import { stretchesOf } from "./work-periods.ts";
-import { countedStretches, findAccounts, type WorkAccountRow } from "./work-table.ts";
+import { grownPeriods, type CountedPeriod, type Grown } from "./settle-work.ts";
+import { workPeriodsOf } from "./work-periods.ts";
+import { countedPeriods, findAccounts, type WorkAccountRow } from "./work-table.ts";
 
 export interface UnpaidWork {
   readonly userId: string;
@@ -15,7 +15,7 @@ export interface UnpaidWork {
   readonly change: bigint;
   readonly grown: readonly Grown[];
   /** Of the days that have grown, as far as they were counted. */
-  readonly counted: readonly CountedStretch[];
+  readonly counted: readonly CountedPeriod[];
 }
 
 /** Of those of them whose work has grown since it was last counted. */
@@ -45,17 +45,17 @@ export async function unpaidWork(
     ({ userId }) => userId,
   );
   const references = await allReferenceValues(queryable);
-  const stretches = new Map(
-    ahead.map(({ userId }) => [userId, stretchesOf(slots.get(userId) ?? [], references)]),
+  const periods = new Map(
+    ahead.map(({ userId }) => [userId, workPeriodsOf(slots.get(userId) ?? [], references)]),
   );
   const counted = Map.groupBy(
-    await countedStretches(queryable, daysWanted(accounts, stretches)),
+    await countedPeriods(queryable, daysWanted(accounts, periods)),
     ({ accountId }) => accountId,
   );
   return ahead.map(({ userId, changes }) => {
     const account = accounts.get(userId);
     const known = counted.get(account?.id ?? "") ?? [];
-    const grown = grownStretches(stretches.get(userId) ?? [], known);
+    const grown = grownPeriods(periods.get(userId) ?? [], known);
     return { userId, account, change: changes, grown, counted: known };
   });
 }
@@ -72,9 +72,9 @@ export async function isWorkDue(queryable: Queryable, userId: string): Promise<b
 
 function daysWanted(
   accounts: ReadonlyMap<string, WorkAccountRow>,
-  stretches: ReadonlyMap<string, readonly { readonly day: string }[]>,
+  periods: ReadonlyMap<string, readonly { readonly day: string }[]>,
 ): { accountId: string; day: string }[] {
-  return [...stretches].flatMap(([userId, own]) => {
+  return [...periods].flatMap(([userId, own]) => {
     const account = accounts.get(userId);
     if (!account) return [];
     return [...new Set(own.map(({ day }) => day))].map((day) => ({ accountId: account.id, day }));

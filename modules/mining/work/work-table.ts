@@ -7,7 +7,7 @@ import {
   type DatabaseTransaction,
   type Queryable,
 } from "#platform";
-import type { CountedStretch, WorkLine, WorkSettlement } from "./settle-work.ts";
+import type { CountedPeriod, WorkLine, WorkSettlement } from "./settle-work.ts";
 
 export interface WorkAccountRow {
   readonly id: string;
@@ -73,10 +73,10 @@ export async function insertAccounts(
   );
 }
 
-export async function countedStretches(
+export async function countedPeriods(
   queryable: Queryable,
   wanted: readonly { readonly accountId: string; readonly day: string }[],
-): Promise<(CountedStretch & { readonly accountId: string })[]> {
+): Promise<(CountedPeriod & { readonly accountId: string })[]> {
   const rows = await queryable.query<{
     accountId: string;
     day: string;
@@ -182,7 +182,7 @@ export async function insertWorkPayouts(
     own.map((line, index) => ({ ...line, payoutId: id, accountId, number: index + 1 })),
   );
   await insertLines(tx, lines);
-  await addToStretches(tx, lines);
+  await addToPeriods(tx, lines);
   await addToDays(tx, lines);
 }
 
@@ -238,10 +238,7 @@ async function insertLines(tx: DatabaseTransaction, lines: readonly StoredLine[]
   );
 }
 
-async function addToStretches(
-  tx: DatabaseTransaction,
-  lines: readonly StoredLine[],
-): Promise<void> {
+async function addToPeriods(tx: DatabaseTransaction, lines: readonly StoredLine[]): Promise<void> {
   await tx.query(
     `insert into mining_work_stretches as known (account_id, day, reference_id, work_micros, earned_nanosats, unpaid_nanosats)
      select * from unnest($1::text[], $2::date[], $3::text[], $4::numeric[], $5::numeric[], $6::numeric[])

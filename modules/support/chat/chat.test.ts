@@ -236,7 +236,7 @@ test("nothing is kept for somebody whose account was deleted while the request w
   await sendAsVisitor(visitorToken, "Who is there?");
   expect((await own()).status).toBe(200);
   await database.transaction((tx) =>
-    deletePerson(tx, { userId, now: new Date(), elsewhere: nothingElsewhere }),
+    deletePerson(tx, { userId, now: new Date(), rules: nothingElsewhere }),
   );
   const ended = { status: 401, body: { code: "session_ended" } };
   expect(await send(message("Hello"))).toMatchObject(ended);

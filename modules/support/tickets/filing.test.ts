@@ -54,7 +54,7 @@ test("nothing is kept for somebody whose account was deleted while the request w
   const { userId } = desk.writer;
   expect((await desk.list()).status).toBe(200);
   await database.transaction((tx) =>
-    deletePerson(tx, { userId, now: new Date(), elsewhere: nothingElsewhere }),
+    deletePerson(tx, { userId, now: new Date(), rules: nothingElsewhere }),
   );
   expect(await desk.file(HELLO)).toMatchObject({ status: 401, body: { code: "session_ended" } });
   expect(await database.query("select from support_tickets where user_id = $1", [userId])).toEqual(

@@ -12,7 +12,7 @@ import { findIdentities, findUserById, lockUser, startPassword } from "../people
 import { requireFreshProof } from "../proofs/require-step-up.ts";
 import { countChange } from "../proofs/count-change.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/publish-change.ts";
+import { publishChange } from "../sessions/publish-change.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
 import { makeAccount, requireWayBack } from "../mailed-links/make-account.ts";
@@ -24,7 +24,7 @@ const UNIQUE_VIOLATION = "23505";
  * Throws email_exists, validation_failed, over_request_rate_limit, over_email_send_rate_limit, 422
  * `metadata_too_long`; with a second factor reauthentication_needed.
  */
-export async function keepUser(
+export async function claimAnonymousAccount(
   parts: UsersParts,
   { user, session }: OpenedSession,
   { email, password, metadata, challenge, redirectTo }: UserChange,
@@ -62,7 +62,7 @@ export async function keepUser(
     .catch((error: unknown) => {
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
-  announceChange(parts, { userId });
+  publishChange(parts, { userId });
   if (!changed.user) throw new SignInRefusal("user_not_found");
   return { user: changed.user, identities: changed.identities };
 }

@@ -5,10 +5,10 @@
  */
 import { wasChanged } from "#audit";
 import { endWith, isolateFailure, Refusal, type DatabaseTransaction, type Failed } from "#platform";
-import { deletePerson, type KeptElsewhere } from "../administrators/delete-person.ts";
+import { deletePerson, type DeletionRules } from "../administrators/delete-person.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { lockUser } from "../people/users-table.ts";
-import { announceChange } from "../sessions/publish-change.ts";
+import { publishChange } from "../sessions/publish-change.ts";
 import { findUnclaimed, isLeftUnclaimed, type Leave } from "./unclaimed-table.ts";
 
 type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database" | "log">;
@@ -18,7 +18,7 @@ const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /** One round; each in a transaction of its own. */
-export async function deleteUnclaimed(parts: Parts, elsewhere: KeptElsewhere): Promise<void> {
+export async function deleteUnclaimed(parts: Parts, elsewhere: DeletionRules): Promise<void> {
   const now = parts.clock.now();
   const leave = { openedBefore: new Date(now.getTime() - UNUSED_MS), now };
   const failed: Failed[] = [];
@@ -31,7 +31,7 @@ export async function deleteUnclaimed(parts: Parts, elsewhere: KeptElsewhere): P
         const isDeleted = await parts.database
           .transaction((tx) => deleteOne(tx, elsewhere, { ...leave, userId }))
           .catch(falseIfRefused);
-        if (isDeleted) announceChange(parts, { userId });
+        if (isDeleted) publishChange(parts, { userId });
       });
     page = await pageAfter(page.at(-1) ?? FIRST);
   }
@@ -41,13 +41,13 @@ export async function deleteUnclaimed(parts: Parts, elsewhere: KeptElsewhere): P
 /** False: somebody claimed it meanwhile, or it was put there. */
 async function deleteOne(
   tx: DatabaseTransaction,
-  elsewhere: KeptElsewhere,
+  elsewhere: DeletionRules,
   account: Leave & { readonly userId: string },
 ): Promise<boolean> {
   const { userId, now } = account;
   await lockUser(tx, userId);
   if (!(await isLeftUnclaimed(tx, account)) || (await wasChanged(tx, userId))) return false;
-  await deletePerson(tx, { userId, now, elsewhere });
+  await deletePerson(tx, { userId, now, rules: elsewhere });
   return true;
 }
 

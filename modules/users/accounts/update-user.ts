@@ -31,7 +31,7 @@ import type { OpenedSession } from "../sessions/open-session.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
 import { checkPassword } from "../step-up/check-password.ts";
 import { takeReauthentication } from "../step-up/reauthenticate.ts";
-import { keepUser } from "./claim-anonymous-account.ts";
+import { claimAnonymousAccount } from "./claim-anonymous-account.ts";
 import type { ChangedUser, UserChange } from "./user-change.ts";
 
 export async function updateUser(
@@ -40,7 +40,7 @@ export async function updateUser(
   change: UserChange,
   visitor: Visitor,
 ): Promise<ChangedUser> {
-  if (user.is_anonymous) return keepUser(parts, { user, session }, change);
+  if (user.is_anonymous) return claimAnonymousAccount(parts, { user, session }, change);
   const { email, password, metadata, challenge, redirectTo } = change;
   const newEmail = email === user.email ? undefined : email;
   if (password !== undefined || newEmail !== undefined)

@@ -22,7 +22,7 @@ export function administratorIds(queryable: Queryable, now: Date): Promise<strin
  * The disabled ones too: what two of them should know of is told to whoever may have been shut out
  * for it.
  */
-export async function toldAdministratorIds(queryable: Queryable): Promise<string[]> {
+export async function notifiedAdministratorIds(queryable: Queryable): Promise<string[]> {
   return (await findRoles(queryable)).map(({ userId }) => userId);
 }
 
@@ -30,7 +30,7 @@ export async function toldAdministratorIds(queryable: Queryable): Promise<string
  * Tells every administrator's open pages that what waits for them changed. After the commit.
  * `owner`: whose it is; they hear of it as well, once.
  */
-export async function announceToAdministrators(
+export async function publishToAdministrators(
   { database, bus, clock }: Pick<UsersParts, "database" | "bus" | "clock">,
   { what, owner }: { readonly what: MeChange; readonly owner?: string },
 ): Promise<void> {

@@ -37,7 +37,7 @@ interface SeenPerson {
 export interface ChangedPerson {
   readonly before: Person;
   readonly after: Person;
-  /** For `announceChange`, after the commit. */
+  /** For `publishChange`, after the commit. */
   readonly endedSessions: readonly string[];
   /** When the role was given. */
   readonly given: Given | undefined;

@@ -16,9 +16,9 @@ import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
  * What other modules keep about a person: it stands in the way of a deletion, or goes with the
  * person.
  */
-export interface KeptElsewhere {
+export interface DeletionRules {
   /** What the person still has, in words such as `0.00100000 BTC`; empty when nothing. */
-  readonly blockingAssetsOf: (
+  readonly deletionBlockersOf: (
     tx: DatabaseTransaction,
     userId: string,
   ) => Promise<readonly string[]>;
@@ -34,7 +34,7 @@ export interface Deletion {
   /** The administrator; undefined for a program with the service key. */
   readonly callerId?: string;
   readonly now: Date;
-  readonly elsewhere: KeptElsewhere;
+  readonly rules: DeletionRules;
 }
 
 /**
@@ -43,13 +43,13 @@ export interface Deletion {
  */
 export async function deletePerson(
   tx: DatabaseTransaction,
-  { userId, callerId, now, elsewhere }: Deletion,
+  { userId, callerId, now, rules: elsewhere }: Deletion,
 ): Promise<{ readonly before: Person; readonly endedSessions: readonly string[] }> {
   const before = await lockedPerson(tx, userId, now);
   if (before.isAdmin && !(await hasOtherAdministrator(tx, { userId, now })))
     throw userRefusals.last_administrator();
   if (userId === callerId) throw userRefusals.own_access();
-  const blockingAssets = await elsewhere.blockingAssetsOf(tx, userId);
+  const blockingAssets = await elsewhere.deletionBlockersOf(tx, userId);
   if (blockingAssets.length > 0) throw userRefusals.still_has({ what: blockingAssets.join(", ") });
   const endedSessions = await endAccess(tx, { userId });
   await forgetAttempts(tx, { email: before.email });

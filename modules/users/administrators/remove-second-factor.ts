@@ -6,7 +6,7 @@
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
 import { findFactors, lockSecondFactor } from "../factors/factors-table.ts";
-import { takeOffFactors } from "../factors/remove-factors.ts";
+import { removeFactors } from "../factors/remove-factors.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { lockedPerson } from "./change-person.ts";
 import { requireAuthority, type AuthorityParts } from "./require-authority.ts";
@@ -36,5 +36,5 @@ export async function removeSecondFactor(
   await lockedPerson(tx, userId, now);
   const factors = await findFactors(tx, userId);
   if (factors.every(({ status }) => status !== "verified")) throw userRefusals.no_authenticator();
-  return takeOffFactors(tx, { userId, factors, who: "An administrator", reason, now });
+  return removeFactors(tx, { userId, factors, who: "An administrator", reason, now });
 }

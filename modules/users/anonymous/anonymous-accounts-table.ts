@@ -3,13 +3,13 @@ import type { Queryable } from "#platform";
 import { LAST_USE } from "../sessions/ending-table.ts";
 
 /** Their ids, for figures in which they do not count. */
-export const TRIAL_IDS = "select id from users_users where is_anonymous";
+export const ANONYMOUS_IDS = "select id from users_users where is_anonymous";
 
 /**
  * SQL of the ids of users who were anonymous at some time since then. `since` is SQL of a time. For
  * figures about results: the owner of several anonymous accounts chooses which one to keep.
  */
-export function trialIdsSince(since: string): string {
+export function anonymousIdsSince(since: string): string {
   return `select id from users_users where is_anonymous or anonymous_until > ${since}`;
 }
 

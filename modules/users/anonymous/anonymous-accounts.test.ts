@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postAll, outsideAccount, userAccount, balancesOf } from "#ledger";
 import { deliver } from "#notifications";
 import { newUuid } from "#platform";
-import { authenticate, trialIdsSince } from "#users";
+import { authenticate, anonymousIdsSince } from "#users";
 import {
   newEmail,
   PASSWORD,
@@ -16,7 +16,7 @@ import {
 } from "../../../test/support/servers/sign-in-server.ts";
 import { countMessages, messageTo } from "../../../test/support/people/messages.ts";
 import { newServiceKey, operatorOf } from "../../../test/support/people/operator.ts";
-import { lookAtLink } from "../mailed-links/read-link.ts";
+import { readLink } from "../mailed-links/read-link.ts";
 import { useLink } from "../mailed-links/use-link.ts";
 import { noAddressOf } from "../people/no-address.ts";
 import { saveOutlet } from "../../notifications/outbox/outbox-table.ts";
@@ -120,7 +120,7 @@ test("figures of results know from when a former anonymous user is an account", 
   const { database } = server.parts;
   const now = server.parts.clock.now();
   const ids = async (since: Date) =>
-    (await database.query<{ id: string }>(trialIdsSince("$1"), [since])).map(({ id }) => id);
+    (await database.query<{ id: string }>(anonymousIdsSince("$1"), [since])).map(({ id }) => id);
   expect(await ids(now)).toContain(userId);
   await client.auth.updateUser({ email: newEmail(), password: PASSWORD });
   expect(await ids(new Date(now.getTime() - 1))).toContain(userId);
@@ -220,7 +220,7 @@ test("where mail leaves the house, the link of the one message to the new addres
   const { token } = await messageTo(mailing.parts.database, link);
   const nobody = { email: noAddressOf(userId), template: "email_change_current" };
   expect(await countMessages(mailing.parts.database, nobody)).toBe(0);
-  const asked = await lookAtLink(mailing.parts, { tokenHash: token });
+  const asked = await readLink(mailing.parts, { tokenHash: token });
   expect(asked).toEqual({ email: "", newEmail: email });
   const used = await mailing.client().auth.verifyOtp({ token_hash: token, type: "email_change" });
   expect(used.error).toBeNull();

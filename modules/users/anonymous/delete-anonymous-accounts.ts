@@ -14,17 +14,17 @@ import {
   type Failed,
   type Queryable,
 } from "#platform";
-import { deletePerson, type KeptElsewhere } from "../administrators/delete-person.ts";
+import { deletePerson, type DeletionRules } from "../administrators/delete-person.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { lockUser } from "../people/users-table.ts";
-import { announceChange } from "../sessions/publish-change.ts";
+import { publishChange } from "../sessions/publish-change.ts";
 import { endAccess } from "../sessions/end-access.ts";
 import { findUnused, isUnused } from "./anonymous-accounts-table.ts";
 
 type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database" | "log">;
 
 /** What the modules above know of such a person. */
-export interface TrialsElsewhere extends KeptElsewhere {
+export interface AnonymousDeletionRules extends DeletionRules {
   /** Coins of the person's own are there: then nothing is touched. */
   readonly hasOwnCoins: (queryable: Queryable, userId: string) => Promise<boolean>;
   /** Ends what has no end of its own. Refuses while something cannot be ended now. */
@@ -36,14 +36,17 @@ const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /** One round. Of whom it cannot end now it tries the next time. */
-export async function endTrials(parts: Parts, elsewhere: TrialsElsewhere): Promise<void> {
+export async function deleteAnonymousAccounts(
+  parts: Parts,
+  elsewhere: AnonymousDeletionRules,
+): Promise<void> {
   const since = new Date(parts.clock.now().getTime() - trialLimits.unusedDays * DAY_MS);
   const failed: Failed[] = [];
   let page = await findUnused(parts.database, { since, after: FIRST, limit: AT_ONCE });
   while (page.length > 0) {
     for (const userId of page)
       await isolateFailure({ log: parts.log, failed }, userId, () =>
-        endTrial(parts, elsewhere, { userId, since }),
+        deleteAnonymousAccount(parts, elsewhere, { userId, since }),
       );
     const after = page.at(-1) ?? FIRST;
     page = await findUnused(parts.database, { since, after, limit: AT_ONCE });
@@ -51,13 +54,13 @@ export async function endTrials(parts: Parts, elsewhere: TrialsElsewhere): Promi
   endWith(failed);
 }
 
-async function endTrial(
+async function deleteAnonymousAccount(
   parts: Parts,
-  elsewhere: TrialsElsewhere,
-  trial: { readonly userId: string; readonly since: Date },
+  elsewhere: AnonymousDeletionRules,
+  account: { readonly userId: string; readonly since: Date },
 ): Promise<void> {
-  const { userId } = trial;
-  if (!(await shut(parts, elsewhere, trial))) return;
+  const { userId } = account;
+  if (!(await shut(parts, elsewhere, account))) return;
   await elsewhere.leave(userId).catch(laterIfRefused);
   await parts.database.transaction((tx) => returnCoins(tx, elsewhere, userId));
   await erase(parts, elsewhere, userId).catch(laterIfRefused);
@@ -66,22 +69,22 @@ async function endTrial(
 /** False: they came back meanwhile, or are kept. From here on nobody comes back. */
 async function shut(
   parts: Parts,
-  { hasOwnCoins }: TrialsElsewhere,
-  trial: { readonly userId: string; readonly since: Date },
+  { hasOwnCoins }: AnonymousDeletionRules,
+  account: { readonly userId: string; readonly since: Date },
 ): Promise<boolean> {
-  const { userId } = trial;
+  const { userId } = account;
   const ended = await parts.database.transaction(async (tx) => {
     await lockUser(tx, userId);
-    if (!(await isUnused(tx, trial)) || (await hasOwnCoins(tx, userId))) return undefined;
+    if (!(await isUnused(tx, account)) || (await hasOwnCoins(tx, userId))) return undefined;
     return endAccess(tx, { userId });
   });
-  if (ended && ended.length > 0) announceChange(parts, { userId, endedSessions: ended });
+  if (ended && ended.length > 0) publishChange(parts, { userId, endedSessions: ended });
   return ended !== undefined;
 }
 
 async function returnCoins(
   tx: DatabaseTransaction,
-  { hasOwnCoins }: TrialsElsewhere,
+  { hasOwnCoins }: AnonymousDeletionRules,
   userId: string,
 ): Promise<void> {
   await lockUser(tx, userId);
@@ -99,12 +102,16 @@ async function returnCoins(
 }
 
 /** Throws 409 `still_has` while something runs or is on its way. */
-async function erase(parts: Parts, elsewhere: TrialsElsewhere, userId: string): Promise<void> {
+async function erase(
+  parts: Parts,
+  elsewhere: AnonymousDeletionRules,
+  userId: string,
+): Promise<void> {
   const now = parts.clock.now();
   const { endedSessions } = await parts.database.transaction((tx) =>
-    deletePerson(tx, { userId, now, elsewhere }),
+    deletePerson(tx, { userId, now, rules: elsewhere }),
   );
-  announceChange(parts, { userId, endedSessions });
+  publishChange(parts, { userId, endedSessions });
 }
 
 /** A market that is shut and a contract that runs are nothing to worry about. */

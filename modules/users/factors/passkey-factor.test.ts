@@ -24,7 +24,7 @@ import {
 import { makePasskey, type SoftwarePasskey } from "../../../test/support/fakes/software-passkey.ts";
 import { sweepExpired } from "../sweep.ts";
 import { findFactors } from "./factors-table.ts";
-import { takeOffFactors } from "./remove-factors.ts";
+import { removeFactors } from "./remove-factors.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -158,7 +158,7 @@ test("who takes factors off for its owner names each of them", async () => {
   await server.parts.database.transaction(async (tx) => {
     const factors = await findFactors(tx, userId);
     const now = server.clock.now();
-    await takeOffFactors(tx, { userId, factors, who: "Somebody", reason: "asked", now });
+    await removeFactors(tx, { userId, factors, who: "Somebody", reason: "asked", now });
   });
   const template = "second_factor_taken";
   const { text } = await messageTo(server.parts.database, { email, template });

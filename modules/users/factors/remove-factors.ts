@@ -22,9 +22,9 @@ interface TakingOff {
 
 /**
  * Needs `lockSecondFactor` and then the person's row locked: with a factor the sessions change that
- * it raised. Returns the sessions that ended, for `announceChange` after the commit.
+ * it raised. Returns the sessions that ended, for `publishChange` after the commit.
  */
-export async function takeOffFactors(
+export async function removeFactors(
   tx: DatabaseTransaction,
   { userId, factors, who, reason, now }: TakingOff,
 ): Promise<readonly string[]> {

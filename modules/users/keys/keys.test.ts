@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { authenticate, changePerson, deletePerson } from "#users";
-import { takeOffFactors } from "../factors/remove-factors.ts";
+import { removeFactors } from "../factors/remove-factors.ts";
 import { rotateSigningKey } from "../service-key/rotate-signing-key.ts";
 import { enrol, prove } from "../../../test/support/people/authenticator.ts";
 import { messageTo } from "../../../test/support/people/messages.ts";
@@ -190,7 +190,7 @@ describe("ends with", () => {
       "a second factor that an administrator takes off",
       () =>
         inTransaction((tx, now) =>
-          takeOffFactors(tx, { userId: person.userId, factors: [], who: "Somebody", reason, now }),
+          removeFactors(tx, { userId: person.userId, factors: [], who: "Somebody", reason, now }),
         ),
     ],
     [
@@ -205,7 +205,7 @@ describe("ends with", () => {
       "a deleted account",
       () =>
         inTransaction((tx, now) =>
-          deletePerson(tx, { userId: person.userId, now, elsewhere: nothingElsewhere }),
+          deletePerson(tx, { userId: person.userId, now, rules: nothingElsewhere }),
         ),
     ],
     ["a stolen signing key", () => rotateSigningKey(server.parts, { atOnce: true })],

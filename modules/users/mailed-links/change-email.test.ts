@@ -228,7 +228,7 @@ describe("a code that is asked for at the same moment as", () => {
 
   test("the end of the account is not kept", async () => {
     const { userId, error } = await meanwhile((tx, person) =>
-      deletePerson(tx, { ...person, elsewhere: nothingElsewhere }),
+      deletePerson(tx, { ...person, rules: nothingElsewhere }),
     );
     expect(error?.code).toBe("user_not_found");
     const codes = "select 1 from users_security_codes where user_id = $1";

@@ -8,7 +8,7 @@ import { userRefusals } from "../rules/refusals.ts";
 import { holderOfToken, type TokenHolder } from "./one-time-tokens-table.ts";
 
 /** Throws 404 `link_not_found`. */
-export async function lookAtLink(
+export async function readLink(
   { database, clock }: Pick<UsersParts, "clock" | "database">,
   { tokenHash: token }: { readonly tokenHash: string },
 ): Promise<TokenHolder> {

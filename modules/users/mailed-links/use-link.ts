@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from "../people/users-table.ts";
 import { SignInRefusal, type SignInRefusalCode } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/publish-change.ts";
+import { publishChange } from "../sessions/publish-change.ts";
 import { openSession, type OpenedSession } from "../sessions/open-session.ts";
 import { notifyFirstFactor } from "../sessions/notify-login.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
@@ -87,7 +87,7 @@ export async function useLink<Result>(
       // Two people who confirm the same new address at the same moment: one of them has it.
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
-  if (userId !== undefined) announceChange(parts, { userId });
+  if (userId !== undefined) publishChange(parts, { userId });
   if (!("refused" in outcome)) return outcome.result;
   if (!("token" in ask) && outcome.refused === "otp_expired") {
     await countCodeMiss(parts, ask.email, visitor);

@@ -46,18 +46,18 @@ export async function secondFactorKinds(
   return { hasPasskey: types.includes("webauthn"), hasAuthenticator: types.includes("totp") };
 }
 
-export interface Standing {
+export interface AccountState {
   readonly id: string;
   readonly bannedUntil: Date | null;
   readonly isAdmin: boolean;
 }
 
 /** Of those among them who were not deleted. */
-export function findStandings(
+export function findAccountStates(
   queryable: Queryable,
   userIds: readonly string[],
-): Promise<Standing[]> {
-  return queryable.query<Standing>(
+): Promise<AccountState[]> {
+  return queryable.query<AccountState>(
     `select u.id, u.banned_until as "bannedUntil",
        exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"
      from users_users u where u.id = any((select $1::uuid[])::uuid[]) and u.deleted_at is null`,

@@ -19,7 +19,7 @@ async function newUser(now: Date): Promise<string> {
   return user?.id ?? "";
 }
 
-test("an account is not deleted before what its owner does is done, and belongings that it left are seen", async () => {
+test("an account is not deleted before what its owner does is done, and deletion blockers that it left are seen", async () => {
   const { database } = installation;
   const now = new Date();
   const userId = await newUser(now);
@@ -32,7 +32,7 @@ test("an account is not deleted before what its owner does is done, and belongin
   await database.transaction(async (tx) => {
     await requirePerson(tx, userId);
     deletion = database
-      .transaction((other) => deletePerson(other, { userId, now, elsewhere }))
+      .transaction((other) => deletePerson(other, { userId, now, rules: elsewhere }))
       .catch((error: unknown) => error);
     await expect.poll(() => waitingForLocks(database)).toBe(1);
     isDone = true;
@@ -56,7 +56,9 @@ test("a deletion and a message about what goes with the account wait for each ot
   let deletion: Promise<unknown> | undefined;
   await database.transaction(async (tx) => {
     await lockTheirs(tx);
-    deletion = database.transaction((other) => deletePerson(other, { userId, now, elsewhere }));
+    deletion = database.transaction((other) =>
+      deletePerson(other, { userId, now, rules: elsewhere }),
+    );
     await expect.poll(() => waitingForLocks(database)).toBe(1);
     await deliver(tx, { userId, template: "ticket_received", values: {}, now });
   });

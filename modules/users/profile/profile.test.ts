@@ -210,7 +210,7 @@ test("a change that meets the deletion of its account is refused, and neither wa
     deletePerson(tx, {
       userId,
       now: new Date(),
-      elsewhere: { ...nothingElsewhere, blockingAssetsOf },
+      rules: { ...nothingElsewhere, deletionBlockersOf: blockingAssetsOf },
     }),
   );
   expect(await changed).toMatchObject({ code: "session_ended" });

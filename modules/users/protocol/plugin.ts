@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { Outage, Refusal } from "#platform";
-import type { KeptElsewhere } from "../administrators/delete-person.ts";
+import type { DeletionRules } from "../administrators/delete-person.ts";
 import { findFactors } from "../factors/factors-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
@@ -34,7 +34,7 @@ const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"
 const BODY_BYTES_MAX = 65_536;
 
 /** `elsewhere`: the modules above, which know what belongs to a person. */
-export function authPlugin(parts: UsersParts, elsewhere: KeptElsewhere): FastifyPluginAsync {
+export function authPlugin(parts: UsersParts, elsewhere: DeletionRules): FastifyPluginAsync {
   return async (app) => {
     await app.register(
       async (auth) => {

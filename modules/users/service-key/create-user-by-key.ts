@@ -4,7 +4,7 @@ import type { UsersParts } from "../parts/users-parts.ts";
 import { createUser } from "../people/create-user.ts";
 import { findUserById, type JsonObject, type UserRow } from "../people/users-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/publish-change.ts";
+import { publishChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 import { mergeAppMetadata } from "./users-by-key-table.ts";
 
@@ -34,6 +34,6 @@ export async function createUserByKey(parts: UsersParts, asked: UserByKey): Prom
     return findUserById(tx, userId);
   });
   if (!user) throw new SignInRefusal("email_exists");
-  announceChange(parts, { userId: user.id });
+  publishChange(parts, { userId: user.id });
   return user;
 }

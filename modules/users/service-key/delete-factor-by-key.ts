@@ -1,10 +1,10 @@
 /** For a person who lost the authenticator and the recovery codes. */
 import { deleteFactor, lockSecondFactor, type FactorRow } from "../factors/factors-table.ts";
 import { requireFactor } from "../factors/require-factor.ts";
-import { takeOffFactors } from "../factors/remove-factors.ts";
+import { removeFactors } from "../factors/remove-factors.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { lockUser } from "../people/users-table.ts";
-import { announceChange } from "../sessions/publish-change.ts";
+import { publishChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 
 const WHO = "The operator of this installation";
@@ -28,12 +28,12 @@ export async function deleteFactorByKey(
       return { factor: found, endedSessions: [] };
     }
     const taking = { userId, factors: [found], who: WHO, reason: REASON, now };
-    const ended = await takeOffFactors(tx, taking);
+    const ended = await removeFactors(tx, taking);
     const after = { secondFactor: "removed" };
     const action = "user.remove_factor";
     await recordByKey(tx, { action, target: userId, before: {}, after, at: now });
     return { factor: found, endedSessions: ended };
   });
-  announceChange(parts, { userId, endedSessions });
+  publishChange(parts, { userId, endedSessions });
   return factor;
 }

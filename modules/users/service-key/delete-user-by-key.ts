@@ -1,24 +1,24 @@
 /** Under the rules of the back office, whatever the program asks for. */
-import { deletePerson, type KeptElsewhere } from "../administrators/delete-person.ts";
+import { deletePerson, type DeletionRules } from "../administrators/delete-person.ts";
 import { lockAdministrators } from "../administrators/setup-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
-import { announceChange } from "../sessions/publish-change.ts";
+import { publishChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 
 /** Throws 404 `user_not_found`, 409 `last_administrator`, 409 `still_has`. */
 export async function deleteUserByKey(
   parts: UsersParts,
-  elsewhere: KeptElsewhere,
+  elsewhere: DeletionRules,
   userId: string,
 ): Promise<void> {
   const now = parts.clock.now();
   const { endedSessions } = await parts.database.transaction(async (tx) => {
     await lockAdministrators(tx);
-    const deleted = await deletePerson(tx, { userId, now, elsewhere });
+    const deleted = await deletePerson(tx, { userId, now, rules: elsewhere });
     const { isAdmin, isDisabled } = deleted.before;
     const before = { isAdmin, isDisabled };
     await recordByKey(tx, { action: "user.delete", target: userId, before, after: {}, at: now });
     return deleted;
   });
-  announceChange(parts, { userId, endedSessions });
+  publishChange(parts, { userId, endedSessions });
 }

@@ -17,7 +17,7 @@ import {
 } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/publish-change.ts";
+import { publishChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 import { markInvited } from "./users-by-key-table.ts";
 
@@ -46,7 +46,7 @@ export async function handOutLink(
     await record(tx, { holder: user, action, type, now });
     return { user: (await findUserById(tx, user.id)) ?? user, issued };
   });
-  announceChange(parts, { userId: made.user.id });
+  publishChange(parts, { userId: made.user.id });
   return made;
 }
 
@@ -91,7 +91,7 @@ export async function inviteByKey(
     await record(tx, { holder, action, type, now });
     return (await findUserById(tx, holder.id)) ?? holder;
   });
-  announceChange(parts, { userId: user.id });
+  publishChange(parts, { userId: user.id });
   return user;
 }
 

@@ -25,7 +25,7 @@ import {
 import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/publish-change.ts";
+import { publishChange } from "../sessions/publish-change.ts";
 import { endAccess } from "../sessions/end-access.ts";
 import { makeAccount } from "../mailed-links/make-account.ts";
 import { recordByKey } from "./service-key.ts";
@@ -79,7 +79,7 @@ export async function updateUserByKey(
     });
     return { user: after, ended: endedIds };
   });
-  announceChange(parts, { userId, endedSessions: ended });
+  publishChange(parts, { userId, endedSessions: ended });
   return user;
 }
 

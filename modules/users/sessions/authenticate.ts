@@ -10,7 +10,7 @@ import type { UsersParts } from "../parts/users-parts.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import type { CachedCaller } from "../tokens/caller-cache.ts";
 import { readAccessToken, TOKEN_CHARACTERS_MAX } from "./access-token.ts";
-import { announceChange } from "./publish-change.ts";
+import { publishChange } from "./publish-change.ts";
 import { findHostedCaller } from "./find-hosted-caller.ts";
 import { isOver } from "./session-end.ts";
 import { findCaller, type FoundCaller } from "./callers-table.ts";
@@ -104,7 +104,7 @@ async function lookUpHosted(
   const news = { userId, emailHere, issuer, credentials, toldAt };
   const hasMoved = await noteCredentials(parts.database, news);
   if (!hasMoved) return { found, expiresAtMs, tokenAal };
-  announceChange(parts, { userId });
+  publishChange(parts, { userId });
   return { found: await findHostedCaller(parts, claims, hasSecondFactor), expiresAtMs, tokenAal };
 }
 

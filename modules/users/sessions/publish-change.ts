@@ -4,7 +4,7 @@
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 
-export function announceChange(
+export function publishChange(
   { bus, callerCache }: Pick<UsersParts, "bus" | "callerCache">,
   {
     userId,

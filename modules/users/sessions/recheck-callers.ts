@@ -5,7 +5,7 @@
  */
 import type { Caller } from "#api/route";
 import type { UsersParts } from "../parts/users-parts.ts";
-import { findStandings } from "../people/account-states-table.ts";
+import { findAccountStates } from "../people/account-states-table.ts";
 import { isOver } from "./session-end.ts";
 import { findCallers, type FoundCaller } from "./callers-table.ts";
 
@@ -37,7 +37,9 @@ async function findHosted(
   database: Parts["database"],
   callers: readonly Caller[],
 ): Promise<(FoundCaller | undefined)[]> {
-  const people = await findStandings(database, [...new Set(callers.map(({ userId }) => userId))]);
+  const people = await findAccountStates(database, [
+    ...new Set(callers.map(({ userId }) => userId)),
+  ]);
   const byId = new Map(people.map((person) => [person.id, person]));
   return callers.map((caller) => {
     const person = byId.get(caller.userId);

@@ -5,7 +5,7 @@
  */
 import { postAll } from "#ledger";
 import { newId, type DatabaseTransaction } from "#platform";
-import { countAnew } from "#treasury";
+import { recount } from "#treasury";
 import { clawBack } from "../books/claw-back.ts";
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -51,7 +51,7 @@ export async function resumePayments(
   );
   await skipWatched(tx);
   await unlockPayments(tx);
-  if (lost.length > 0) await countAnew(tx);
+  if (lost.length > 0) await recount(tx);
   const legs = await clawBack(
     tx,
     lost.map(({ txid, unexplainedSats: amountSats }) => ({

@@ -10,7 +10,7 @@ import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import {
   ableAdministrators,
-  announceToAdministrators,
+  publishToAdministrators,
   isDisabled,
   requireAdministrator,
 } from "#users";
@@ -89,7 +89,7 @@ export async function announceApproval(
   parts: Announcing,
   { userId }: Pick<Decided, "userId">,
 ): Promise<void> {
-  await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
+  await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
   for (const worker of [SENDER, SIMULATOR]) parts.bus.publish("wake", { worker });
 }
 
@@ -98,7 +98,7 @@ export async function announceRejection(
   parts: Announcing,
   { userId }: Pick<Decided, "userId">,
 ): Promise<void> {
-  await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
+  await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
   for (const what of ["balances", "mailbox"] as const) parts.bus.publish("me", { userId, what });
 }
 

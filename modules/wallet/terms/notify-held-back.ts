@@ -2,7 +2,7 @@
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
-import { announceToAdministrators } from "#users";
+import { publishToAdministrators } from "#users";
 import { heldBackMessageWords, type StopReason } from "../approvals/held-back.ts";
 
 export async function notifyHeldBack(
@@ -21,6 +21,6 @@ export async function announceHeldBack(
   parts: { readonly database: Database; readonly bus: Bus; readonly clock: Clock },
   { userId }: { readonly userId: string },
 ): Promise<void> {
-  await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
+  await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
   parts.bus.publish("me", { userId, what: "mailbox" });
 }

@@ -4,7 +4,7 @@
  */
 import { postAll, type Transfer, type TransferCode } from "#ledger";
 import { failpoint, isolateFailure, newUuid, type DatabaseTransaction } from "#platform";
-import { countAnew } from "#treasury";
+import { recount } from "#treasury";
 import { clawBack } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { FEE_CODES, feePaidLeg, feeUnpaidLeg } from "../books/self-transfer-legs.ts";
@@ -60,7 +60,7 @@ async function complete(
   if (moved.length === 0 || book === "posted") return [];
   if (book === "returned") {
     // It was given up, and a very deep reorganisation or an older copy brought it after all.
-    await countAnew(tx);
+    await recount(tx);
     const claim = { id, round: newUuid(now), userId: null, amountSats: minerFeeSats, cause: id };
     return clawBack(tx, [{ ...claim, code: await feeCodeOf(tx, transfer) }]);
   }

@@ -12,8 +12,8 @@ import {
   newUuid,
   type DatabaseTransaction,
 } from "#platform";
-import { countAnew } from "#treasury";
-import { announceToAdministrators, isGone } from "#users";
+import { recount } from "#treasury";
+import { publishToAdministrators, isGone } from "#users";
 import { clawBack } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { payoutSatsOf, settleLegs } from "../books/withdrawal-legs.ts";
@@ -79,7 +79,7 @@ async function settle(
   failpoint("wallet.settled");
   announce(parts.bus, touched);
   if (end === returnOne && touched.withdrawals.size > 0)
-    await announceToAdministrators(parts, { what: "withdrawals" });
+    await publishToAdministrators(parts, { what: "withdrawals" });
 }
 
 async function completeOne(
@@ -131,7 +131,7 @@ async function chargeAgain(
   now: Date,
 ): Promise<readonly Transfer[]> {
   const { id, purpose, userId, feeSats } = withdrawal;
-  await countAnew(tx);
+  await recount(tx);
   const { toPaySats } = await countBumps(tx, withdrawal);
   const { minerFeeSats } = signed(withdrawal);
   const round = newUuid(now);

@@ -4,7 +4,7 @@
  */
 import { postAll } from "#ledger";
 import { failpoint } from "#platform";
-import { countAnew } from "#treasury";
+import { recount } from "#treasury";
 import { clawBack, type Claim } from "../books/claw-back.ts";
 import {
   deleteBlock,
@@ -52,7 +52,7 @@ export async function undoBlock(
     await deleteBlock(tx, height);
     await moveCursor(tx, { height: height - 1, hash: block.previousHash });
     failpoint("wallet.undoing");
-    if (reversed.length > 0) await countAnew(tx);
+    if (reversed.length > 0) await recount(tx);
     const legs = await clawBack(tx, reversed.map(claimOf));
     if (legs.length > 0) await postAll(tx, legs);
     return { height: height - 1, hash: block.previousHash };

@@ -4,7 +4,7 @@
  */
 import { postAll } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
-import { announceToAdministrators } from "#users";
+import { publishToAdministrators } from "#users";
 import { repayFromReturned } from "../books/claw-back.ts";
 import { payoutReturnLegs } from "../books/payout-legs.ts";
 import { returnLegs } from "../books/withdrawal-legs.ts";
@@ -54,7 +54,7 @@ export async function cancelWithdrawal(
     return endWithdrawal(tx, withdrawal);
   });
   announce(parts, userId);
-  if (isReviewed) await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
+  if (isReviewed) await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
   return presented;
 }
 

@@ -6,7 +6,7 @@
  */
 import { houseAccount, outsideAccount, type Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
-import { countAnew } from "#treasury";
+import { recount } from "#treasury";
 import { isGone } from "#users";
 import { clawBack, ownAccount } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
@@ -27,7 +27,7 @@ export async function correctSettled(
   const counted = await countBumps(tx, withdrawal);
   const moreSats = signed(withdrawal).minerFeeSats - settledFeeSatsOf(withdrawal);
   if (moreSats === 0n) return [];
-  await countAnew(tx);
+  await recount(tx);
   const round = newUuid(now);
   const ofOwner = (await isGone(tx, userId)) ? { toPaySats: 0n, toGetSats: 0n } : counted;
   const { toPaySats, toGetSats } = ofOwner;

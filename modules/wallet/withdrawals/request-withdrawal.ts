@@ -15,7 +15,7 @@ import {
 } from "#platform";
 import { referenceRate } from "#treasury";
 import {
-  announceToAdministrators,
+  publishToAdministrators,
   checkSecurityCode,
   rightGuesses,
   useSecurityCodes,
@@ -119,7 +119,7 @@ export async function requestPrepared(
   }
   announceRequested(parts, form);
   if (outcome.accepted.state === "in_review")
-    await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
+    await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
   return outcome.accepted;
 }
 

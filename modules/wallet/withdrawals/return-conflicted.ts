@@ -5,7 +5,7 @@
  */
 import type { Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
-import { countAnew } from "#treasury";
+import { recount } from "#treasury";
 import { isGone } from "#users";
 import { ownAccount, repayFromReturned } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
@@ -74,7 +74,7 @@ async function unsettle(
   const { id, purpose, feeSats } = withdrawal;
   const minerFeeSats = settledFeeSatsOf(withdrawal);
   const neededSats = purpose === "user" ? feeSats + sumOf(bumpLegs) - minerFeeSats : 0n;
-  await countAnew(tx);
+  await recount(tx);
   return [
     ...(await feeShortageLegs(tx, { id, neededSats, what: round })),
     ...unsettleLegs({ ...withdrawal, minerFeeSats }, round),

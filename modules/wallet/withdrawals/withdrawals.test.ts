@@ -69,7 +69,7 @@ test("the faucet sends real coins, 0.05 BTC a day", async () => {
 test("who was deleted while the request was on its way gets nothing of the faucet", async () => {
   const userId = await installation.newUser();
   await installation.database.transaction((tx) =>
-    deletePerson(tx, { userId, now: new Date(), elsewhere: nothingElsewhere }),
+    deletePerson(tx, { userId, now: new Date(), rules: nothingElsewhere }),
   );
   await expect(installation.askFaucet(userId)).rejects.toMatchObject({ code: "session_ended" });
   await explained();

@@ -1,7 +1,7 @@
 /** A person of whom other modules keep nothing. */
-import type { KeptElsewhere } from "#users";
+import type { DeletionRules } from "#users";
 
-export const nothingElsewhere: KeptElsewhere = {
-  blockingAssetsOf: () => Promise.resolve([]),
+export const nothingElsewhere: DeletionRules = {
+  deletionBlockersOf: () => Promise.resolve([]),
   forget: () => Promise.resolve(),
 };

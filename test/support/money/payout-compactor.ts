@@ -3,11 +3,11 @@
  * Usage: payout-compactor.ts <database url> <time> <days kept>
  */
 import { openDatabase, silentLog } from "#platform";
-import { foldPayouts } from "#mining";
+import { compactPayouts } from "#mining";
 
 const [, , url, time, days] = process.argv;
 if (!url || !time || !days) throw new Error("name a database, a time and a number of days");
 const database = openDatabase(url, { connectionsMax: 2 });
 const clock = { now: () => new Date(time) };
-await foldPayouts({ database, clock, log: silentLog, keptDays: Number(days), payoutSeconds: 1 });
+await compactPayouts({ database, clock, log: silentLog, keptDays: Number(days), payoutSeconds: 1 });
 await database.close();

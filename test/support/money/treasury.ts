@@ -1,7 +1,7 @@
 /** Treasuries of houses that promised different things, for tests of who sells and gives. */
 import { accountBalances, houseAccount } from "#ledger";
 import type { Database, Queryable } from "#platform";
-import { countAnew, noPromises, type Treasury } from "#treasury";
+import { recount, noObligations, type Treasury } from "#treasury";
 
 const MOST_SATS = 2_100_000_000_000_000n;
 
@@ -19,7 +19,7 @@ export async function promisedAllBut(queryable: Queryable, spareSats: bigint): P
 
 /** For a test that moved coins or sold things behind the back of whoever counts. */
 export function countAgain(database: Database): Promise<void> {
-  return database.transaction(countAnew);
+  return database.transaction(recount);
 }
 
 function owing(owedSats: bigint): Treasury {
@@ -31,5 +31,5 @@ function owing(owedSats: bigint): Treasury {
     closedReason: null,
   };
   const liabilities = () => Promise.resolve([{ ...promise, owedSats }]);
-  return { products: [{ liabilities, promises: noPromises }] };
+  return { products: [{ liabilities, obligations: noObligations }] };
 }

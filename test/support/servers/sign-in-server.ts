@@ -10,7 +10,7 @@ import { createBus, openMasterKey, createLog, type Clock } from "#platform";
 import { authPlugin, openUsers, supabasePublicKey, type AuthLimits, type UsersParts } from "#users";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { fastify } from "fastify";
-import { keptElsewhere } from "#admin";
+import { deletionRules } from "#admin";
 import { testDatabase } from "./database.ts";
 import { house } from "../money/operator-products.ts";
 
@@ -80,7 +80,7 @@ export async function startSignInServer(
   };
   const parts = await openUsers(setup);
   const server = fastify();
-  await server.register(authPlugin(parts, keptElsewhere(house.products)));
+  await server.register(authPlugin(parts, deletionRules(house.products)));
   const url = await server.listen({ port, host: "127.0.0.1" });
   return {
     parts,

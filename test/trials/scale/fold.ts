@@ -3,7 +3,7 @@
  * the worker pays them, and each morning what is older than a day folds. Run as a program it prints
  * the figures.
  */
-import { foldPayouts, payOutDue } from "#mining";
+import { compactPayouts, payOutDue } from "#mining";
 import { createBus, silentLog, startPostgres, type Database } from "#platform";
 import { openPayDatabase } from "../../bench/mining-pay-database.ts";
 import { PAYOUT_SECONDS } from "../../bench/pay-round.ts";
@@ -109,7 +109,13 @@ async function payADay(database: Database, clock: MovableClock, payoutSeconds: n
 }
 
 async function foldOld(database: Database, clock: MovableClock, payoutSeconds: number) {
-  const round = await foldPayouts({ database, clock, log: silentLog, keptDays: 1, payoutSeconds });
+  const round = await compactPayouts({
+    database,
+    clock,
+    log: silentLog,
+    keptDays: 1,
+    payoutSeconds,
+  });
   if (!round.isDone || round.failures > 0) throw new Error("not all was folded");
   return round;
 }

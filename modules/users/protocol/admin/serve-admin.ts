@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isUuid } from "#platform";
-import type { KeptElsewhere } from "../../administrators/delete-person.ts";
+import type { DeletionRules } from "../../administrators/delete-person.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import { findUserById, type UserRow } from "../../people/users-table.ts";
 import { userRefusals } from "../../rules/refusals.ts";
@@ -31,7 +31,7 @@ const rotateKeyBody = z.object({
 export async function serveAdmin(
   auth: FastifyInstance,
   parts: UsersParts,
-  elsewhere: KeptElsewhere,
+  elsewhere: DeletionRules,
 ): Promise<void> {
   await auth.register(async (admin) => {
     // Before the body is looked at: who has no key learns nothing from how it is refused.
@@ -53,7 +53,7 @@ export async function serveAdmin(
   });
 }
 
-function serveUsers(admin: FastifyInstance, parts: UsersParts, elsewhere: KeptElsewhere): void {
+function serveUsers(admin: FastifyInstance, parts: UsersParts, elsewhere: DeletionRules): void {
   admin.get("/admin/users", async (request, reply) => {
     const page = queryText(request, "page");
     const perPage = queryText(request, "per_page");
