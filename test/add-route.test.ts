@@ -117,7 +117,7 @@ function apply({ after, lines }: Edit): void {
   writeFileSync(join(copy, file), text.slice(0, end) + lines + text.slice(end));
 }
 
-/** Returns what the compiler says about the handlers, the table of rights and the browser's call. */
+/** Returns the compiler's errors in the handlers, the table of rights and the browser's call. */
 function compile(): string {
   const client = fileWith("export function api<");
   writeFileSync(join(copy, "web/recall.ts"), CALL.replace("CLIENT", join(copy, client)));

@@ -25,7 +25,7 @@ import { walletParts } from "./wallet-parts.ts";
 import { createWatcher, type Watcher } from "../watcher/watcher.ts";
 import type { AnyWithdrawal } from "../withdrawals/present-withdrawal.ts";
 import { openWithdrawals } from "../withdrawals/open-withdrawals.ts";
-import type { WithdrawalRequest } from "../withdrawals/withdrawal-decision.ts";
+import type { WithdrawalRequest } from "../withdrawals/withdrawal-facts.ts";
 import { CODE_PURPOSE } from "../withdrawals/send-code.ts";
 import { createOutsideWallet, type OutsidePayment, type OutsideWallet } from "./outside-wallet.ts";
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { joinedProgram } from "../../../test/support/servers/joined-programs.ts";
-import type { WithdrawalRequest } from "../withdrawals/withdrawal-decision.ts";
+import type { WithdrawalRequest } from "../withdrawals/withdrawal-facts.ts";
 
 export interface WorkerOrder {
   readonly applicationUrl: string;

@@ -11,7 +11,7 @@ import {
   type Outcome,
   type RequestParts,
 } from "./request-withdrawal.ts";
-import type { PreparedWithdrawal, WithdrawalRequest } from "./withdrawal-decision.ts";
+import type { PreparedWithdrawal, WithdrawalRequest } from "./withdrawal-facts.ts";
 
 interface Waiting extends PreparedWithdrawal {
   readonly request: IdempotentRequest;

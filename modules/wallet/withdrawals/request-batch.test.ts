@@ -12,7 +12,7 @@ import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { getWithdrawal } from "../lists.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { openWithdrawals } from "./open-withdrawals.ts";
-import type { WithdrawalRequest } from "./withdrawal-decision.ts";
+import type { WithdrawalRequest } from "./withdrawal-facts.ts";
 
 const SATS = 100_000n;
 const OPENING_SATS = 250_000n;

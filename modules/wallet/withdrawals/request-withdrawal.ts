@@ -31,13 +31,12 @@ import { isTooLittle, openApproved, openWithdrawal } from "./open-withdrawal.ts"
 import type { WithdrawalParts } from "./parts.ts";
 import { presentNew, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { bindingOf, CODE_PURPOSE } from "./send-code.ts";
+import { decideWithdrawal, type WithdrawalDraft } from "./withdrawal-decision.ts";
 import {
-  decideWithdrawal,
+  withdrawalFacts,
   type PreparedWithdrawal,
-  type WithdrawalDraft,
   type WithdrawalRequest,
-} from "./withdrawal-decision.ts";
-import { withdrawalFacts } from "./withdrawal-facts.ts";
+} from "./withdrawal-facts.ts";
 import { SENDER } from "./withdrawal-queues.ts";
 
 export type RequestParts = Pick<

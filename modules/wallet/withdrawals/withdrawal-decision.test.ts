@@ -7,8 +7,8 @@ import { testAccounts } from "#api/payout-accounts";
 import { parseAddress } from "#bitcoin";
 import { decideBatch } from "#platform";
 import type { WithdrawalMethod } from "../terms/posted-limits.ts";
-import { decideWithdrawal, type WithdrawalRequest } from "./withdrawal-decision.ts";
-import type { UserFacts, WithdrawalFacts } from "./withdrawal-facts.ts";
+import { decideWithdrawal } from "./withdrawal-decision.ts";
+import type { UserFacts, WithdrawalFacts, WithdrawalRequest } from "./withdrawal-facts.ts";
 
 const userId = "2f0c8f4e-6f0c-4a52-9d55-a1d0a0a0a001";
 const ADDRESS = "bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk";

@@ -2,34 +2,17 @@
  * Decides about a withdrawal: the form first, then the account, then the limits. The hourly count,
  * the code and the ledger's hold come after it. Pure.
  */
-import type { Network, parseAddress } from "#bitcoin";
+import type { Network } from "#bitcoin";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { newId, type IdempotentRequest } from "#platform";
-import type { Visitor } from "#users";
+import { newId } from "#platform";
 import { approvalsRequiredFor } from "../approvals/approval-rules.ts";
 import { assertAllowedDestination } from "../connections/allowed-destinations.ts";
 import { feeAt, type FeeNow } from "../terms/fees.ts";
 import { refuse } from "../terms/refusals.ts";
 import { assertWithinLimits, sumOf } from "../terms/withdrawal-limits.ts";
 import { lockRefusal } from "./require-owner.ts";
-import type { WithdrawalFacts } from "./withdrawal-facts.ts";
+import type { PreparedWithdrawal, WithdrawalFacts } from "./withdrawal-facts.ts";
 import { checkForm, type Destination, type WithdrawalForm } from "./withdrawal-rules.ts";
-
-export interface WithdrawalRequest extends WithdrawalForm {
-  readonly userId: string;
-  readonly idempotency: IdempotentRequest;
-  readonly visitor: Visitor;
-  /** The fee that the user saw; no check without it. */
-  readonly feeSats?: bigint | undefined;
-}
-
-/** A request with all that was found out before its transaction. */
-export interface PreparedWithdrawal {
-  readonly form: WithdrawalRequest;
-  /** The node's; undefined without an answer. */
-  readonly feeRate: bigint | undefined;
-  readonly to: ReturnType<typeof parseAddress>;
-}
 
 export interface WithdrawalDraft {
   readonly id: string;

@@ -2,10 +2,10 @@
  * Facts that decide about withdrawals, read under their users' locks for one request or a batch.
  * They stay true until the commit, because every withdrawal of a user takes the same locks.
  */
-import type { Network } from "#bitcoin";
+import type { Network, parseAddress } from "#bitcoin";
 import { balancesOfUsers } from "#ledger";
-import type { DatabaseTransaction, LockMode } from "#platform";
-import { withdrawalLocksOf } from "#users";
+import type { DatabaseTransaction, IdempotentRequest, LockMode } from "#platform";
+import { withdrawalLocksOf, type Visitor } from "#users";
 import type { ReviewLimits } from "../approvals/approval-rules.ts";
 import { owedSatsOfUsers } from "../books/debts-table.ts";
 import { findAddresses } from "../chain/addresses-table.ts";
@@ -17,7 +17,23 @@ import { postedLimits, type PostedLimits } from "../terms/posted-limits.ts";
 import { reviewLimitsOf } from "../terms/review-limits.ts";
 import { askedSatsOfAll, askingLock, type AskedSats } from "../terms/withdrawal-limits.ts";
 import type { WithdrawalParts } from "./parts.ts";
-import type { PreparedWithdrawal } from "./withdrawal-decision.ts";
+import type { WithdrawalForm } from "./withdrawal-rules.ts";
+
+export interface WithdrawalRequest extends WithdrawalForm {
+  readonly userId: string;
+  readonly idempotency: IdempotentRequest;
+  readonly visitor: Visitor;
+  /** The fee that the user saw; no check without it. */
+  readonly feeSats?: bigint | undefined;
+}
+
+/** A request with all that was found out before its transaction. */
+export interface PreparedWithdrawal {
+  readonly form: WithdrawalRequest;
+  /** The node's; undefined without an answer. */
+  readonly feeRate: bigint | undefined;
+  readonly to: ReturnType<typeof parseAddress>;
+}
 
 export interface WithdrawalFacts {
   /** After the locks. */

@@ -1,0 +1,54 @@
+/**
+ * The programs of the product: the modules that each process loads, and how its joined files find
+ * what they read.
+ */
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import { PROGRAMS } from "../../scripts/build-server.ts";
+import { files, loadedBy, moduleOf, moduleSources, root, text } from "./sources.ts";
+
+test.each([
+  [
+    "modules/wallet/signer/main.ts",
+    ["core/money", "modules/bitcoin", "modules/ledger", "modules/wallet", "platform"],
+  ],
+  [
+    "modules/pool/process/main.ts",
+    ["core/economics", "core/money", "modules/bitcoin", "modules/pool", "platform"],
+  ],
+  ["modules/pool/house-rig/main.ts", ["modules/pool"]],
+])("the process of %s loads the modules that it works with and no other", (program, modules) => {
+  expect([...new Set(loadedBy(program).map(moduleOf))].toSorted()).toEqual(modules);
+});
+
+test("what is joined finds its files by platform/process/product-files.ts", () => {
+  const joined = new Set(PROGRAMS.flatMap(loadedBy));
+  joined.delete("platform/process/product-files.ts");
+  const itself = /import\.meta\.(?:dirname|filename|main|url)(?!\)\.resolve)/;
+  expect([...joined].filter((file) => itself.test(text(file)))).toEqual([]);
+});
+
+/** It asks for its own version, which is nowhere shown, and goes on without. */
+const ASKS_FOR_VERSION = "node_modules/@fastify/swagger/lib/util/read-package-json.js";
+
+test("no library that is joined looks for files beside itself", () => {
+  const beside = /\b__dirname\b|\b__filename\b|\bimport\.meta\b/;
+  const looking = globSync("dist/server/**/*.js", { cwd: root }).flatMap((file) =>
+    text(file)
+      .split(/^\/\/ (?=\S+\.[cm]?[jt]s$)/m)
+      .filter((part) => part.startsWith("node_modules/") && beside.test(part))
+      .map((part) => part.split("\n", 1)[0]),
+  );
+  expect(looking).toEqual([ASKS_FOR_VERSION]);
+});
+
+test("the product takes Node's HTTP from platform/process/node-http.ts, which says why", () => {
+  const byName = /^import (?!type\b)[^;'"]*"node:https?"/m;
+  const own = moduleSources.filter((file) => moduleOf(file) !== "web");
+  expect(own.filter((file) => byName.test(text(file)))).toEqual([]);
+});
+
+test("tests that Node reads itself neither mock modules nor load them anew, which only Vite can", () => {
+  const vites = /\bvi\.(?:resetModules|(?:do|un)?[mM]ock)\(/;
+  expect(files.filter((file) => file.endsWith(".test.ts") && vites.test(text(file)))).toEqual([]);
+});

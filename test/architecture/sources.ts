@@ -1,0 +1,106 @@
+/** The files of the checkout, the module of each, and its imports. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+export const root = join(import.meta.dirname, "..", "..");
+
+export const text = (file: string): string => readFileSync(join(root, file), "utf8");
+
+export const files = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard"],
+  { cwd: root, encoding: "utf8" },
+)
+  .split("\n")
+  .filter(
+    (file) =>
+      /\.(ts|tsx|mjs|cjs|sql|css|html|md|json)$/.test(file) && !file.endsWith("package-lock.json"),
+  );
+
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
+
+export const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file));
+
+/** Whether the file is part of the product: no script and no test support. */
+export const isInModule = (file: string): boolean =>
+  /^(?:core|api|platform|modules|server|web)\//.test(file);
+
+export const moduleSources = sources.filter(isInModule);
+
+/** Such as `core/money`, `modules/ledger` or `platform`. */
+export function moduleOf(file: string): string {
+  const [top = "", folder = ""] = file.split("/");
+  return top === "core" || top === "modules" ? `${top}/${folder}` : top;
+}
+
+/** `package.json#imports`. */
+export const aliases = JSON.parse(text("package.json")).imports as Readonly<Record<string, string>>;
+
+export interface Import {
+  readonly file: string;
+  /** As written in the file. */
+  readonly to: string;
+  /** The imported file. */
+  readonly target: string;
+}
+
+/** Imports of our own files, types and `import()` included. */
+export function importsOf(file: string): Import[] {
+  return [
+    ...text(file).matchAll(
+      /(?:^|\n)(?:import|export)[^;'"]*?from\s*"([^"]+)"|import\("([^"]+)"\)|(?:^|\n)import "([^"]+)"/g,
+    ),
+  ]
+    .map(([, from, dynamic, bare]) => from ?? dynamic ?? bare ?? "")
+    .filter((to) => /^[#.]/.test(to))
+    .map((to) => ({ file, to, target: targetOf(file, to) }));
+}
+
+/** The files that are loaded with this one: an import of types alone loads nothing. */
+export function valueImportsOf(file: string): string[] {
+  const values = /^(?:import|export) (?!type\b)[^;'"]*?from\s*"([#.][^"]+)"/gm;
+  return [...text(file).matchAll(values)].map(([, to = ""]) => targetOf(file, to));
+}
+
+/** The program and all files that are loaded with it, except by `import()`. */
+export function loadedBy(program: string): string[] {
+  const loaded = new Set([program]);
+  for (const file of loaded)
+    for (const target of valueImportsOf(file)) if (target.endsWith(".ts")) loaded.add(target);
+  return [...loaded];
+}
+
+function targetOf(file: string, to: string): string {
+  if (to.startsWith(".")) return join(dirname(file), to);
+  const alias = aliases[to] ?? aliases[to.replace(/[^/]+$/, "*")]?.replace("*", basename(to));
+  return join(alias ?? to);
+}
+
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly by: string;
+}
+
+/** The edges that lead from a place back to it, by name. Empty without a cycle. */
+export function cycleIn(edges: readonly Edge[]): string[] {
+  const leaving = Map.groupBy(edges, ({ from }) => from);
+  const seen = new Set<string>();
+  const visit = (place: string, path: readonly Edge[]): readonly Edge[] => {
+    const start = path.findIndex(({ from }) => from === place);
+    if (start >= 0) return path.slice(start);
+    if (seen.has(place)) return [];
+    seen.add(place);
+    for (const edge of leaving.get(place) ?? []) {
+      const cycle = visit(edge.to, [...path, edge]);
+      if (cycle.length > 0) return cycle;
+    }
+    return [];
+  };
+  for (const place of leaving.keys()) {
+    const cycle = visit(place, []);
+    if (cycle.length > 0) return cycle.map(({ by }) => by);
+  }
+  return [];
+}
