@@ -21,9 +21,9 @@ import {
   type Reads,
 } from "#platform";
 import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "#users";
+import { longAnswerWriter } from "./long-answers.ts";
 import { hasInput } from "./request-input.ts";
 import { sharedUntilNews } from "./shared-answers.ts";
-import { longAnswerWriter } from "./write-answer.ts";
 import { NOTHING } from "./zod-compilers.ts";
 
 declare module "fastify" {
@@ -135,10 +135,9 @@ export function registerApi<A extends Api>(
         if (route.contentType) {
           return reply.header("content-type", route.contentType).serializer(String).send(answer);
         }
-        const text = longWriter?.isLong(answer) ? await longWriter.write(answer) : undefined;
-        if (text !== undefined)
-          return reply.header("content-type", JSON_TYPE).serializer(String).send(text);
-        return reply.send(answer);
+        if (!longWriter?.isLong(answer)) return reply.send(answer);
+        const text = await longWriter.write(answer);
+        return reply.header("content-type", JSON_TYPE).serializer(String).send(text);
       },
     });
   }

@@ -3,7 +3,6 @@ import type { FastifyServerOptions } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { hasFields } from "./request-input.ts";
-import { answerWriter } from "./write-answer.ts";
 
 /** Of a route that takes none. */
 export const NOTHING = z.strictObject({});
@@ -15,7 +14,7 @@ export const NOTHING = z.strictObject({});
 export const ZOD_SCHEMAS = {
   compilersFactory: {
     buildValidator: () => buildValidator,
-    buildSerializer: () => buildSerializer,
+    buildSerializer: () => serializerCompiler,
   },
 } as unknown as NonNullable<FastifyServerOptions["schemaController"]>;
 
@@ -23,12 +22,4 @@ const buildValidator: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route);
   if (route.schema !== NOTHING) return validate;
   return (data: unknown) => (hasFields(data) ? validate(data) : { value: data });
-};
-
-const buildSerializer: typeof serializerCompiler = (route) => {
-  const { schema } = route;
-  const serialize = serializerCompiler(route);
-  if (!(schema instanceof z.core.$ZodType)) return serialize;
-  const write = answerWriter(schema);
-  return (answer: unknown) => write(answer) ?? serialize(answer);
 };

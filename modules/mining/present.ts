@@ -33,18 +33,7 @@ type Response<Name extends keyof typeof miningApi> = z.output<(typeof miningApi)
 type MiningResponse = Response<"getMining">;
 type PlanItem = Response<"listPlans">["items"][number];
 
-/** A version never changes, and one page may name it many times. */
-const presented = new WeakMap<ReferenceValues, MiningResponse["reference"]>();
-
 export function presentReference(values: ReferenceValues): MiningResponse["reference"] {
-  const known = presented.get(values);
-  if (known) return known;
-  const made = Object.freeze(asReference(values));
-  presented.set(values, made);
-  return made;
-}
-
-function asReference(values: ReferenceValues): MiningResponse["reference"] {
   return {
     id: values.id,
     rateUsdPerBtc: usdText(values.centsPerBtc),

@@ -2,7 +2,7 @@
 import type { BrowserApi, RouteName } from "../../../api/paths.ts";
 import { routes } from "../../../api/tables.ts";
 import { outsideAddress } from "../people/main-job.ts";
-import { sampleBody } from "../sample-body.ts";
+import { sampleBody } from "./sample-body.ts";
 
 export type WriteName = {
   [Name in RouteName]: BrowserApi[Name]["method"] extends "GET" ? never : Name;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { routes } from "../../api/tables.ts";
-import { writes, type WriteName } from "./inputs/well-formed-writes.ts";
+import { routes } from "../../../api/tables.ts";
+import { writes, type WriteName } from "./well-formed-writes.ts";
 
 test.each(Object.keys(writes) as WriteName[])("the body of %s fits its schema", (name) => {
   const { body: schema } = routes[name];

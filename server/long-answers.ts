@@ -1,0 +1,69 @@
+/**
+ * Writes answers with a long list in slices of the event loop, so that other requests run in
+ * between. Fastify writes all other answers at once.
+ */
+import { z } from "zod";
+import { beginSlice, type Slice } from "#platform";
+
+type Answer = Readonly<Record<string, unknown>>;
+
+export interface LongAnswerWriter {
+  isLong(answer: unknown): answer is Answer;
+  /** Throws when the answer does not fit its schema. */
+  write(answer: Answer): Promise<string>;
+}
+
+/** A list of more items counts as long. */
+const LONG_ITEMS = 500;
+/** Items that are written between two looks at the clock. */
+const SLICE_ITEMS = 100;
+
+/** Undefined: answers of this schema have no list of their own. */
+export function longAnswerWriter(schema: z.ZodType): LongAnswerWriter | undefined {
+  if (!(schema instanceof z.ZodObject) || hasRules(schema.def)) return undefined;
+  const fields = Object.entries<z.ZodType>(schema.shape);
+  const lists = new Map(
+    fields.flatMap(([name, field]) =>
+      field instanceof z.ZodArray && !hasRules(field.def) ? [[name, field] as const] : [],
+    ),
+  );
+  if (lists.size === 0) return undefined;
+  return {
+    isLong: (answer): answer is Answer =>
+      typeof answer === "object" &&
+      answer !== null &&
+      [...lists.keys()].some((name) => lengthOf((answer as Answer)[name]) > LONG_ITEMS),
+    async write(answer) {
+      const slice = beginSlice();
+      const parts: string[] = [];
+      for (const [name, field] of fields) {
+        const value = answer[name];
+        const list = Array.isArray(value) ? lists.get(name) : undefined;
+        const text = list
+          ? await writeList(list, value as readonly unknown[], slice)
+          : JSON.stringify(z.encode(field, value));
+        if (text !== undefined) parts.push(`${JSON.stringify(name)}:${text}`);
+      }
+      return `{${parts.join(",")}}`;
+    },
+  };
+}
+
+/** Rules about the whole cannot be checked on a slice of it. */
+function hasRules({ checks = [], catchall }: { checks?: unknown[]; catchall?: unknown }): boolean {
+  return checks.length > 0 || catchall !== undefined;
+}
+
+async function writeList(list: z.ZodArray, items: readonly unknown[], slice: Slice) {
+  const texts: string[] = [];
+  for (let start = 0; start < items.length; start += SLICE_ITEMS) {
+    if (slice.isOver()) await slice.next();
+    const encoded = z.encode(list, items.slice(start, start + SLICE_ITEMS));
+    texts.push(JSON.stringify(encoded).slice(1, -1));
+  }
+  return `[${texts.join(",")}]`;
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
+}
