@@ -15,8 +15,7 @@ const commands = {
     return runServer(node, [["dist/server/server/start.js", ...rest]], "production");
   },
   async dev(node, rest) {
-    // The server wants the built pages; the ones to work on come from vite, with each change at
-    // once.
+    // The server wants built pages. Vite serves those to work on, with each change at once.
     await buildWeb(node);
     say(
       "Pages with reload: the address that vite prints. The server's own address has the built ones.",
@@ -25,36 +24,16 @@ const commands = {
     const web = ["node_modules/vite/bin/vite.js", "--clearScreen", "false"];
     return runServer(node, [server, web], "development");
   },
-  async test(node, words) {
-    return runChecks(node, { tier: "first", words });
-  },
-  async "test:rest"(node, words) {
-    return runChecks(node, { tier: "rest", words });
-  },
-  async "test:all"(node, words) {
-    return runChecks(node, { words });
-  },
-  async check(node, words) {
-    return runChecks(node, { projects: ["node"], tier: "first", words });
-  },
-  async bench(node, rest) {
-    await build(node);
-    return runProgram(node, "test/bench/main.ts", rest);
-  },
-  async "trial:failover"(node, rest) {
-    await build(node);
-    return runProgram(node, "test/trials/failover/main.ts", rest);
-  },
-  async "trial:scale"(node, rest) {
-    await build(node);
-    return runProgram(node, "test/trials/scale/main.ts", rest);
-  },
-  async simulate(node, rest) {
-    return simulate(node, rest);
-  },
-  async format(node, rest) {
-    return runChild(node, ["node_modules/oxfmt/bin/oxfmt", ...(rest.length > 0 ? rest : ["."])]);
-  },
+  test: (node, words) => runChecks(node, { tier: "first", words }),
+  "test:rest": (node, words) => runChecks(node, { tier: "rest", words }),
+  "test:all": (node, words) => runChecks(node, { words }),
+  check: (node, words) => runChecks(node, { projects: ["node"], tier: "first", words }),
+  bench: onBuild("test/bench/main.ts"),
+  "trial:failover": onBuild("test/trials/failover/main.ts"),
+  "trial:scale": onBuild("test/trials/scale/main.ts"),
+  simulate,
+  format: (node, rest) =>
+    runChild(node, ["node_modules/oxfmt/bin/oxfmt", ...(rest.length > 0 ? rest : ["."])]),
 };
 
 /** They ask the running installation and need no package. */
@@ -62,17 +41,16 @@ const OPERATOR_COMMANDS = ["recovery-link", "rotate-signing-key"];
 
 export async function runCommand([command = "start", ...rest]) {
   process.chdir(root);
-  process.exitCode = OPERATOR_COMMANDS.includes(command)
-    ? await runChild(process.execPath, [`scripts/${command}.mjs`, ...rest])
-    : await runInstalled(command, rest);
+  process.exitCode = await run(command, rest);
 }
 
-async function runInstalled(command, rest) {
+async function run(command, rest) {
+  if (OPERATOR_COMMANDS.includes(command))
+    return runChild(process.execPath, [`scripts/${command}.mjs`, ...rest]);
   const isProgram = command.endsWith(".ts");
-  if (!isProgram && !Object.hasOwn(commands, command)) {
-    const names = [...Object.keys(commands), ...OPERATOR_COMMANDS];
+  const names = [...Object.keys(commands), ...OPERATOR_COMMANDS];
+  if (!isProgram && !names.includes(command))
     fail(`Unknown command "${command}". Known: ${names.join(", ")}.`);
-  }
   requireNode();
   await installMissing();
   const node = pinnedNode();
@@ -84,6 +62,14 @@ async function build(node) {
   const server = runChild(node, ["scripts/build-server.ts"], { env: withoutConfiguration() });
   await buildWeb(node);
   if ((await server) !== 0) fail("The server could not be built.");
+}
+
+/** A command that runs a program on the built product. */
+function onBuild(path) {
+  return async (node, rest) => {
+    await build(node);
+    return runProgram(node, path, rest);
+  };
 }
 
 /** A command that is a program: `run.mjs <file>.ts` runs it with the arguments after it. */

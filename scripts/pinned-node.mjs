@@ -1,11 +1,15 @@
 // The Node that everything runs under: the one of .node-version, from the dependencies, whatever
-// the machine has.
+// the machine has (docs/decisions/0068-node-comes-from-npm.md).
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fail, root } from "./environment.mjs";
 
 const PINNED = readFileSync(join(root, ".node-version"), "utf8").trim();
+const majorOf = (version) => Number(version.split(".")[0]);
+const packageName = (platform, arch) => `node-${platform === "win32" ? "win" : platform}-${arch}`;
+const install = (version) =>
+  `Install Node ${majorOf(version)} or newer from https://nodejs.org and try again.`;
 
 /** Ends the command, before the long install, where the pinned Node cannot come from npm. */
 export function requireNode() {
@@ -17,38 +21,21 @@ export function requireNode() {
 
 /** Returns undefined when this machine has a Node to run on or will get one from npm. */
 export function nodeAdvice({ platform, arch, version, pinned, lock }) {
-  if (isNewEnough(version, pinned)) return undefined;
+  if (majorOf(version) >= majorOf(pinned)) return undefined;
   if (lock.packages[`node_modules/${packageName(platform, arch)}`]) return undefined;
-  return (
-    `Hashfloor runs on Node ${pinned}, which npm does not have for ${platform}-${arch}. ` +
-    `Install Node ${majorOf(pinned)} or newer from https://nodejs.org and try again. This is Node ${version}.`
-  );
+  return `Hashfloor runs on Node ${pinned}, which npm does not have for ${platform}-${arch}. ${install(pinned)} This is Node ${version}.`;
 }
 
 export function pinnedNode() {
-  if (process.versions.node === PINNED) return process.execPath;
-  const program = process.platform === "win32" ? "node.exe" : "node";
-  const name = packageName(process.platform, process.arch);
-  const own = join(root, "node_modules", name, "bin", program);
-  if (existsSync(own)) {
-    const trial = spawnSync(own, ["-p", "process.versions.node"], { encoding: "utf8" });
-    if (trial.stdout?.trim() === PINNED) return own;
-  }
-  if (isNewEnough(process.versions.node, PINNED)) return process.execPath;
+  const { platform, arch, execPath, versions } = process;
+  if (versions.node === PINNED) return execPath;
+  const name = packageName(platform, arch);
+  const own = join(root, "node_modules", name, "bin", platform === "win32" ? "node.exe" : "node");
+  // Undefined output: it is not there, or does not run here.
+  const trial = spawnSync(own, ["-p", "process.versions.node"], { encoding: "utf8" });
+  if (trial.stdout?.trim() === PINNED) return own;
+  if (majorOf(versions.node) >= majorOf(PINNED)) return execPath;
   return fail(
-    `The Node ${PINNED} of the npm package ${name} does not run on this machine. ` +
-      `Install Node ${majorOf(PINNED)} or newer from https://nodejs.org and try again.`,
+    `The Node ${PINNED} of the npm package ${name} does not run on this machine. ${install(PINNED)}`,
   );
-}
-
-function packageName(platform, arch) {
-  return `node-${platform === "win32" ? "win" : platform}-${arch}`;
-}
-
-function isNewEnough(version, wanted) {
-  return majorOf(version) >= majorOf(wanted);
-}
-
-function majorOf(version) {
-  return Number(version.split(".")[0]);
 }
