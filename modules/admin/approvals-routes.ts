@@ -7,7 +7,7 @@ import type { Handlers } from "#api/route";
 import { approveAdjustment, rejectAdjustment } from "./adjustments/decide-adjustment.ts";
 import { listAdjustments, listOwnAdjustments } from "./adjustments/list-adjustments.ts";
 import { proposeAdjustment } from "./adjustments/propose-adjustment.ts";
-import { getBumpOffer, getStuckOffer } from "#wallet";
+import { getFeeBumpOffer, getStuckOffer } from "#wallet";
 import type { AdminParts } from "./office/parts.ts";
 import { bumpWithdrawalByAdministrator } from "./withdrawals/bump-withdrawal.ts";
 import { bringInByAdministrator, giveUpByAdministrator } from "./withdrawals/decide-stuck.ts";
@@ -30,7 +30,7 @@ export function adminApprovalsRoutes(parts: AdminParts): Handlers<typeof adminAp
       await rejectWithdrawalByAdministrator(parts, caller, { ...params, ...body });
       return { isRejected: true };
     },
-    getHouseBumpOffer: ({ params }) => getBumpOffer(parts, params),
+    getHouseBumpOffer: ({ params }) => getFeeBumpOffer(parts, params),
     bumpWithdrawalForHouse: ({ caller, params, body, idempotency }) =>
       bumpWithdrawalByAdministrator(parts, caller, { ...params, ...body, idempotency }),
     getStuckOffer: ({ params }) => getStuckOffer(parts, params),

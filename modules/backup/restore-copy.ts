@@ -19,7 +19,7 @@ import {
   type Schema,
 } from "#platform";
 import { endAllAccess } from "#users";
-import { lockPaymentsAnew, type ReceiveBranch } from "#wallet";
+import { relockPayments, type ReceiveBranch } from "#wallet";
 import { isOwnChain, restoreChain } from "./copy-chain.ts";
 import { assertUndamaged, readSealed } from "./copy/copied-file.ts";
 import { assertFree, makeWhole } from "./copy/draft-folder.ts";
@@ -140,7 +140,7 @@ async function makeReady(
   try {
     receiveBranch = await database.transaction(async (tx) => {
       await endAllAccess(tx, systemClock.now());
-      return lockPaymentsAnew(tx, { reason });
+      return relockPayments(tx, { reason });
     });
   } finally {
     await database.close();

@@ -69,7 +69,7 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
       return openedOf(draft);
     });
     failpoint("earn.opening-committed");
-    announceOpening(bus, request);
+    publishOpening(bus, request);
     return opened;
   } catch (error) {
     if (isFundLow) bus.publish("wake", { worker: EARN_WORKER });
@@ -112,7 +112,7 @@ export async function openPositionBatch(
   return drafts.map(openedOf);
 }
 
-export function announceOpening(bus: Bus, { userId }: IdempotentRequest): void {
+export function publishOpening(bus: Bus, { userId }: IdempotentRequest): void {
   for (const what of ["balances", "earn", "mailbox"] as const) bus.publish("me", { userId, what });
 }
 

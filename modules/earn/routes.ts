@@ -6,7 +6,7 @@ import { exitPosition, type ExitParts } from "./exit-position.ts";
 import { listPositions, viewPosition } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
 import {
-  announceOpening,
+  publishOpening,
   openPosition,
   openPositionBatch,
   type OpenParts,
@@ -24,7 +24,7 @@ export function earnRoutes(
     database,
     single: (opening: Opening) => openPosition(parts, opening),
     batch: (tx, openings) => openPositionBatch(tx, parts, openings),
-    publish: ({ request }) => announceOpening(bus, request),
+    publish: ({ request }) => publishOpening(bus, request),
   });
   return {
     listEarnProducts: async () => presentProducts(await listProducts(parts)),

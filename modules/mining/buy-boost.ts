@@ -11,7 +11,7 @@ import {
   utcText,
   type IdempotentRequest,
 } from "#platform";
-import { announcePurchase, type BuyParts } from "./buy-contract.ts";
+import { publishPurchase, type BuyParts } from "./buy-contract.ts";
 import { chargeAtCommit } from "./charge.ts";
 import { insertBoost, runningBoost, runningTotals, type Boost } from "./contracts-table.ts";
 import { insertHashRateSources } from "./hash-rate-sources-table.ts";
@@ -85,6 +85,6 @@ export async function buyBoost(
     failpoint("mining.boost-written");
     return { ...source, multiplierTenths: Number(tenths), postedSats: 0n };
   });
-  announcePurchase(bus, request);
+  publishPurchase(bus, request);
   return bought;
 }

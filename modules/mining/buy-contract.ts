@@ -53,7 +53,7 @@ export async function buyContract(parts: BuyParts, purchase: ContractPurchase): 
     failpoint("mining.contract-written");
     return sold.contract;
   });
-  announcePurchase(parts.bus, request);
+  publishPurchase(parts.bus, request);
   return contract;
 }
 
@@ -98,7 +98,7 @@ function sumOf(sales: readonly Sale[]): Sale {
 }
 
 /** After the commit. */
-export function announcePurchase(bus: Bus, { userId }: IdempotentRequest): void {
+export function publishPurchase(bus: Bus, { userId }: IdempotentRequest): void {
   failpoint("mining.purchase-committed");
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "mining" });

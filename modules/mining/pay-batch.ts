@@ -84,8 +84,8 @@ function shortOf(
   return event[results.indexOf("insufficient")]?.debit;
 }
 
-function publish(bus: Bus, { userId, event, isNotified: isNews, isRigStopped }: WrittenPay): void {
-  if (isNews) bus.publish("me", { userId, what: "mining" });
+function publish(bus: Bus, { userId, event, isNotified, isRigStopped }: WrittenPay): void {
+  if (isNotified) bus.publish("me", { userId, what: "mining" });
   if (event.length > 0) bus.publish("me", { userId, what: "balances" });
   if (isRigStopped) bus.publish("me", { userId, what: "mailbox" });
 }

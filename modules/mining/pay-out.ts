@@ -40,21 +40,25 @@ export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promi
   const withWork = await (parts.dueWork?.users() ?? usersBehind(parts.database, null));
   const modelled = await usersToPay(parts.database, { now, paidBefore });
   const waiting = [...new Set([...modelled, ...withWork])];
-  const alone: string[] = [];
-  const inLanes = async (queue: string[], count: number, pay: (ids: string[]) => Promise<void>) => {
-    const lane = async () => {
+  const singly: string[] = [];
+  const inBatches = async (
+    queue: string[],
+    count: number,
+    pay: (ids: string[]) => Promise<void>,
+  ) => {
+    const batch = async () => {
       for (let ids = queue.splice(-count); ids.length > 0; ids = queue.splice(-count)) {
         if (signal?.aborted) return;
         await pay(ids);
       }
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: LANES }, batch));
   };
-  await inLanes(waiting, TOGETHER_MAX, async (userIds) => {
-    alone.push(...(await payOutToAll(parts, userIds)));
+  await inBatches(waiting, TOGETHER_MAX, async (userIds) => {
+    singly.push(...(await payOutToAll(parts, userIds)));
   });
-  await inLanes(alone, 1, async ([userId = ""]) => {
-    if (!(await isPaidAlone(parts, userId))) failures += 1;
+  await inBatches(singly, 1, async ([userId = ""]) => {
+    if (!(await isPaidSingly(parts, userId))) failures += 1;
   });
   if (failures > 0) parts.dueWork?.failed();
   return failures;
@@ -74,8 +78,8 @@ async function payOutToAll(parts: PayoutParts, userIds: readonly string[]): Prom
       ...(await payOutToAll(parts, userIds.slice(half))),
     ];
   }
-  const looked = new Set(attempt.userIds);
-  const missed = userIds.filter((userId) => !looked.has(userId));
+  const attempted = new Set(attempt.userIds);
+  const missed = userIds.filter((userId) => !attempted.has(userId));
   if (attempt.refused.length === 0) return missed;
   const refused = new Set(attempt.refused.map(({ userId }) => userId));
   const others = attempt.userIds.filter((userId) => !refused.has(userId));
@@ -85,12 +89,12 @@ async function payOutToAll(parts: PayoutParts, userIds: readonly string[]): Prom
 /** Twice, if the treasury can help. */
 async function tryToPayAll(parts: PayoutParts, userIds: readonly string[]): Promise<PaidBatch> {
   const attempt = await payBatch(parts, { userIds, withRigs: true });
-  const isHouseShort = attempt.refused.some(({ short }) => short === HOUSE);
-  if (!isHouseShort || !(await fundPayouts(parts, attempt.sats))) return attempt;
+  const isTreasuryShort = attempt.refused.some(({ short }) => short === HOUSE);
+  if (!isTreasuryShort || !(await fundPayouts(parts, attempt.sats))) return attempt;
   return payBatch(parts, { userIds, withRigs: true });
 }
 
-async function isPaidAlone(parts: PayoutParts, userId: string): Promise<boolean> {
+async function isPaidSingly(parts: PayoutParts, userId: string): Promise<boolean> {
   try {
     await payOutTo(parts, userId);
     return true;

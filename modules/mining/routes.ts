@@ -4,7 +4,7 @@ import type { Handlers } from "#api/route";
 import { calculate } from "#economics";
 import { buyBoost } from "./buy-boost.ts";
 import { groupCommit } from "#platform";
-import { announcePurchase, buyContract, buyContractBatch, type BuyParts } from "./buy-contract.ts";
+import { publishPurchase, buyContract, buyContractBatch, type BuyParts } from "./buy-contract.ts";
 import type { ContractPurchase } from "./contract-purchase.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
@@ -32,7 +32,7 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
     database,
     single: (purchase: ContractPurchase) => buyContract(parts, purchase),
     batch: (tx, purchases) => buyContractBatch(tx, parts, purchases),
-    publish: ({ request }) => announcePurchase(bus, request),
+    publish: ({ request }) => publishPurchase(bus, request),
   });
   return {
     getMining: async ({ caller }) => presentMining(await getMining(parts, caller)),

@@ -11,7 +11,7 @@ beforeAll(() => saveOutlet(installation.database, { channel: "email", isOpen: tr
 afterAll(() => saveOutlet(installation.database, { channel: "email", isOpen: false }));
 
 const NOW = new Date("2026-11-20T10:00:00Z");
-const letterTo = (userId: string) =>
+const messageTo = (userId: string) =>
   ({
     userId,
     template: "withdrawal_requested",
@@ -27,7 +27,7 @@ const letterTo = (userId: string) =>
   }) as const;
 
 /** Without ids, which are made anew. */
-async function toldTo(userId: string, email: string): Promise<unknown> {
+async function deliveredTo(userId: string, email: string): Promise<unknown> {
   const rows = await installation.database.query(
     `select m.channel, m.template, m.subject, m.body, m.veiled_body, m.sent_at, m.delivery,
        m.recipient = $2 as is_theirs, o.is_prompt, o.is_promotion, o.subject as mail_subject,
@@ -48,25 +48,25 @@ test("to who is reached, who switched it off and who was deleted", async () => {
   if (!alone || !one || !other || !off || !gone) throw new Error("nobody is there");
   await savePreferences(database, { userId: off.userId, preferences: { withdrawal: false } });
   await database.transaction((tx) => closeMailbox(tx, gone.userId));
-  await database.transaction((tx) => deliver(tx, letterTo(alone.userId)));
+  await database.transaction((tx) => deliver(tx, messageTo(alone.userId)));
   const userIds = [one, other, off, gone].map(({ userId }) => userId);
   await database.transaction(async (tx) => {
     const write = await deliveriesTo(tx, userIds);
-    await write(userIds.map(letterTo));
+    await write(userIds.map(messageTo));
   });
-  const expected = await toldTo(alone.userId, alone.email);
+  const expected = await deliveredTo(alone.userId, alone.email);
   expect(expected).toMatchObject([{ is_theirs: true, is_their_hash: true, delivery: "waiting" }]);
-  expect(await toldTo(one.userId, one.email)).toEqual(expected);
-  expect(await toldTo(other.userId, other.email)).toEqual(expected);
-  expect(await toldTo(off.userId, off.email)).toEqual([]);
-  expect(await toldTo(gone.userId, gone.email)).toEqual([]);
+  expect(await deliveredTo(one.userId, one.email)).toEqual(expected);
+  expect(await deliveredTo(other.userId, other.email)).toEqual(expected);
+  expect(await deliveredTo(off.userId, off.email)).toEqual([]);
+  expect(await deliveredTo(gone.userId, gone.email)).toEqual([]);
 });
 
 test("somebody without a mailbox is a fault, as alone", async () => {
   const stranger = "00000000-0000-4000-8000-000000000000";
   const writing = installation.database.transaction(async (tx) => {
     const write = await deliveriesTo(tx, [stranger]);
-    await write([letterTo(stranger)]);
+    await write([messageTo(stranger)]);
   });
   await expect(writing).rejects.toThrow("the user has no mailbox");
 });
@@ -74,10 +74,10 @@ test("somebody without a mailbox is a fault, as alone", async () => {
 const WAYS: Readonly<
   Record<string, (tx: DatabaseTransaction, userId: string) => Promise<unknown>>
 > = {
-  alone: (tx, userId) => deliver(tx, letterTo(userId)),
+  alone: (tx, userId) => deliver(tx, messageTo(userId)),
   async "together with others"(tx, userId) {
     const write = await deliveriesTo(tx, [userId]);
-    await write([letterTo(userId)]);
+    await write([messageTo(userId)]);
   },
 };
 
@@ -101,7 +101,7 @@ test.each(Object.entries(WAYS))(
     });
     await waiting;
     for (const { userId, email } of [first, second]) {
-      expect(await toldTo(userId, email)).toEqual([]);
+      expect(await deliveredTo(userId, email)).toEqual([]);
       const on = await database.query(
         "select state, recipient from notifications_outbox where user_id = $1 and recipient is not null",
         [userId],

@@ -15,7 +15,7 @@ import {
   shareOut,
   takeFromFreeBudget,
 } from "./budgets-table.ts";
-import { countCover, countMargin, spareOf } from "./fund-payouts.ts";
+import { countCover, countMargin, spareInTreasury } from "./fund-payouts.ts";
 import { allows, costOf, least, type Margin, type Sale, type Treasury } from "./obligations.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
@@ -64,7 +64,7 @@ export async function claimSpareSats(
   { now, wantedSats, leastSats = wantedSats }: Wanted,
 ): Promise<bigint> {
   if (wantedSats <= 0n) return 0n;
-  const held = await spareOf(tx, wantedSats);
+  const held = await spareInTreasury(tx, wantedSats);
   if (held < leastSats) return 0n;
   const at = { now, reference: await referenceValuesAt(tx, now) };
   const left = leastSats < wantedSats ? await budgetsNow(tx, recent(at)) : undefined;
@@ -74,7 +74,7 @@ export async function claimSpareSats(
   const taken = await takeInLine(tx, treasury, at, {
     cost: isThere ? both(wantedSats) : undefined,
     async lessOf(margin) {
-      const spare = await spareOf(tx, least(margin));
+      const spare = await spareInTreasury(tx, least(margin));
       const sats = spare < wantedSats ? spare : wantedSats;
       return sats >= leastSats && sats > 0n ? both(sats) : undefined;
     },
@@ -89,7 +89,10 @@ export async function spareTreasurySats(
   { wantedSats, now }: Wanted,
 ): Promise<bigint> {
   const isEnough = (margin: Margin) => least(margin) >= wantedSats;
-  return spareOf(queryable, least(await readMargin(queryable, treasury, { now, isEnough })));
+  return spareInTreasury(
+    queryable,
+    least(await readMargin(queryable, treasury, { now, isEnough })),
+  );
 }
 
 /**
@@ -107,7 +110,7 @@ export async function claimOwedSats(
   const reference = await referenceValuesAt(tx, now);
   const counted = await countMargin(tx, treasury, { now, reference, aheadMs: BigInt(COUNT_MS) });
   await shareOut(tx, counted, { referenceId: reference.id, at: now });
-  return least(counted) < 0n ? 0n : spareOf(tx, owedSats);
+  return least(counted) < 0n ? 0n : spareInTreasury(tx, owedSats);
 }
 
 /**

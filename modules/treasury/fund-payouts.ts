@@ -101,7 +101,7 @@ export async function liabilitiesOf(
 }
 
 /** Of a margin what lies in the treasury. */
-export async function spareOf(queryable: Queryable, marginSats: bigint): Promise<bigint> {
+export async function spareInTreasury(queryable: Queryable, marginSats: bigint): Promise<bigint> {
   const held = await accountBalance(queryable, TREASURY);
   if (marginSats <= 0n) return 0n;
   return marginSats < held ? marginSats : held;

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
-import { requestBump } from "./fee-bumps/request-fee-bump.ts";
+import { requestFeeBump } from "./fee-bumps/request-fee-bump.ts";
 import { readCursor } from "./chain/chain-table.ts";
 import { identity, startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner } from "./testing/fresh-scan.ts";
@@ -168,12 +168,12 @@ test("a higher fee for two that go together, at each step of its signature: paid
     const idempotency = identity(person, "bumpWithdrawal");
     const bump = {
       withdrawalId: id,
-      askedBy: person,
+      requestedBy: person,
       paidBy: "user",
       feeRateSatsPerVb: 9,
     } as const;
     const asked = { ...bump, costSats: 10_000n, idempotency };
-    costSats += (await requestBump(installation.wallet, asked)).costSats;
+    costSats += (await requestFeeBump(installation.wallet, asked)).costSats;
     const { applicationUrl, dataDir } = installation;
     const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
     await dieAt(step, order, () => Promise.resolve());

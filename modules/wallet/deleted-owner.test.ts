@@ -13,7 +13,7 @@ import {
 } from "#ledger";
 import { newUuid } from "#platform";
 import { owedSatsOf } from "./books/debts-table.ts";
-import { requestBump } from "./fee-bumps/request-fee-bump.ts";
+import { requestFeeBump } from "./fee-bumps/request-fee-bump.ts";
 import { readCursor } from "./chain/chain-table.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { openPaymentsOf } from "./figures/payment-queues.ts";
@@ -78,8 +78,8 @@ async function settledAtHigherFees() {
   };
   const raised = async (paidBy: "user" | "house", feeRateSatsPerVb: number) => {
     const idempotency = identity(userId, `bump ${paidBy}`);
-    const asked = { withdrawalId: id, askedBy: userId, paidBy, feeRateSatsPerVb, idempotency };
-    const { costSats } = await requestBump(wallet, { ...asked, costSats: 20_000n });
+    const asked = { withdrawalId: id, requestedBy: userId, paidBy, feeRateSatsPerVb, idempotency };
+    const { costSats } = await requestFeeBump(wallet, { ...asked, costSats: 20_000n });
     await installation.send();
     await installation.watch();
     return costSats;
@@ -94,7 +94,7 @@ async function settledAtHigherFees() {
 }
 
 /** Of the house's money that much is left, all of it in the treasury. */
-async function leaveHouse(leftSats: bigint) {
+async function leavePlatform(leftSats: bigint) {
   const { database } = installation;
   const [fees, mining] = [houseAccount("fees", "BTC"), houseAccount("mining", "BTC")];
   const [feesSats, hadSats] = [await accountBalance(database, fees), await treasury()];
@@ -129,7 +129,7 @@ test("another fee counts after its owner was deleted: the house has all of it, h
   await mine(5);
   expect(await row()).toMatchObject({ state: "completed", settledFeeSats: first.minerFeeSats });
   expect(await own()).toEqual(owned);
-  await leaveHouse(ownSats);
+  await leavePlatform(ownSats);
   await node.simulateReorg({ depth: 8, address: outside.address });
   await mineEach([last.rawHex]);
   await mine(5);
@@ -149,7 +149,7 @@ test("it comes back with its higher fees to the treasury, and is charged to it o
   await mine(6);
   expect(await row()).toMatchObject({ state: "conflicted", book: "returned" });
   expect(await own()).toEqual(owned);
-  await leaveHouse(1n);
+  await leavePlatform(1n);
   await node.simulateReorg({ depth: 7, address: outside.address });
   await mineEach([payment.rawHex, last.rawHex]);
   expect(await openPaymentsOf(database, userId)).toBe(1);

@@ -1,12 +1,12 @@
 /** Public API of the wallet module. */
-export { getBumpOffer } from "./fee-bumps/get-fee-bump-offer.ts";
+export { getFeeBumpOffer } from "./fee-bumps/get-fee-bump-offer.ts";
 export type { BumpParts } from "./fee-bumps/parts.ts";
-export { announceBump, openBump } from "./fee-bumps/request-fee-bump.ts";
+export { publishFeeBump, openFeeBump } from "./fee-bumps/request-fee-bump.ts";
 export { getStuckOffer } from "./stuck/get-stuck-offer.ts";
 export {
-  announceStuck,
+  publishStuckPayment,
   openAbandonment,
-  openChild,
+  openCpfp,
   type StuckRequest,
 } from "./stuck/open-stuck.ts";
 export { coldFigures } from "./cold/cold-figures.ts";
@@ -25,7 +25,7 @@ export { sweepChallenges } from "./connections/challenges-table.ts";
 export { connectionRoutes } from "./connections/routes.ts";
 export { hasOutsideDeposit, pendingSql } from "./deposits/deposits-table.ts";
 export { sweepFaucet } from "./faucet/faucet-table.ts";
-export { listLeftDeposits } from "./deposits/ownerless-deposits.ts";
+export { listOwnerlessDeposits } from "./deposits/ownerless-deposits.ts";
 export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
 export { hasUnconfirmed, movedSatsSince, recentChainMovements } from "./movements.ts";
@@ -38,15 +38,15 @@ export {
 export { owedSatsOf } from "./books/debts-table.ts";
 export { frozenAmong, isFrozen, pendingSatsOf } from "./overview.ts";
 export {
-  announceApproval,
-  announceRejection,
+  publishApproval,
+  publishRejection,
   approveWithdrawal,
   rejectWithdrawal,
   type Decided,
 } from "./review/decide-withdrawal.ts";
 export { CHANGE, pathText, RECEIVE } from "./chain/account.ts";
 export { openIssuedAddresses } from "./chain/issued-addresses.ts";
-export { lockPaymentsAnew } from "./chain/payments-lock.ts";
+export { relockPayments } from "./chain/payments-lock.ts";
 export type { ReceiveBranch } from "./chain/receive-branches.ts";
 export { coinFigures } from "./figures/coin-figures.ts";
 export { feeFigures, type FeeNode } from "./figures/fee-figures.ts";
@@ -57,7 +57,7 @@ export { openCopiedKeys, readKeys, type CopiedKeys } from "./rescan/copied-keys.
 export { findCoins, type Found } from "./rescan/find-coins.ts";
 export { isSpendable, sweepCoins } from "./rescan/sweep-coins.ts";
 export { recoveryNow } from "./recovery/recovery.ts";
-export { repeatRaces, untilBooked } from "./books/retry-races.ts";
+export { retryRaces, retryUntilBooked } from "./books/retry-races.ts";
 export { resumePayments } from "./recovery/resume-payments.ts";
 export { SENDER } from "./withdrawals/withdrawal-queues.ts";
 export { reviewLimits } from "./terms/review-limits.ts";

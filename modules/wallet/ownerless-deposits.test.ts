@@ -15,7 +15,7 @@ import { newUuid } from "#platform";
 import { readCursor } from "./chain/chain-table.ts";
 import { owedSatsOf } from "./books/debts-table.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
-import { listLeftDeposits } from "./deposits/ownerless-deposits.ts";
+import { listOwnerlessDeposits } from "./deposits/ownerless-deposits.ts";
 import { findWithdrawal } from "./withdrawals/withdrawals-table.ts";
 import { startInstallation, type Installation } from "./testing/installation.ts";
 
@@ -49,7 +49,7 @@ const own = async () => {
   const { availableSats } = await balancesOf(installation.database, userId);
   return [availableSats, await owedSatsOf(installation.database, userId)];
 };
-const left = async () => (await listLeftDeposits(installation.database, 10)).items;
+const left = async () => (await listOwnerlessDeposits(installation.database, 10)).items;
 
 test("the treasury has them, with a row that says whose address it was", async () => {
   const before = await treasury();

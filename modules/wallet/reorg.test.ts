@@ -1,13 +1,13 @@
 /**
- * Random schedules of deposits, withdrawals, grants, joined coins and double spends around reorgs
- * of 1 to 12 blocks. After each, tables and books equal a fresh scan from the genesis block. The
- * house owns nearly nothing, so that payments are made of fresh deposits, the worst case.
+ * Random schedules of deposits, withdrawals, grants, consolidated coins and double spends around
+ * reorgs of 1 to 12 blocks. After each, tables and books equal a fresh scan from the genesis block.
+ * The house owns nearly nothing, so that payments are made of fresh deposits, the worst case.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { Refusal } from "#platform";
 import { length, newestSeed } from "../../test/support/seeds.ts";
-import { requestBump, type BumpRequest } from "./fee-bumps/request-fee-bump.ts";
+import { requestFeeBump, type FeeBumpRequest } from "./fee-bumps/request-fee-bump.ts";
 import { CHANGE } from "./chain/account.ts";
 import { COIN_AGES } from "./chain/chain-rules.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
@@ -16,7 +16,7 @@ import { consolidate } from "./self-transfers/consolidate.ts";
 import { expectSameAsScan } from "./testing/compare.ts";
 import { identity, startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner, type Owner } from "./testing/fresh-scan.ts";
-import { bringIn, giveUp } from "./testing/stuck.ts";
+import { openCpfpFor, abandonFor } from "./testing/stuck.ts";
 import { mineExactly } from "./testing/mine-exactly.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
@@ -109,7 +109,7 @@ async function withdraw(userId: string, percent: number): Promise<void> {
 
 /** A higher fee for one that is on its way, which its owner or the house pays. */
 async function bump(
-  { feeRateSatsPerVb, paidBy }: Pick<BumpRequest, "feeRateSatsPerVb" | "paidBy"> = {
+  { feeRateSatsPerVb, paidBy }: Pick<FeeBumpRequest, "feeRateSatsPerVb" | "paidBy"> = {
     feeRateSatsPerVb: 5,
     paidBy: "user",
   },
@@ -119,9 +119,9 @@ async function bump(
      where purpose = 'user' and state in ('broadcast', 'in_mempool') order by id desc limit 1`,
   );
   if (!open) return;
-  await requestBump(installation.wallet, {
+  await requestFeeBump(installation.wallet, {
     withdrawalId: open.id,
-    askedBy: open.userId,
+    requestedBy: open.userId,
     paidBy,
     feeRateSatsPerVb,
     costSats: 100_000n,
@@ -238,7 +238,7 @@ async function overtake(): Promise<void> {
   await compare();
 }
 
-/** Deposits are joined, around a reorganisation that may take one of them back. */
+/** Deposits are consolidated, around a reorganisation that may take one of them back. */
 async function joinCoins(): Promise<void> {
   const people = await Promise.all(Array.from({ length: 4 }, () => installation.newUser()));
   userIds = [...userIds, ...people];
@@ -252,8 +252,8 @@ async function joinCoins(): Promise<void> {
 }
 
 /**
- * A child brings a withdrawal in, or it is given up; the block that nobody looked at yet, another
- * miner or a reorganisation has the one transaction or the other.
+ * A CPFP transaction brings a withdrawal in, or it is given up; the block that nobody looked at
+ * yet, another miner or a reorganisation has the one transaction or the other.
  */
 async function stuck(firstWay: Way): Promise<void> {
   const userId = await installation.newUser();
@@ -270,7 +270,7 @@ async function stuck(firstWay: Way): Promise<void> {
   );
   if (!open) return;
   await decide(open.id, firstWay);
-  if (random.chance(50)) await decide(open.id, random.chance(50) ? bringIn : giveUp);
+  if (random.chance(50)) await decide(open.id, random.chance(50) ? openCpfpFor : abandonFor);
   const mineOne = () => mineEither(open);
   if (random.chance(40)) await mineOne();
   await mine(random.between(0, 8));
@@ -286,7 +286,7 @@ async function stuck(firstWay: Way): Promise<void> {
   }
 }
 
-type Way = typeof bringIn;
+type Way = typeof openCpfpFor;
 
 async function decide(withdrawalId: string, way: Way): Promise<void> {
   const { node, outside } = installation;
@@ -325,7 +325,7 @@ async function reorg(depth: number, takenBack: OutsidePayment | undefined): Prom
 function play(number: number, payments: OutsidePayment[]): Promise<void> {
   if (number % 10 === 9) return attack();
   if (number % 10 === 1) return joinCoins();
-  if (number % 10 === 6) return stuck(bringIn).then(() => stuck(giveUp));
+  if (number % 10 === 6) return stuck(openCpfpFor).then(() => stuck(abandonFor));
   return number % 10 === 4 ? overtake() : schedule(payments);
 }
 
@@ -359,8 +359,8 @@ describe("against a fresh scan", () => {
 
 /**
  * Credits taken back, payments mined twice, grants that go together, debts, higher fees that were
- * mined and such that were not, coins that were joined, payments that were to be brought in by a
- * child and such that were to be given up. Lost payments: conflict.test.ts.
+ * mined and such that were not, coins that were consolidated, payments that were to be brought in
+ * by a child and such that were to be given up. Lost payments: conflict.test.ts.
  */
 test("the schedules met what they are for", () => {
   expect([...trouble.values()].filter((count) => count === 0n)).toEqual([]);

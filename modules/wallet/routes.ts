@@ -3,8 +3,8 @@ import type { Handlers, RouteRequest } from "#api/route";
 import type { PayoutField } from "#api/payout-accounts";
 import type { walletApi } from "#api/wallet";
 import { requireStepUp } from "#users";
-import { getBumpOffer } from "./fee-bumps/get-fee-bump-offer.ts";
-import { requestBump } from "./fee-bumps/request-fee-bump.ts";
+import { getFeeBumpOffer } from "./fee-bumps/get-fee-bump-offer.ts";
+import { requestFeeBump } from "./fee-bumps/request-fee-bump.ts";
 import { pathText } from "./chain/account.ts";
 import type { AddressRow } from "./chain/addresses-table.ts";
 import { CONFIRMATIONS } from "./chain/chain-rules.ts";
@@ -79,11 +79,17 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
     cancelWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
       cancelWithdrawal(parts, { userId, withdrawalId }),
     getBumpOffer: ({ caller: { userId }, params: { withdrawalId } }) =>
-      getBumpOffer(parts, { withdrawalId, userId }),
+      getFeeBumpOffer(parts, { withdrawalId, userId }),
     bumpWithdrawal: async ({ caller, params, body, idempotency }) => {
       await requireStepUp(parts, caller);
-      const { userId: askedBy } = caller;
-      return requestBump(parts, { ...params, ...body, askedBy, paidBy: "user", idempotency });
+      const { userId: requestedBy } = caller;
+      return requestFeeBump(parts, {
+        ...params,
+        ...body,
+        requestedBy,
+        paidBy: "user",
+        idempotency,
+      });
     },
     getTransaction: ({ caller: { userId }, params: { txId } }) =>
       getTransaction(parts, { id: txId, userId }),

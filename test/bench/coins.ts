@@ -11,7 +11,7 @@ import { insertAddress } from "../../modules/wallet/chain/addresses-table.ts";
 import { lockCandidates, type CoinRow } from "../../modules/wallet/chain/coins-table.ts";
 import { chooseCoins, COINS_MAX, leastCoinSats } from "../../modules/wallet/coins/choose-coins.ts";
 import { unsignedTransfer } from "../../modules/wallet/self-transfers/choose-self-transfer.ts";
-import { JOINED_MAX } from "../../modules/wallet/self-transfers/plan-consolidation.ts";
+import { CONSOLIDATED_COINS_MAX } from "../../modules/wallet/self-transfers/plan-consolidation.ts";
 import { testAccount } from "../../modules/wallet/testing/plant-sent.ts";
 import { databaseUrl } from "../support/servers/database-url.ts";
 import type { Rate } from "./yardstick.ts";
@@ -74,7 +74,7 @@ async function choose(database: Database): Promise<void> {
 }
 
 async function draftJoin(database: Database): Promise<void> {
-  const wanted = { coinsMax: JOINED_MAX, amountsSats: [] };
+  const wanted = { coinsMax: CONSOLIDATED_COINS_MAX, amountsSats: [] };
   const coins = await database.transaction((tx) =>
     lockCandidates(tx, { tip: TIP, ages: COIN_AGES.settled }, wanted),
   );

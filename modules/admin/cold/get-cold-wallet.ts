@@ -1,4 +1,4 @@
-/** The cold part for operators, with who proposed what and what the caller may approve. */
+/** The cold wallet for operators, with who proposed what and what the caller may approve. */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";
 import { coldFigures, feeFigures } from "#wallet";

@@ -1,4 +1,4 @@
-/** The cold part over HTTP. */
+/** The cold wallet over HTTP. */
 import type { coldApi } from "#api/cold";
 import type { Handlers } from "#api/route";
 import type { AdminParts } from "../office/parts.ts";

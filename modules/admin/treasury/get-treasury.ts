@@ -13,7 +13,7 @@ import {
 } from "#ledger";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
 import { countCover, liabilitiesOf, type Liability, type Treasury } from "#treasury";
-import { chainStatus, coinsAndBooks, listLeftDeposits } from "#wallet";
+import { chainStatus, coinsAndBooks, listOwnerlessDeposits } from "#wallet";
 
 interface Parts {
   readonly database: Database;
@@ -42,7 +42,7 @@ export function getTreasury({ database, clock, treasury }: Parts) {
         rounding: both(classes, roundingAccount),
       },
       wallet: await walletAgainstBooks(tx),
-      left: await listLeftDeposits(tx, LEFT_SHOWN),
+      left: await listOwnerlessDeposits(tx, LEFT_SHOWN),
       trialBalance: { assets: balanceByAsset(classes), classes },
     };
   });

@@ -6,7 +6,7 @@ import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
-import { announceBump, openBump } from "#wallet";
+import { publishFeeBump, openFeeBump } from "#wallet";
 import type { BumpParts } from "../office/parts.ts";
 
 /** Returns what the house pays. Throws the refusals of `openBump`. */
@@ -26,8 +26,8 @@ export async function bumpWithdrawalByAdministrator(
   const { withdrawalId, feeRateSatsPerVb, idempotency } = bump;
   const { userId, costSats } = await runOnce(parts.database, idempotency, async (tx) => {
     await requireAuthority(tx, parts, { caller, now });
-    const asked = { ...bump, askedBy: caller.userId, paidBy: "house" } as const;
-    const opened = await openBump(tx, parts, asked);
+    const asked = { ...bump, requestedBy: caller.userId, paidBy: "house" } as const;
+    const opened = await openFeeBump(tx, parts, asked);
     await recordAudit(tx, {
       at: now,
       actor: caller.userId,
@@ -43,6 +43,6 @@ export async function bumpWithdrawalByAdministrator(
     });
     return opened;
   });
-  announceBump(parts, userId);
+  publishFeeBump(parts, userId);
   return { costSats };
 }

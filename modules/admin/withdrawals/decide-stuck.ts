@@ -1,12 +1,12 @@
 /**
- * An administrator brings a payment in by a child, or gives it up; the house pays the miner. Asked
- * for authority, and written to the audit trail with it.
+ * An administrator brings a payment in by a CPFP transaction, or gives it up; the house pays the
+ * miner. Asked for authority, and written to the audit trail with it.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
-import { announceStuck, openAbandonment, openChild, type StuckRequest } from "#wallet";
+import { publishStuckPayment, openAbandonment, openCpfp, type StuckRequest } from "#wallet";
 import type { BumpParts } from "../office/parts.ts";
 
 type Decision = StuckRequest & { readonly idempotency: IdempotentRequest };
@@ -21,7 +21,7 @@ export function bringInByAdministrator(
   caller: Caller,
   decision: Decision,
 ): Promise<Cost> {
-  return decide(parts, caller, { decision, open: openChild, action: "withdrawal.child" });
+  return decide(parts, caller, { decision, open: openCpfp, action: "withdrawal.child" });
 }
 
 /** Returns what the house pays. Throws the refusals of `openAbandonment`. */
@@ -42,7 +42,7 @@ async function decide(
     action,
   }: {
     readonly decision: Decision;
-    readonly open: typeof openChild;
+    readonly open: typeof openCpfp;
     readonly action: "withdrawal.child" | "withdrawal.give_up";
   },
 ): Promise<Cost> {
@@ -65,6 +65,6 @@ async function decide(
       });
     return opened;
   });
-  announceStuck(parts, userIds);
+  publishStuckPayment(parts, userIds);
   return { costSats };
 }

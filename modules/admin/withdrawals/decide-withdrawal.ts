@@ -7,11 +7,11 @@ import { postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { countAdministratorWrite, requireAuthority, requireSecondFactor } from "#users";
 import {
-  announceApproval,
-  announceRejection,
+  publishApproval,
+  publishRejection,
   approveWithdrawal,
   rejectWithdrawal,
-  untilBooked,
+  retryUntilBooked,
   type Decided,
 } from "#wallet";
 import { recordAudit, type AuditAction } from "#audit";
@@ -35,7 +35,7 @@ export async function approveWithdrawalByAdministrator(
     return approved;
   });
   failpoint("admin.withdrawal.approved");
-  await announceApproval(parts, decided);
+  await publishApproval(parts, decided);
   return decided.approvals >= decided.approvalsRequired;
 }
 
@@ -49,7 +49,7 @@ export async function rejectWithdrawalByAdministrator(
   await countAdministratorWrite(parts, caller.userId);
   const now = parts.clock.now();
   const { reason } = rejection;
-  const decided = await untilBooked(parts, async (tx) => {
+  const decided = await retryUntilBooked(parts, async (tx) => {
     const { openedAt } = parts;
     const decision = { ...rejection, openedAt, administratorId: caller.userId, now };
     const rejected = await rejectWithdrawal(tx, decision);
@@ -60,7 +60,7 @@ export async function rejectWithdrawalByAdministrator(
     return rejected.decided;
   });
   failpoint("admin.withdrawal.rejected");
-  await announceRejection(parts, decided);
+  await publishRejection(parts, decided);
 }
 
 async function record(

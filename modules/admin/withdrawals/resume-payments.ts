@@ -11,7 +11,7 @@ import {
   requireAuthority,
   requireStepUp,
 } from "#users";
-import { repeatRaces, resumePayments, SENDER } from "#wallet";
+import { retryRaces, resumePayments, SENDER } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
 
 /** Throws `payments_not_locked`, `payments_not_compared`, `payments_unsettled`. */
@@ -39,7 +39,7 @@ export async function resumePaymentsByAdministrator(
     failpoint("admin.payments.resuming");
     return { lostSats };
   };
-  const done = await repeatRaces(() => runOnce(parts.database, idempotency, resume));
+  const done = await retryRaces(() => runOnce(parts.database, idempotency, resume));
   failpoint("admin.payments.resumed");
   await publishToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
   parts.bus.publish("wake", { worker: SENDER });

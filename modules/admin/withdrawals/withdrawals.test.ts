@@ -217,13 +217,13 @@ describe("killed", () => {
   /** How the process ended: 1 when it was refused because the decision is made. */
   function decide(order: Omit<DecisionOrder, "databaseUrl">, failpoints: string) {
     const databaseUrl = office.server.databaseUrl;
-    const child = fork(SCRIPT, [JSON.stringify({ ...order, databaseUrl })], {
+    const cpfp = fork(SCRIPT, [JSON.stringify({ ...order, databaseUrl })], {
       execArgv: [],
       env: { ...process.env, FAILPOINTS: failpoints, NODE_NO_WARNINGS: "1" },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     return new Promise<NodeJS.Signals | number | null>((resolve) =>
-      child.once("exit", (code, signal) => resolve(signal ?? code)),
+      cpfp.once("exit", (code, signal) => resolve(signal ?? code)),
     );
   }
 

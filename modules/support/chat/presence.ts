@@ -37,10 +37,10 @@ export function createPresence({
   const serverId = newUuid();
   const streams = new Map<string, { isAdmin: boolean; count: number }>();
   /** Told one after another: the last word on a person is the true one. */
-  let telling = Promise.resolve();
+  let reporting = Promise.resolve();
   const notify = (userIds: readonly string[]): Promise<void> => {
-    telling = notifyAfter(telling, userIds);
-    return telling;
+    reporting = notifyAfter(reporting, userIds);
+    return reporting;
   };
   const notifyAfter = async (earlier: Promise<void>, userIds: readonly string[]): Promise<void> => {
     await earlier;

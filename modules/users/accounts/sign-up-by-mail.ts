@@ -39,7 +39,7 @@ export async function signUpByMail(
     await parts.database.transaction(async (tx) => {
       const given = { user, redirectTo, metadata, passwordHash, now };
       if (isUnclaimed(user)) await sendLink(tx, parts, { ...given, type: "signup" });
-      else await tellHolder(tx, parts, { user, visitor, now });
+      else await notifyHolder(tx, parts, { user, visitor, now });
     });
     parts.bus.publish("me", { userId: user.id, what: "mailbox" });
   };
@@ -51,7 +51,7 @@ function openAccount(parts: UsersParts, email: string, now: Date): Promise<UserR
   );
 }
 
-async function tellHolder(
+async function notifyHolder(
   tx: Parameters<typeof deliver>[0],
   { siteUrl }: UsersParts,
   { user, visitor, now }: { readonly user: UserRow; readonly visitor: Visitor; readonly now: Date },

@@ -98,7 +98,7 @@ describe("a wrong code while an authenticator is set up", () => {
     const signedIn = await requireFirstFactor(server.parts, `Bearer ${await tokenOf(auth)}`);
     const answer = { factorId, challengeId: data?.id ?? "", proof: { code: "000000" } };
     const visitor = { ip: "127.0.0.1", userAgent: "test" };
-    return verifyFactor(server.parts, signedIn, { ...answer, isToldSession: true }, visitor);
+    return verifyFactor(server.parts, signedIn, { ...answer, isNotifiedSession: true }, visitor);
   };
 
   test("is an event of its own, and the client's code stays", async () => {

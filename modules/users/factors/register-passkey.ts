@@ -46,7 +46,7 @@ export async function finishRegistration(
   const factorId = await factorOfChallenge(database, { challengeId, userId });
   if (factorId === undefined)
     throw new SignInRefusal("webauthn_challenge_not_found", { event: "enrolment_passkey_wrong" });
-  const answer = { factorId, challengeId, proof: { attestation }, isToldSession: false };
+  const answer = { factorId, challengeId, proof: { attestation }, isNotifiedSession: false };
   await verifyFactor(parts, signedIn, answer, visitor);
   return requireFactor(database, { userId, factorId });
 }

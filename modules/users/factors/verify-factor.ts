@@ -54,7 +54,7 @@ export interface FactorAnswer {
   readonly challengeId: string;
   readonly proof: FactorProof;
   /** Without a session in the answer the client continues with the tokens that it has. */
-  readonly isToldSession: boolean;
+  readonly isNotifiedSession: boolean;
 }
 
 interface Attempt extends Omit<FactorAnswer, "factorId"> {
@@ -128,11 +128,11 @@ async function attemptIn(
   if (!isOn && !isRaised) await deleteKeys(tx, userId);
   await deleteUnverifiedFactors(tx, { userId });
   const isRaise = locked.aal !== "aal2";
-  const raisesTokens = isRaise && !attempt.isToldSession;
+  const raisesTokens = isRaise && !attempt.isNotifiedSession;
   const { factorId: provedId } = proven;
   await raiseSession(tx, { sessionId: locked.id, factorId: provedId, method, raisesTokens, now });
   const endedIds = await deleteSessions(tx, { userId, allBut: locked.id, aal: "aal1" });
-  if (!attempt.isToldSession) return { user, session: locked, endedIds };
+  if (!attempt.isNotifiedSession) return { user, session: locked, endedIds };
   const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
   const rotation = { session: locked, isRaise, now, forgetBefore: since };
   const raised = await rotateRefreshToken(tx, rotation);

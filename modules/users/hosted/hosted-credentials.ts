@@ -9,7 +9,7 @@ import type { Database, DatabaseTransaction, Queryable } from "#platform";
 import { findUserByEmail, lockUser, saveNewEmail } from "../people/users-table.ts";
 import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 
-export interface ToldCredentials {
+export interface HostedCredentials {
   readonly email: string;
   readonly phone: string;
   /** Ids of verified second factors. */
@@ -18,14 +18,14 @@ export interface ToldCredentials {
   readonly identities: readonly string[];
 }
 
-interface Told {
+interface Observation {
   readonly userId: string;
   /** The address that the person has on this installation. */
   readonly emailHere: string;
   readonly issuer: string;
-  readonly credentials: ToldCredentials;
+  readonly credentials: HostedCredentials;
   /** When the service was asked. */
-  readonly toldAt: Date;
+  readonly observedAt: Date;
 }
 
 interface Row {
@@ -38,28 +38,31 @@ interface Row {
  * The first time is only remembered. Whether the address is another one now. Not for use inside a
  * transaction.
  */
-export async function noteCredentials(database: Database, told: Told): Promise<boolean> {
-  const hash = hashOf(told.credentials);
-  const { userId, issuer, toldAt } = told;
-  const { email } = told.credentials;
+export async function noteCredentials(
+  database: Database,
+  observation: Observation,
+): Promise<boolean> {
+  const hash = hashOf(observation.credentials);
+  const { userId, issuer, observedAt } = observation;
+  const { email } = observation.credentials;
   const isKnown = (row: Row | undefined) => row?.hash === hash && row.issuer === issuer;
-  const isFollowed = email === "" || email.toLowerCase() === told.emailHere;
+  const isFollowed = email === "" || email.toLowerCase() === observation.emailHere;
   if (isFollowed && isKnown(await findRow(database, userId))) return false;
   return database.transaction(async (tx) => {
     await tx.query("select from users_users where id = $1 for update", [userId]);
     const before = await findRow(tx, userId);
     // It was another person's here when it was told first.
-    if (isKnown(before)) return followAddress(tx, { userId, told: email, now: toldAt });
+    if (isKnown(before)) return followAddress(tx, { userId, observation: email, now: observedAt });
     // An answer that was kept for a moment is not news against a later one.
-    if (before && before.at > toldAt) return false;
+    if (before && before.at > observedAt) return false;
     await tx.query(
       `insert into users_hosted_credentials (user_id, issuer, told_hash, told_at) values ($1, $2, $3, $4)
        on conflict (user_id) do update set issuer = $2, told_hash = $3, told_at = $4`,
-      [userId, issuer, hash, toldAt],
+      [userId, issuer, hash, observedAt],
     );
     if (!before) return false;
-    await lockWithdrawals(tx, { userId, now: toldAt });
-    return followAddress(tx, { userId, told: email, now: toldAt });
+    await lockWithdrawals(tx, { userId, now: observedAt });
+    return followAddress(tx, { userId, observation: email, now: observedAt });
   });
 }
 
@@ -71,7 +74,11 @@ export async function noteCredentials(database: Database, told: Told): Promise<b
  */
 async function followAddress(
   tx: DatabaseTransaction,
-  { userId, told, now }: { readonly userId: string; readonly told: string; readonly now: Date },
+  {
+    userId,
+    observation: told,
+    now,
+  }: { readonly userId: string; readonly observation: string; readonly now: Date },
 ): Promise<boolean> {
   const newEmail = told.toLowerCase();
   const user = await lockUser(tx, userId);
@@ -85,7 +92,7 @@ async function followAddress(
 }
 
 /** Whether this service has ever told about a person. */
-export async function hasToldOfPeople(queryable: Queryable, issuer: string): Promise<boolean> {
+export async function hasReportedPeople(queryable: Queryable, issuer: string): Promise<boolean> {
   const rows = await queryable.query(
     "select 1 from users_hosted_credentials where issuer = $1 limit 1",
     [issuer],
@@ -101,7 +108,7 @@ async function findRow(queryable: Queryable, userId: string): Promise<Row | unde
   return row;
 }
 
-function hashOf({ email, phone, factors, identities }: ToldCredentials): string {
-  const told = [email.toLowerCase(), phone, factors.toSorted(), identities.toSorted()];
-  return createHash("sha256").update(JSON.stringify(told)).digest("hex");
+function hashOf({ email, phone, factors, identities }: HostedCredentials): string {
+  const observation = [email.toLowerCase(), phone, factors.toSorted(), identities.toSorted()];
+  return createHash("sha256").update(JSON.stringify(observation)).digest("hex");
 }

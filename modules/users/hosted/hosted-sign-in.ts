@@ -8,7 +8,7 @@ import { z } from "zod";
 import { Outage, type Database, type Log } from "#platform";
 import { noAddressOf } from "../people/no-address.ts";
 import type { JsonObject } from "../people/users-table.ts";
-import { hasToldOfPeople } from "./hosted-credentials.ts";
+import { hasReportedPeople } from "./hosted-credentials.ts";
 import { askingHostedUser, type AskHostedUser } from "./hosted-user.ts";
 
 export interface HostedClaims {
@@ -70,7 +70,7 @@ export function createHostedSignIn(
       issuer,
       anonKey,
       log,
-      hasToldOfPeople: () => hasToldOfPeople(database, issuer),
+      hasReportedPeople: () => hasReportedPeople(database, issuer),
     }),
     async verify(token, now) {
       // Within half a minute of a look it does not look again: a key that is unknown then may be a

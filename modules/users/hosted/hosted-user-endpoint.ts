@@ -18,7 +18,7 @@ interface Setup {
   /** Sends GET /user without a token. Throws an Outage. */
   readonly askWithoutToken: () => Promise<Response>;
   /** In this run or an earlier one. */
-  readonly hasToldOfPeople: () => Promise<boolean>;
+  readonly hasReportedPeople: () => Promise<boolean>;
 }
 
 const ABSENT_MS = 60_000;
@@ -26,7 +26,7 @@ const ABSENT = [404, 405, 410];
 const PRESENT = [400, 401, 403];
 
 export function hostedUserEndpoint(setup: Setup): HostedUserEndpoint {
-  const { issuer, log, askWithoutToken, hasToldOfPeople } = setup;
+  const { issuer, log, askWithoutToken, hasReportedPeople } = setup;
   let isThere = false;
   let wasLogged = false;
   let absentAtMs = Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ export function hostedUserEndpoint(setup: Setup): HostedUserEndpoint {
     noteAnswer: () => void (isThere = true),
     async exists(nowMs) {
       // Somebody may be told of while this waits: known is never set back.
-      if (isThere || (await hasToldOfPeople())) return (isThere = true);
+      if (isThere || (await hasReportedPeople())) return (isThere = true);
       if (nowMs >= absentAtMs && nowMs - absentAtMs < ABSENT_MS) return false;
       const { status } = await askWithoutToken();
       if (PRESENT.includes(status)) return (isThere = true);

@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import { Outage, type Log } from "#platform";
-import type { ToldCredentials } from "./hosted-credentials.ts";
+import type { HostedCredentials } from "./hosted-credentials.ts";
 import { hostedUserEndpoint } from "./hosted-user-endpoint.ts";
 
 export interface HostedUser {
@@ -13,7 +13,7 @@ export interface HostedUser {
   readonly isGone: boolean;
   readonly hasSecondFactor: boolean;
   /** Undefined when the service tells about nobody. */
-  readonly credentials: ToldCredentials | undefined;
+  readonly credentials: HostedCredentials | undefined;
   readonly askedAtMs: number;
 }
 
@@ -25,7 +25,7 @@ interface Setup {
   readonly anonKey: string;
   readonly log: Log;
   /** Whether this service has told about a person before, in an earlier run too. */
-  readonly hasToldOfPeople: () => Promise<boolean>;
+  readonly hasReportedPeople: () => Promise<boolean>;
 }
 
 const KEPT_MS = 60_000;
@@ -56,7 +56,7 @@ export function askingHostedUser(setup: Setup): AskHostedUser {
   };
 }
 
-function asking({ issuer, anonKey, log, hasToldOfPeople }: Setup): AskHostedUser {
+function asking({ issuer, anonKey, log, hasReportedPeople }: Setup): AskHostedUser {
   const get = (headers: Readonly<Record<string, string>>) =>
     fetch(`${issuer}/user`, {
       headers: { apikey: anonKey, ...headers },
@@ -69,7 +69,7 @@ function asking({ issuer, anonKey, log, hasToldOfPeople }: Setup): AskHostedUser
     issuer,
     log,
     askWithoutToken: () => get({}),
-    hasToldOfPeople,
+    hasReportedPeople,
   });
   return async (token, nowMs) => {
     const response = await get({ authorization: `Bearer ${token}` });

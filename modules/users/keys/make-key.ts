@@ -49,7 +49,7 @@ export async function makeKey(
   const made = await database.transaction(async (tx) => {
     const now = clock.now();
     if (wanted.endsAt && wanted.endsAt <= now) throw userRefusals.key_end_past();
-    await requireRoom(tx, parts, caller);
+    await requireFreeSlot(tx, parts, caller);
     const key = {
       id: newId("key", now),
       name: wanted.name.trim(),
@@ -60,7 +60,7 @@ export async function makeKey(
       endsAt: wanted.endsAt,
     };
     await insertKey(tx, { ...key, userId, secretHash: hashOf(secret) });
-    await deliver(tx, { userId, template: "key_made", values: lettersWords(key, ip), now });
+    await deliver(tx, { userId, template: "key_made", values: labels(key, ip), now });
     await recordAudit(tx, {
       at: now,
       actor: userId,
@@ -83,7 +83,7 @@ function networkOrRefusal(text: string): string {
 }
 
 /** Requests of one person for keys, and what ends them all, come one after the other. */
-async function requireRoom(
+async function requireFreeSlot(
   tx: DatabaseTransaction,
   parts: Pick<UsersParts, "hosted">,
   caller: Caller,
@@ -95,7 +95,7 @@ async function requireRoom(
     throw userRefusals.too_many_keys({ max: String(keysMax) });
 }
 
-function lettersWords(
+function labels(
   { name, hint, scopes, networks, endsAt, createdAt }: Omit<KeyRow, "lastUsedAt" | "lastUsedIp">,
   ip: string,
 ) {

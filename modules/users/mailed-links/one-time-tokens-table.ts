@@ -69,7 +69,7 @@ export async function issueOneTimeToken(
     .toString()
     .padStart(CODE_DIGITS, "0");
   const salt = randomBytes(16).toString("hex");
-  await makeRoom(tx, { userId, type });
+  await dropOldest(tx, { userId, type });
   await tx.query(
     `insert into users_one_time_tokens (id, user_id, token_type, token_hash, relates_to, expires_at, created_at, code_salt,
        code_hash, code_challenge, code_challenge_method, user_metadata, password_hash)
@@ -93,7 +93,7 @@ export async function issueOneTimeToken(
   return { token, code };
 }
 
-async function makeRoom(
+async function dropOldest(
   tx: DatabaseTransaction,
   { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
 ): Promise<void> {

@@ -77,9 +77,9 @@ export async function createPasswordHasher({
       whose,
       async () => (await pool.run(normalPassword(password), { name: "hashPassword" })) as string,
     );
-  const nobodysHash = await hash(HOUSE, randomBytes(16).toString("hex"));
+  const decoyHash = await hash(HOUSE, randomBytes(16).toString("hex"));
   const verify: VerifyPassword = async (passwordHash, password) => {
-    const task = [passwordHash ?? nobodysHash, normalPassword(password)];
+    const task = [passwordHash ?? decoyHash, normalPassword(password)];
     const isRight: unknown = await pool.run(task, { name: "verifyPassword" });
     return isRight === true && passwordHash !== null;
   };

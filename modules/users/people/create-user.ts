@@ -128,6 +128,9 @@ async function nameMiner(tx: DatabaseTransaction, userId: string): Promise<void>
 
 /** Such as `miner-k7x2m9qd`; 8 * 10^11 of them. Public, so never made from the e-mail address. */
 function randomMiningName(): string {
-  const letters = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  return `miner-${letters.join("")}`;
+  const messages = Array.from(
+    { length: RANDOM_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  );
+  return `miner-${messages.join("")}`;
 }

@@ -64,7 +64,7 @@ export function serveFactors(auth: FastifyInstance, parts: UsersParts): void {
     const body = readBody(request, verifyFactorBody);
     const proof = proofOf(body);
     const challengeId = body.challenge_id ?? "";
-    const answer = { factorId: factorIdOf(request), challengeId, proof, isToldSession: true };
+    const answer = { factorId: factorIdOf(request), challengeId, proof, isNotifiedSession: true };
     return presentSession(parts, await verifyFactor(parts, caller, answer, visitorOf(request)));
   });
   auth.delete("/factors/:factorId", async (request) => {

@@ -37,21 +37,22 @@ export async function authenticate(parts: Parts, token: string | undefined): Pro
   if (cached && ageMs >= 0 && ageMs < parts.limits.callerRecheckMs) return cached.caller;
 
   const { epoch } = parts.callerCache;
-  const { found, expiresAtMs, tokenAal } = parts.hosted
-    ? await lookUpHosted(parts, parts.hosted, token)
-    : await lookUp(parts, token, cached);
-  if (!found) throw userRefusals.session_ended();
-  if (found.bannedUntil && found.bannedUntil.getTime() > nowMs)
+  const { callerRow, expiresAtMs, tokenAal } = parts.hosted
+    ? await findHostedCallerByToken(parts, parts.hosted, token)
+    : await findCallerByToken(parts, token, cached);
+  if (!callerRow) throw userRefusals.session_ended();
+  if (callerRow.bannedUntil && callerRow.bannedUntil.getTime() > nowMs)
     throw userRefusals.account_disabled();
-  if (found.hasSecondFactor && found.caller.aal !== "aal2") throw userRefusals.insufficient_aal();
+  if (callerRow.hasSecondFactor && callerRow.caller.aal !== "aal2")
+    throw userRefusals.insufficient_aal();
   if (parts.callerCache.epoch === epoch)
     parts.callerCache.set(token, {
-      caller: found.caller,
+      caller: callerRow.caller,
       tokenAal,
       expiresAtMs,
       checkedAtMs: nowMs,
     });
-  return found.caller;
+  return callerRow.caller;
 }
 
 /** The token of an `Authorization: Bearer ...` header, or undefined. */
@@ -60,17 +61,17 @@ export function bearerToken(header: string | undefined): string | undefined {
 }
 
 /** A token seen before needs no second signature check, only a look whether trust still stands. */
-async function lookUp(parts: Parts, token: string, cached: CachedCaller | undefined) {
+async function findCallerByToken(parts: Parts, token: string, cached: CachedCaller | undefined) {
   const claims = cached
     ? { ...cached.caller, aal: cached.tokenAal, expiresAtMs: cached.expiresAtMs }
     : await trusted(readAccessToken(parts, token));
   const { expiresAtMs, aal: tokenAal } = claims;
-  const found = await findCaller(parts.database, claims);
+  const callerRow = await findCaller(parts.database, claims);
   // Before its use is noted, which would make it a session in use.
-  if (!found?.times || isOver(found.times, parts.clock.now()))
-    return { found: undefined, expiresAtMs, tokenAal };
-  await noteUse(parts, found);
-  return { found, expiresAtMs, tokenAal };
+  if (!callerRow?.times || isOver(callerRow.times, parts.clock.now()))
+    return { callerRow: undefined, expiresAtMs, tokenAal };
+  await noteUse(parts, callerRow);
+  return { callerRow, expiresAtMs, tokenAal };
 }
 
 /**
@@ -86,26 +87,30 @@ async function noteUse(
   if (!isFresh) await recordUse(database, { sessionId, now });
 }
 
-async function lookUpHosted(
+async function findHostedCallerByToken(
   parts: Parts,
   hosted: NonNullable<UsersParts["hosted"]>,
   token: string,
 ) {
   const claims = await trusted(hosted.verify(token, parts.clock.now()));
   const { expiresAtMs, aal: tokenAal } = claims;
-  const told = await hosted.askUser(token, parts.clock.now().getTime());
-  const { isGone, hasSecondFactor, credentials } = told;
-  if (isGone) return { found: undefined, expiresAtMs, tokenAal };
-  const found = await findHostedCaller(parts, claims, hasSecondFactor);
-  if (!found || !credentials) return { found, expiresAtMs, tokenAal };
-  const { userId, email: emailHere } = found.caller;
+  const answer = await hosted.askUser(token, parts.clock.now().getTime());
+  const { isGone, hasSecondFactor, credentials } = answer;
+  if (isGone) return { callerRow: undefined, expiresAtMs, tokenAal };
+  const callerRow = await findHostedCaller(parts, claims, hasSecondFactor);
+  if (!callerRow || !credentials) return { callerRow, expiresAtMs, tokenAal };
+  const { userId, email: emailHere } = callerRow.caller;
   const { issuer } = hosted;
-  const toldAt = new Date(told.askedAtMs);
-  const news = { userId, emailHere, issuer, credentials, toldAt };
-  const hasMoved = await noteCredentials(parts.database, news);
-  if (!hasMoved) return { found, expiresAtMs, tokenAal };
+  const observedAt = new Date(answer.askedAtMs);
+  const observation = { userId, emailHere, issuer, credentials, observedAt };
+  const hasMoved = await noteCredentials(parts.database, observation);
+  if (!hasMoved) return { callerRow, expiresAtMs, tokenAal };
   publishChange(parts, { userId });
-  return { found: await findHostedCaller(parts, claims, hasSecondFactor), expiresAtMs, tokenAal };
+  return {
+    callerRow: await findHostedCaller(parts, claims, hasSecondFactor),
+    expiresAtMs,
+    tokenAal,
+  };
 }
 
 async function trusted<Claims>(reading: Promise<Claims>): Promise<Claims> {

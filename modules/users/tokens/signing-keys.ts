@@ -76,9 +76,9 @@ export async function openSigningKeys(parts: Parts): Promise<SigningKeys> {
     reading = next.catch(() => undefined);
     return next;
   };
-  let looking: Promise<void> | undefined;
-  const lookAgain = (): Promise<void> =>
-    (looking ??= readKeys().finally(() => (looking = undefined)));
+  let reloading: Promise<void> | undefined;
+  const reload = (): Promise<void> =>
+    (reloading ??= readKeys().finally(() => (reloading = undefined)));
   await readKeys();
 
   const checking = (): readonly OpenKey[] => {
@@ -102,8 +102,8 @@ export async function openSigningKeys(parts: Parts): Promise<SigningKeys> {
     },
     async verifierOf(kid) {
       const known = verifierOf(kid);
-      if (known || (!looking && performance.now() - readAtMs < LOOK_AGAIN_MS)) return known;
-      await lookAgain();
+      if (known || (!reloading && performance.now() - readAtMs < LOOK_AGAIN_MS)) return known;
+      await reload();
       return verifierOf(kid);
     },
     get publicKeys() {

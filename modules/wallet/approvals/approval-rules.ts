@@ -98,13 +98,13 @@ export function ownReviewWords(
 ): string {
   if (withdrawal.heldBackFor !== null) return heldBackWords[withdrawal.heldBackFor];
   const words = reviewWords(withdrawal.approvalsRequired);
-  const sum = togetherSats(withdrawal);
+  const sum = batchSats(withdrawal);
   return sum === null
     ? words
     : `${words} With it you asked for ${formatAmount(sum, BTC_DECIMALS)} BTC in 24 hours.`;
 }
 
 /** The sum of 24 hours when it is more than the withdrawal itself; else null. */
-function togetherSats({ amountSats, daySats }: Summed): bigint | null {
+function batchSats({ amountSats, daySats }: Summed): bigint | null {
   return daySats !== null && daySats > amountSats ? daySats : null;
 }

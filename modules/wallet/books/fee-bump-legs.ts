@@ -9,7 +9,7 @@ import { derivedUuid } from "#platform";
 /** 0.001 BTC: 500 sat/vB for a payment of one coin. Nobody pays a miner more, whoever asks. */
 export const BUMPED_MINER_FEE_SATS_MAX = 100_000n;
 
-export interface BumpCost {
+export interface FeeBumpCost {
   readonly id: string;
   readonly withdrawalId: string;
   readonly userId: string;
@@ -21,7 +21,7 @@ const FEES = houseAccount("fees", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
 /** With the request. */
-export function bumpLeg({ id, withdrawalId, userId, paidBy, costSats }: BumpCost): Transfer {
+export function feeBumpLeg({ id, withdrawalId, userId, paidBy, costSats }: FeeBumpCost): Transfer {
   const cost = { amount: costSats, cause: withdrawalId };
   if (paidBy === "house")
     return {
@@ -42,7 +42,7 @@ export function bumpLeg({ id, withdrawalId, userId, paidBy, costSats }: BumpCost
 }
 
 /** The owner's part was for what a miner got. */
-export function chargeBumpLeg({ id, withdrawalId, userId, costSats }: BumpCost): Transfer {
+export function chargeFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBumpCost): Transfer {
   return {
     id: derivedUuid(id, "bump"),
     debit: userAccount(userId, "held", "BTC"),
@@ -56,7 +56,7 @@ export function chargeBumpLeg({ id, withdrawalId, userId, costSats }: BumpCost):
 }
 
 /** It was for nothing. */
-export function returnBumpLeg({ id, withdrawalId, userId, costSats }: BumpCost): Transfer {
+export function returnFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBumpCost): Transfer {
   return {
     id: derivedUuid(id, "void-bump"),
     debit: userAccount(userId, "held", "BTC"),
@@ -70,8 +70,8 @@ export function returnBumpLeg({ id, withdrawalId, userId, costSats }: BumpCost):
 }
 
 /** It had been charged, and the payment became impossible after all, maybe once more. */
-export function unchargeBumpLeg(
-  { id, withdrawalId, userId, costSats }: BumpCost,
+export function unchargeFeeBumpLeg(
+  { id, withdrawalId, userId, costSats }: FeeBumpCost,
   round: string,
 ): Transfer {
   return {

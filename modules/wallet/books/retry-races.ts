@@ -6,15 +6,15 @@ import type { Database, DatabaseTransaction } from "#platform";
 
 const ATTEMPTS_MAX = 20;
 
-export function untilBooked<Result>(
+export function retryUntilBooked<Result>(
   { database }: { readonly database: Database },
   work: (tx: DatabaseTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return repeatRaces(() => database.transaction(work));
+  return retryRaces(() => database.transaction(work));
 }
 
 /** `attempt` begins and ends its own transaction. */
-export async function repeatRaces<Result>(attempt: () => Promise<Result>): Promise<Result> {
+export async function retryRaces<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await attempt();

@@ -6,7 +6,7 @@
 import { houseAccount, outsideAccount, type Transfer, type TransferCode } from "#ledger";
 import { derivedUuid } from "#platform";
 
-/** A child brings a payment in that waits for a block, an abandonment gives one up. */
+/** A CPFP transaction brings a payment in that waits for a block, an abandonment gives one up. */
 export type SelfTransferKind = "consolidation" | "child" | "abandonment";
 
 interface SelfTransfer {

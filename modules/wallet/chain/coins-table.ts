@@ -262,7 +262,7 @@ export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Payments, and returns from the cold part, that chose coins made by that transaction. */
+/** Payments, and returns from the cold wallet, that chose coins made by that transaction. */
 export async function listReservers(queryable: Queryable, txid: string): Promise<string[]> {
   const rows = await queryable.query<{ reservedBy: string }>(
     `select reserved_by as "reservedBy" from wallet_coins where txid = $1 and reserved_by is not null

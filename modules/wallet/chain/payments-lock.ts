@@ -20,7 +20,7 @@ export async function lockPayments(
  * For books that were just restored: a lock that stood in the copy, and what was compared since, is
  * of another world. Returns the branch that deposit addresses come from now.
  */
-export async function lockPaymentsAnew(
+export async function relockPayments(
   tx: DatabaseTransaction,
   { reason }: { readonly reason: string },
 ): Promise<ReceiveBranch> {

@@ -1,5 +1,5 @@
 /**
- * Scripts of the cold part that are watched: those in use, and some ahead of them, so that books
+ * Scripts of the cold wallet that are watched: those in use, and some ahead of them, so that books
  * that come back from an older copy know where coins went meanwhile.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * Outputs to the cold part in blocks of the chain we follow. They stand apart from the hot wallet's
- * coins, so that no payment can choose one.
+ * Outputs to the cold wallet in blocks of the chain we follow. They stand apart from the hot
+ * wallet's coins, so that no payment can choose one.
  */
 import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { NewCoin, Outpoint } from "../chain/coins-table.ts";

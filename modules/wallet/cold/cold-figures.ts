@@ -7,7 +7,7 @@ import type { SelfTransferState } from "../self-transfers/self-transfer-states.t
 import type { FeeRate } from "../terms/fees.ts";
 import { coldSums, sumCold } from "./cold-coins-table.ts";
 import { listReturns, returnHash, type ReturnRow } from "./cold-returns-table.ts";
-import { coldStanding, type ColdStanding } from "./cold-status.ts";
+import { coldWalletStatus, type ColdWalletStatus } from "./cold-status.ts";
 import {
   currentDescriptor,
   descriptorHash,
@@ -27,7 +27,7 @@ interface Transfer {
   readonly confirmations: number;
 }
 
-export interface ColdFigures extends ColdStanding {
+export interface ColdFigures extends ColdWalletStatus {
   readonly coldSats: bigint;
   readonly descriptors: readonly (Omit<DescriptorRow, "approvalHash" | "state"> & {
     readonly state: "proposed" | "approved";
@@ -58,7 +58,7 @@ export async function coldFigures(
   { account, rate }: { readonly account: Account; readonly rate: FeeRate | null },
 ): Promise<ColdFigures> {
   const paid = rate && !rate.isTooHigh ? rate.satsPerKvb : undefined;
-  const { ready: _ready, ...standing } = await coldStanding(queryable, paid);
+  const { ready: _ready, ...standing } = await coldWalletStatus(queryable, paid);
   const rows = await listDescriptors(queryable);
   const known = new Map(rows.map((row) => [row.id, row]));
   return {

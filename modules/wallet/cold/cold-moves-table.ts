@@ -1,7 +1,10 @@
-/** Which transactions of the house take coins to the cold part, and where to. */
+/** Which transactions of the house take coins to the cold wallet, and where to. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
-/** About no payment, as where coins are joined, one at a time of both; the tables tell it apart. */
+/**
+ * About no payment, as where coins are consolidated, one at a time of both; the tables tell it
+ * apart.
+ */
 export const COLD_KIND = { kind: "consolidation", withdrawalId: null, parentTxid: null } as const;
 
 export interface ColdMove {
@@ -28,7 +31,7 @@ export async function findColdMove(
   return row;
 }
 
-/** Whether that transaction of the house goes to the cold part or comes from it. */
+/** Whether that transaction of the house goes to the cold wallet or comes from it. */
 export async function isCold(queryable: Queryable, id: string): Promise<boolean> {
   const [row] = await queryable.query<{ found: boolean }>(
     `select exists (select from wallet_cold_moves where id = $1)

@@ -1,4 +1,4 @@
-/** What the cold part says no to, in the words administrators read. */
+/** What the cold wallet says no to, in the words administrators read. */
 import { defineRefusals } from "#platform";
 
 export const coldRefusals = defineRefusals({

@@ -1,14 +1,14 @@
-/** Whether coins go to the cold part now, and if not, why: the same for worker and page. */
+/** Whether coins go to the cold wallet now, and if not, why: the same for worker and page. */
 import type { Queryable } from "#platform";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
 import { sumSpendable } from "../chain/coins-table.ts";
-import { isAnyJoining } from "../self-transfers/self-transfers-table.ts";
+import { isConsolidating } from "../self-transfers/self-transfers-table.ts";
 import { postedCold } from "../terms/posted-limits.ts";
 import { sumUnreserved } from "../withdrawals/withdrawal-figures.ts";
 import { currentDescriptor, type DescriptorRow } from "./descriptors-table.ts";
 
-export interface ColdStanding {
+export interface ColdWalletStatus {
   readonly state:
     | "no_descriptor"
     | "off"
@@ -33,23 +33,23 @@ export interface ColdReady {
 }
 
 /** `rateSatsPerKvb`: of the node; undefined when it tells none that is paid. */
-export async function coldStanding(
+export async function coldWalletStatus(
   queryable: Queryable,
   rateSatsPerKvb: bigint | undefined,
-): Promise<ColdStanding & { readonly ready: ColdReady | undefined }> {
+): Promise<ColdWalletStatus & { readonly ready: ColdReady | undefined }> {
   const { ceiling, keep, rateMax } = await postedCold(queryable);
   const tip = await readCursor(queryable);
   const descriptor = await currentDescriptor(queryable);
   const hotSats = tip ? await sumSpendable(queryable, { tip, ages: COIN_AGES.settled }) : 0n;
-  // Gone to the cold part they would wait for two people.
+  // Gone to the cold wallet they would wait for two people.
   const promisedSats = await sumUnreserved(queryable);
-  const stateNow = async (): Promise<ColdStanding["state"]> => {
+  const stateNow = async (): Promise<ColdWalletStatus["state"]> => {
     if (!descriptor) return "no_descriptor";
     if (rateMax === 0n) return "off";
     if (!tip || pauseReasonOf(tip) !== undefined) return "paused";
     if (rateSatsPerKvb === undefined) return "no_rate";
     if (rateSatsPerKvb > rateMax * 1_000n) return "too_dear";
-    if (await isAnyJoining(queryable)) return "under_way";
+    if (await isConsolidating(queryable)) return "under_way";
     return hotSats - promisedSats > ceiling ? "ready" : "below_ceiling";
   };
   const state = await stateNow();

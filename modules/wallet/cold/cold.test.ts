@@ -28,7 +28,7 @@ import { startInstallation, type Installation } from "../testing/installation.ts
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { sumCold } from "./cold-coins-table.ts";
 import { findReturn } from "./cold-returns-table.ts";
-import { coldStanding } from "./cold-status.ts";
+import { coldWalletStatus } from "./cold-status.ts";
 import { parseDescriptor } from "./descriptor.ts";
 import { moveSurplus } from "./move-surplus.ts";
 
@@ -40,7 +40,7 @@ const [ann, bo, cy] = ["Ann", "Bo", "Cy"].map(coldPerson) as [
 ];
 const DESCRIPTOR = descriptorOf([ann, bo, cy]);
 
-describe.each(backends)("the cold part ($backend)", ({ backend, searchPath }) => {
+describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) => {
   let installation: Installation;
   let people: TwoPeople;
   let descriptorId: string;
@@ -60,7 +60,7 @@ describe.each(backends)("the cold part ($backend)", ({ backend, searchPath }) =>
     return sumSpendable(installation.database, { tip, ages: COIN_AGES.settled });
   };
   const cold = () => sumCold(installation.database);
-  const standing = async () => (await coldStanding(installation.database, 2_000n)).state;
+  const standing = async () => (await coldWalletStatus(installation.database, 2_000n)).state;
   const rpc = () =>
     createRpcClient({
       endpoint() {
@@ -185,7 +185,7 @@ describe.each(backends)("the cold part ($backend)", ({ backend, searchPath }) =>
     await booksFit();
   });
 
-  test("what strangers send to the cold part is the treasury's", async () => {
+  test("what strangers send to the cold wallet is the treasury's", async () => {
     const { address } = parseDescriptor(DESCRIPTOR, { network: "regtest" }).derive(3);
     const [treasury, coldSats] = [houseAccount("treasury", "BTC"), await cold()];
     const had = await accountBalance(installation.database, treasury);
@@ -312,7 +312,7 @@ test("withdrawals keep what they will take hot, and one of more than that waits 
   const people = await twoPeople(installation);
   const descriptorId = await setDescriptor(installation, people, DESCRIPTOR);
   await postCold(installation, { ceiling: (BTC * 3n) / 10n, keep: BTC / 5n });
-  const hotSats = async () => (await coldStanding(database, 2_000n)).hotSats;
+  const hotSats = async () => (await coldWalletStatus(database, 2_000n)).hotSats;
 
   const first = await installation.withdraw(one ?? "", (BTC * 8n) / 10n);
   await moveSurplus(wallet);
@@ -320,7 +320,7 @@ test("withdrawals keep what they will take hot, and one of more than that waits 
   await mineOutside(1);
   // The miner's fee was paid of what stays.
   expect(await hotSats()).toBeGreaterThan(BTC - 1_000n);
-  expect((await coldStanding(database, 2_000n)).state).toBe("below_ceiling");
+  expect((await coldWalletStatus(database, 2_000n)).state).toBe("below_ceiling");
   await installation.send();
   await mineOutside(6);
   expect(await reasonOf(first)).toBe("completed");

@@ -1,5 +1,5 @@
 /**
- * kill -9 at every step on the way to the cold part and back: the workers die there and the next
+ * kill -9 at every step on the way to the cold wallet and back: the workers die there and the next
  * ones go on. At the end the coins are there once, and the miner is paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Descriptors of the cold part: proposed by one administrator, set by another. */
+/** Descriptors of the cold wallet: proposed by one administrator, set by another. */
 import { createHash } from "node:crypto";
 import type { Network } from "#bitcoin";
 import type { DatabaseTransaction, Queryable } from "#platform";

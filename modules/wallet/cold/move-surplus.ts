@@ -22,7 +22,7 @@ import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";
 import { listCandidates, reserveAll, type CoinRow } from "../chain/coins-table.ts";
 import { draftPayment } from "../coins/build-psbt.ts";
-import { insertSelfTransfer, isAnyJoining } from "../self-transfers/self-transfers-table.ts";
+import { insertSelfTransfer, isConsolidating } from "../self-transfers/self-transfers-table.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import {
@@ -32,7 +32,7 @@ import {
   watchScripts,
 } from "./cold-addresses-table.ts";
 import { COLD_KIND, insertColdMove } from "./cold-moves-table.ts";
-import { coldStanding } from "./cold-status.ts";
+import { coldWalletStatus } from "./cold-status.ts";
 import { currentDescriptor, isSetByTwo } from "./descriptors-table.ts";
 import { parseDescriptor, type ColdScript } from "./descriptor.ts";
 import { MOVED_COINS_MAX, planSurplus, type SurplusPlan } from "./plan-surplus.ts";
@@ -65,7 +65,7 @@ interface Chosen {
 /** Returns the id of what was chosen; undefined when nothing goes now. */
 export async function moveSurplus(parts: ColdMoverParts): Promise<string | undefined> {
   const { database, node, account, bus, log } = parts;
-  const { ready } = await coldStanding(database, await currentFeeRate(node));
+  const { ready } = await coldWalletStatus(database, await currentFeeRate(node));
   if (!ready || !isSetByTwo(ready.descriptor)) return undefined;
   const { tip, surplusSats, rateSatsPerKvb } = ready;
   const descriptorId = ready.descriptor.id;
@@ -121,7 +121,7 @@ async function choose(
   chosen: Chosen,
 ): Promise<string | undefined> {
   const cursor = await lockCursor(tx);
-  if (pauseReasonOf(cursor) !== undefined || (await isAnyJoining(tx))) return undefined;
+  if (pauseReasonOf(cursor) !== undefined || (await isConsolidating(tx))) return undefined;
   if ((await currentDescriptor(tx))?.id !== chosen.descriptorId) return undefined;
   const { plan, to, index, descriptorId, psbt, txid } = chosen;
   const { minerFeeSats, amountSats } = plan;

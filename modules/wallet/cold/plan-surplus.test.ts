@@ -1,4 +1,4 @@
-/** Which coins go to the cold part: no more than has to, and what stays is as the terms say. */
+/** Which coins go to the cold wallet: no more than has to, and what stays is as the terms say. */
 import { expect, test } from "vitest";
 import { seeded } from "../testing/seeded.ts";
 import { MOVED_COINS_MAX, planSurplus } from "./plan-surplus.ts";

@@ -1,5 +1,5 @@
 /**
- * Which coins go to the cold part: the fewest, largest first, until what is above `keep` is
+ * Which coins go to the cold wallet: the fewest, largest first, until what is above `keep` is
  * reached; the rest of the last one comes back as change. Pure.
  */
 import { dustLimitSats } from "#bitcoin";

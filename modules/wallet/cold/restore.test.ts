@@ -1,5 +1,5 @@
 /**
- * Older copies meet the chain with coins that went to the cold part or came back meanwhile, and
+ * Older copies meet the chain with coins that went to the cold wallet or came back meanwhile, and
  * with coins whose owners took them elsewhere: payments wait for a person, and the books fit the
  * coins.
  */

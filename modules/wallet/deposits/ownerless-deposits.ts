@@ -8,14 +8,14 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 /**
  * For the transaction that credits it. From then on a reorganisation takes it from the treasury.
  */
-export async function leaveToTreasury(tx: DatabaseTransaction, id: string): Promise<void> {
+export async function assignToTreasury(tx: DatabaseTransaction, id: string): Promise<void> {
   await tx.query(
     "update wallet_deposits set left_by = user_id, user_id = null where id = $1 and user_id is not null",
     [id],
   );
 }
 
-export interface LeftDeposit {
+export interface OwnerlessDeposit {
   readonly id: string;
   readonly txid: string;
   readonly amountSats: bigint;
@@ -25,11 +25,11 @@ export interface LeftDeposit {
 }
 
 /** Those in the treasury, newest first, and how many there are. */
-export async function listLeftDeposits(
+export async function listOwnerlessDeposits(
   queryable: Queryable,
   limit: number,
-): Promise<{ readonly count: number; readonly items: LeftDeposit[] }> {
-  const rows = await queryable.query<LeftDeposit & { count: number }>(
+): Promise<{ readonly count: number; readonly items: OwnerlessDeposit[] }> {
+  const rows = await queryable.query<OwnerlessDeposit & { count: number }>(
     `select id, txid, amount_sats as "amountSats", left_by as "leftBy", credited_at as "creditedAt",
        (count(*) over ())::int as count
      from wallet_deposits where left_by is not null and credited_at is not null

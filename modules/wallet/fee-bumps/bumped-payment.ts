@@ -15,12 +15,12 @@ import { listTogether } from "../withdrawals/payments-together.ts";
 import { signed } from "../withdrawals/return-conflicted.ts";
 import { listVersions } from "../withdrawals/versions-table.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
-import { planBump, type Bumped, type BumpPlan } from "./plan-fee-bump.ts";
+import { planFeeBump, type BumpedTransaction, type FeeBumpPlan } from "./plan-fee-bump.ts";
 
 export interface BumpedPayment {
   /** All that go together, in the order of their outputs; the first has coins and bytes. */
   readonly together: readonly WithdrawalRow[];
-  readonly bumped: Bumped;
+  readonly bumped: BumpedTransaction;
   readonly virtualSize: number;
   readonly coins: readonly CoinRow[];
   /** Scripts of the change outputs, in their order. */
@@ -32,8 +32,8 @@ export interface BumpedPayment {
 /**
  * Undefined for one whose fee cannot be raised: no block may hold it, nor have held it until it was
  * out of the books, and its transaction is the newest one that was signed for it, known to these
- * books from the start, of coins that are all there, with change that nothing builds on, as a child
- * does, and not being given up.
+ * books from the start, of coins that are all there, with change that nothing builds on, as a CPFP
+ * transaction does, and not being given up.
  */
 export async function bumpedPayment(
   queryable: Queryable,
@@ -81,21 +81,21 @@ export async function planAt(
   queryable: Queryable,
   { bumped }: BumpedPayment,
   at: { readonly cursor: Cursor; readonly feeRateSatsPerVb: number },
-): Promise<BumpPlan<CoinRow> | undefined> {
+): Promise<FeeBumpPlan<CoinRow> | undefined> {
   const rate = BigInt(at.feeRateSatsPerVb) * 1_000n;
   return (
-    planBump<CoinRow>(bumped, rate, []) ??
-    planBump(bumped, rate, await listJoining(queryable, at.cursor))
+    planFeeBump<CoinRow>(bumped, rate, []) ??
+    planFeeBump(bumped, rate, await listExtraCoins(queryable, at.cursor))
   );
 }
 
-/** Coins that may join; the smallest that brings enough is taken. */
-export function listJoining(queryable: Queryable, tip: Cursor): Promise<CoinRow[]> {
-  const wanted = { coinsMax: JOINING_MAX, amountsSats: [1_000n, 10_000n, 100_000n] };
+/** Coins that may be added; the smallest that brings enough is taken. */
+export function listExtraCoins(queryable: Queryable, tip: Cursor): Promise<CoinRow[]> {
+  const wanted = { coinsMax: EXTRA_COINS_MAX, amountsSats: [1_000n, 10_000n, 100_000n] };
   return listCandidates(queryable, { tip, ages: COIN_AGES.settled }, wanted);
 }
 
-const JOINING_MAX = 8;
+const EXTRA_COINS_MAX = 8;
 
 function isThere({ height, spentTxid }: CoinRow): boolean {
   return height !== null && spentTxid === null;

@@ -8,8 +8,8 @@ import { parseTransaction } from "#bitcoin";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { mineExactly } from "../testing/mine-exactly.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
-import { getBumpOffer } from "./get-fee-bump-offer.ts";
-import { requestBump } from "./request-fee-bump.ts";
+import { getFeeBumpOffer } from "./get-fee-bump-offer.ts";
+import { requestFeeBump } from "./request-fee-bump.ts";
 
 const DEPOSIT_SATS = 5_000_000n;
 const AMOUNT_SATS = 1_000_000n;
@@ -37,11 +37,11 @@ const rowOf = async () => {
   return row;
 };
 const balances = () => balancesOf(installation.database, userId);
-const offer = () => getBumpOffer(installation.wallet, { withdrawalId: id, userId });
-const ask = (wanted: Partial<Parameters<typeof requestBump>[1]> = {}) =>
-  requestBump(installation.wallet, {
+const offer = () => getFeeBumpOffer(installation.wallet, { withdrawalId: id, userId });
+const ask = (wanted: Partial<Parameters<typeof requestFeeBump>[1]> = {}) =>
+  requestFeeBump(installation.wallet, {
     withdrawalId: id,
-    askedBy: userId,
+    requestedBy: userId,
     paidBy: "user",
     feeRateSatsPerVb: 10,
     costSats: 10_000n,
@@ -88,7 +88,7 @@ test("its owner pays for a higher fee, the payout stays, and the node takes it f
 test("what the house decides it pays itself", async () => {
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const before = await treasury();
-  const { costSats } = await ask({ paidBy: "house", askedBy: await installation.newUser() });
+  const { costSats } = await ask({ paidBy: "house", requestedBy: await installation.newUser() });
   expect(await treasury()).toBe(before - costSats);
   await installation.send();
   await installation.mine(6);
@@ -207,7 +207,7 @@ test("twice and more: each is dearer than the one before, and the owner pays all
   await booksFit();
 });
 
-test("no change is left to take the fee from: another coin joins", async () => {
+test("no change is left to take the fee from: another coin is added", async () => {
   const { coins } = await withdrawWithoutChange();
   await ask();
   await installation.send();
@@ -278,7 +278,9 @@ const freeCoins = () =>
 
 test("what cannot be is refused by name, and nothing is held", async () => {
   const stranger = await installation.newUser();
-  await expect(ask({ askedBy: stranger })).rejects.toMatchObject({ code: "withdrawal_not_found" });
+  await expect(ask({ requestedBy: stranger })).rejects.toMatchObject({
+    code: "withdrawal_not_found",
+  });
   await expect(ask({ costSats: 1n })).rejects.toMatchObject({ code: "bump_cost_changed" });
   await expect(ask({ feeRateSatsPerVb: 100_000 })).rejects.toMatchObject({ code: "bump_too_dear" });
   const { id: unsent } = await installation.withdraw(userId, AMOUNT_SATS);

@@ -2,7 +2,7 @@
 import type { Database } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
-import { isBumpRequested } from "../withdrawals/fee-bumps-table.ts";
+import { isFeeBumpRequested } from "../withdrawals/fee-bumps-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt } from "./bumped-payment.ts";
@@ -12,7 +12,7 @@ export const RATES = [2, 3, 5, 10, 20, 50, 100, 200, 500];
 export const CHOICES_MAX = 5;
 
 /** `userId`: its owner. Throws the refusal `withdrawal_not_found`. */
-export async function getBumpOffer(
+export async function getFeeBumpOffer(
   { database }: { readonly database: Database },
   { withdrawalId, userId }: { readonly withdrawalId: string; readonly userId?: string },
 ) {
@@ -21,7 +21,7 @@ export async function getBumpOffer(
   if (withdrawal?.purpose !== "user" || !isTheirs) throw refuse.withdrawal_not_found();
   const together = await listTogether(database, withdrawal.paidWith ?? withdrawalId);
   const paysCount = together.length;
-  const isUnderWay = await isBumpRequested(database, together);
+  const isUnderWay = await isFeeBumpRequested(database, together);
   const payment = isUnderWay ? undefined : await bumpedPayment(database, withdrawal);
   const cursor = await readCursor(database);
   if (!payment || !cursor)

@@ -10,7 +10,7 @@ import type { Payout } from "../coins/build-psbt.ts";
 import { split } from "../coins/choose-coins.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
-export interface Bumped {
+export interface BumpedTransaction {
   /** Satoshis that all coins of the transaction hold, and how many these are. */
   readonly coins: number;
   readonly coinsSats: bigint;
@@ -24,7 +24,7 @@ interface Sized {
   readonly amountSats: bigint;
 }
 
-export interface BumpPlan<Coin> {
+export interface FeeBumpPlan<Coin> {
   readonly minerFeeSats: bigint;
   /** One amount for each change output. */
   readonly changeSats: readonly bigint[];
@@ -36,11 +36,11 @@ const RELAY_SATS_PER_VB = 1n;
 const CHANGE_DUST_SATS = dustLimitSats("p2wpkh");
 
 /** `spare`: largest first. Undefined when no coin brings it below the cap of the miner's fee. */
-export function planBump<Coin extends Sized>(
-  bumped: Bumped,
+export function planFeeBump<Coin extends Sized>(
+  bumped: BumpedTransaction,
   feeRateSatsPerKvb: bigint,
   spare: readonly Coin[],
-): BumpPlan<Coin> | undefined {
+): FeeBumpPlan<Coin> | undefined {
   const alone = complete(bumped, feeRateSatsPerKvb, undefined);
   if (alone) return { ...alone, addedCoin: undefined };
   const added = spare.findLast((coin) => complete(bumped, feeRateSatsPerKvb, coin) !== undefined);
@@ -49,10 +49,10 @@ export function planBump<Coin extends Sized>(
 }
 
 function complete(
-  bumped: Bumped,
+  bumped: BumpedTransaction,
   feeRateSatsPerKvb: bigint,
   added: Sized | undefined,
-): Omit<BumpPlan<never>, "addedCoin"> | undefined {
+): Omit<FeeBumpPlan<never>, "addedCoin"> | undefined {
   const payoutSats = bumped.payouts.reduce((sum, { amountSats }) => sum + amountSats, 0n);
   const left = bumped.coinsSats + (added?.amountSats ?? 0n) - payoutSats;
   const inputs = bumped.coins + (added ? 1 : 0);
@@ -69,7 +69,7 @@ function complete(
 }
 
 function feeOf(
-  { payouts, minerFeeSats }: Bumped,
+  { payouts, minerFeeSats }: BumpedTransaction,
   shape: {
     readonly inputs: number;
     readonly changeOutputs: number;
@@ -83,6 +83,6 @@ function feeOf(
   return asked > least ? asked : least;
 }
 
-function isAllowed({ payouts }: Bumped, minerFeeSats: bigint): boolean {
+function isAllowed({ payouts }: BumpedTransaction, minerFeeSats: bigint): boolean {
   return minerFeeSats <= BUMPED_MINER_FEE_SATS_MAX * BigInt(payouts.length);
 }

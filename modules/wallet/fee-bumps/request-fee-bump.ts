@@ -6,7 +6,7 @@ import { postAtCommit } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { claimSpareSats } from "#treasury";
-import { bumpLeg } from "../books/fee-bump-legs.ts";
+import { feeBumpLeg } from "../books/fee-bump-legs.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { CHANGE } from "../chain/account.ts";
 import { findAddresses, insertAddress, nextChangeIndex } from "../chain/addresses-table.ts";
@@ -15,7 +15,7 @@ import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { reserveCoin } from "../chain/coins-table.ts";
 import { buildPsbt } from "../coins/build-psbt.ts";
 import { refuse } from "../terms/refusals.ts";
-import { insertBump, isBumpRequested } from "../withdrawals/fee-bumps-table.ts";
+import { insertFeeBump, isFeeBumpRequested } from "../withdrawals/fee-bumps-table.ts";
 import type { WithdrawalParts } from "../withdrawals/parts.ts";
 import { refuseWhileLocked } from "../withdrawals/require-owner.ts";
 import { isGivingUp, listOfPayment } from "../self-transfers/self-transfers-table.ts";
@@ -23,12 +23,12 @@ import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { lockWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt, type BumpedPayment } from "./bumped-payment.ts";
 import type { BumpParts } from "./parts.ts";
-import type { BumpPlan } from "./plan-fee-bump.ts";
+import type { FeeBumpPlan } from "./plan-fee-bump.ts";
 
-export interface BumpRequest {
+export interface FeeBumpRequest {
   readonly withdrawalId: string;
   /** The owner, or the administrator who decides that the house pays. */
-  readonly askedBy: string;
+  readonly requestedBy: string;
   readonly paidBy: "user" | "house";
   /** Whole satoshis for each virtual byte. */
   readonly feeRateSatsPerVb: number;
@@ -37,18 +37,18 @@ export interface BumpRequest {
 }
 
 /** By its owner, who pays. Returns what it costs. Throws the refusals of `openBump`. */
-export async function requestBump(
+export async function requestFeeBump(
   parts: BumpParts,
-  { idempotency, ...request }: BumpRequest & { readonly idempotency: IdempotentRequest },
+  { idempotency, ...request }: FeeBumpRequest & { readonly idempotency: IdempotentRequest },
 ): Promise<{ readonly costSats: bigint }> {
   const { userId, costSats } = await runOnce(parts.database, idempotency, (tx) =>
-    openBump(tx, parts, request),
+    openFeeBump(tx, parts, request),
   );
-  announceBump(parts, userId);
+  publishFeeBump(parts, userId);
   return { costSats };
 }
 
-export function announceBump({ bus }: Pick<BumpParts, "bus">, userId: string): void {
+export function publishFeeBump({ bus }: Pick<BumpParts, "bus">, userId: string): void {
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("wake", { worker: SENDER });
@@ -59,25 +59,25 @@ export function announceBump({ bus }: Pick<BumpParts, "bus">, userId: string): v
  * `bump_not_possible`, `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`,
  * `bump_unpaid`, that of a pause, and, where the owner pays, those of a debt and a lock.
  */
-export async function openBump(
+export async function openFeeBump(
   tx: DatabaseTransaction,
   parts: BumpParts,
-  request: BumpRequest,
+  request: FeeBumpRequest,
 ): Promise<{ readonly userId: string; readonly costSats: bigint }> {
-  const { withdrawalId, paidBy, askedBy, feeRateSatsPerVb } = request;
+  const { withdrawalId, paidBy, requestedBy, feeRateSatsPerVb } = request;
   const now = parts.clock.now();
   const cursor = await lockCursor(tx);
   const withdrawal = await lockWithdrawal(tx, withdrawalId);
   if (!withdrawal || withdrawal.purpose !== "user") throw refuse.withdrawal_not_found();
   const { userId, txid } = withdrawal;
-  if (paidBy === "user" && userId !== askedBy) throw refuse.withdrawal_not_found();
+  if (paidBy === "user" && userId !== requestedBy) throw refuse.withdrawal_not_found();
   refuseWhilePaused(cursor);
   if (paidBy === "user") await refuseStopped(tx, { userId, now });
   const attempts = await listOfPayment(tx, withdrawal.paidWith ?? withdrawalId);
   if (attempts.some(isGivingUp)) throw refuse.payment_given_up();
   const payment = await bumpedPayment(tx, withdrawal);
   if (!payment || txid === null) throw refuse.bump_not_possible();
-  if (await isBumpRequested(tx, payment.together)) throw refuse.bump_under_way();
+  if (await isFeeBumpRequested(tx, payment.together)) throw refuse.bump_under_way();
   const plan = await planAt(tx, payment, { cursor, feeRateSatsPerVb });
   if (!plan) throw refuse.bump_too_dear();
   const costSats = plan.minerFeeSats - payment.bumped.minerFeeSats;
@@ -86,15 +86,15 @@ export async function openBump(
   const id = newId("bmp", now);
   const cost = { id, withdrawalId, userId, paidBy, costSats };
   if (paidBy === "house") await claimCost(tx, parts, { costSats, now });
-  await insertBump(tx, {
+  await insertFeeBump(tx, {
     ...cost,
     replacesTxid: txid,
     number: payment.nextNumber,
-    askedBy,
+    requestedBy,
     psbt: await writePsbt(tx, parts, { payment, plan }),
     requestedAt: now,
   });
-  postAtCommit(tx, [[bumpLeg(cost)]], (refusal) =>
+  postAtCommit(tx, [[feeBumpLeg(cost)]], (refusal) =>
     refusal.has("insufficient") ? refuse.bump_unpaid() : refusal,
   );
   return { userId, costSats };
@@ -133,7 +133,7 @@ async function writePsbt(
     plan,
   }: {
     readonly payment: BumpedPayment;
-    readonly plan: BumpPlan<BumpedPayment["coins"][number]>;
+    readonly plan: FeeBumpPlan<BumpedPayment["coins"][number]>;
   },
 ): Promise<string> {
   const { addedCoin, changeSats } = plan;

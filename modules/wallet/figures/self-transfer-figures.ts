@@ -1,16 +1,19 @@
-/** Transactions of the house of its own, and whether small coins are joined: for administrators. */
+/**
+ * Transactions of the house of its own, and whether small coins are consolidated: for
+ * administrators.
+ */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import {
-  consolidationStanding,
-  type ConsolidationStanding,
+  consolidationStatus,
+  type ConsolidationStatus,
 } from "../self-transfers/consolidation-status.ts";
 import { listNewest, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import type { FeeRate } from "../terms/fees.ts";
 
 export interface SelfTransferFigures {
-  readonly consolidation: ConsolidationStanding;
+  readonly consolidation: ConsolidationStatus;
   /** Newest first. */
   readonly items: readonly (Pick<
     SelfTransferRow,
@@ -37,7 +40,7 @@ export async function selfTransferFigures(
   { rate, limit }: { readonly rate: FeeRate | null; readonly limit: number },
 ): Promise<SelfTransferFigures> {
   const paid = rate && !rate.isTooHigh ? rate.satsPerKvb : undefined;
-  const { ready: _ready, ...consolidation } = await consolidationStanding(queryable, paid);
+  const { ready: _ready, ...consolidation } = await consolidationStatus(queryable, paid);
   const rows = await listNewest(queryable, limit);
   const tip = await readCursor(queryable);
   return {

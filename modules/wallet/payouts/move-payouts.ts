@@ -23,7 +23,7 @@ import { payoutSettleLegs } from "../books/payout-legs.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor, readCursor } from "../chain/chain-table.ts";
 import { stopReasonsOf } from "../terms/stop-reason.ts";
-import { announceHeldBack, notifyHeldBack } from "../terms/notify-held-back.ts";
+import { publishHeldBack, notifyHeldBack } from "../terms/notify-held-back.ts";
 import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { holdPayoutBack, listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
 
@@ -62,7 +62,7 @@ async function catchUp(parts: PayoutParts, payout: PayoutRow): Promise<void> {
     current = await moveOn(parts, current);
   const { userId } = payout;
   parts.bus.publish("me", { userId, what: "withdrawals" });
-  if (current?.state === "in_review") await announceHeldBack(parts, payout);
+  if (current?.state === "in_review") await publishHeldBack(parts, payout);
   if (current?.state !== "completed") return;
   parts.bus.publish("me", { userId, what: "balances" });
   parts.bus.publish("me", { userId, what: "mailbox" });

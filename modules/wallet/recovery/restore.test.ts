@@ -7,7 +7,7 @@ import { parseAddress } from "#bitcoin";
 import { accountBalances, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { waitingForLocks } from "../../../test/support/servers/database.ts";
-import { repeatRaces } from "../books/retry-races.ts";
+import { retryRaces } from "../books/retry-races.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { rejectWithdrawal } from "../review/decide-withdrawal.ts";
 import { recoveryNow } from "./recovery.ts";
@@ -155,7 +155,7 @@ describe("an administrator looks", () => {
     const now = new Date();
     const resuming = await database.transaction(async (tx) => {
       await postAll(tx, [{ ...transfer, id: newUuid(now), debit: TREASURY, credit: mining }]);
-      const racing = repeatRaces(resume);
+      const racing = retryRaces(resume);
       await expect.poll(() => waitingForLocks(database)).toBe(1);
       return { racing };
     });

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "#platform";
 import { length } from "../../../test/support/seeds.ts";
 import { ISSUED_FILE } from "../chain/issued-addresses.ts";
-import { lockPaymentsAnew } from "../chain/payments-lock.ts";
+import { relockPayments } from "../chain/payments-lock.ts";
 import { listReceiveBranches } from "../chain/receive-branches.ts";
 import { addressesWithin } from "../deposits/deposit-address.ts";
 import type { OpenWallet } from "../open-wallet.ts";
@@ -48,7 +48,7 @@ async function putBack(what: { readonly folder: boolean }): Promise<OlderInstall
 }
 
 const lockAnew = (database: Database) =>
-  database.transaction((tx) => lockPaymentsAnew(tx, { reason: "a test" }));
+  database.transaction((tx) => relockPayments(tx, { reason: "a test" }));
 
 const repeated = (lives: readonly (readonly string[])[]): string[] => {
   const all = lives.flat();

@@ -85,7 +85,7 @@ export async function rejectWithdrawal(
 type Announcing = Pick<WithdrawalParts, "bus" | "clock" | "database">;
 
 /** After the commit: to the owner, to all administrators, and to who sends what was released. */
-export async function announceApproval(
+export async function publishApproval(
   parts: Announcing,
   { userId }: Pick<Decided, "userId">,
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function announceApproval(
 }
 
 /** After the commit: to the owner, whose money is back, and to all administrators. */
-export async function announceRejection(
+export async function publishRejection(
   parts: Announcing,
   { userId }: Pick<Decided, "userId">,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Joins small coins while fees are low, so that a later payment needs few of them: one transaction
- * at a time, chosen here and signed by the sender. What takes long is done between locks, a coin at
- * a time, so that nothing else waits for it.
+ * Consolidates small coins while fees are low, so that a later payment needs few of them: one
+ * transaction at a time, chosen here and signed by the sender. What takes long is done between
+ * locks, a coin at a time, so that nothing else waits for it.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { LedgerRefusal } from "#ledger";
@@ -15,9 +15,9 @@ import { listSmall, reserveAll } from "../chain/coins-table.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { chooseSelfTransfer, unsignedTransfer } from "./choose-self-transfer.ts";
-import { consolidationStanding } from "./consolidation-status.ts";
-import { JOINED_MAX, planConsolidation } from "./plan-consolidation.ts";
-import { isAnyJoining } from "./self-transfers-table.ts";
+import { consolidationStatus } from "./consolidation-status.ts";
+import { CONSOLIDATED_COINS_MAX, planConsolidation } from "./plan-consolidation.ts";
+import { isConsolidating } from "./self-transfers-table.ts";
 
 export interface ConsolidationParts {
   readonly database: Database;
@@ -31,13 +31,17 @@ export interface ConsolidationParts {
 
 const ages = COIN_AGES.settled;
 
-/** Returns the id of what was chosen; undefined when nothing is to be joined now. */
+/** Returns the id of what was chosen; undefined when nothing is to be consolidated now. */
 export async function consolidate(parts: ConsolidationParts): Promise<string | undefined> {
   const { database, node, account, bus, log } = parts;
-  const { ready, count } = await consolidationStanding(database, await currentFeeRate(node));
+  const { ready, count } = await consolidationStatus(database, await currentFeeRate(node));
   if (!ready) return undefined;
   const { tip, small, rateSatsPerKvb } = ready;
-  const coins = await listSmall(database, { tip, ages }, { ...small, limit: JOINED_MAX });
+  const coins = await listSmall(
+    database,
+    { tip, ages },
+    { ...small, limit: CONSOLIDATED_COINS_MAX },
+  );
   const plan = planConsolidation(coins, { count, feeRateSatsPerKvb: rateSatsPerKvb });
   if (!plan) return undefined;
   const index = await nextChangeIndex(database);
@@ -47,7 +51,7 @@ export async function consolidate(parts: ConsolidationParts): Promise<string | u
   const id = await database
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
-      if (pauseReasonOf(cursor) !== undefined || (await isAnyJoining(tx))) return undefined;
+      if (pauseReasonOf(cursor) !== undefined || (await isConsolidating(tx))) return undefined;
       return chooseSelfTransfer(tx, parts, {
         plan,
         unsigned,

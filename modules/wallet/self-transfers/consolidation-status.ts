@@ -1,19 +1,19 @@
-/** Whether small coins are to be joined, and if not, why: the same for worker and page. */
+/** Whether small coins are to be consolidated, and if not, why: the same for worker and page. */
 import type { Queryable } from "#platform";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
 import { countSmall, type Small } from "../chain/coins-table.ts";
 import { INPUT_VIRTUAL_SIZE } from "../coins/weights.ts";
 import { postedConsolidation } from "../terms/posted-limits.ts";
-import { isAnyJoining } from "./self-transfers-table.ts";
+import { isConsolidating } from "./self-transfers-table.ts";
 
-export interface ConsolidationStanding {
+export interface ConsolidationStatus {
   readonly state: "off" | "paused" | "no_rate" | "too_dear" | "few_coins" | "under_way" | "ready";
   readonly rateMaxSatsPerVb: bigint;
   readonly smallBelowSats: bigint;
   /** Small coins that may pay and are worth more than it costs to spend them. */
   readonly count: number;
-  /** More than so many are joined. */
+  /** More than so many are consolidated. */
   readonly coinsMin: bigint;
 }
 
@@ -24,21 +24,21 @@ export interface Ready {
 }
 
 /** `rateSatsPerKvb`: of the node; undefined when it tells none that is paid. */
-export async function consolidationStanding(
+export async function consolidationStatus(
   queryable: Queryable,
   rateSatsPerKvb: bigint | undefined,
-): Promise<ConsolidationStanding & { readonly ready: Ready | undefined }> {
+): Promise<ConsolidationStatus & { readonly ready: Ready | undefined }> {
   const { rateMax, coins, small: below } = await postedConsolidation(queryable);
   const tip = await readCursor(queryable);
   const small = { below, above: (INPUT_VIRTUAL_SIZE * (rateSatsPerKvb ?? 0n)) / 1_000n };
   const ages = COIN_AGES.settled;
   const count = tip ? await countSmall(queryable, { tip, ages }, small) : 0;
-  const stateNow = async (): Promise<ConsolidationStanding["state"]> => {
+  const stateNow = async (): Promise<ConsolidationStatus["state"]> => {
     if (rateMax === 0n) return "off";
     if (!tip || pauseReasonOf(tip) !== undefined) return "paused";
     if (rateSatsPerKvb === undefined) return "no_rate";
     if (rateSatsPerKvb > rateMax * 1_000n) return "too_dear";
-    if (await isAnyJoining(queryable)) return "under_way";
+    if (await isConsolidating(queryable)) return "under_way";
     return BigInt(count) > coins ? "ready" : "few_coins";
   };
   const state = await stateNow();

@@ -1,7 +1,7 @@
 /**
- * Small coins are joined while fees are low: the house pays the miner, its books tell it apart, and
- * they fit the coins at every moment, also when the chain takes the block back or an older copy
- * comes back.
+ * Small coins are consolidated while fees are low: the house pays the miner, its books tell it
+ * apart, and they fit the coins at every moment, also when the chain takes the block back or an
+ * older copy comes back.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, verifyLedger } from "#ledger";
@@ -12,7 +12,7 @@ import { sweepFees } from "../watcher/sweep-fees.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { plantSmallCoins, postConsolidation } from "../testing/small-coins.ts";
 import { consolidate } from "./consolidate.ts";
-import { consolidationStanding } from "./consolidation-status.ts";
+import { consolidationStatus } from "./consolidation-status.ts";
 import { findSelfTransfer } from "./self-transfers-table.ts";
 
 const COINS = 60;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 const join = () => consolidate(installation.wallet);
-const standingAt = (rate: bigint | undefined) => consolidationStanding(installation.database, rate);
+const standingAt = (rate: bigint | undefined) => consolidationStatus(installation.database, rate);
 const standing = () => standingAt(RATE);
 const balance = (account: string) => accountBalance(installation.database, account);
 
@@ -93,7 +93,7 @@ test("half of the small coins become one; the house pays the miner, and the book
   await booksFit();
 });
 
-test("nothing is joined above the posted rate, of few coins, or where the posted rate is 0", async () => {
+test("nothing is consolidated above the posted rate, of few coins, or where the posted rate is 0", async () => {
   expect((await standingAt(3_001n)).state).toBe("too_dear");
   expect((await standingAt(undefined)).state).toBe("no_rate");
   await postConsolidation(installation, { coins: 40 });

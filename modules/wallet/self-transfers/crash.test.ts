@@ -1,6 +1,6 @@
 /**
  * kill -9 at every step of a transaction of the house of its own: the workers die there and the
- * next ones go on. At the end the coins are joined once, and the miner is paid once.
+ * next ones go on. At the end the coins are consolidated once, and the miner is paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -29,7 +29,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("joined once, paid once", { timeout: 240_000 }, async () => {
+test("consolidated once, paid once", { timeout: 240_000 }, async () => {
   const { applicationUrl, dataDir, node, wallet, database } = installation;
   const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
   for (const step of STEPS)

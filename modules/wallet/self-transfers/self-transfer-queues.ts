@@ -12,12 +12,12 @@ export function listChosen(queryable: Queryable, limit: number): Promise<SelfTra
 
 /**
  * Signed, in no block, and due to be handed to the node (again); a payment is given up by the
- * newest that was signed for that. `isChild`: children, which no node takes before their parents,
- * or all others.
+ * newest that was signed for that. `isCpfp`: CPFP transactions, which no node takes before their
+ * parents, or all others.
  */
 export function listDue(
   queryable: Queryable,
-  { now, isChild }: { readonly now: Date; readonly isChild: boolean },
+  { now, isCpfp }: { readonly now: Date; readonly isCpfp: boolean },
 ): Promise<SelfTransferRow[]> {
   return queryable.query(
     `${SELF_TRANSFERS} as own where state in ('signed', 'broadcast', 'in_mempool') and next_send_at <= $1
@@ -25,7 +25,7 @@ export function listDue(
          select from wallet_self_transfers newer where newer.withdrawal_id = own.withdrawal_id and newer.kind = 'abandonment'
            and newer.state in ('signed', 'broadcast', 'in_mempool') and newer.signed_at > own.signed_at))
      order by next_send_at, id`,
-    [now, isChild],
+    [now, isCpfp],
   );
 }
 

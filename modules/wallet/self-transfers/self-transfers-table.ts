@@ -12,7 +12,7 @@ export interface SelfTransferRow {
   readonly kind: SelfTransferKind;
   /** The first of those that the payment pays which it brings in or gives up; else null. */
   readonly withdrawalId: string | null;
-  /** Of a child: whose change it spends. */
+  /** Of a CPFP transaction: whose change it spends. */
   readonly parentTxid: string | null;
   readonly state: SelfTransferState;
   readonly book: Book;
@@ -133,7 +133,7 @@ export async function listKnownTxids(
   return rows.map(({ txid }) => txid);
 }
 
-/** The newest, whatever became of them; those of the cold part are listed there. */
+/** The newest, whatever became of them; those of the cold wallet are listed there. */
 export async function listNewest(queryable: Queryable, limit: number): Promise<SelfTransferRow[]> {
   return queryable.query<SelfTransferRow>(
     `${SELF_TRANSFERS} where not exists (select from wallet_cold_moves c where c.id = wallet_self_transfers.id)
@@ -143,8 +143,11 @@ export async function listNewest(queryable: Queryable, limit: number): Promise<S
   );
 }
 
-/** Whether coins are being joined, or go to the cold part or back: chosen, and in no block yet. */
-export async function isAnyJoining(queryable: Queryable): Promise<boolean> {
+/**
+ * Whether coins are being consolidated, or go to the cold wallet or back: chosen, and in no block
+ * yet.
+ */
+export async function isConsolidating(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ found: boolean }>(
     `select exists (select from wallet_self_transfers
        where kind = 'consolidation' and state in ('chosen', 'signed', 'broadcast', 'in_mempool')) as found`,

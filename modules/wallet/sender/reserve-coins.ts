@@ -18,7 +18,7 @@ import { lockCandidates, reserveCoin, type CoinRow, type Wanted } from "../chain
 import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { lockApproved, sharesOf } from "../withdrawals/payments-together.ts";
-import { announceHeldBack } from "../terms/notify-held-back.ts";
+import { publishHeldBack } from "../terms/notify-held-back.ts";
 import { holdBack, stoppedAmong } from "../withdrawals/hold-back.ts";
 import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
@@ -95,7 +95,7 @@ export async function reserveCoins(
       return [first];
     });
   failpoint("wallet.reserved");
-  for (const withdrawal of heldBack) await announceHeldBack(parts, withdrawal);
+  for (const withdrawal of heldBack) await publishHeldBack(parts, withdrawal);
   return done;
 }
 

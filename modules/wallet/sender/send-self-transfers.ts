@@ -16,13 +16,13 @@ type RoundParts = SenderParts & { readonly failed: Failed[] };
 
 const ROUND_MAX = 20;
 
-/** Always the stored bytes: of children, or of all others. Whether anything was sent. */
+/** Always the stored bytes: of CPFP transactions, or of all others. Whether anything was sent. */
 export async function sendSelfTransfers(
   parts: RoundParts,
   signal: AbortSignal,
-  { isChild }: { readonly isChild: boolean },
+  { isCpfp }: { readonly isCpfp: boolean },
 ): Promise<boolean> {
-  const due = await listDue(parts.database, { now: parts.clock.now(), isChild });
+  const due = await listDue(parts.database, { now: parts.clock.now(), isCpfp });
   for (const transfer of due) {
     if (signal.aborted) break;
     await isolateFailure(parts, transfer.id, () => sendOne(parts, transfer));

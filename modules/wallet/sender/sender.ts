@@ -13,7 +13,7 @@ import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import { TOGETHER_MAX } from "../withdrawals/payments-together.ts";
 import { makeSelfTransfersDue } from "../self-transfers/self-transfer-queues.ts";
-import { listRequested } from "../withdrawals/fee-bumps-table.ts";
+import { listRequestedFeeBumps } from "../withdrawals/fee-bumps-table.ts";
 import {
   isAnyWaiting,
   listDueToSend,
@@ -28,7 +28,7 @@ import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
 import type { SenderParts } from "./parts.ts";
 import { reserveCoins } from "./reserve-coins.ts";
 import { sendSelfTransfers, signSelfTransfers } from "./send-self-transfers.ts";
-import { signBump } from "./sign-fee-bump.ts";
+import { signFeeBump } from "./sign-fee-bump.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
 import { WAITS_FOR_BLOCKS } from "./waiting-reasons.ts";
 
@@ -60,7 +60,7 @@ export function createSender(parts: SenderParts): Sender {
       if (await maySign(parts)) {
         await reserveApproved(round, signal);
         await signReserved(round, signal);
-        await signBumps(round, signal);
+        await signFeeBumps(round, signal);
         await signSelfTransfers(round, signal);
         await compareSignatures(database, dataDir);
         await noteChange(database, parts.issued);
@@ -82,8 +82,8 @@ async function maySign({ database, openedAt }: SenderParts): Promise<boolean> {
 
 /** Whether anything was sent. */
 async function sendDue(parts: RoundParts, signal: AbortSignal): Promise<boolean> {
-  // Payments may be made of coins that were joined.
-  const isJoined = await sendSelfTransfers(parts, signal, { isChild: false });
+  // Payments may be made of coins that were consolidated.
+  const isAnySent = await sendSelfTransfers(parts, signal, { isCpfp: false });
   const due = await listDueToSend(parts.database, parts.clock.now(), ROUND_MAX);
   for (const withdrawal of due) {
     if (signal.aborted) break;
@@ -92,8 +92,8 @@ async function sendDue(parts: RoundParts, signal: AbortSignal): Promise<boolean>
     });
   }
   // No node takes them before what they build on.
-  const isBorn = await sendSelfTransfers(parts, signal, { isChild: true });
-  return due.length > 0 || isJoined || isBorn;
+  const isAnyCpfpSent = await sendSelfTransfers(parts, signal, { isCpfp: true });
+  return due.length > 0 || isAnySent || isAnyCpfpSent;
 }
 
 async function reserveApproved(parts: RoundParts, signal: AbortSignal): Promise<void> {
@@ -166,11 +166,11 @@ async function signReserved(parts: RoundParts, signal: AbortSignal): Promise<voi
   }
 }
 
-async function signBumps(parts: RoundParts, signal: AbortSignal): Promise<void> {
-  for (const bump of await listRequested(parts.database, ROUND_MAX)) {
+async function signFeeBumps(parts: RoundParts, signal: AbortSignal): Promise<void> {
+  for (const bump of await listRequestedFeeBumps(parts.database, ROUND_MAX)) {
     if (signal.aborted) return;
     await isolateFailure(parts, bump.id, async () => {
-      await signBump(parts, bump);
+      await signFeeBump(parts, bump);
       announce(parts, [bump.userId]);
     });
   }

@@ -9,8 +9,8 @@ import { findCoins } from "../chain/coins-table.ts";
 import { outpointsOf } from "../coins/build-psbt.ts";
 import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
-import { moveBump, type BumpRow } from "../withdrawals/fee-bumps-table.ts";
-import { voidBump } from "../withdrawals/end-fee-bumps.ts";
+import { moveFeeBump, type FeeBumpRow } from "../withdrawals/fee-bumps-table.ts";
+import { voidFeeBump } from "../withdrawals/end-fee-bumps.ts";
 import { lockAllWith } from "../withdrawals/payments-together.ts";
 import { signed as signedPayment } from "../withdrawals/return-conflicted.ts";
 import { keepVersion } from "../withdrawals/versions-table.ts";
@@ -26,7 +26,7 @@ import { countSignature } from "./signature-number.ts";
 type Parts = Pick<SenderParts, "database" | "node" | "signer" | "clock">;
 
 /** Throws Outages; what the signer refuses is given back, and thrown. */
-export async function signBump(parts: Parts, bump: BumpRow): Promise<void> {
+export async function signFeeBump(parts: Parts, bump: FeeBumpRow): Promise<void> {
   const { database, node, signer } = parts;
   const { psbt } = bump;
   const withdrawalId = await database.transaction((tx) => firstStillWanted(tx, bump));
@@ -46,7 +46,7 @@ export async function signBump(parts: Parts, bump: BumpRow): Promise<void> {
  * The first of those that go together; undefined, and what it costs is given back, when a block
  * holds what it would replace, or one of its coins is gone.
  */
-async function firstStillWanted(tx: DatabaseTransaction, bump: BumpRow) {
+async function firstStillWanted(tx: DatabaseTransaction, bump: FeeBumpRow) {
   const cursor = await lockCursor(tx);
   if (cursor.lockedReason !== null) return undefined;
   const together = await lockReplaced(tx, bump);
@@ -58,13 +58,13 @@ async function firstStillWanted(tx: DatabaseTransaction, bump: BumpRow) {
 async function keepSigned(
   tx: DatabaseTransaction,
   { clock }: Pick<Parts, "clock">,
-  { bump, signed }: { readonly bump: BumpRow; readonly signed: SignedTransaction },
+  { bump, signed }: { readonly bump: FeeBumpRow; readonly signed: SignedTransaction },
 ): Promise<void> {
   await lockCursor(tx);
   const together = await lockReplaced(tx, bump);
   const [first] = together;
   if (!first || !(await mayReplace(tx, together, bump))) return giveUp(tx, bump, together);
-  if (!(await moveBump(tx, bump, "signed"))) return;
+  if (!(await moveFeeBump(tx, bump, "signed"))) return;
   const before = firstVersionOf(first, together);
   await keepVersion(tx, { ...before, number: bump.number - 1 });
   const { txid, rawHex, virtualSize, minerFeeSats } = signed;
@@ -84,7 +84,7 @@ async function keepSigned(
 }
 
 /** Whoever asked has the whole difference; the shares of the others stay. */
-function shareWith(payment: WithdrawalRow, { paidBy, costSats }: BumpRow) {
+function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
   return {
     minerFeeSats: signedPayment(payment).minerFeeSats + costSats,
     bumpSats: payment.bumpSats + (paidBy === "user" ? costSats : 0n),
@@ -101,17 +101,17 @@ function firstVersionOf(first: WithdrawalRow, together: readonly WithdrawalRow[]
 }
 
 /** All that go with it. */
-async function lockReplaced(tx: DatabaseTransaction, bump: BumpRow): Promise<WithdrawalRow[]> {
+async function lockReplaced(tx: DatabaseTransaction, bump: FeeBumpRow): Promise<WithdrawalRow[]> {
   const withdrawal = await findWithdrawal(tx, bump.withdrawalId);
   if (!withdrawal) throw new Error(`${bump.withdrawalId} vanished`);
   return lockAllWith(tx, withdrawal);
 }
 
-/** Its coins are in the chain, the one that joined as well, and spent by nothing. */
+/** Its coins are in the chain, the one that was added as well, and spent by nothing. */
 async function mayReplace(
   tx: DatabaseTransaction,
   together: readonly WithdrawalRow[],
-  bump: BumpRow,
+  bump: FeeBumpRow,
 ): Promise<boolean> {
   if (!isReplaceable(together, bump)) return false;
   const outpoints = outpointsOf(bump.psbt);
@@ -120,7 +120,7 @@ async function mayReplace(
   return areThere && coins.length === outpoints.length;
 }
 
-function isReplaceable(together: readonly WithdrawalRow[], { replacesTxid }: BumpRow): boolean {
+function isReplaceable(together: readonly WithdrawalRow[], { replacesTxid }: FeeBumpRow): boolean {
   return together.every(
     ({ state, txid }) => SENDABLE.some((one) => one === state) && txid === replacesTxid,
   );
@@ -128,10 +128,10 @@ function isReplaceable(together: readonly WithdrawalRow[], { replacesTxid }: Bum
 
 async function giveUp(
   tx: DatabaseTransaction,
-  bump: BumpRow,
+  bump: FeeBumpRow,
   [first]: readonly WithdrawalRow[],
 ): Promise<void> {
   if (!first) throw new Error(`${bump.withdrawalId} vanished`);
-  const legs = await voidBump(tx, bump, first);
+  const legs = await voidFeeBump(tx, bump, first);
   if (legs.length > 0) await postAll(tx, legs);
 }

@@ -67,8 +67,8 @@ async function isStillWanted(tx: DatabaseTransaction, transfer: SelfTransferRow)
 }
 
 /**
- * A child is for what no block holds; the coins that an abandonment takes are those of its payment,
- * on its way as it was.
+ * A CPFP transaction is for what no block holds; the coins that an abandonment takes are those of
+ * its payment, on its way as it was.
  */
 async function areCoinsThere(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
   const { id, kind, withdrawalId, parentTxid, coins: count } = transfer;

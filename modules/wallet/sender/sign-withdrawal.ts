@@ -10,7 +10,7 @@ import { listReservedCoins } from "../chain/coins-table.ts";
 import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
 import { lockTogether, sharesOf } from "../withdrawals/payments-together.ts";
-import { announceHeldBack } from "../terms/notify-held-back.ts";
+import { publishHeldBack } from "../terms/notify-held-back.ts";
 import { holdBack, stoppedAmong } from "../withdrawals/hold-back.ts";
 import { releaseTogether } from "../withdrawals/release-together.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
@@ -29,7 +29,7 @@ export async function signWithdrawal(parts: Parts, first: WithdrawalRow): Promis
   const { id, psbt } = first;
   if (psbt === null) throw new Error(`${id} is reserved without a payment`);
   const before = await database.transaction((tx) => beforeSigning(tx, id, clock.now()));
-  if (before !== "ready") return announceStopped(parts, before);
+  if (before !== "ready") return publishStopped(parts, before);
   const genesisHash = await node.getGenesisHash();
   const signed = await signer.sign({ withdrawalId: id, psbt, genesisHash }).catch(async (error) => {
     if (error instanceof SignatureRefused)
@@ -39,14 +39,14 @@ export async function signWithdrawal(parts: Parts, first: WithdrawalRow): Promis
   failpoint("wallet.signing");
   const after = await database.transaction((tx) => keepSigned(tx, parts, { id, psbt, signed }));
   failpoint("wallet.signed");
-  return after === "ready" || announceStopped(parts, after);
+  return after === "ready" || publishStopped(parts, after);
 }
 
 /** Else nothing is to be sent: who of them was stopped, which is nobody when something changed. */
 type Step = "ready" | readonly WithdrawalRow[];
 
-async function announceStopped(parts: Parts, stopped: readonly WithdrawalRow[]): Promise<false> {
-  for (const withdrawal of stopped) await announceHeldBack(parts, withdrawal);
+async function publishStopped(parts: Parts, stopped: readonly WithdrawalRow[]): Promise<false> {
+  for (const withdrawal of stopped) await publishHeldBack(parts, withdrawal);
   return false;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Why an approved payment finds no coins, in a sentence for its owner and for administrators. What
- * lies in the cold part comes by no block, so nobody else waits for it.
+ * lies in the cold wallet comes by no block, so nobody else waits for it.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";

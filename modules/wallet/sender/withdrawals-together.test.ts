@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseTransaction } from "#bitcoin";
 import { accountBalance, balancesOf, houseAccount, userAccount, verifyLedger } from "#ledger";
 import { addDebt } from "../books/debts-table.ts";
-import { getBumpOffer } from "../fee-bumps/get-fee-bump-offer.ts";
-import { requestBump } from "../fee-bumps/request-fee-bump.ts";
+import { getFeeBumpOffer } from "../fee-bumps/get-fee-bump-offer.ts";
+import { requestFeeBump } from "../fee-bumps/request-fee-bump.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { mineExactly } from "../testing/mine-exactly.ts";
@@ -176,13 +176,13 @@ test("one asks for a higher fee and pays the whole of it, whichever transaction 
   await installation.watch();
   const before = await rows();
   const asker = { withdrawalId: person(1).id, userId: person(1).userId };
-  const { choices, paysCount } = await getBumpOffer(installation.wallet, asker);
+  const { choices, paysCount } = await getFeeBumpOffer(installation.wallet, asker);
   expect(paysCount).toBe(3);
   const choice = choices.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 10);
   const ask = (place: number) =>
-    requestBump(installation.wallet, {
+    requestFeeBump(installation.wallet, {
       withdrawalId: person(place).id,
-      askedBy: person(place).userId,
+      requestedBy: person(place).userId,
       paidBy: "user",
       feeRateSatsPerVb: 10,
       costSats: choice?.costSats ?? 0n,
@@ -240,9 +240,9 @@ test.each([
     await installation.watch();
     await stop(person(1).userId);
     const raise = (place: number, paidBy: "user" | "house", feeRateSatsPerVb: number) =>
-      requestBump(installation.wallet, {
+      requestFeeBump(installation.wallet, {
         withdrawalId: person(place).id,
-        askedBy: person(place).userId,
+        requestedBy: person(place).userId,
         paidBy,
         feeRateSatsPerVb,
         costSats: 50_000n,

@@ -1,4 +1,4 @@
-/** What the signer lets go to the cold part, and every way in which it is refused. */
+/** What the signer lets go to the cold wallet, and every way in which it is refused. */
 import { describe, expect, test } from "vitest";
 import { GENESIS_HASHES, parseTransaction } from "#bitcoin";
 import { RECEIVE } from "../chain/account.ts";
@@ -121,7 +121,7 @@ describe("refused", () => {
     expect(judged({}, [fit.move, more])).toThrow("a key outside the account");
   });
 
-  test("coins to the cold part that no move knows of", () => {
+  test("coins to the cold wallet that no move knows of", () => {
     expect(() => sign([fit.move], undefined)).toThrow("a key outside the account");
   });
 });

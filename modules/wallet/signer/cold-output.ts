@@ -1,5 +1,5 @@
 /**
- * The signer's own judgement of an output to the cold part: the descriptor is the one that two
+ * The signer's own judgement of an output to the cold wallet: the descriptor is the one that two
  * people set, and the script is derived from it here.
  */
 import { hex } from "@scure/base";
@@ -32,7 +32,7 @@ export async function coldPayoutOf(
   return { move, descriptor, index: place.index };
 }
 
-/** Sum of the outputs: the first goes to the cold part, another one is change. */
+/** Sum of the outputs: the first goes to the cold wallet, another one is change. */
 export function coldOutputSats(
   account: SigningAccount,
   transaction: Transaction,

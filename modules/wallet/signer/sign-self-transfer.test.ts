@@ -86,7 +86,7 @@ describe("refused", () => {
     expect(judged(psbt)).toThrow("an input is not ours");
   });
 
-  test("another fee than the row's, one above the cap, and a high rate for joined coins", async () => {
+  test("another fee than the row's, one above the cap, and a high rate for consolidated coins", async () => {
     const other = await planned(600n);
     expect(judged(other.psbt)).toThrow("the miner's fee is another one");
     const dear = await planned(20n * 178n + 100n);
@@ -117,24 +117,24 @@ describe("about a payment that waits", () => {
     const row = { ...transfer, parentTxid: null, ...changes };
     return signSelfTransfer(testAccount, { psbt, genesisHash }, row, purpose);
   };
-  const child = { kind: "child", parentTxid: one?.txid ?? "" } as const;
+  const cpfp = { kind: "child", parentTxid: one?.txid ?? "" } as const;
   const abandonment = { kind: "abandonment" } as const;
 
-  test("a child may be dear, for it pays for two; what gives up spends the same coins", async () => {
-    const signed = await judged(child, { payments, isParentUnmined: true });
+  test("a CPFP transaction may be dear, for it pays for two; what gives up spends the same coins", async () => {
+    const signed = await judged(cpfp, { payments, isParentUnmined: true });
     expect(signed.minerFeeSats).toBe(DEAR_SATS);
     expect(await judged(abandonment, { payments, isParentUnmined: false })).toMatchObject({
       minerFeeSats: DEAR_SATS,
     });
   });
 
-  test("a child of what is in a block, of another transaction, or of nothing is refused", async () => {
+  test("a CPFP transaction of what is in a block, of another transaction, or of nothing is refused", async () => {
     const purpose = { payments, isParentUnmined: true };
-    const mined = judged(child, { payments, isParentUnmined: false });
+    const mined = judged(cpfp, { payments, isParentUnmined: false });
     await expect(mined).rejects.toThrow("what it builds on is in a block");
-    const other = judged({ ...child, parentTxid: "ff".repeat(32) }, purpose);
+    const other = judged({ ...cpfp, parentTxid: "ff".repeat(32) }, purpose);
     await expect(other).rejects.toThrow("it builds on another transaction");
-    const nothing = judged(child, { payments: [], isParentUnmined: true });
+    const nothing = judged(cpfp, { payments: [], isParentUnmined: true });
     await expect(nothing).rejects.toThrow("it brings nothing in");
   });
 

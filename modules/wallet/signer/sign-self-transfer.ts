@@ -1,10 +1,10 @@
 /**
  * The signer's own judgement of a transaction of the house of its own: every input and every output
- * is re-derived from the account as its own, but for one to the descriptor of the cold part that
+ * is re-derived from the account as its own, but for one to the descriptor of the cold wallet that
  * two people set, so that nothing but the miner's fee can leave; that has the cap which no fee
- * exceeds. Coins are joined, and go to the cold part, at a low rate alone. A child spends what a
- * transaction of ours leaves that no block holds; an abandonment spends exactly the coins of its
- * payment, so that no more than one of both can ever be mined. Pure.
+ * exceeds. Coins are consolidated, and go to the cold wallet, at a low rate alone. A CPFP
+ * transaction spends what a transaction of ours leaves that no block holds; an abandonment spends
+ * exactly the coins of its payment, so that no more than one of both can ever be mined. Pure.
  */
 import { base64 } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -24,19 +24,19 @@ import {
   signInputs,
 } from "./sign-payment.ts";
 
-/** Whoever posts a higher rate joins nothing. */
+/** Whoever posts a higher rate consolidates nothing. */
 export const CONSOLIDATION_SATS_PER_VB_MAX = 20n;
 
-/** What the database says of what a child or an abandonment is for. */
+/** What the database says of what a CPFP transaction or an abandonment is for. */
 export interface Purpose {
   /** All that the payment pays; nothing for a consolidation. */
   readonly payments: readonly Pick<
     WithdrawalRow,
     "state" | "purpose" | "rawHex" | "minerFeeSats"
   >[];
-  /** The parent of a child is a transaction of ours that is signed and in no block. */
+  /** The parent of a CPFP transaction is a transaction of ours that is signed and in no block. */
   readonly isParentUnmined: boolean;
-  /** What of it goes to the cold part. */
+  /** What of it goes to the cold wallet. */
   readonly cold?: ColdPayout | undefined;
 }
 
@@ -66,7 +66,7 @@ export function signSelfTransfer(
   refuseUnless(minerFeeSats > 0n, "the outputs exceed the inputs");
   const feeSatsMax = stuckFeeSatsMax(Math.max(purpose.payments.length, 1));
   refuseUnless(minerFeeSats <= feeSatsMax, "the miner's fee is above its cap");
-  if (kind === "child") checkChild(transaction, transfer, purpose);
+  if (kind === "child") checkCpfp(transaction, transfer, purpose);
   if (kind === "abandonment") checkAbandonment(transaction, minerFeeSats, purpose);
   const signed = signInputs(account, transaction, minerFeeSats);
   refuseUnless(signed.txid === txid, "it is another transaction");
@@ -78,7 +78,7 @@ export function signSelfTransfer(
   return signed;
 }
 
-function checkChild(
+function checkCpfp(
   transaction: Transaction,
   { parentTxid }: Pick<SelfTransferRow, "parentTxid">,
   { payments, isParentUnmined }: Purpose,
@@ -86,8 +86,8 @@ function checkChild(
   refuseUnless(payments.length > 0, "it brings nothing in");
   refuseUnless(isParentUnmined, "what it builds on is in a block, or not ours");
   const spends = [...outpointsOf(transaction)];
-  const isChild = spends.some((outpoint) => outpoint.startsWith(`${parentTxid}:`));
-  refuseUnless(isChild, "it builds on another transaction");
+  const isCpfp = spends.some((outpoint) => outpoint.startsWith(`${parentTxid}:`));
+  refuseUnless(isCpfp, "it builds on another transaction");
 }
 
 function checkAbandonment(

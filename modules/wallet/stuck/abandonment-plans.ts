@@ -23,12 +23,12 @@ export async function abandonmentPlans(
   const { together, transaction, attempts } = payment;
   if (together.some(({ purpose }) => purpose !== "user")) return undefined;
   const coins = await itsCoins(queryable, payment);
-  const childrenSats = await feesOfChildren(queryable, payment);
-  if (!coins || childrenSats === undefined) return undefined;
+  const cpfpSats = await feesOfCpfp(queryable, payment);
+  if (!coins || cpfpSats === undefined) return undefined;
   const before = attempts.filter(
     ({ kind, state }) => kind === "abandonment" && UNMINED.some((one) => one === state),
   );
-  const fees = [transaction.minerFeeSats + childrenSats, ...before.map((one) => one.minerFeeSats)];
+  const fees = [transaction.minerFeeSats + cpfpSats, ...before.map((one) => one.minerFeeSats)];
   const replacedSats = fees.reduce((most, one) => (one > most ? one : most));
   const rates = [transaction, ...before].map(
     ({ minerFeeSats, virtualSize }) => Number(minerFeeSats) / virtualSize,
@@ -55,18 +55,18 @@ export async function itsCoins(
 }
 
 /** Undefined when something else builds on it, or on them. */
-async function feesOfChildren(
+async function feesOfCpfp(
   queryable: Queryable,
   { transaction, attempts }: StuckPayment,
 ): Promise<bigint | undefined> {
-  const children = new Set(attempts.filter(isChild).map(({ txid }) => txid));
-  const found = [transaction];
-  for (const { txid } of found) found.push(...(await buildersOf(queryable, txid)));
-  const builders = found.slice(1);
-  if (builders.some(({ txid }) => !children.has(txid))) return undefined;
+  const cpfpTxids = new Set(attempts.filter(isCpfp).map(({ txid }) => txid));
+  const chain = [transaction];
+  for (const { txid } of chain) chain.push(...(await buildersOf(queryable, txid)));
+  const builders = chain.slice(1);
+  if (builders.some(({ txid }) => !cpfpTxids.has(txid))) return undefined;
   return builders.reduce((sum, { minerFeeSats }) => sum + minerFeeSats, 0n);
 }
 
-function isChild({ kind }: { readonly kind: string }): boolean {
+function isCpfp({ kind }: { readonly kind: string }): boolean {
   return kind === "child";
 }

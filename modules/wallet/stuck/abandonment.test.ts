@@ -7,8 +7,8 @@ import { accountBalance, balancesOf, houseAccount } from "#ledger";
 import { parseTransaction } from "#bitcoin";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { mineExactly } from "../testing/mine-exactly.ts";
-import { attemptFor, bringIn, expectBooksFit, giveUp } from "../testing/stuck.ts";
-import { requestBump } from "../fee-bumps/request-fee-bump.ts";
+import { attemptFor, openCpfpFor, expectBooksFit, abandonFor } from "../testing/stuck.ts";
+import { requestFeeBump } from "../fee-bumps/request-fee-bump.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { listOfPayment } from "../self-transfers/self-transfers-table.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
@@ -41,8 +41,8 @@ const rowOf = async () => {
   return row;
 };
 const attempt = () => attemptFor(installation, id);
-const ask = (wanted: Partial<Parameters<typeof giveUp>[1]> = {}) =>
-  giveUp(installation, { withdrawalId: id, ...wanted });
+const ask = (wanted: Partial<Parameters<typeof abandonFor>[1]> = {}) =>
+  abandonFor(installation, { withdrawalId: id, ...wanted });
 const balances = () => balancesOf(installation.database, userId);
 const track = () => getTransaction(installation.wallet, { id, userId });
 
@@ -178,35 +178,35 @@ test("once more at a higher fee; what came before is impossible then", async () 
   await expectBooksFit(installation);
 });
 
-test("what has a child is given up with it, and what its owner paid for a higher fee comes back", async () => {
+test("what has a CPFP transaction is given up with it, and what its owner paid for a higher fee comes back", async () => {
   const bump = {
     withdrawalId: id,
-    askedBy: userId,
+    requestedBy: userId,
     paidBy: "user" as const,
     feeRateSatsPerVb: 10,
     costSats: 10_000n,
   };
   const idempotency = identity(userId, "bumpWithdrawal");
-  await requestBump(installation.wallet, { ...bump, idempotency });
+  await requestFeeBump(installation.wallet, { ...bump, idempotency });
   await expect(ask()).rejects.toMatchObject({ code: "bump_under_way" });
   await sendIt();
-  await bringIn(installation, { withdrawalId: id });
+  await openCpfpFor(installation, { withdrawalId: id });
   await sendIt();
-  const child = await attempt();
+  const cpfp = await attempt();
   await ask({ feeRateSatsPerVb: 50 });
   await sendIt();
   const again = { ...bump, idempotency: identity(userId, "bumpWithdrawal") };
-  await expect(requestBump(installation.wallet, again)).rejects.toMatchObject({
+  await expect(requestFeeBump(installation.wallet, again)).rejects.toMatchObject({
     code: "payment_given_up",
   });
-  await expect(bringIn(installation, { withdrawalId: id })).rejects.toMatchObject({
+  await expect(openCpfpFor(installation, { withdrawalId: id })).rejects.toMatchObject({
     code: "payment_given_up",
   });
   expect(await installation.node.getRawMempool()).toEqual([(await attempt()).txid]);
   await installation.mine(6);
   expect(await balances()).toMatchObject(BACK);
   const [lost] = await listOfPayment(installation.database, id);
-  expect(lost).toMatchObject({ txid: child.txid, state: "conflicted", book: "returned" });
+  expect(lost).toMatchObject({ txid: cpfp.txid, state: "conflicted", book: "returned" });
   await expectBooksFit(installation);
 });
 
@@ -230,7 +230,7 @@ test("withdrawals that go together are given up together", async () => {
 });
 
 test("two ask at once, for one thing and the other: one is done", async () => {
-  const asked = [ask(), bringIn(installation, { withdrawalId: id }), ask()];
+  const asked = [ask(), openCpfpFor(installation, { withdrawalId: id }), ask()];
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await sendIt();

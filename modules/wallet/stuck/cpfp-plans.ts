@@ -1,13 +1,16 @@
-/** What a child would cost for a payment that waits for a block, by the rate that is wanted. */
+/**
+ * What a CPFP transaction would cost for a payment that waits for a block, by the rate that is
+ * wanted.
+ */
 import type { Queryable } from "#platform";
-import { listJoining } from "../fee-bumps/bumped-payment.ts";
+import { listExtraCoins } from "../fee-bumps/bumped-payment.ts";
 import type { Cursor } from "../chain/chain-table.ts";
 import type { CoinRow } from "../chain/coins-table.ts";
-import { planChild, type StuckPlan } from "./plan-stuck.ts";
+import { planCpfp, type StuckPlan } from "./plan-stuck.ts";
 import { findBranch, type StuckPayment } from "./stuck-payment.ts";
 import { packageFee } from "./unmined.ts";
 
-export interface ChildPlans {
+export interface CpfpPlans {
   /** What is built on. */
   readonly parentTxid: string;
   readonly change: CoinRow;
@@ -21,23 +24,23 @@ export interface ChildPlans {
  * Undefined when nothing can be built on it: it was not sent, no change of it is left, or too much
  * is built on it already.
  */
-export async function childPlans(
+export async function cpfpPlans(
   queryable: Queryable,
   payment: StuckPayment,
   tip: Cursor,
-): Promise<ChildPlans | undefined> {
+): Promise<CpfpPlans | undefined> {
   const { together } = payment;
   if (together.some(({ state }) => state === "signed")) return undefined;
   const branch = await findBranch(queryable, payment);
   const parents = branch && (await packageFee(queryable, branch.transaction));
   if (!parents) return undefined;
   const { change, transaction } = branch;
-  const spare = await listJoining(queryable, tip);
+  const spare = await listExtraCoins(queryable, tip);
   return {
     parentTxid: transaction.txid,
     change,
     presentRate: Number(parents.minerFeeSats) / Number(parents.virtualSize),
     at: (feeRateSatsPerVb) =>
-      planChild(parents, { change, spare, paysCount: together.length, feeRateSatsPerVb }),
+      planCpfp(parents, { change, spare, paysCount: together.length, feeRateSatsPerVb }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A payment that cannot be replaced is brought in by a child: it pays the miner for both, the house
- * pays for it, and the books fit the coins whichever of them a block has.
+ * A payment that cannot be replaced is brought in by a CPFP transaction: it pays the miner for
+ * both, the house pays for it, and the books fit the coins whichever of them a block has.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -8,8 +8,8 @@ import { parseTransaction } from "#bitcoin";
 import { listReservedCoins } from "../chain/coins-table.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { mineExactly } from "../testing/mine-exactly.ts";
-import { attemptFor, bringIn, expectBooksFit, giveUp } from "../testing/stuck.ts";
-import { requestBump } from "../fee-bumps/request-fee-bump.ts";
+import { attemptFor, openCpfpFor, expectBooksFit, abandonFor } from "../testing/stuck.ts";
+import { requestFeeBump } from "../fee-bumps/request-fee-bump.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { getStuckOffer } from "./get-stuck-offer.ts";
@@ -39,9 +39,9 @@ const rowOf = async (withdrawalId = id) => {
   if (!row) throw new Error(`${withdrawalId} vanished`);
   return row;
 };
-const child = () => attemptFor(installation, id);
-const ask = (wanted: Partial<Parameters<typeof bringIn>[1]> = {}) =>
-  bringIn(installation, { withdrawalId: id, ...wanted });
+const cpfp = () => attemptFor(installation, id);
+const ask = (wanted: Partial<Parameters<typeof openCpfpFor>[1]> = {}) =>
+  openCpfpFor(installation, { withdrawalId: id, ...wanted });
 const balance = (account: "treasury" | "fees") =>
   accountBalance(installation.database, houseAccount(account, "BTC"));
 const offer = () => getStuckOffer(installation.wallet, { withdrawalId: id });
@@ -54,7 +54,7 @@ async function sendIt(): Promise<void> {
 async function paidToMiners(): Promise<bigint | undefined> {
   const [paid] = await installation.database.query<{ sats: bigint }>(
     "select sum(amount)::bigint as sats from ledger_transfers where code = 91 and cause = $1",
-    [(await child()).id],
+    [(await cpfp()).id],
   );
   return paid?.sats;
 }
@@ -68,7 +68,7 @@ test("both pay the rate that was wanted, and both are mined: the house has paid 
   expect(await balance("treasury")).toBe(treasury - costSats);
   expect(await offer()).toMatchObject({ isUnderWay: true, child: [], giveUp: [] });
   await sendIt();
-  const row = await child();
+  const row = await cpfp();
   expect(row).toMatchObject({ kind: "child", state: "in_mempool", parentTxid: parent.txid });
   const { inputs } = parseTransaction(row.rawHex ?? "");
   expect(inputs.map(({ txid }) => txid)).toEqual([parent.txid]);
@@ -81,7 +81,7 @@ test("both pay the rate that was wanted, and both are mined: the house has paid 
   });
   await installation.mine(6);
   expect(await rowOf()).toMatchObject({ state: "completed", txid: parent.txid });
-  expect(await child()).toMatchObject({ state: "completed", book: "posted" });
+  expect(await cpfp()).toMatchObject({ state: "completed", book: "posted" });
   expect(await paidToMiners()).toBe(costSats);
   expect(await balancesOf(installation.database, userId)).toMatchObject({
     availableSats: DEPOSIT_SATS - AMOUNT_SATS,
@@ -90,25 +90,25 @@ test("both pay the rate that was wanted, and both are mined: the house has paid 
   await expectBooksFit(installation);
 });
 
-test("what has a child is not replaced; a further child pays for the one before", async () => {
+test("what has a CPFP transaction is not replaced; a further CPFP transaction pays for the one before", async () => {
   await ask({ feeRateSatsPerVb: 5 });
   const bump = {
     withdrawalId: id,
-    askedBy: userId,
+    requestedBy: userId,
     paidBy: "user" as const,
     feeRateSatsPerVb: 10,
     costSats: 10_000n,
     idempotency: identity(userId, "bumpWithdrawal"),
   };
-  await expect(requestBump(installation.wallet, bump)).rejects.toMatchObject({
+  await expect(requestFeeBump(installation.wallet, bump)).rejects.toMatchObject({
     code: "bump_not_possible",
   });
   await expect(ask()).rejects.toMatchObject({ code: "bump_under_way" });
   await sendIt();
-  const first = await child();
+  const first = await cpfp();
   await ask({ feeRateSatsPerVb: 50 });
   await sendIt();
-  const second = await child();
+  const second = await cpfp();
   expect(second).toMatchObject({ state: "in_mempool", parentTxid: first.txid });
   const parent = await rowOf();
   const size = BigInt(first.virtualSize + second.virtualSize + (parent.virtualSize ?? 0));
@@ -119,7 +119,7 @@ test("what has a child is not replaced; a further child pays for the one before"
   await expectBooksFit(installation);
 });
 
-test("two ask at once: one child is made", async () => {
+test("two ask at once: one CPFP transaction is made", async () => {
   const outcomes = await Promise.allSettled([ask(), ask(), ask()]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await sendIt();
@@ -127,7 +127,7 @@ test("two ask at once: one child is made", async () => {
   await expectBooksFit(installation);
 });
 
-test("a block takes the parent alone: the child's coin is nobody else's, and it is mined later", async () => {
+test("a block takes the parent alone: the CPFP transaction's coin is nobody else's, and it is mined later", async () => {
   const parent = await rowOf();
   await ask();
   await sendIt();
@@ -135,21 +135,21 @@ test("a block takes the parent alone: the child's coin is nobody else's, and it 
   expect(await mineExactly(node, parent.rawHex ?? "", outside.scriptHex)).toBeNull();
   await installation.watch();
   expect((await rowOf()).state).toBe("confirming");
-  const [coin] = await listReservedCoins(installation.database, (await child()).id);
+  const [coin] = await listReservedCoins(installation.database, (await cpfp()).id);
   expect(coin?.height).not.toBeNull();
   await expectBooksFit(installation);
   await installation.mine(6);
-  expect((await child()).state).toBe("completed");
+  expect((await cpfp()).state).toBe("completed");
   await expectBooksFit(installation);
 });
 
-test("a block has the parent before the child is signed: nothing is signed", async () => {
+test("a block has the parent before the CPFP transaction is signed: nothing is signed", async () => {
   await ask();
-  const { id: childId } = await child();
+  const { id: cpfpId } = await cpfp();
   await installation.mine(1);
   await installation.send();
-  expect(await child()).toMatchObject({ id: childId, state: "abandoned", rawHex: null });
-  expect(await listReservedCoins(installation.database, childId)).toEqual([]);
+  expect(await cpfp()).toMatchObject({ id: cpfpId, state: "abandoned", rawHex: null });
+  expect(await listReservedCoins(installation.database, cpfpId)).toEqual([]);
   await expect(ask()).rejects.toMatchObject({ code: "child_not_possible" });
   await installation.mine(5);
   await expectBooksFit(installation);
@@ -159,13 +159,13 @@ test("a reorganisation takes both out, also a deep one: the same bytes go in aga
   const { costSats } = await ask();
   await sendIt();
   await installation.mine(7);
-  expect((await child()).state).toBe("completed");
+  expect((await cpfp()).state).toBe("completed");
   await installation.reorg(8);
-  expect(await child()).toMatchObject({ book: "posted", height: null });
+  expect(await cpfp()).toMatchObject({ book: "posted", height: null });
   await expectBooksFit(installation);
   await sendIt();
   await installation.mine(6);
-  expect((await child()).state).toBe("completed");
+  expect((await cpfp()).state).toBe("completed");
   expect((await rowOf()).state).toBe("completed");
   expect(await paidToMiners()).toBe(costSats);
   await expectBooksFit(installation);
@@ -179,13 +179,13 @@ test("asked for during a reorganisation: it builds on what is in the mempool aga
   await sendIt();
   await ask();
   await sendIt();
-  expect((await child()).state).toBe("in_mempool");
+  expect((await cpfp()).state).toBe("in_mempool");
   await installation.mine(6);
   expect((await rowOf()).state).toBe("completed");
   await expectBooksFit(installation);
 });
 
-test("the change is too little: another coin joins", async () => {
+test("the change is too little: another coin is added", async () => {
   const payoutSats = 2_000_000n;
   const { address } = installation.wallet.account.derive(0, 0);
   // A payment of that size leaves 600 sat of change.
@@ -197,9 +197,9 @@ test("the change is too little: another coin joins", async () => {
   expect(outputs).toHaveLength(2);
   await ask({ feeRateSatsPerVb: 50 });
   await sendIt();
-  expect(await child()).toMatchObject({ coins: 2, state: "in_mempool" });
+  expect(await cpfp()).toMatchObject({ coins: 2, state: "in_mempool" });
   await installation.mine(6);
-  expect((await child()).state).toBe("completed");
+  expect((await cpfp()).state).toBe("completed");
   await expectBooksFit(installation);
 });
 
@@ -212,10 +212,10 @@ test("grants of the faucet are brought in, too, and are not given up", async () 
     [grantee],
   );
   const withdrawalId = grant?.id ?? "";
-  await expect(giveUp(installation, { withdrawalId })).rejects.toMatchObject({
+  await expect(abandonFor(installation, { withdrawalId })).rejects.toMatchObject({
     code: "give_up_not_possible",
   });
-  await bringIn(installation, { withdrawalId });
+  await openCpfpFor(installation, { withdrawalId });
   await sendIt();
   expect((await attemptFor(installation, withdrawalId)).state).toBe("in_mempool");
   await installation.mine(6);

@@ -1,13 +1,13 @@
 /**
- * kill -9 at every step of giving a payment up, and of a child: the workers die there and the next
- * ones go on. At the end the money is in one place, and each miner is paid once.
+ * kill -9 at every step of giving a payment up, and of a CPFP transaction: the workers die there
+ * and the next ones go on. At the end the money is in one place, and each miner is paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
 import { isFullLength } from "../../../test/support/seeds.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";
-import { attemptFor, bringIn, expectBooksFit, giveUp } from "../testing/stuck.ts";
+import { attemptFor, openCpfpFor, expectBooksFit, abandonFor } from "../testing/stuck.ts";
 import { dieAt } from "../testing/worker-process.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
@@ -67,7 +67,7 @@ async function paidTimes(code: number): Promise<number | undefined> {
 test("given up: the money is back once", { timeout: 240_000 }, async () => {
   const userId = await installation.userWith(DEPOSIT_SATS);
   const withdrawalId = await sentBy(userId);
-  await giveUp(installation, { withdrawalId });
+  await abandonFor(installation, { withdrawalId });
   await dieAtEach("abandonment");
   await installation.mine(6);
   expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });
@@ -83,10 +83,10 @@ test("given up: the money is back once", { timeout: 240_000 }, async () => {
   await expectBooksFit(installation);
 });
 
-test("brought in by a child: paid once", { timeout: 240_000 }, async () => {
+test("brought in by a CPFP transaction: paid once", { timeout: 240_000 }, async () => {
   const userId = await installation.userWith(DEPOSIT_SATS);
   const withdrawalId = await sentBy(userId);
-  await bringIn(installation, { withdrawalId });
+  await openCpfpFor(installation, { withdrawalId });
   await dieAtEach("child");
   await installation.mine(6);
   expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });

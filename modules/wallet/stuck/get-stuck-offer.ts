@@ -5,7 +5,7 @@ import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { abandonmentPlans } from "./abandonment-plans.ts";
-import { childPlans } from "./cpfp-plans.ts";
+import { cpfpPlans } from "./cpfp-plans.ts";
 import { stuckPayment } from "./stuck-payment.ts";
 
 interface Choice {
@@ -41,13 +41,13 @@ export async function getStuckOffer(
   if (!payment || !cursor)
     return { isUnderWay: false, isGivenUp: false, paysCount: 0, child: [], giveUp: [] };
   const { isUnderWay, isGivenUp, together } = payment;
-  const child = isUnderWay || isGivenUp ? undefined : await childPlans(database, payment, cursor);
+  const cpfp = isUnderWay || isGivenUp ? undefined : await cpfpPlans(database, payment, cursor);
   const giveUp = isUnderWay ? undefined : await abandonmentPlans(database, payment);
   return {
     isUnderWay,
     isGivenUp,
     paysCount: together.length,
-    child: choicesOf(child),
+    child: choicesOf(cpfp),
     giveUp: choicesOf(giveUp),
   };
 }

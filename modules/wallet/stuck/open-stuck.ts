@@ -1,6 +1,7 @@
 /**
- * An administrator's decision about a payment that waits for a block: a child brings it in, or it
- * is given up by spending its coins to ourselves. The house pays the miner, and its sender signs.
+ * An administrator's decision about a payment that waits for a block: a CPFP transaction brings it
+ * in, or it is given up by spending its coins to ourselves. The house pays the miner, and its
+ * sender signs.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
@@ -15,7 +16,7 @@ import { refuse } from "../terms/refusals.ts";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { lockWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { abandonmentPlans } from "./abandonment-plans.ts";
-import { childPlans } from "./cpfp-plans.ts";
+import { cpfpPlans } from "./cpfp-plans.ts";
 import type { StuckPlan } from "./plan-stuck.ts";
 import { stuckPayment, type StuckPayment } from "./stuck-payment.ts";
 
@@ -38,14 +39,14 @@ export interface OpenedStuck {
  * Throws the refusals `withdrawal_not_found`, `child_not_possible`, `payment_given_up`,
  * `bump_under_way`, `bump_too_dear`, `bump_cost_changed`, `bump_unpaid`, and that of a pause.
  */
-export async function openChild(
+export async function openCpfp(
   tx: DatabaseTransaction,
   parts: BumpParts,
   request: StuckRequest,
 ): Promise<OpenedStuck> {
   const { payment, cursor } = await lockStuck(tx, request, refuse.child_not_possible);
   if (payment.isGivenUp) throw refuse.payment_given_up();
-  const plans = await childPlans(tx, payment, cursor);
+  const plans = await cpfpPlans(tx, payment, cursor);
   if (!plans) throw refuse.child_not_possible();
   const { change, parentTxid } = plans;
   return choose(tx, parts, {
@@ -83,7 +84,10 @@ export async function openAbandonment(
 }
 
 /** After the commit. */
-export function announceStuck({ bus }: Pick<BumpParts, "bus">, userIds: readonly string[]): void {
+export function publishStuckPayment(
+  { bus }: Pick<BumpParts, "bus">,
+  userIds: readonly string[],
+): void {
   for (const userId of new Set(userIds)) bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("wake", { worker: SENDER });
 }

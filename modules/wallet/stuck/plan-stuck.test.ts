@@ -1,12 +1,12 @@
-/** What a child and an abandonment cost, to the satoshi. */
+/** What a CPFP transaction and an abandonment cost, to the satoshi. */
 import { expect, test } from "vitest";
-import { planAbandonment, planChild } from "./plan-stuck.ts";
+import { planAbandonment, planCpfp } from "./plan-stuck.ts";
 
 const coin = (amountSats: bigint) => ({ amountSats });
 const parents = { minerFeeSats: 282n, virtualSize: 141n };
 
-test("a child brings both to the rate", () => {
-  const plan = planChild(parents, {
+test("a CPFP transaction brings both to the rate", () => {
+  const plan = planCpfp(parents, {
     change: coin(1_000_000n),
     spare: [],
     paysCount: 1,
@@ -16,20 +16,20 @@ test("a child brings both to the rate", () => {
   expect(plan).toMatchObject({ virtualSize: 110n, minerFeeSats: 4_738n });
 });
 
-test("a satoshi too little for change that is no dust: the smallest coin that brings enough joins", () => {
+test("a satoshi too little for change that is no dust: the smallest coin that brings enough is added", () => {
   const asked = { spare: [coin(900_000n), coin(50_000n), coin(10n)], paysCount: 1 };
   const at = (sats: bigint) =>
-    planChild(parents, { ...asked, change: coin(sats), feeRateSatsPerVb: 20 })?.coins;
+    planCpfp(parents, { ...asked, change: coin(sats), feeRateSatsPerVb: 20 })?.coins;
   expect(at(4_738n + 294n)).toEqual([coin(4_738n + 294n)]);
   expect(at(4_738n + 293n)).toEqual([coin(4_738n + 293n), coin(50_000n)]);
   const alone = { change: coin(300n), spare: [], paysCount: 1, feeRateSatsPerVb: 20 };
-  expect(planChild(parents, alone)).toBeUndefined();
+  expect(planCpfp(parents, alone)).toBeUndefined();
 });
 
-test("parents that pay more than the rate: the child still pays for its own relay", () => {
+test("parents that pay more than the rate: the CPFP transaction still pays for its own relay", () => {
   const rich = { minerFeeSats: 1_000_000n, virtualSize: 141n };
   const asked = { change: coin(9_000n), spare: [], paysCount: 1, feeRateSatsPerVb: 2 };
-  expect(planChild(rich, asked)?.minerFeeSats).toBe(110n);
+  expect(planCpfp(rich, asked)?.minerFeeSats).toBe(110n);
 });
 
 test("what gives up pays more than all it replaces, and never above the cap", () => {

@@ -1,6 +1,7 @@
 /**
- * A child that pays the miner for itself and for what it builds on (child pays for parent): change
- * that is in no block and, where that is too little, one coin more, to one change output. Pure.
+ * A CPFP transaction that pays the miner for itself and for what it builds on (child pays for
+ * parent): change that is in no block and, where that is too little, one coin more, to one change
+ * output. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
@@ -27,7 +28,7 @@ const RELAY_SATS_PER_VB = 1n;
  * `spare`: coins that may join, largest first; `paysCount`: how many the payment pays. Undefined
  * when no coin brings it below the cap of the miner's fee.
  */
-export function planChild<Coin extends Sized>(
+export function planCpfp<Coin extends Sized>(
   parents: PackageFee,
   {
     change,

@@ -1,16 +1,16 @@
 /**
  * An older copy meets the chain with what it holds for unsigned, or knows nothing of: a withdrawal
- * that was given up, and one that a child brought in. Each is taken for what it is, payments wait
- * for a person, and the books fit the coins.
+ * that was given up, and one that a CPFP transaction brought in. Each is taken for what it is,
+ * payments wait for a person, and the books fit the coins.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
-import { getBumpOffer } from "../fee-bumps/get-fee-bump-offer.ts";
+import { getFeeBumpOffer } from "../fee-bumps/get-fee-bump-offer.ts";
 import { recoveryNow } from "../recovery/recovery.ts";
 import { resumePayments } from "../recovery/resume-payments.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { keepCopy, type OlderCopy, type OlderInstallation } from "../testing/older-copy.ts";
-import { attemptFor, bringIn, expectBooksFit, giveUp } from "../testing/stuck.ts";
+import { attemptFor, openCpfpFor, expectBooksFit, abandonFor } from "../testing/stuck.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
 const DEPOSIT_SATS = 5_000_000n;
@@ -36,8 +36,8 @@ beforeAll(async () => {
   givenUp = one;
   broughtIn = two;
   before = await keepCopy(installation);
-  await giveUp(installation, { withdrawalId: givenUp.id });
-  await bringIn(installation, { withdrawalId: broughtIn.id });
+  await abandonFor(installation, { withdrawalId: givenUp.id });
+  await openCpfpFor(installation, { withdrawalId: broughtIn.id });
   chosen = await keepCopy(installation);
   await installation.send();
   await installation.mine(1);
@@ -104,7 +104,7 @@ test("a copy that knows nothing of them: a person decides about the withdrawal, 
   await older.close();
 });
 
-test("found in the mempool by a copy from before it was signed: it is not replaced, and a child brings it in", async () => {
+test("found in the mempool by a copy from before it was signed: it is not replaced, and a CPFP transaction brings it in", async () => {
   const own = await startInstallation();
   await own.mine(13);
   const userId = await own.userWith(DEPOSIT_SATS);
@@ -121,9 +121,9 @@ test("found in the mempool by a copy from before it was signed: it is not replac
   await goOn();
   const found = await findWithdrawal(older.database, withdrawalId);
   expect(found).toMatchObject({ state: "in_mempool", foundAt: expect.any(Date) });
-  const { choices } = await getBumpOffer(older.wallet, { withdrawalId });
+  const { choices } = await getFeeBumpOffer(older.wallet, { withdrawalId });
   expect(choices).toEqual([]);
-  await bringIn(older, { withdrawalId });
+  await openCpfpFor(older, { withdrawalId });
   await goOn();
   expect(await attemptFor(older, withdrawalId)).toMatchObject({
     state: "in_mempool",

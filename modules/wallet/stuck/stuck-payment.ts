@@ -8,7 +8,7 @@ import {
   listOfPayment,
   type SelfTransferRow,
 } from "../self-transfers/self-transfers-table.ts";
-import { isBumpRequested } from "../withdrawals/fee-bumps-table.ts";
+import { isFeeBumpRequested } from "../withdrawals/fee-bumps-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { findUnminedOf, ofPayments, type Unmined } from "./unmined.ts";
@@ -41,12 +41,12 @@ export async function stuckPayment(
     attempts,
     isUnderWay:
       attempts.some(({ state }) => state === "chosen") ||
-      (await isBumpRequested(queryable, together)),
+      (await isFeeBumpRequested(queryable, together)),
     isGivenUp: attempts.some(isGivingUp),
   };
 }
 
-/** So many children one after the other; each has to pay for those before it. */
+/** So many CPFP transactions one after the other; each has to pay for those before it. */
 const CHILDREN_MAX = 5;
 
 export interface Branch {
@@ -56,23 +56,23 @@ export interface Branch {
 }
 
 /**
- * Where a child can be put: on the last child, or on what else was built on the payment when
- * nothing of it is free.
+ * Where a CPFP transaction can be put: on the last CPFP transaction, or on what else was built on
+ * the payment when nothing of it is free.
  */
 export async function findBranch(
   queryable: Queryable,
   payment: Pick<StuckPayment, "transaction" | "attempts">,
 ): Promise<Branch | undefined> {
-  const children = new Set(
+  const cpfps = new Set(
     payment.attempts.filter(({ kind }) => kind === "child").map(({ txid }) => txid),
   );
   let top = payment.transaction;
   for (let depth = 0; depth < CHILDREN_MAX; depth += 1) {
     const builders = await buildersOf(queryable, top.txid);
-    const child = builders.find(({ txid }) => children.has(txid));
-    const change = child ? undefined : await freeChange(queryable, top);
+    const cpfp = builders.find(({ txid }) => cpfps.has(txid));
+    const change = cpfp ? undefined : await freeChange(queryable, top);
     if (change) return { transaction: top, change };
-    const next = child ?? builders[0];
+    const next = cpfp ?? builders[0];
     if (!next) return undefined;
     top = next;
   }

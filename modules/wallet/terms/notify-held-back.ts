@@ -17,7 +17,7 @@ export async function notifyHeldBack(
 }
 
 /** After the commit: to its owner, and to all administrators, for whom it waits. */
-export async function announceHeldBack(
+export async function publishHeldBack(
   parts: { readonly database: Database; readonly bus: Bus; readonly clock: Clock },
   { userId }: { readonly userId: string },
 ): Promise<void> {

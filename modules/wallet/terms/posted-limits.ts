@@ -75,13 +75,13 @@ export async function reviewPostersAmong(
   return new Set(rows.map(({ setBy }) => setBy));
 }
 
-/** When small coins are joined: satoshis, and `rateMax` of them for each virtual byte. */
+/** When small coins are consolidated: satoshis, and `rateMax` of them for each virtual byte. */
 export async function postedConsolidation(queryable: Queryable): Promise<Values<"consolidation">> {
   const termsOf = await walletTerms.at(queryable);
   return termsOf("consolidation");
 }
 
-/** Above which sum coins go to the cold part, and how many are kept: satoshis. */
+/** Above which sum coins go to the cold wallet, and how many are kept: satoshis. */
 export async function postedCold(queryable: Queryable): Promise<Values<"cold">> {
   const termsOf = await walletTerms.at(queryable);
   return termsOf("cold");

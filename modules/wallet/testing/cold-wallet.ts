@@ -1,4 +1,4 @@
-/** An installation with a cold part, and its two administrators. */
+/** An installation with a cold wallet, and its two administrators. */
 import { newUuid } from "#platform";
 import { currentFeeRate } from "../terms/fees.ts";
 import { returnHash } from "../cold/cold-returns-table.ts";

@@ -64,21 +64,23 @@ async function expectUser(
   const own = payments.filter((p) => p.userId === userId && p.purpose === "user");
   const asked = total(own.filter(({ book }) => book !== "returned"));
   const { availableSats, heldSats } = await balancesOf(database, userId);
-  const bumps = await bumpsOf(database, userId);
+  const feeBumps = await feeBumpsOf(database, userId);
   const [debt] = await database.query<{ owed: bigint }>(
     "select coalesce(sum(owed_sats), 0)::bigint as owed from wallet_debts where user_id = $1",
     [userId],
   );
-  expect(availableSats - (debt?.owed ?? 0n)).toBe(income - asked - bumps.held - bumps.charged);
+  expect(availableSats - (debt?.owed ?? 0n)).toBe(
+    income - asked - feeBumps.held - feeBumps.charged,
+  );
   const heldFor = total(own.filter(({ book }) => book === "set-aside"));
-  expect(heldSats).toBe(heldFor + bumps.held);
+  expect(heldSats).toBe(heldFor + feeBumps.held);
 }
 
 /**
  * What a user pays for higher fees: held until the payment is settled, then those up to the
  * transaction with which it is out of the books.
  */
-async function bumpsOf(database: Database, userId: string) {
+async function feeBumpsOf(database: Database, userId: string) {
   const [row] = await database.query<{ held: bigint; charged: bigint }>(
     `select coalesce(sum(cost_sats) filter (where w.book = 'set-aside'), 0)::bigint as held,
        coalesce(sum(cost_sats) filter (where w.book = 'posted' and case

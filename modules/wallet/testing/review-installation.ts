@@ -8,7 +8,7 @@ import { testUser } from "../../../test/support/people/user.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { getWithdrawal } from "../lists.ts";
 import {
-  announceApproval,
+  publishApproval,
   approveWithdrawal,
   rejectWithdrawal,
 } from "../review/decide-withdrawal.ts";
@@ -99,7 +99,7 @@ export function reviewSteps(at: () => ReviewInstallation) {
     const decided = await decide((tx) =>
       approveWithdrawal(tx, { withdrawalId: id, administratorId, approvalHash, now }),
     );
-    await announceApproval(at().installation.wallet, decided);
+    await publishApproval(at().installation.wallet, decided);
   };
   const reject = (id: string, administratorId: string, reason = "not today") =>
     decide(async (tx) => {

@@ -1,4 +1,7 @@
-/** Small coins in the chain of a test, old enough to be joined, and the terms by which they are. */
+/**
+ * Small coins in the chain of a test, old enough to be consolidated, and the terms by which they
+ * are.
+ */
 import type { Installation } from "./installation.ts";
 
 const DEEP_ENOUGH = 101;

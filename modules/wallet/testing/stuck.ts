@@ -1,5 +1,5 @@
 /** Decisions about payments that wait for a block, as an administrator makes them. */
-import { openAbandonment, openChild, type StuckRequest } from "../stuck/open-stuck.ts";
+import { openAbandonment, openCpfp, type StuckRequest } from "../stuck/open-stuck.ts";
 import { listOfPayment, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { verifyLedger } from "#ledger";
@@ -11,12 +11,12 @@ type Wanted = Partial<StuckRequest> & Pick<StuckRequest, "withdrawalId">;
 
 const COST_SATS_MAX = 100_000n;
 
-export function bringIn({ database, wallet }: Decided, wanted: Wanted) {
+export function openCpfpFor({ database, wallet }: Decided, wanted: Wanted) {
   const request = { feeRateSatsPerVb: 20, costSats: COST_SATS_MAX, ...wanted };
-  return database.transaction((tx) => openChild(tx, wallet, request));
+  return database.transaction((tx) => openCpfp(tx, wallet, request));
 }
 
-export function giveUp({ database, wallet }: Decided, wanted: Wanted) {
+export function abandonFor({ database, wallet }: Decided, wanted: Wanted) {
   const request = { feeRateSatsPerVb: 20, costSats: COST_SATS_MAX, ...wanted };
   return database.transaction((tx) => openAbandonment(tx, wallet, request));
 }

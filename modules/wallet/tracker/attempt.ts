@@ -18,8 +18,8 @@ export interface Attempt {
 }
 
 /**
- * What gives it up, or did; else the child that is to bring it in; null for neither, and once a
- * block has the payment.
+ * What gives it up, or did; else the CPFP transaction that is to bring it in; null for neither, and
+ * once a block has the payment.
  */
 export async function attemptOf(
   queryable: Queryable,
@@ -32,8 +32,8 @@ export async function attemptOf(
     (one) => isGivingUp(one) || (one.kind === "abandonment" && one.txid === payment.conflictTxid),
   );
   const isInWork = ({ state }: SelfTransferRow) => UNDER_WAY.some((one) => one === state);
-  const child = attempts.findLast((one) => one.kind === "child" && isInWork(one));
-  const found = givenUp ?? child;
+  const cpfp = attempts.findLast((one) => one.kind === "child" && isInWork(one));
+  const found = givenUp ?? cpfp;
   if (!found) return null;
   const { kind, txid, height } = found;
   return {

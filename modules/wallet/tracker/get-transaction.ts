@@ -118,7 +118,7 @@ async function findPayment(
   return { ...situationOf(row, together), versions, attempt };
 }
 
-/** Of the house: a child, what gives a payment up, coins that are joined. */
+/** Of the house: a CPFP transaction, what gives a payment up, coins that are consolidated. */
 async function findSelfTransfer(
   { database }: TrackerParts,
   txid: string,

@@ -14,7 +14,7 @@ import { findWithdrawalsByTxid } from "../withdrawals/withdrawals-table.ts";
 import { followedBy, insertFollower } from "./followers-table.ts";
 import type { WatchListParts } from "./parts.ts";
 import { presentFollowed, type PresentedFollowed } from "./present-followed.ts";
-import { toldOf, type Sighting } from "./sighting.ts";
+import { notifiedStateOf, type Sighting } from "./sighting.ts";
 import { findSighting, insertSighting } from "./sightings-table.ts";
 
 export interface Wish {
@@ -38,7 +38,7 @@ export async function followTransaction(
     const cursor = await readCursor(parts.database);
     if (!cursor) throw new Outage("wallet", "it has not read the chain yet");
     const known = await findSighting(parts.database, txid);
-    const seen = known ?? (await lookFor(parts, { txid, cursor }));
+    const seen = known ?? (await findOnChain(parts, { txid, cursor }));
     const followed = await saveFollower(parts, { wish: { userId, txid, isMailed }, cursor, seen });
     if (followed) return followed;
   }
@@ -58,7 +58,7 @@ function saveFollower(
     if (!kept) await insertSighting(tx, { ...seen, txid: wish.txid });
     const sighting = kept ?? seen;
     const follower = { ...wish, followedAt: clock.now() };
-    await insertFollower(tx, { ...follower, ...toldOf(sighting, tipHeight) });
+    await insertFollower(tx, { ...follower, ...notifiedStateOf(sighting, tipHeight) });
     return presentFollowed({ ...follower, ...sighting }, tipHeight);
   });
 }
@@ -73,7 +73,7 @@ async function refuseOneMore(
   if (followed.length >= max) throw refuse.too_many_followed({ max: String(max) });
 }
 
-async function lookFor(
+async function findOnChain(
   parts: WatchListParts,
   { txid, cursor }: { readonly txid: string; readonly cursor: Cursor },
 ): Promise<Sighting> {

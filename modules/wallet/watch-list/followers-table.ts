@@ -1,6 +1,6 @@
 /** The only SQL on who follows which transaction, and what they have been told. */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { Sighting, Told } from "./sighting.ts";
+import type { Sighting, NotifiedState } from "./sighting.ts";
 
 export interface Follower {
   readonly txid: string;
@@ -25,7 +25,7 @@ export function followedBy(queryable: Queryable, userId: string): Promise<Follow
 
 export async function insertFollower(
   tx: DatabaseTransaction,
-  { txid, userId, isMailed, followedAt, ...told }: Follower & Told,
+  { txid, userId, isMailed, followedAt, ...told }: Follower & NotifiedState,
 ): Promise<void> {
   await tx.query(
     `insert into wallet_followers (txid, user_id, is_mailed, followed_at, is_seen_told, is_confirmed_told, reorgs_told)
@@ -71,7 +71,7 @@ export async function forgetFollowed(tx: DatabaseTransaction, userId: string): P
 }
 
 /** Who was not told all there is to tell; held until the transaction ends. */
-export function lockUntold(
+export function lockUnnotified(
   tx: DatabaseTransaction,
   of: {
     readonly txid: string;
@@ -79,8 +79,8 @@ export function lockUntold(
     readonly isConfirmed: boolean;
     readonly limit: number;
   },
-): Promise<(Follower & Told)[]> {
-  return tx.query<Follower & Told>(
+): Promise<(Follower & NotifiedState)[]> {
+  return tx.query<Follower & NotifiedState>(
     `select txid, user_id as "userId", is_mailed as "isMailed", followed_at as "followedAt",
        is_seen_told as "isSeenTold", is_confirmed_told as "isConfirmedTold", reorgs_told as "reorgsTold"
      from wallet_followers
@@ -90,9 +90,9 @@ export function lockUntold(
   );
 }
 
-export async function saveTold(
+export async function saveNotifiedState(
   tx: DatabaseTransaction,
-  { userId, txid, isSeenTold, isConfirmedTold, reorgsTold }: Owned & Told,
+  { userId, txid, isSeenTold, isConfirmedTold, reorgsTold }: Owned & NotifiedState,
 ): Promise<void> {
   await tx.query(
     `update wallet_followers set is_seen_told = $3, is_confirmed_told = $4, reorgs_told = $5

@@ -12,10 +12,16 @@ import {
   type Failed,
   type Log,
 } from "#platform";
-import { lockUntold, saveTold, type Follower } from "./followers-table.ts";
+import { lockUnnotified, saveNotifiedState, type Follower } from "./followers-table.ts";
 import type { WatchListParts } from "./parts.ts";
-import { isConfirmed, noticesDue, toldAfter, type Sighting, type Told } from "./sighting.ts";
-import { endNews, listNews, lockNews } from "./sightings-table.ts";
+import {
+  isConfirmed,
+  noticesDue,
+  notifiedStateAfter,
+  type Sighting,
+  type NotifiedState,
+} from "./sighting.ts";
+import { markReported, listChanged, lockChanged } from "./sightings-table.ts";
 
 /** Readers of one transaction of the database, and of a round. */
 const TOGETHER = 50;
@@ -32,10 +38,10 @@ export async function notifyFollowers(
   tip: { readonly height: number },
 ): Promise<void> {
   let left = ROUND_MAX;
-  for (const txid of await listNews(parts.database, ROUND_MAX))
+  for (const txid of await listChanged(parts.database, ROUND_MAX))
     await isolateFailure(parts, txid, async () => {
       while (left > 0) {
-        const told = await tellSome(parts, { txid, tipHeight: tip.height });
+        const told = await notifyBatch(parts, { txid, tipHeight: tip.height });
         for (const userId of told) parts.bus.publish("me", { userId, what: "mailbox" });
         left -= told.length;
         if (told.length < TOGETHER) break;
@@ -44,18 +50,18 @@ export async function notifyFollowers(
 }
 
 /** Who was told; fewer than `TOGETHER` when nobody is left. */
-function tellSome(
+function notifyBatch(
   { database, clock }: TellParts,
   { txid, tipHeight }: { readonly txid: string; readonly tipHeight: number },
 ): Promise<string[]> {
   return database.transaction(async (tx) => {
-    const sighting = await lockNews(tx, txid);
+    const sighting = await lockChanged(tx, txid);
     if (!sighting) return [];
     const isDeep = isConfirmed(sighting, tipHeight);
-    const untold = { txid, reorgs: sighting.reorgs, isConfirmed: isDeep, limit: TOGETHER };
-    const readers = await lockUntold(tx, untold);
+    const unnotified = { txid, reorgs: sighting.reorgs, isConfirmed: isDeep, limit: TOGETHER };
+    const readers = await lockUnnotified(tx, unnotified);
     for (const reader of readers) await tell(tx, { reader, sighting, tipHeight, now: clock.now() });
-    if (readers.length < TOGETHER) await endNews(tx, txid);
+    if (readers.length < TOGETHER) await markReported(tx, txid);
     return readers.map(({ userId }) => userId);
   });
 }
@@ -63,7 +69,7 @@ function tellSome(
 async function tell(
   tx: DatabaseTransaction,
   of: {
-    readonly reader: Follower & Told;
+    readonly reader: Follower & NotifiedState;
     readonly sighting: Sighting;
     readonly tipHeight: number;
     readonly now: Date;
@@ -79,7 +85,7 @@ async function tell(
       isMailboxOnly: !isMailed,
       now,
     });
-  await saveTold(tx, { userId, txid, ...toldAfter(reader, sighting, tipHeight) });
+  await saveNotifiedState(tx, { userId, txid, ...notifiedStateAfter(reader, sighting, tipHeight) });
 }
 
 function whereIs({ height, inMempool }: Sighting): string {

@@ -12,7 +12,7 @@ export interface Sighting {
   readonly takenBackAt: Date | null;
 }
 
-export interface Told {
+export interface NotifiedState {
   readonly isSeenTold: boolean;
   readonly isConfirmedTold: boolean;
   readonly reorgsTold: number;
@@ -35,7 +35,7 @@ export function isConfirmed({ height }: Pick<Sighting, "height">, tipHeight: num
 }
 
 /** What is so already when somebody begins to follow is no news to them. */
-export function toldOf(sighting: Sighting, tipHeight: number): Told {
+export function notifiedStateOf(sighting: Sighting, tipHeight: number): NotifiedState {
   return {
     isSeenTold: sighting.seenAt !== null,
     isConfirmedTold: isConfirmed(sighting, tipHeight),
@@ -48,7 +48,7 @@ export function toldOf(sighting: Sighting, tipHeight: number): Told {
  * reorgs since the last message are told in one.
  */
 export function noticesDue(
-  told: Told,
+  told: NotifiedState,
   sighting: Sighting,
   tipHeight: number,
 ): readonly FollowedNotice[] {
@@ -61,8 +61,12 @@ export function noticesDue(
   ];
 }
 
-export function toldAfter(told: Told, sighting: Sighting, tipHeight: number): Told {
+export function notifiedStateAfter(
+  told: NotifiedState,
+  sighting: Sighting,
+  tipHeight: number,
+): NotifiedState {
   const isStillTold = told.isConfirmedTold && told.reorgsTold === sighting.reorgs;
-  const now = toldOf(sighting, tipHeight);
+  const now = notifiedStateOf(sighting, tipHeight);
   return { ...now, isConfirmedTold: now.isConfirmedTold || isStillTold };
 }

@@ -76,7 +76,7 @@ export async function sightInMempool(
 }
 
 /** The txids of which somebody may have to be told. */
-export async function listNews(queryable: Queryable, limit: number): Promise<string[]> {
+export async function listChanged(queryable: Queryable, limit: number): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select txid from wallet_followed_transactions where is_news order by txid limit $1",
     [limit],
@@ -85,7 +85,7 @@ export async function listNews(queryable: Queryable, limit: number): Promise<str
 }
 
 /** Undefined when another process has told everybody meanwhile. Held until the transaction ends. */
-export async function lockNews(
+export async function lockChanged(
   tx: DatabaseTransaction,
   txid: string,
 ): Promise<Sighting | undefined> {
@@ -96,7 +96,7 @@ export async function lockNews(
   return row;
 }
 
-export async function endNews(tx: DatabaseTransaction, txid: string): Promise<void> {
+export async function markReported(tx: DatabaseTransaction, txid: string): Promise<void> {
   await tx.query("update wallet_followed_transactions set is_news = false where txid = $1", [txid]);
 }
 

@@ -116,7 +116,7 @@ async function adopt(
   });
 }
 
-/** Its outputs that stay ours: change, also at addresses not issued yet, and the cold part. */
+/** Its outputs that stay ours: change, also at addresses not issued yet, and the cold wallet. */
 async function findChange(
   tx: DatabaseTransaction,
   transaction: Transaction,

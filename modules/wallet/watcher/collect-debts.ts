@@ -10,7 +10,7 @@ import { isolateFailure, newUuid } from "#platform";
 import { ownAccount, repayDebt } from "../books/claw-back.ts";
 import { listDebtors } from "../books/debts-table.ts";
 import type { WatcherParts } from "./parts.ts";
-import { untilBooked } from "../books/retry-races.ts";
+import { retryUntilBooked } from "../books/retry-races.ts";
 
 type Parts = Pick<WatcherParts, "database" | "bus" | "clock" | "log">;
 
@@ -23,7 +23,7 @@ async function collectFrom(parts: Parts, userId: string | null): Promise<void> {
   const { bus, clock } = parts;
   const account = ownAccount(userId);
   if ((await accountBalance(parts.database, account)) === 0n) return;
-  const isTaken = await untilBooked(parts, async (tx) => {
+  const isTaken = await retryUntilBooked(parts, async (tx) => {
     const amountSats = await accountBalance(tx, account);
     // Its row says what is owed and is locked: the same satoshi is never taken twice.
     const id = newUuid(clock.now());

@@ -11,7 +11,7 @@ import { ownAccount, repayDebt } from "../books/claw-back.ts";
 import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { listCreditable, markCredited, type DepositRow } from "../deposits/deposits-table.ts";
-import { leaveToTreasury } from "../deposits/ownerless-deposits.ts";
+import { assignToTreasury } from "../deposits/ownerless-deposits.ts";
 import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };
@@ -33,7 +33,7 @@ async function creditDeposit(
     const now = clock.now();
     if (cursor.hash !== tip.hash || !(await markCredited(tx, id, now))) return;
     const isLeft = userId !== null && (await isGone(tx, userId));
-    if (isLeft) await leaveToTreasury(tx, id);
+    if (isLeft) await assignToTreasury(tx, id);
     else if (userId !== null) {
       const values = { amountBtc: formatAmount(amountSats, BTC_DECIMALS), txid };
       await deliver(tx, { userId, template: "deposit_credited", values, now });

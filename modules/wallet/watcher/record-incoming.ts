@@ -18,7 +18,7 @@ import type { Touched, WatcherParts } from "./parts.ts";
 
 export interface Found {
   readonly outputs: readonly OwnOutput[];
-  /** Those to the cold part. */
+  /** Those to the cold wallet. */
   readonly cold: readonly OwnOutput[];
   /** Payments of ours among the transactions. */
   readonly payments: readonly WithdrawalRow[];

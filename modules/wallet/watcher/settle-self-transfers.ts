@@ -17,7 +17,7 @@ import { listDeepEnough, listLost } from "../self-transfers/self-transfer-queues
 import { steps } from "../self-transfers/self-transfer-states.ts";
 import { moveSelfTransfers, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import type { RoundParts, WatcherParts } from "./parts.ts";
-import { untilBooked } from "../books/retry-races.ts";
+import { retryUntilBooked } from "../books/retry-races.ts";
 
 export async function settleSelfTransfers(parts: RoundParts, tip: Cursor): Promise<void> {
   const { database } = parts;
@@ -39,7 +39,7 @@ async function end(
   transfer: SelfTransferRow,
   ending: Ending,
 ): Promise<void> {
-  await untilBooked(parts, async (tx) => {
+  await retryUntilBooked(parts, async (tx) => {
     const cursor = await lockCursor(tx);
     if (cursor.hash !== tip.hash) return;
     const legs = await ending(tx, transfer, parts.clock.now());

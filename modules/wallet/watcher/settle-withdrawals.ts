@@ -24,7 +24,7 @@ import { findSelfTransferByTxid, listKnownTxids } from "../self-transfers/self-t
 import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { correctSettled } from "../withdrawals/correct-settled.ts";
-import { countBumps, settleBumps } from "../withdrawals/end-fee-bumps.ts";
+import { countFeeBumps, settleFeeBumps } from "../withdrawals/end-fee-bumps.ts";
 import { returnConflicted, signed } from "../withdrawals/return-conflicted.ts";
 import {
   findWithdrawalsByTxid,
@@ -32,7 +32,7 @@ import {
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
 import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
-import { untilBooked } from "../books/retry-races.ts";
+import { retryUntilBooked } from "../books/retry-races.ts";
 
 export async function settleWithdrawals(parts: RoundParts, tip: Cursor): Promise<void> {
   const { database } = parts;
@@ -64,7 +64,7 @@ async function settle(
   end: Ending,
 ): Promise<void> {
   const touched = nothingTouched();
-  await untilBooked(parts, async (tx) => {
+  await retryUntilBooked(parts, async (tx) => {
     const cursor = await lockCursor(tx);
     if (cursor.hash !== tip.hash) return;
     for (const withdrawal of withdrawals) {
@@ -105,7 +105,7 @@ async function settleOne(
   const neededSats = purpose === "user" ? minerFeeSats - feeSats - bumpSats : 0n;
   return [
     ...(await feeShortageLegs(tx, { id, neededSats, what: "settle" })),
-    ...(await settleBumps(tx, payment)),
+    ...(await settleFeeBumps(tx, payment)),
     ...settleLegs(payment),
   ];
 }
@@ -132,13 +132,13 @@ async function chargeAgain(
 ): Promise<readonly Transfer[]> {
   const { id, purpose, userId, feeSats } = withdrawal;
   await recount(tx);
-  const { toPaySats } = await countBumps(tx, withdrawal);
+  const { toPaySats } = await countFeeBumps(tx, withdrawal);
   const { minerFeeSats } = signed(withdrawal);
   const round = newUuid(now);
   const goneSats = payoutSatsOf(withdrawal) + minerFeeSats;
-  const isOfHouse = purpose === "faucet" || (await isGone(tx, userId));
-  const claim = { id, round, userId: isOfHouse ? null : userId, cause: id };
-  if (isOfHouse) return clawBack(tx, [{ ...claim, amountSats: goneSats }]);
+  const isTreasuryBorne = purpose === "faucet" || (await isGone(tx, userId));
+  const claim = { id, round, userId: isTreasuryBorne ? null : userId, cause: id };
+  if (isTreasuryBorne) return clawBack(tx, [{ ...claim, amountSats: goneSats }]);
   const leftSats = feeSats + toPaySats - minerFeeSats;
   if (leftSats >= 0n)
     return clawBack(tx, [

@@ -21,7 +21,7 @@ import { takeNewest } from "../withdrawals/versions-table.ts";
 import { undoWithdrawals } from "../withdrawals/withdrawal-queues.ts";
 import { takeBackSightings } from "../watch-list/sightings-table.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
-import { untilBooked } from "../books/retry-races.ts";
+import { retryUntilBooked } from "../books/retry-races.ts";
 
 type Place = Pick<Cursor, "height" | "hash">;
 
@@ -35,7 +35,7 @@ export async function undoBlock(
 ): Promise<Place | undefined> {
   const { bus, clock } = parts;
   const touched = nothingTouched();
-  const previous = await untilBooked(parts, async (tx) => {
+  const previous = await retryUntilBooked(parts, async (tx) => {
     const cursor = await lockCursor(tx);
     const block = await findBlock(tx, height);
     const now = clock.now();

@@ -10,7 +10,7 @@ import { recount } from "#treasury";
 import { isGone } from "#users";
 import { clawBack, ownAccount } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
-import { countBumps } from "./end-fee-bumps.ts";
+import { countFeeBumps } from "./end-fee-bumps.ts";
 import { settledFeeSatsOf, signed } from "./return-conflicted.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -24,7 +24,7 @@ export async function correctSettled(
   now: Date,
 ): Promise<Transfer[]> {
   const { id, userId } = withdrawal;
-  const counted = await countBumps(tx, withdrawal);
+  const counted = await countFeeBumps(tx, withdrawal);
   const moreSats = signed(withdrawal).minerFeeSats - settledFeeSatsOf(withdrawal);
   if (moreSats === 0n) return [];
   await recount(tx);

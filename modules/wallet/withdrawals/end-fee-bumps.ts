@@ -3,13 +3,13 @@ import { parseTransaction } from "#bitcoin";
 import type { Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import {
-  chargeBumpLeg,
-  returnBumpLeg,
-  unchargeBumpLeg,
-  type BumpCost,
+  chargeFeeBumpLeg,
+  returnFeeBumpLeg,
+  unchargeFeeBumpLeg,
+  type FeeBumpCost,
 } from "../books/fee-bump-legs.ts";
 import { findCoins, releaseOtherCoins, reserveCoin } from "../chain/coins-table.ts";
-import { listBumps, moveBump, type BumpRow } from "./fee-bumps-table.ts";
+import { listFeeBumps, moveFeeBump, type FeeBumpRow } from "./fee-bumps-table.ts";
 import { findVersions, listVersions } from "./versions-table.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -18,9 +18,12 @@ type Payment = Pick<WithdrawalRow, "id" | "txid" | "rawHex">;
 /**
  * It is in the chain for good: its owner pays what brought it there, and what did not comes back.
  */
-export async function settleBumps(tx: DatabaseTransaction, payment: Payment): Promise<Transfer[]> {
+export async function settleFeeBumps(
+  tx: DatabaseTransaction,
+  payment: Payment,
+): Promise<Transfer[]> {
   await keepItsCoins(tx, payment);
-  const bumps = await listBumps(tx, payment.id);
+  const bumps = await listFeeBumps(tx, payment.id);
   if (bumps.length === 0) return [];
   const mined = await numberOf(tx, payment);
   const legs: Transfer[] = [];
@@ -35,18 +38,18 @@ export async function settleBumps(tx: DatabaseTransaction, payment: Payment): Pr
  * It was settled, and another of its transactions is in the chain for good: which higher fees count
  * now, and how many satoshis its owner is to pay and to get for that.
  */
-export async function countBumps(
+export async function countFeeBumps(
   tx: DatabaseTransaction,
   payment: Payment,
 ): Promise<{ readonly toPaySats: bigint; readonly toGetSats: bigint }> {
   await keepItsCoins(tx, payment);
-  const bumps = (await listBumps(tx, payment.id)).filter(({ state }) => state !== "void");
+  const bumps = (await listFeeBumps(tx, payment.id)).filter(({ state }) => state !== "void");
   if (bumps.length === 0) return { toPaySats: 0n, toGetSats: 0n };
   const mined = await numberOf(tx, payment);
   const fresh = bumps.filter(({ state, number }) => state === "returned" && number <= mined);
   const past = bumps.filter(({ state, number }) => state === "signed" && number > mined);
-  for (const bump of fresh) await moveBump(tx, bump, "signed");
-  for (const bump of past) await moveBump(tx, bump, "returned");
+  for (const bump of fresh) await moveFeeBump(tx, bump, "signed");
+  for (const bump of past) await moveFeeBump(tx, bump, "returned");
   return { toPaySats: sumOfOwner(fresh), toGetSats: sumOfOwner(past) };
 }
 
@@ -63,16 +66,16 @@ async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): P
 }
 
 /** It became impossible for good, before it was settled or after; `round` as in `unsettleLegs`. */
-export async function returnBumps(
+export async function returnFeeBumps(
   tx: DatabaseTransaction,
   payment: Pick<WithdrawalRow, "id" | "book">,
   round: string,
 ): Promise<Transfer[]> {
   const legs: Transfer[] = [];
-  for (const bump of await listBumps(tx, payment.id)) {
+  for (const bump of await listFeeBumps(tx, payment.id)) {
     const isCharged = payment.book === "posted" && bump.state === "signed";
-    if (isCharged && (await moveBump(tx, bump, "returned")))
-      legs.push(...ofOwner(bump, (cost) => unchargeBumpLeg(cost, round)));
+    if (isCharged && (await moveFeeBump(tx, bump, "returned")))
+      legs.push(...ofOwner(bump, (cost) => unchargeFeeBumpLeg(cost, round)));
     else legs.push(...(await giveBack(tx, bump)));
   }
   return legs;
@@ -82,35 +85,35 @@ export async function returnBumps(
  * requested -> void: what it replaces is in a block, or the signer said no. `first`: of those that
  * go together.
  */
-export async function voidBump(
+export async function voidFeeBump(
   tx: DatabaseTransaction,
-  bump: BumpRow,
+  bump: FeeBumpRow,
   first: Payment,
 ): Promise<Transfer[]> {
-  if (!(await moveBump(tx, bump, "void"))) return [];
+  if (!(await moveFeeBump(tx, bump, "void"))) return [];
   const versions = await listVersions(tx, first.id);
   const raws = [first.rawHex, ...versions.map(({ rawHex }) => rawHex)];
   await releaseOtherCoins(tx, first.id, raws.flatMap(outpointsOf));
-  return ofOwner(bump, returnBumpLeg);
+  return ofOwner(bump, returnFeeBumpLeg);
 }
 
 /** Nothing for one that was given back before. */
-async function giveBack(tx: DatabaseTransaction, bump: BumpRow): Promise<Transfer[]> {
+async function giveBack(tx: DatabaseTransaction, bump: FeeBumpRow): Promise<Transfer[]> {
   if (bump.state === "void" || bump.state === "returned") return [];
-  await moveBump(tx, bump, bump.state === "requested" ? "void" : "returned");
-  return ofOwner(bump, returnBumpLeg);
+  await moveFeeBump(tx, bump, bump.state === "requested" ? "void" : "returned");
+  return ofOwner(bump, returnFeeBumpLeg);
 }
 
-function charge(bump: BumpRow): Transfer[] {
-  return ofOwner(bump, chargeBumpLeg);
+function charge(bump: FeeBumpRow): Transfer[] {
+  return ofOwner(bump, chargeFeeBumpLeg);
 }
 
 /** The house's part stays among the fees. */
-function ofOwner(bump: BumpRow, leg: (cost: BumpCost) => Transfer): Transfer[] {
+function ofOwner(bump: FeeBumpRow, leg: (cost: FeeBumpCost) => Transfer): Transfer[] {
   return bump.paidBy === "user" ? [leg(bump)] : [];
 }
 
-function sumOfOwner(bumps: readonly BumpRow[]): bigint {
+function sumOfOwner(bumps: readonly FeeBumpRow[]): bigint {
   const own = bumps.filter(({ paidBy }) => paidBy === "user");
   return own.reduce((sum, { costSats }) => sum + costSats, 0n);
 }

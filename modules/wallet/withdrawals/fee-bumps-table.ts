@@ -1,22 +1,22 @@
 /** Higher fees that somebody asked for. */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
-import type { BumpCost } from "../books/fee-bump-legs.ts";
+import type { FeeBumpCost } from "../books/fee-bump-legs.ts";
 
-export interface BumpRow extends BumpCost {
+export interface FeeBumpRow extends FeeBumpCost {
   readonly replacesTxid: string;
   readonly number: number;
   readonly psbt: string;
-  readonly state: BumpState;
+  readonly state: FeeBumpState;
 }
 
 /**
  * Void was never signed; the money of one that is returned came back after that. What is signed
  * counts: its owner's money is held, and has been paid once the payment is out of the books.
  */
-export type BumpState = "requested" | "signed" | "returned" | "void";
+export type FeeBumpState = "requested" | "signed" | "returned" | "void";
 
-export type NewBump = Omit<BumpRow, "state"> & {
-  readonly askedBy: string;
+export type NewFeeBump = Omit<FeeBumpRow, "state"> & {
+  readonly requestedBy: string;
   readonly requestedAt: Date;
 };
 
@@ -24,33 +24,49 @@ const SELECT = `select b.id, b.withdrawal_id as "withdrawalId", w.user_id as "us
   b.cost_sats as "costSats", b.replaces_txid as "replacesTxid", b.number, b.psbt, b.state
   from wallet_bumps b join wallet_withdrawals w on w.id = b.withdrawal_id`;
 
-export async function insertBump(tx: DatabaseTransaction, bump: NewBump): Promise<void> {
-  const { id, withdrawalId, replacesTxid, number, askedBy, paidBy, costSats, psbt, requestedAt } =
-    bump;
+export async function insertFeeBump(tx: DatabaseTransaction, bump: NewFeeBump): Promise<void> {
+  const {
+    id,
+    withdrawalId,
+    replacesTxid,
+    number,
+    requestedBy,
+    paidBy,
+    costSats,
+    psbt,
+    requestedAt,
+  } = bump;
   await tx.query(
     `insert into wallet_bumps (id, withdrawal_id, replaces_txid, number, asked_by, paid_by, cost_sats, psbt, requested_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, withdrawalId, replacesTxid, number, askedBy, paidBy, costSats, psbt, requestedAt],
+    [id, withdrawalId, replacesTxid, number, requestedBy, paidBy, costSats, psbt, requestedAt],
   );
 }
 
 /** Those to be signed, oldest first. */
-export async function listRequested(queryable: Queryable, limit: number): Promise<BumpRow[]> {
-  return queryable.query<BumpRow>(
+export async function listRequestedFeeBumps(
+  queryable: Queryable,
+  limit: number,
+): Promise<FeeBumpRow[]> {
+  return queryable.query<FeeBumpRow>(
     `${SELECT} where b.state = 'requested' order by b.requested_at, b.id limit $1`,
     [limit],
   );
 }
 
 /** Of one payment, in their order. */
-export async function listBumps(queryable: Queryable, withdrawalId: string): Promise<BumpRow[]> {
-  return queryable.query<BumpRow>(`${SELECT} where b.withdrawal_id = $1 order by b.number, b.id`, [
-    withdrawalId,
-  ]);
+export async function listFeeBumps(
+  queryable: Queryable,
+  withdrawalId: string,
+): Promise<FeeBumpRow[]> {
+  return queryable.query<FeeBumpRow>(
+    `${SELECT} where b.withdrawal_id = $1 order by b.number, b.id`,
+    [withdrawalId],
+  );
 }
 
 /** Whether one is to be signed for the transaction that pays these. */
-export async function isBumpRequested(
+export async function isFeeBumpRequested(
   queryable: Queryable,
   payments: readonly { readonly id: string }[],
 ): Promise<boolean> {
@@ -62,10 +78,10 @@ export async function isBumpRequested(
 }
 
 /** False when its state is another one by now. */
-export async function moveBump(
+export async function moveFeeBump(
   tx: DatabaseTransaction,
-  { id, state: from }: Pick<BumpRow, "id" | "state">,
-  to: BumpState,
+  { id, state: from }: Pick<FeeBumpRow, "id" | "state">,
+  to: FeeBumpState,
 ): Promise<boolean> {
   const rows = await tx.query(
     "update wallet_bumps set state = $3 where id = $1 and state = $2 returning id",

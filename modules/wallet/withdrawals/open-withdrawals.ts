@@ -3,7 +3,7 @@ import { failpoint, groupCommit, type IdempotentRequest } from "#platform";
 import { feeRateAsker } from "../terms/fees.ts";
 import type { AnyWithdrawal } from "./present-withdrawal.ts";
 import {
-  announceRequested,
+  publishRequested,
   isBatchable,
   prepareWithdrawal,
   requestBatch,
@@ -29,7 +29,7 @@ export function openWithdrawals(
     batch: (tx, waiting) => requestBatch(tx, parts, waiting),
     publish({ form }) {
       failpoint("wallet.approved");
-      announceRequested(parts, form);
+      publishRequested(parts, form);
     },
   });
   return async (form) => {

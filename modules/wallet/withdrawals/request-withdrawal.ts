@@ -116,7 +116,7 @@ export async function requestPrepared(
     if (form.passkey) throw refuse.passkey_not_verified();
     throw codeRefusals[outcome.refusedCode]();
   }
-  announceRequested(parts, form);
+  publishRequested(parts, form);
   if (outcome.accepted.state === "in_review")
     await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
   return outcome.accepted;
@@ -206,7 +206,7 @@ export async function requestBatch(
 }
 
 /** After the commit. */
-export function announceRequested(
+export function publishRequested(
   { bus }: Pick<RequestParts, "bus">,
   { userId }: Pick<WithdrawalRequest, "userId">,
 ): void {

@@ -11,7 +11,7 @@ import { ownAccount, repayFromReturned } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { returnLegs, unsettleLegs } from "../books/withdrawal-legs.ts";
 import { releaseCoins } from "../chain/coins-table.ts";
-import { returnBumps } from "./end-fee-bumps.ts";
+import { returnFeeBumps } from "./end-fee-bumps.ts";
 import { steps } from "./withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -27,15 +27,15 @@ export async function returnConflicted(
   await releaseCoins(tx, id);
   // A chain that reorganises deeply can do it again.
   const round = newUuid();
-  const bumpLegs = await returnBumps(tx, withdrawal, round);
+  const feeBumpLegs = await returnFeeBumps(tx, withdrawal, round);
   const legs = [
     ...(book === "posted"
-      ? await unsettle(tx, withdrawal, { bumpLegs, round })
+      ? await unsettle(tx, withdrawal, { feeBumpLegs, round })
       : returnLegs(withdrawal)),
-    ...bumpLegs,
+    ...feeBumpLegs,
   ];
   if (purpose === "faucet") return legs;
-  const back = { ...withdrawal, amountSats: amountSats + sumOf(bumpLegs) };
+  const back = { ...withdrawal, amountSats: amountSats + sumOf(feeBumpLegs) };
   const repayment = await repayFromReturned(tx, back, round);
   return [...legs, ...repayment, ...(await leftLegs(tx, back, { repayment, round }))];
 }
@@ -69,11 +69,11 @@ async function leftLegs(
 async function unsettle(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,
-  { bumpLegs, round }: { readonly bumpLegs: readonly Transfer[]; readonly round: string },
+  { feeBumpLegs, round }: { readonly feeBumpLegs: readonly Transfer[]; readonly round: string },
 ): Promise<readonly Transfer[]> {
   const { id, purpose, feeSats } = withdrawal;
   const minerFeeSats = settledFeeSatsOf(withdrawal);
-  const neededSats = purpose === "user" ? feeSats + sumOf(bumpLegs) - minerFeeSats : 0n;
+  const neededSats = purpose === "user" ? feeSats + sumOf(feeBumpLegs) - minerFeeSats : 0n;
   await recount(tx);
   return [
     ...(await feeShortageLegs(tx, { id, neededSats, what: round })),
