@@ -1,7 +1,8 @@
 /** The last 30 days as five small charts of one width, and the same as a table. */
 import { btcText } from "../../ui/amounts/amount-format.ts";
-import { ChartText, GridLine } from "../../ui/charts/ChartParts.tsx";
-import { linear } from "../../ui/charts/scale.ts";
+import { AxisLabels, GridLine } from "../../ui/charts/labels.tsx";
+import { Bars } from "../../ui/charts/marks.tsx";
+import { Plot } from "../../ui/charts/Plot.tsx";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { utcDayText } from "../../ui/time/time-text.ts";
 import { Fold } from "../../ui/layout/Fold.tsx";
@@ -46,15 +47,13 @@ export function Trends() {
   );
 }
 
-const SIZE = { width: 240, height: 92, top: 18, bottom: 72 };
+const SIZE = { width: 240, height: 92, right: 240, top: 18, bottom: 72 };
 const GAP_SHARE = 0.3;
 
 function DayBars({ series, days }: { series: Series; days: readonly Day[] }) {
   const label = texts.charts[series];
   const values = days.map((day) => day[series]);
   const most = Math.max(...values, 1);
-  const y = linear([0, most], [SIZE.bottom, SIZE.top]);
-  const step = SIZE.width / Math.max(1, days.length);
   const today = valueText(series, values.at(-1) ?? 0);
   const from = days[0]?.day ?? "";
   return (
@@ -63,34 +62,25 @@ function DayBars({ series, days }: { series: Series; days: readonly Day[] }) {
         <span className="font-medium text-fg-2">{label}</span>
         <span className="font-medium">{today}</span>
       </figcaption>
-      <svg
-        viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
-        role="img"
-        aria-label={texts.summary(label, from, valueText(series, Math.max(...values, 0)), today)}
-        className="h-auto w-full overflow-visible"
+      <Plot
+        summary={texts.summary(label, from, valueText(series, Math.max(...values, 0)), today)}
+        wide={SIZE}
+        x={[0, days.length]}
+        y={[0, most]}
       >
-        <GridLine y={SIZE.bottom} right={SIZE.width} />
-        {days.map(({ day }, index) => {
-          const top = y(Math.max(0, values[index] ?? 0));
-          return (
-            <rect
-              key={day}
-              x={index * step}
-              width={step * (1 - GAP_SHARE)}
-              y={top}
-              height={SIZE.bottom - top}
-              className={index === days.length - 1 ? "fill-fg" : "fill-fg-3"}
+        {({ x }) => (
+          <>
+            <GridLine at={0} />
+            <Bars
+              bars={days.map((day) => ({ key: day.day, value: Math.max(0, day[series]) }))}
+              slot={x(1)}
+              width={x(1) * (1 - GAP_SHARE)}
+              areOthersQuiet
             />
-          );
-        })}
-        <ChartText x={0} y={SIZE.bottom + 15}>
-          {dayText(from)}
-        </ChartText>
-        <ChartText x={SIZE.width} y={SIZE.bottom + 15} anchor="end">
-          {texts.today}
-        </ChartText>
-      </svg>
+            <AxisLabels start={dayText(from)} end={texts.today} below={15} />
+          </>
+        )}
+      </Plot>
     </figure>
   );
 }

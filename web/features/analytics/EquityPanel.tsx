@@ -1,7 +1,7 @@
 /** The equity curve as chart or table, with its legend and a summary in words. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import { useState } from "react";
-import { Legend, LegendEntry } from "../../ui/charts/ChartParts.tsx";
+import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";
 import { useNow } from "../../ui/time/use-now.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { amountText } from "../../ui/amounts/amount-format.ts";
@@ -44,7 +44,7 @@ export function EquityPanel(props: { analytics: Analytics; outlook: Outlook }) {
           <Legend>
             <LegendEntry kind="own">{texts.have}</LegendEntry>
             {aheadSats === 0 ? null : <LegendEntry kind="expected">{texts.withAhead}</LegendEntry>}
-            <LegendEntry kind="floor">{texts.putIn}</LegendEntry>
+            <LegendEntry kind="breakEven">{texts.putIn}</LegendEntry>
             <span>
               <span aria-hidden className="text-ref">
                 ▲

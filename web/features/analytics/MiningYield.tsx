@@ -1,14 +1,9 @@
 /** Payouts as bars in ink against the expected yield as dashes in steel, by step of the series. */
-import {
-  ChartFrame,
-  ChartText,
-  GridLine,
-  Legend,
-  LegendEntry,
-  type ChartSize,
-} from "../../ui/charts/ChartParts.tsx";
+import { AxisLabels, Grid } from "../../ui/charts/labels.tsx";
+import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";
+import { Levels, SlotBars } from "../../ui/charts/marks.tsx";
+import { Plot, type PlotSize } from "../../ui/charts/Plot.tsx";
 import { useChartAmounts } from "../../ui/charts/chart-amounts.ts";
-import { linear } from "../../ui/charts/scale.ts";
 import { useReferenceRate, useUnit } from "../../ui/preferences/unit.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { amountText } from "../../ui/amounts/amount-format.ts";
@@ -24,8 +19,8 @@ const SLOT_MAX_PX = 16;
 /** Room for the first and the last day side by side. */
 const LABELS_PX = 200;
 
-const WIDE: ChartSize = { width: 1180, height: 220, right: 1090, top: 16, bottom: 192 };
-const NARROW: ChartSize = { width: 312, height: 220, right: 232, top: 16, bottom: 192 };
+const WIDE: PlotSize = { width: 1180, height: 220, right: 1090, top: 16, bottom: 192 };
+const NARROW: PlotSize = { width: 312, height: 220, right: 232, top: 16, bottom: 192 };
 
 export function MiningYield({ analytics }: { analytics: Analytics }) {
   const { mining, series } = analytics;
@@ -64,13 +59,10 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
       {isEmpty ? (
         <p className="text-sm text-fg-2">{texts.noMining}</p>
       ) : (
-        <ChartFrame
+        <Course
+          series={sinceMining(series)}
           summary={`Mining, ${dayText(analytics.from)} to ${dayText(analytics.to)}: paid ${textOf(mining.minedSats)}, expected ${textOf(mining.expectedSats)} ${unit}.`}
-          wide={WIDE}
-          narrow={NARROW}
-        >
-          {(size) => <Drawing series={sinceMining(series)} size={size} />}
-        </ChartFrame>
+        />
       )}
     </Panel>
   );
@@ -82,54 +74,38 @@ function sinceMining(series: Series): Series {
   return series.slice(Math.max(0, first));
 }
 
-function Drawing({ series, size }: { series: Series; size: ChartSize }) {
-  const highest = Math.max(
-    1,
-    ...series.flatMap((step) => [step.minedSats, step.expectedMinedSats]),
-  );
-  const y = linear([0, highest], [size.bottom, size.top]);
+function Course({ series, summary }: { series: Series; summary: string }) {
+  const values = series.flatMap((step) => [step.minedSats, step.expectedMinedSats]);
+  const highest = Math.max(1, ...values);
   const ticks = useChartAmounts().ticks(highest, 3);
-  const slot = Math.min(SLOT_MAX_PX, size.right / series.length);
-  const end = slot * series.length;
-  const gap = slot > 4 ? 1 : 0;
   return (
-    <>
-      {ticks.map(({ sats, text }) => (
-        <g key={sats}>
-          <GridLine y={y(sats)} right={size.right} />
-          <ChartText x={size.width} y={y(sats) + 4} anchor="end">
-            {text}
-          </ChartText>
-        </g>
-      ))}
-      {series.map((step, index) => (
-        <rect
-          key={step.date}
-          x={index * slot + gap}
-          y={y(Math.max(0, step.minedSats))}
-          width={Math.max(0.5, slot - 2 * gap)}
-          height={size.bottom - y(Math.max(0, step.minedSats))}
-          className="fill-fg"
-        />
-      ))}
-      <path
-        d={series
-          .map(({ expectedMinedSats: expected }, index) =>
-            expected === 0 ? "" : `M${index * slot} ${y(expected)}h${slot}`,
-          )
-          .join("")}
-        className="fill-none stroke-ref"
-        strokeWidth={1.5}
-        strokeDasharray={slot > 8 ? "3 3" : undefined}
-      />
-      <ChartText x={0} y={size.bottom + 20}>
-        {dayText(series[0]?.date ?? "")}
-      </ChartText>
-      {end < LABELS_PX ? null : (
-        <ChartText x={end} y={size.bottom + 20} anchor="end">
-          {dayText(series.at(-1)?.date ?? "")}
-        </ChartText>
-      )}
-    </>
+    <Plot summary={summary} wide={WIDE} narrow={NARROW} x={[0, series.length]} y={[0, highest]}>
+      {({ x }) => {
+        const slot = Math.min(SLOT_MAX_PX, x(1));
+        const end = slot * series.length;
+        return (
+          <>
+            <Grid side="right" ticks={ticks} />
+            <SlotBars
+              bars={series.map(({ date, minedSats }) => ({
+                key: date,
+                value: Math.max(0, minedSats),
+              }))}
+              slot={slot}
+            />
+            <Levels
+              values={series.map((step) => step.expectedMinedSats || undefined)}
+              slot={slot}
+              dashes={slot > 8 ? "3 3" : undefined}
+            />
+            <AxisLabels
+              start={dayText(series[0]?.date ?? "")}
+              end={end < LABELS_PX ? undefined : dayText(series.at(-1)?.date ?? "")}
+              endX={end}
+            />
+          </>
+        );
+      }}
+    </Plot>
   );
 }

@@ -2,7 +2,8 @@
  * What each product added to or took from the account, as bars from the floor at zero. The table
  * beside has the figures.
  */
-import { ChartFrame, ChartText, type ChartSize } from "../../ui/charts/ChartParts.tsx";
+import { ChartText } from "../../ui/charts/labels.tsx";
+import { Plot, type PlotSize } from "../../ui/charts/Plot.tsx";
 import { linear } from "../../ui/charts/scale.ts";
 import { useReferenceRate, useUnit } from "../../ui/preferences/unit.ts";
 import { amountText } from "../../ui/amounts/amount-format.ts";
@@ -46,7 +47,7 @@ export function ProductBars(props: { analytics: Analytics; outlook: Outlook }) {
     .join(", ");
   const hasAhead = bars.some(({ aheadSats }) => aheadSats !== 0);
   const height = bars.length * ROW_PX + 8;
-  const size = (width: number): ChartSize => ({
+  const size = (width: number): PlotSize => ({
     width,
     height,
     right: width,
@@ -55,9 +56,9 @@ export function ProductBars(props: { analytics: Analytics; outlook: Outlook }) {
   });
   return (
     <Panel title={texts.contribution} foot={hasAhead ? texts.aheadNote : undefined}>
-      <ChartFrame summary={summary} wide={size(460)} narrow={size(312)}>
-        {({ width }) => <Bars {...{ bars, width, textOf }} />}
-      </ChartFrame>
+      <Plot summary={summary} wide={size(460)} narrow={size(312)} x={[0, 1]} y={[0, 1]}>
+        {({ size: { width } }) => <Bars bars={bars} width={width} textOf={textOf} />}
+      </Plot>
     </Panel>
   );
 }
@@ -67,7 +68,7 @@ function nearerToZero(one: number, other: number): number {
 }
 
 function Bars(props: { bars: readonly Bar[]; width: number; textOf: (sats: number) => string }) {
-  const { bars, width } = props;
+  const { bars, width, textOf } = props;
   const values = bars.flatMap(({ sats, aheadSats }) => [sats, sats + aheadSats]);
   const x = linear([Math.min(0, ...values), Math.max(0, ...values)], [1, width - 1]);
   return (
@@ -79,16 +80,16 @@ function Bars(props: { bars: readonly Bar[]; width: number; textOf: (sats: numbe
         const top = row * ROW_PX;
         return (
           <g key={name}>
-            <ChartText x={0} y={top + 14}>
-              {name}
-            </ChartText>
-            <ChartText x={width} y={top + 14} anchor="end" look={total < 0 ? "down" : "up"}>
-              {props.textOf(total)}
-            </ChartText>
+            <ChartText x={0} y={top + 14} text={name} />
+            <ChartText
+              x={width}
+              y={top + 14}
+              anchor="end"
+              look={total < 0 ? "down" : "up"}
+              text={textOf(total)}
+            />
             {aheadSats === 0 ? null : (
-              <ChartText x={0} y={top + 50}>
-                {texts.ahead(props.textOf(sats))}
-              </ChartText>
+              <ChartText x={0} y={top + 50} text={texts.ahead(textOf(sats))} />
             )}
             {aheadSats === 0 ? null : (
               <rect

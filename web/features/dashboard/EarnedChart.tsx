@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";
-import { Legend, LegendEntry } from "../../ui/charts/ChartParts.tsx";
+import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { Working } from "../mining/reference/Working.tsx";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -68,7 +68,7 @@ export function EarnedChart({ mining }: { mining: Mining }) {
             {view === "today" ? null : (
               <LegendEntry kind="band">{texts.difficultyBand}</LegendEntry>
             )}
-            <LegendEntry kind="floor">
+            <LegendEntry kind="breakEven">
               {view === "today" ? texts.paidShare : texts.paid}
             </LegendEntry>
           </Legend>

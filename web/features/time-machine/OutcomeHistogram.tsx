@@ -1,16 +1,15 @@
 /** All outcomes in bars: losses left of the floor at 1, gains right, the chosen one in ink. */
 import { memo } from "react";
-import { ChartText } from "../../ui/charts/ChartParts.tsx";
-import { anchorAt, linear, roundTicks } from "../../ui/charts/scale.ts";
+import { ChartText } from "../../ui/charts/labels.tsx";
+import { Plot, usePlot, type PlotSize } from "../../ui/charts/Plot.tsx";
+import { anchorAt, roundTicks } from "../../ui/charts/scale.ts";
 import { outcomeFigure, stepFigure } from "./figure-text.ts";
 import type { Replay } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
-import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
 
-const WIDE = { width: 1240, height: 190 } as const;
-const NARROW = { width: 312, height: 170 } as const;
 const TOP = 30;
-const FOOT = 24;
+const WIDE: PlotSize = { width: 1240, height: 190, right: 1240, top: TOP, bottom: 166 };
+const NARROW: PlotSize = { width: 312, height: 170, right: 312, top: TOP, bottom: 146 };
 const BREAK_EVEN = 1_000_000n;
 
 export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
@@ -20,85 +19,89 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
   chosen: bigint;
 }) {
   const { replay, bar, chosen } = props;
-  const size = useIsNarrow() ? NARROW : WIDE;
-  const { from, width, counts } = replay.histogram;
-  const bottom = size.height - FOOT;
-  const x = linear([0, counts.length], [0, size.width]);
-  const y = linear([0, Math.max(...counts)], [bottom, TOP]);
-  const placeOf = (outcome: number) => x((outcome - from) / width);
-  const floor = placeOf(1);
-  const mark = (x(bar) + x(bar + 1)) / 2;
-  const { found } = replay;
-  const summary = `${texts.distribution}: ${found.paid} of ${found.count} reached the floor; median ${outcomeFigure(found.median.millionths)}.`;
-  // A label at the very end would stand half beyond the drawing.
-  const ticks = roundTicks(from, from + width * (counts.length - 1), size === WIDE ? 9 : 4);
+  const { histogram, found } = replay;
+  const { from, width, counts } = histogram;
+  // A label at the very end would be half outside the drawing.
+  const ticks = (count: number) => roundTicks(from, from + width * (counts.length - 1), count);
   return (
-    <svg
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
-      role="img"
-      aria-label={summary}
-      className="h-auto w-full overflow-visible"
+    <Plot
+      summary={`${texts.distribution}: ${found.paid} of ${found.count} reached the floor; median ${outcomeFigure(found.median.millionths)}.`}
+      wide={WIDE}
+      narrow={NARROW}
+      x={[0, counts.length]}
+      y={[0, Math.max(...counts)]}
     >
-      <Bars replay={replay} {...size} />
-      <rect
-        x={x(bar) + 0.5}
-        y={y(counts[bar] ?? 0)}
-        width={Math.max(1, x(1) - 1)}
-        height={bottom - y(counts[bar] ?? 0)}
-        className="fill-fg"
-      />
-      <line x1={0} x2={size.width} y1={bottom} y2={bottom} className="stroke-line-strong" />
-      <line
-        x1={floor}
-        x2={floor}
-        y1={TOP - 12}
-        y2={bottom}
-        strokeWidth={2}
-        className="stroke-accent-line"
-      />
-      <ChartText x={floor} y={TOP - 18} anchor={anchorAt(floor, size.width, 32)} look="accent">
-        the floor
-      </ChartText>
-      <path d={`M${mark} ${y(counts[bar] ?? 0) - 3}l-4 -6h8z`} className="fill-fg" />
-      {Math.abs(mark - floor) < 64 && y(counts[bar] ?? 0) < TOP + 20 ? null : (
-        <ChartText
-          x={mark}
-          y={y(counts[bar] ?? 0) - 14}
-          anchor={anchorAt(mark, size.width, 28)}
-          look="strong"
-        >
-          {outcomeFigure(chosen)}
-        </ChartText>
-      )}
-      {ticks.map((tick) => (
-        <ChartText key={tick} x={placeOf(tick)} y={size.height - 6} anchor="middle">
-          {stepFigure(tick)}
-        </ChartText>
-      ))}
-    </svg>
+      {({ size, isNarrow, x, y }) => {
+        const { bottom } = size;
+        const breakEven = x((1 - from) / width);
+        const mark = (x(bar) + x(bar + 1)) / 2;
+        const top = y(counts[bar] ?? 0);
+        return (
+          <>
+            <Bars replay={replay} />
+            <rect
+              x={x(bar) + 0.5}
+              y={top}
+              width={Math.max(1, x(1) - 1)}
+              height={bottom - top}
+              className="fill-fg"
+            />
+            <path d={`M0 ${bottom}H${size.width}`} className="stroke-line-strong" />
+            <path
+              d={`M${breakEven} ${TOP - 12}V${bottom}`}
+              strokeWidth={2}
+              className="stroke-accent-line"
+            />
+            <ChartText
+              x={breakEven}
+              y={TOP - 18}
+              anchor={anchorAt(breakEven, size.width, 32)}
+              look="accent"
+              text="the floor"
+            />
+            <path d={`M${mark} ${top - 3}l-4 -6h8z`} className="fill-fg" />
+            {Math.abs(mark - breakEven) < 64 && top < TOP + 20 ? null : (
+              <ChartText
+                x={mark}
+                y={top - 14}
+                anchor={anchorAt(mark, size.width, 28)}
+                look="strong"
+                text={outcomeFigure(chosen)}
+              />
+            )}
+            {ticks(isNarrow ? 4 : 9).map((tick) => (
+              <ChartText
+                key={tick}
+                x={x((tick - from) / width)}
+                y={size.height - 6}
+                anchor="middle"
+                text={stepFigure(tick)}
+              />
+            ))}
+          </>
+        );
+      }}
+    </Plot>
   );
 });
 
 /** As paths, a loss and a gain: they stay while the start moves. */
-const Bars = memo(function Bars(props: { replay: Replay; width: number; height: number }) {
-  const { histogram, found } = props.replay;
+const Bars = memo(function Bars({ replay }: { replay: Replay }) {
+  const { size, x, y } = usePlot();
+  const { histogram, found } = replay;
   const { from, width, counts } = histogram;
   // The first and last bar also hold what lies beyond, so the bar's place alone is not enough.
   const isAllGain = found.worst.millionths >= BREAK_EVEN;
   const isAllLoss = found.best.millionths < BREAK_EVEN;
   const isGainAt = (at: number): boolean =>
     isAllGain || (!isAllLoss && from + width * at >= 1 - 1e-9);
-  const bottom = props.height - FOOT;
-  const x = linear([0, counts.length], [0, props.width]);
-  const y = linear([0, Math.max(...counts)], [bottom, TOP]);
   const barWidth = Math.max(1, x(1) - 1);
   const pathOf = (isGain: boolean): string =>
     Array.from(counts, (count, at) => {
       const isHere = isGainAt(at) === isGain;
       const left = (x(at) + 0.5).toFixed(1);
       return isHere
-        ? `M${left} ${bottom}V${y(count).toFixed(1)}h${barWidth.toFixed(1)}V${bottom}z`
+        ? `M${left} ${size.bottom}V${y(count).toFixed(1)}h${barWidth.toFixed(1)}V${size.bottom}z`
         : "";
     }).join("");
   return (

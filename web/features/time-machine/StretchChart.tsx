@@ -4,30 +4,23 @@
  */
 import { memo, useId } from "react";
 import { COINS_ONLY, courseOf, type Mode, type Terms } from "#economics/history";
-import { ChartText, Floor, GridLine, type ChartSize } from "../../ui/charts/ChartParts.tsx";
-import {
-  hasRoomAtFloor,
-  linear,
-  linePath,
-  roundTicks,
-  spread,
-  stepPath,
-  type Point,
-} from "../../ui/charts/scale.ts";
+import { AxisLabels, EndValues, Grid, type EndValue } from "../../ui/charts/labels.tsx";
+import { BreakEven, Dot, Line } from "../../ui/charts/marks.tsx";
+import { Plot, type PlotSize } from "../../ui/charts/Plot.tsx";
+import { linear, roundTicks, stepPath } from "../../ui/charts/scale.ts";
 import { dayFigure, outcomeFigure, stepFigure } from "./figure-text.ts";
 import type { Replay, Stretch } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
-import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
 
-const WIDE: ChartSize = { width: 900, height: 330, right: 776, top: 14, bottom: 300 };
-const NARROW: ChartSize = { width: 312, height: 250, right: 258, top: 14, bottom: 222 };
+const WIDE: PlotSize = { width: 900, height: 330, right: 776, top: 14, bottom: 300 };
+const NARROW: PlotSize = { width: 312, height: 250, right: 258, top: 14, bottom: 222 };
 const POINTS = 130;
 /** What rises higher than this above the rest leaves the chart at its top. */
 const BOUGHT_ROOM = 1.4;
 
-interface Line {
+interface Course {
   readonly name: string;
-  readonly look: "own" | "other" | "ref";
+  readonly look: "own" | "other" | "expected";
   readonly values: readonly number[];
   readonly end: bigint;
 }
@@ -39,97 +32,77 @@ export const StretchChart = memo(function StretchChart(props: {
   day: number;
 }) {
   const { replay, stretch, day } = props;
-  const size = useIsNarrow() ? NARROW : WIDE;
   const { series, length } = replay;
   const clipId = useId();
   const step = Math.max(1, Math.ceil(length / POINTS));
   const days = Array.from({ length: Math.floor(length / step) + 1 }, (_, at) => at * step);
   if (days.at(-1) !== length) days.push(length);
-  const lines = linesOf(replay, stretch, days);
-  const [own] = lines;
-  const others = lines.slice(1, -1).flatMap(({ values }) => values);
+  const courses = coursesOf(replay, stretch, days);
+  const [own] = courses;
+  const others = courses.slice(1, -1).flatMap(({ values }) => values);
   const mine = Math.max(1.12, ...(own?.values ?? []), ...others);
   const highest = Math.min(
-    Math.max(mine, ...(lines.at(-1)?.values ?? [])),
+    Math.max(mine, ...(courses.at(-1)?.values ?? [])),
     Math.max(mine * BOUGHT_ROOM, 1.5),
   );
   const lowest = Math.min(0, ...(own?.values ?? []), ...others);
-  const x = linear([0, length], [0, size.right]);
-  const y = linear([lowest, highest * 1.04], [size.bottom, size.top]);
-  const high = (value: number) => Math.max(size.top - 8, y(value));
   const shown = days.filter((one) => one <= day);
-  const pointsOf = ({ values }: Line): Point[] =>
-    shown.map((one, at) => ({ x: x(one), y: y(values[at] ?? 0) }));
-  const ownEnd = pointsOf(own ?? { name: "", look: "own", values: [], end: 0n }).at(-1);
-  const summary = `${texts.chart}: from ${dayFigure(series, stretch.start)} over ${length} days ${outcomeFigure(stretch.chosen)} ${texts.perDollar}; the floor is 1.`;
   return (
-    <svg
-      viewBox={`0 0 ${size.width} ${size.height}`}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
-      role="img"
-      aria-label={summary}
-      className="h-auto w-full overflow-visible"
+    <Plot
+      summary={`${texts.chart}: from ${dayFigure(series, stretch.start)} over ${length} days ${outcomeFigure(stretch.chosen)} ${texts.perDollar}; the floor is 1.`}
+      wide={WIDE}
+      narrow={NARROW}
+      x={[0, length]}
+      y={[lowest, highest * 1.04]}
     >
-      <path className="fill-band" d={difficultyStep(replay, stretch.start, days, { x, size })} />
-      {roundTicks(lowest, highest, 4).map((tick, at) => (
-        // By place, not by value: the same elements move while the start is dragged.
-        <g key={at}>
-          <GridLine y={y(tick)} right={size.right} />
-          {!hasRoomAtFloor(y(tick), y(1)) ? null : (
-            <ChartText x={0} y={y(tick) - 5}>
-              {stepFigure(tick)}
-            </ChartText>
-          )}
-        </g>
-      ))}
-      <clipPath id={clipId}>
-        <rect x={-2} y={size.top - 8} width={size.right + 4} height={size.height} />
-      </clipPath>
-      {lines.toReversed().map((line) => (
-        <path
-          clipPath={`url(#${clipId})`}
-          key={line.name}
-          className={STROKES[line.look]}
-          strokeWidth={line.look === "own" ? 2 : 1.25}
-          strokeLinejoin="round"
-          d={linePath(pointsOf(line))}
-        />
-      ))}
-      <Floor y={y(1)} right={size.right} label={texts.floor} />
-      {ownEnd === undefined ? null : (
-        <circle
-          cx={ownEnd.x}
-          cy={ownEnd.y}
-          r={4}
-          strokeWidth={2}
-          className="fill-fg stroke-surface"
-        />
+      {({ size, isNarrow, x }) => (
+        <>
+          <path
+            className="fill-band"
+            d={difficultyStep(replay, stretch.start, days, { x, size })}
+          />
+          <Grid
+            side="left"
+            ticks={roundTicks(lowest, highest, 4).map((value) => ({
+              value,
+              text: stepFigure(value),
+            }))}
+            breakEven={1}
+          />
+          <clipPath id={clipId}>
+            <rect x={-2} y={size.top - 8} width={size.right + 4} height={size.height} />
+          </clipPath>
+          {courses.toReversed().map(({ name, look, values }) => (
+            <Line
+              key={name}
+              clipPath={`url(#${clipId})`}
+              look={look}
+              points={shown.map((one, at) => ({ x: one, y: values[at] ?? 0 }))}
+            />
+          ))}
+          <BreakEven at={1} label={texts.floor} />
+          <Dot x={shown.at(-1) ?? 0} y={own?.values[shown.length - 1] ?? 0} />
+          {day === length ? (
+            <EndValues gap={10} distance={15} values={endsOf(courses, isNarrow)} />
+          ) : null}
+          <AxisLabels
+            start={dayFigure(series, stretch.start)}
+            end={dayFigure(series, stretch.start + length - 1)}
+          />
+        </>
       )}
-      {day === length ? <Ends lines={lines} y={high} size={size} /> : null}
-      <ChartText x={0} y={size.bottom + 20}>
-        {dayFigure(series, stretch.start)}
-      </ChartText>
-      <ChartText x={size.right} y={size.bottom + 20} anchor="end">
-        {dayFigure(series, stretch.start + length - 1)}
-      </ChartText>
-    </svg>
+    </Plot>
   );
 });
 
-const STROKES = {
-  own: "fill-none stroke-fg",
-  other: "fill-none stroke-fg-3",
-  ref: "fill-none stroke-ref [stroke-dasharray:3_3]",
-} as const;
-
 /** The chosen way first, bought coins last. */
-function linesOf(replay: Replay, stretch: Stretch, days: readonly number[]): Line[] {
+function coursesOf(replay: Replay, stretch: Stretch, days: readonly number[]): Course[] {
   const { series, terms, mode, length } = replay;
   const valuesOf = (asked: Terms, way: Mode) =>
     days.map(courseOf(series, asked, way, length, stretch.start));
-  const bought: Line = {
+  const bought: Course = {
     name: "bought",
-    look: "ref",
+    look: "expected",
     values: valuesOf(COINS_ONLY, "kept"),
     end: stretch.bought,
   };
@@ -138,7 +111,7 @@ function linesOf(replay: Replay, stretch: Stretch, days: readonly number[]): Lin
       { name: "stake", look: "own", values: valuesOf(terms, mode), end: stretch.chosen },
       bought,
     ];
-  const way = (one: Mode): Line => ({
+  const way = (one: Mode): Course => ({
     name: one,
     look: one === mode ? "own" : "other",
     values: valuesOf(terms, one),
@@ -152,7 +125,7 @@ function difficultyStep(
   { series, length }: Replay,
   start: number,
   days: readonly number[],
-  { x, size }: { x: (day: number) => number; size: ChartSize },
+  { x, size }: { x: (day: number) => number; size: PlotSize },
 ): string {
   const at = (day: number) => series.difficulty[start + Math.min(day, length - 1)] ?? 0;
   const all = days.map(at);
@@ -164,6 +137,8 @@ function difficultyStep(
   return `${stepPath(points)}V${size.bottom}H0Z`;
 }
 
+const LOOKS = { own: "strong", other: "plain", expected: "ref" } as const;
+
 const NAMES: Readonly<Record<string, string>> = {
   sold: "sold",
   kept: "kept",
@@ -171,22 +146,10 @@ const NAMES: Readonly<Record<string, string>> = {
   stake: "stake",
 };
 
-/** End values at the lines' ends, kept apart. */
-function Ends(props: { lines: readonly Line[]; y: (value: number) => number; size: ChartSize }) {
-  const { lines, y, size } = props;
-  const places = spread(
-    lines.map(({ values }) => y(values.at(-1) ?? 0) + 4),
-    15,
-  );
-  const isWide = size === WIDE;
-  return lines.map((line, at) => (
-    <ChartText
-      key={line.name}
-      x={size.right + 10}
-      y={places[at] ?? 0}
-      look={line.look === "own" ? "strong" : line.look === "ref" ? "ref" : "plain"}
-    >
-      {isWide ? `${outcomeFigure(line.end)} ${NAMES[line.name] ?? ""}` : outcomeFigure(line.end)}
-    </ChartText>
-  ));
+function endsOf(courses: readonly Course[], isNarrow: boolean): EndValue[] {
+  return courses.map(({ name, look, values, end }) => ({
+    value: values.at(-1) ?? 0,
+    text: isNarrow ? outcomeFigure(end) : `${outcomeFigure(end)} ${NAMES[name] ?? ""}`,
+    look: LOOKS[look],
+  }));
 }

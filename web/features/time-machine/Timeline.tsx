@@ -4,22 +4,16 @@
  */
 import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { dayText, epochDayOf, HALVINGS, startingDays, type Series } from "#economics/history";
-import { ChartText } from "../../ui/charts/ChartParts.tsx";
+import { ChartText } from "../../ui/charts/labels.tsx";
+import { Plot, usePlot, type PlotSize } from "../../ui/charts/Plot.tsx";
 import { anchorAt, linear, linePath } from "../../ui/charts/scale.ts";
 import { dayFigure, outcomeFigure } from "./figure-text.ts";
 import { clampStart, type Replay, type Stretch } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
-import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-  readonly bottom: number;
-}
-
-const WIDE: Size = { width: 900, height: 150, bottom: 108 };
-const NARROW: Size = { width: 312, height: 150, bottom: 108 };
 const TOP = 18;
+const WIDE: PlotSize = { width: 900, height: 150, right: 900, top: TOP, bottom: 108 };
+const NARROW: PlotSize = { width: 312, height: 150, right: 312, top: TOP, bottom: 108 };
 const CHARACTER_PX = 7;
 const GRIP = { width: 12, height: 26 };
 
@@ -35,10 +29,8 @@ export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
   const svg = useRef<SVGSVGElement>(null);
   /** Ahead of what is drawn. */
   const dragged = useRef(stretch.start);
-  const size = useIsNarrow() ? NARROW : WIDE;
   const { series, length } = replay;
   const { start } = stretch;
-  const x = linear([0, series.days - 1], [0, size.width]);
   const startAt = ({ clientX }: PointerEvent) => {
     const box = svg.current?.getBoundingClientRect();
     if (box === undefined) return;
@@ -60,60 +52,66 @@ export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
     event.preventDefault();
     onStart(clampStart(to, series, length));
   };
-  const moved = `translate(${x(start)} 0)`;
-  const width = Math.max(1.5, x(length - 1));
   return (
-    <svg
+    <Plot
       ref={svg}
-      viewBox={`0 0 ${size.width} ${size.height}`}
+      wide={WIDE}
+      narrow={NARROW}
+      x={[0, series.days - 1]}
+      y={[0, 1]}
       className="h-auto w-full cursor-ew-resize touch-pan-y overflow-visible select-none"
       onPointerDown={press}
       onPointerMove={drag}
       onLostPointerCapture={release}
     >
-      <rect
-        transform={moved}
-        y={TOP}
-        width={width}
-        height={size.bottom - TOP}
-        className="fill-accent-wash"
-      />
-      <Backdrop series={series} size={size} />
-      <PaidDays replay={replay} size={size} />
-      <g
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a handle inside a drawing is no input
-        role="slider"
-        tabIndex={0}
-        aria-label={texts.startLabel}
-        aria-valuemin={0}
-        aria-valuemax={startingDays(series, length) - 1}
-        aria-valuenow={start}
-        aria-valuetext={`${dayFigure(series, start)}: ${outcomeFigure(stretch.chosen)} ${texts.perDollar}`}
-        transform={moved}
-        className="group outline-0"
-        onKeyDown={step}
-      >
-        <rect x={-14} y={0} width={28} height={size.bottom} className="fill-transparent" />
-        <line
-          x1={0}
-          x2={0}
-          y1={TOP - 6}
-          y2={size.bottom}
-          strokeWidth={2}
-          className="stroke-accent-line"
-        />
-        <rect
-          x={-GRIP.width / 2}
-          y={(TOP + size.bottom - GRIP.height) / 2}
-          width={GRIP.width}
-          height={GRIP.height}
-          rx={3}
-          strokeWidth={1.5}
-          className="fill-surface stroke-accent-line group-focus-visible:stroke-focus group-focus-visible:stroke-3"
-        />
-        <path d={`M-2 ${(TOP + size.bottom) / 2 - 5}v10m4 -10v10`} className="stroke-accent-line" />
-      </g>
-    </svg>
+      {({ size, x }) => {
+        const moved = `translate(${x(start)} 0)`;
+        const middle = (TOP + size.bottom) / 2;
+        return (
+          <>
+            <rect
+              transform={moved}
+              y={TOP}
+              width={Math.max(1.5, x(length - 1))}
+              height={size.bottom - TOP}
+              className="fill-accent-wash"
+            />
+            <Backdrop series={series} />
+            <PaidDays replay={replay} />
+            <g
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a handle inside a drawing is no input
+              role="slider"
+              tabIndex={0}
+              aria-label={texts.startLabel}
+              aria-valuemin={0}
+              aria-valuemax={startingDays(series, length) - 1}
+              aria-valuenow={start}
+              aria-valuetext={`${dayFigure(series, start)}: ${outcomeFigure(stretch.chosen)} ${texts.perDollar}`}
+              transform={moved}
+              className="group outline-0"
+              onKeyDown={step}
+            >
+              <rect x={-14} y={0} width={28} height={size.bottom} className="fill-transparent" />
+              <path
+                d={`M0 ${TOP - 6}V${size.bottom}`}
+                strokeWidth={2}
+                className="stroke-accent-line"
+              />
+              <rect
+                x={-GRIP.width / 2}
+                y={middle - GRIP.height / 2}
+                width={GRIP.width}
+                height={GRIP.height}
+                rx={3}
+                strokeWidth={1.5}
+                className="fill-surface stroke-accent-line group-focus-visible:stroke-focus group-focus-visible:stroke-3"
+              />
+              <path d={`M-2 ${middle - 5}v10m4 -10v10`} className="stroke-accent-line" />
+            </g>
+          </>
+        );
+      }}
+    </Plot>
   );
 }
 
@@ -146,12 +144,12 @@ function monthsOn(series: Series, start: number, months: number): number {
 }
 
 /** Price and difficulty, both quiet; years and halvings under them. */
-const Backdrop = memo(function Backdrop({ series, size }: { series: Series; size: Size }) {
+const Backdrop = memo(function Backdrop({ series }: { series: Series }) {
+  const { size, isNarrow, x } = usePlot();
   const lines = useMemo(() => backdropOf(series, size), [series, size]);
-  const x = linear([0, series.days - 1], [0, size.width]);
   const firstYear = Number(dayText(series.firstDay).slice(0, 4));
   const years = Array.from({ length: Math.ceil(series.days / 365.25) }, (_, at) => firstYear + at);
-  const every = size === WIDE ? 1 : 3;
+  const every = isNarrow ? 3 : 1;
   return (
     <g className="pointer-events-none">
       <line x1={0} x2={size.width} y1={size.bottom} y2={size.bottom} className="stroke-line" />
@@ -166,8 +164,8 @@ const Backdrop = memo(function Backdrop({ series, size }: { series: Series; size
             y2={size.bottom}
             className="stroke-line-strong [stroke-dasharray:2_3]"
           />
-          <Label x={x(day - series.firstDay)} y={TOP - 8} size={size}>
-            {size === WIDE ? `halved to ${sats / 1e8}` : String(sats / 1e8)}
+          <Label x={x(day - series.firstDay)} y={TOP - 8}>
+            {isNarrow ? String(sats / 1e8) : `halved to ${sats / 1e8}`}
           </Label>
         </g>
       ))}
@@ -177,7 +175,6 @@ const Backdrop = memo(function Backdrop({ series, size }: { series: Series; size
             key={year}
             x={x(epochDayOf(`${year}-01-01`) - series.firstDay)}
             y={size.height - 6}
-            size={size}
           >
             {String(year)}
           </Label>
@@ -188,17 +185,13 @@ const Backdrop = memo(function Backdrop({ series, size }: { series: Series; size
 });
 
 /** In the middle of its place, or within the drawing near an end of it. */
-function Label(props: { x: number; y: number; size: Size; children: string }) {
-  const { x, y, size, children } = props;
+function Label({ x, y, children }: { x: number; y: number; children: string }) {
+  const { size } = usePlot();
   const half = (children.length * CHARACTER_PX) / 2;
-  return (
-    <ChartText x={x} y={y} anchor={anchorAt(x, size.width, half)}>
-      {children}
-    </ChartText>
-  );
+  return <ChartText x={x} y={y} anchor={anchorAt(x, size.width, half)} text={children} />;
 }
 
-function backdropOf(series: Series, size: Size) {
+function backdropOf(series: Series, size: PlotSize) {
   const x = linear([0, series.days - 1], [0, size.width]);
   const step = Math.ceil(series.days / size.width);
   const path = (values: Float64Array): string => {
@@ -211,8 +204,8 @@ function backdropOf(series: Series, size: Size) {
 }
 
 /** A mark under every start that paid back. */
-const PaidDays = memo(function PaidDays({ replay, size }: { replay: Replay; size: Size }) {
-  const x = linear([0, replay.series.days - 1], [0, size.width]);
+const PaidDays = memo(function PaidDays({ replay }: { replay: Replay }) {
+  const { size, x } = usePlot();
   const runs = replay.paidRuns.map(
     ([from, to]) =>
       `M${x(from).toFixed(1)} ${size.bottom + 5}h${Math.max(1, x(to - from + 1)).toFixed(1)}`,

@@ -1,14 +1,10 @@
 /** Measured rate as bars in ink, and under them the mean difficulty of the shares in steel. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
-import {
-  ChartFrame,
-  ChartText,
-  GridLine,
-  Legend,
-  LegendEntry,
-  type ChartSize,
-} from "../../ui/charts/ChartParts.tsx";
-import { linear, roundTicks } from "../../ui/charts/scale.ts";
+import { AxisLabels, ChartText, Grid, GridLine } from "../../ui/charts/labels.tsx";
+import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";
+import { Levels, SlotBars } from "../../ui/charts/marks.tsx";
+import { Plot, PlotStrip, type PlotSize } from "../../ui/charts/Plot.tsx";
+import { roundTicks } from "../../ui/charts/scale.ts";
 import { dateText, minuteText } from "../../ui/time/time-text.ts";
 import { measuredRateText } from "../../ui/amounts/measured-rate.ts";
 import { workerTexts as texts } from "./strings.ts";
@@ -16,32 +12,65 @@ import { difficultyFigure } from "./work-text.ts";
 
 type Course = ApiAnswer<"getWorker">["course"];
 
-const WIDE: ChartSize = { width: 1140, height: 300, right: 1050, top: 16, bottom: 180 };
-const NARROW: ChartSize = { width: 312, height: 300, right: 236, top: 16, bottom: 180 };
+const WIDE: PlotSize = { width: 1140, height: 300, right: 1050, top: 16, bottom: 180 };
+const NARROW: PlotSize = { width: 312, height: 300, right: 236, top: 16, bottom: 180 };
 /** The difficulty's own strip under the rate. */
 const STRIP = { top: 206, bottom: 272 };
+/** Under the strip. */
+const ENDS_BELOW_PX = 112;
 const DAY_MS = 86_400_000;
 /** So that a worker of ten minutes has a bar and no wall. */
 const SLOT_PX_MAX = 40;
 /** Two times of day side by side need so much. */
 const ENDS_PX_MIN = 110;
 
-const slotOf = (course: Course, size: ChartSize) =>
-  Math.min(SLOT_PX_MAX, size.right / course.length);
-
 export function RateCourse({ course, name }: { course: Course; name: string }) {
   const rates = course.flatMap(({ hashRateThs }) => (hashRateThs === null ? [] : [hashRateThs]));
   const last = rates.at(-1);
+  const highest = Math.max(...rates.map(Number));
+  const ticks = roundTicks(0, highest, 3).map((value) => ({
+    value,
+    text: value === 0 ? "" : measuredRateText(String(value)),
+  }));
+  const bars = course.map(({ at, hashRateThs }) =>
+    hashRateThs === null ? undefined : { key: at, value: Number(hashRateThs) },
+  );
+  const difficulties = course.map(({ difficulty }) =>
+    difficulty === null ? undefined : Number(difficulty),
+  );
+  const hardest = Math.max(...difficulties.map((difficulty) => difficulty ?? 0));
   if (last === undefined) return <p className="text-sm text-fg-2">{texts.courseEmpty}</p>;
   return (
     <div className="grid gap-2">
-      <ChartFrame
+      <Plot
         summary={`${name}: ${texts.courseRate}, ${rates.length} of ${course.length} steps with shares, the last ${measuredRateText(last)}.`}
         wide={WIDE}
         narrow={NARROW}
+        x={[0, course.length]}
+        y={[0, highest]}
       >
-        {(size) => <Drawing course={course} size={size} />}
-      </ChartFrame>
+        {({ size, x }) => {
+          const slot = Math.min(SLOT_PX_MAX, x(1));
+          return (
+            <>
+              <Grid side="right" ticks={ticks} />
+              <SlotBars bars={bars} slot={slot} />
+              <PlotStrip {...STRIP} y={[0, hardest]}>
+                <GridLine at={0} />
+                <ChartText
+                  x={size.width}
+                  y={STRIP.top + 4}
+                  anchor="end"
+                  look="ref"
+                  text={difficultyFigure(String(hardest))}
+                />
+                <Levels values={difficulties} slot={slot} />
+              </PlotStrip>
+              <Ends course={course} end={slot * course.length} />
+            </>
+          );
+        }}
+      </Plot>
       <Legend>
         <LegendEntry kind="own">{texts.courseRate}</LegendEntry>
         <LegendEntry kind="reference">{texts.courseDifficulty}</LegendEntry>
@@ -50,58 +79,7 @@ export function RateCourse({ course, name }: { course: Course; name: string }) {
   );
 }
 
-function Drawing({ course, size }: { course: Course; size: ChartSize }) {
-  const rateOf = ({ hashRateThs }: Course[number]) => Number(hashRateThs ?? 0);
-  const difficultyOf = ({ difficulty }: Course[number]) => Number(difficulty ?? 0);
-  const highest = Math.max(...course.map(rateOf));
-  const hardest = Math.max(...course.map(difficultyOf));
-  const y = linear([0, highest], [size.bottom, size.top]);
-  const strip = linear([0, hardest], [STRIP.bottom, STRIP.top]);
-  const slot = slotOf(course, size);
-  const gap = slot > 4 ? 1 : 0;
-  return (
-    <>
-      {roundTicks(0, highest, 3).map((tick) => (
-        <g key={tick}>
-          <GridLine y={y(tick)} right={size.right} />
-          {tick === 0 ? null : (
-            <ChartText x={size.width} y={y(tick) + 4} anchor="end">
-              {measuredRateText(String(tick))}
-            </ChartText>
-          )}
-        </g>
-      ))}
-      {course.map((step, index) =>
-        step.hashRateThs === null ? null : (
-          <rect
-            key={step.at}
-            x={index * slot + gap}
-            y={y(rateOf(step))}
-            width={Math.max(0.5, slot - 2 * gap)}
-            height={size.bottom - y(rateOf(step))}
-            className="fill-fg"
-          />
-        ),
-      )}
-      <GridLine y={STRIP.bottom} right={size.right} />
-      <ChartText x={size.width} y={STRIP.top + 4} anchor="end" look="ref">
-        {difficultyFigure(String(hardest))}
-      </ChartText>
-      <path
-        d={course
-          .map((step, index) =>
-            step.difficulty === null ? "" : `M${index * slot} ${strip(difficultyOf(step))}h${slot}`,
-          )
-          .join("")}
-        className="fill-none stroke-ref"
-        strokeWidth={1.5}
-      />
-      <Ends course={course} size={size} />
-    </>
-  );
-}
-
-function Ends({ course, size }: { course: Course; size: ChartSize }) {
+function Ends({ course, end }: { course: Course; end: number }) {
   const [first, last] = [course[0], course.at(-1)];
   if (first === undefined || last === undefined) return null;
   const isDay = Date.parse(last.at) - Date.parse(first.at) <= DAY_MS;
@@ -109,17 +87,12 @@ function Ends({ course, size }: { course: Course; size: ChartSize }) {
     const time = new Date(at);
     return isDay ? minuteText(time) : dateText(time);
   };
-  const end = slotOf(course, size) * course.length;
   return (
-    <>
-      <ChartText x={0} y={size.height - 8}>
-        {text(first)}
-      </ChartText>
-      {end < ENDS_PX_MIN ? null : (
-        <ChartText x={end} y={size.height - 8} anchor="end">
-          {text(last)}
-        </ChartText>
-      )}
-    </>
+    <AxisLabels
+      start={text(first)}
+      end={end < ENDS_PX_MIN ? undefined : text(last)}
+      endX={end}
+      below={ENDS_BELOW_PX}
+    />
   );
 }

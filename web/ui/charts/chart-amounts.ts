@@ -11,7 +11,7 @@ export interface ChartAmounts {
   /** Digits alone for BTC, the others with their unit. */
   text: (sats: number, isSigned?: boolean) => string;
   /** Where grid lines stand, in satoshis, and what is written at them; nothing at zero. */
-  ticks: (highest: number, count?: number) => { readonly sats: number; readonly text: string }[];
+  ticks: (highest: number, count?: number) => { readonly value: number; readonly text: string }[];
 }
 
 export function useChartAmounts(): ChartAmounts {
@@ -34,7 +34,7 @@ export function chartAmounts(unit: Unit, centsPerBtc: bigint | undefined): Chart
     text: (sats, isSigned) => digits(sats, isSigned) + (unit === "BTC" ? "" : ` ${unit}`),
     ticks: (highest, count = 4) =>
       roundTicks(0, highest / satsPerStep, count).map((steps) => ({
-        sats: steps * satsPerStep,
+        value: steps * satsPerStep,
         // Half a cent more, so that a round tick does not fall below itself by the division.
         text: steps < 1 ? "" : digits((steps + (unit === "USD" ? 0.5 : 0)) * satsPerStep),
       })),

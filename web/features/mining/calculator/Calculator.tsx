@@ -1,7 +1,7 @@
 /** The profitability calculator. It works in the browser with the same formulas as the server. */
 import { calculate, type Calculation, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../../api/limits.ts";
-import { Legend, LegendEntry } from "../../../ui/charts/ChartParts.tsx";
+import { Legend, LegendEntry } from "../../../ui/charts/Legend.tsx";
 import { groupedText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { CaseReplayLine } from "../../replay/ReplayLine.tsx";
@@ -77,7 +77,7 @@ function CalculatorResult({ input }: { input: CalculatorInput }) {
         <Legend>
           <LegendEntry kind="own">{texts.inputs}</LegendEntry>
           <LegendEntry kind="band">{texts.band}</LegendEntry>
-          <LegendEntry kind="floor">{texts.breakEven}</LegendEntry>
+          <LegendEntry kind="breakEven">{texts.breakEven}</LegendEntry>
         </Legend>
       }
     >

@@ -1,0 +1,85 @@
+/**
+ * The frame of the app's own SVG charts: one drawing with a summary in words, in the size that this
+ * screen has room for, and the scales that its marks share.
+ */
+import { createContext, useContext, useMemo, type ReactNode, type SVGProps } from "react";
+import { useIsNarrow } from "../layout/use-is-narrow.ts";
+import { linear } from "./scale.ts";
+
+export interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+  /** Where the lines end; end values are right of it. */
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+type Range = readonly [number, number];
+
+interface PlotFrame {
+  readonly size: PlotSize;
+  readonly isNarrow: boolean;
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+  /** The value at a share of the way from the left edge to `size.right`. */
+  readonly valueAt: (share: number) => number;
+}
+
+const Frame = createContext<PlotFrame | undefined>(undefined);
+
+export function usePlot(): PlotFrame {
+  const frame = useContext(Frame);
+  if (frame === undefined) throw new Error("A mark must be drawn inside a Plot");
+  return frame;
+}
+
+type PlotProps = Omit<SVGProps<SVGSVGElement>, "x" | "y" | "children"> & {
+  /** Without it the drawing is no image: a control inside has a name of its own. */
+  readonly summary?: string;
+  readonly wide: PlotSize;
+  readonly narrow?: PlotSize;
+  /** Values at the left edge and where the lines end. */
+  readonly x: Range;
+  /** Values at the bottom and at the top. */
+  readonly y: Range;
+  readonly children: (plot: PlotFrame) => ReactNode;
+};
+
+export function Plot({ summary, wide, narrow = wide, x, y, children, ...svg }: PlotProps) {
+  const isNarrow = useIsNarrow();
+  const size = isNarrow ? narrow : wide;
+  const [left, right] = x;
+  const [low, high] = y;
+  const frame = useMemo(
+    () => ({
+      size,
+      isNarrow,
+      x: linear([left, right], [0, size.right]),
+      y: linear([low, high], [size.bottom, size.top]),
+      valueAt: linear([0, 1], [left, right]),
+    }),
+    [size, isNarrow, left, right, low, high],
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
+      role={summary === undefined ? undefined : "img"}
+      aria-label={summary}
+      className="h-auto w-full overflow-visible"
+      {...svg}
+    >
+      <Frame value={frame}>{children(frame)}</Frame>
+    </svg>
+  );
+}
+
+/** A strip of the plot with values of its own. */
+export function PlotStrip(props: { top: number; bottom: number; y: Range; children: ReactNode }) {
+  const { top, bottom, y, children } = props;
+  const plot = usePlot();
+  const size = useMemo(() => ({ ...plot.size, top, bottom }), [plot.size, top, bottom]);
+  const strip = { ...plot, size, y: linear(y, [bottom, top]) };
+  return <Frame value={strip}>{children}</Frame>;
+}

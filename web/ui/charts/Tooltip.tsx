@@ -1,0 +1,45 @@
+/** The values at the pointer; a table beside the chart has the same for the keyboard. */
+import type { PointerEvent } from "react";
+import { ChartText } from "./labels.tsx";
+import { usePlot } from "./Plot.tsx";
+import type { Point } from "./scale.ts";
+
+/** A line through the plot, a dot, and words at the top. */
+export function Tooltip({ x, y, text }: Point & { text: string }) {
+  const plot = usePlot();
+  const { size } = plot;
+  const at = plot.x(x);
+  const isRight = at > size.right / 2;
+  return (
+    <g aria-hidden>
+      <line x1={at} x2={at} y1={size.top - 8} y2={size.bottom} className="stroke-line-control" />
+      <circle cx={at} cy={plot.y(y)} r={3} className="fill-fg" />
+      <ChartText
+        x={isRight ? size.right : 0}
+        y={12}
+        anchor={isRight ? "end" : "start"}
+        look="strong"
+        text={text}
+      />
+    </g>
+  );
+}
+
+/** Reports the value under the pointer, and undefined when the pointer leaves. Drawn last. */
+export function PointerArea({ onMove }: { onMove: (value: number | undefined) => void }) {
+  const { size, valueAt } = usePlot();
+  const follow = (event: PointerEvent<SVGRectElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    onMove(valueAt((event.clientX - box.left) / box.width));
+  };
+  return (
+    <rect
+      width={size.right}
+      height={size.bottom}
+      className="fill-transparent"
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={() => onMove(undefined)}
+    />
+  );
+}

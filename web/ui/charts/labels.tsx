@@ -1,0 +1,159 @@
+/** What is written in a plot, and the grid that it is written at. */
+import { clsx } from "clsx";
+import { usePlot } from "./Plot.tsx";
+import { hasRoomAtFloor, spread } from "./scale.ts";
+
+const LABEL_PX = 14;
+
+type Look = "plain" | "strong" | "accent" | "down" | "up" | "ref";
+
+export function ChartText(props: {
+  x: number;
+  y: number;
+  anchor?: "start" | "middle" | "end";
+  look?: Look;
+  text: string;
+}) {
+  const look = props.look ?? "plain";
+  return (
+    <text
+      x={props.x}
+      y={props.y}
+      textAnchor={props.anchor ?? "start"}
+      className={clsx("font-mono text-2xs tracking-[-0.02em]", {
+        "fill-fg-3": look === "plain",
+        "fill-fg": look === "strong",
+        "fill-accent": look === "accent",
+        // Readable over a line.
+        "stroke-surface stroke-4 [paint-order:stroke] [stroke-linejoin:round]":
+          look === "strong" || look === "accent",
+        "fill-down": look === "down",
+        "fill-up": look === "up",
+        "fill-ref": look === "ref",
+      })}
+    >
+      {props.text}
+    </text>
+  );
+}
+
+export interface Tick {
+  readonly value: number;
+  readonly text: string;
+}
+
+/** Values beside the grid: above their lines at the left, or at the right edge of the drawing. */
+export function Grid(props: {
+  ticks: readonly Tick[];
+  side: "left" | "right";
+  /** The break-even line, whose label needs the room at the left. */
+  breakEven?: number | undefined;
+}) {
+  const { side, breakEven } = props;
+  const { size, y } = usePlot();
+  // By place, not by value: the same elements move with what is dragged.
+  return props.ticks.map(({ value, text }, at) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <g key={at}>
+      <GridLine at={value} />
+      {text === "" ||
+      (breakEven !== undefined && !hasRoomAtFloor(y(value), y(breakEven))) ? null : (
+        <ChartText
+          x={side === "left" ? 0 : size.width}
+          y={y(value) + (side === "left" ? -5 : 4)}
+          anchor={side === "left" ? "start" : "end"}
+          text={text}
+        />
+      )}
+    </g>
+  ));
+}
+
+export function GridLine({ at }: { at: number }) {
+  const { size, y } = usePlot();
+  return (
+    <line
+      x1={0}
+      x2={size.right}
+      y1={y(at)}
+      y2={y(at)}
+      className="stroke-line"
+      shapeRendering="crispEdges"
+    />
+  );
+}
+
+export interface EndValue extends Tick {
+  readonly look: Look;
+}
+
+/** The values at the ends of lines, kept apart; of what left the plot at its top, there. */
+export function EndValues(props: { values: readonly EndValue[]; gap: number; distance?: number }) {
+  const { values, gap, distance = LABEL_PX } = props;
+  const { size, y } = usePlot();
+  const places = spread(
+    values.map(({ value }) => Math.max(size.top - 8, y(value))),
+    distance,
+  );
+  return values.map(({ text, look }, index) => (
+    <ChartText
+      key={`${look} ${text}`}
+      x={size.right + gap}
+      y={(places[index] ?? 0) + 4}
+      look={look}
+      text={text}
+    />
+  ));
+}
+
+/** A grid whose values are where the end values are, unless one of those is there already. */
+export function GridWithEnds(props: {
+  ticks: readonly Tick[];
+  ends: readonly EndValue[];
+  gap: number;
+}) {
+  const { ticks, ends, gap } = props;
+  const { size, y } = usePlot();
+  const places = spread(
+    ends.map(({ value }) => y(value)),
+    LABEL_PX,
+  );
+  const isFree = (at: number) => places.every((place) => Math.abs(place - at) >= LABEL_PX);
+  return (
+    <>
+      {ticks.map(({ value, text }) => (
+        <g key={value}>
+          <GridLine at={value} />
+          {isFree(y(value)) ? (
+            <ChartText x={size.right + gap} y={y(value) + 4} text={text} />
+          ) : null}
+        </g>
+      ))}
+      <EndValues values={ends} gap={gap} />
+    </>
+  );
+}
+
+/** The labels under a plot: at its start, at a place in between, and at its end. */
+export function AxisLabels(props: {
+  start: string;
+  /** Its place, and the text. */
+  middle?: readonly [number, string] | undefined;
+  end?: string | undefined;
+  endX?: number;
+  /** Pixels under the plot. */
+  below?: number;
+}) {
+  const { size } = usePlot();
+  const { start, middle, end, endX = size.right, below = 20 } = props;
+  const y = size.bottom + below;
+  return (
+    <>
+      <ChartText x={0} y={y} text={start} />
+      {middle === undefined ? null : (
+        <ChartText x={middle[0]} y={y} anchor="middle" text={middle[1]} />
+      )}
+      {end === undefined ? null : <ChartText x={endX} y={y} anchor="end" text={end} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * What is drawn in a plot, placed by its values: own lines in ink, references in steel, the
+ * break-even line in amber.
+ */
+import type { SVGProps } from "react";
+import { ChartText } from "./labels.tsx";
+import { usePlot } from "./Plot.tsx";
+import { bandPath, linePath, stepPath, type Point } from "./scale.ts";
+
+const LINES = {
+  own: { className: "fill-none stroke-fg", strokeWidth: 2, strokeLinejoin: "round" },
+  other: { className: "fill-none stroke-fg-3", strokeWidth: 1.25, strokeLinejoin: "round" },
+  expected: {
+    className: "fill-none stroke-ref",
+    strokeWidth: 1.25,
+    strokeDasharray: "3 3",
+    strokeLinejoin: "round",
+  },
+  breakEven: { className: "fill-none stroke-accent-line", strokeWidth: 2 },
+} as const;
+
+type LineProps = Omit<SVGProps<SVGPathElement>, "points" | "d"> & {
+  readonly look: keyof typeof LINES;
+  readonly points: readonly Point[];
+  /** Each value holds until the next. */
+  readonly isStep?: boolean;
+};
+
+export function Line({ look, points, isStep = false, ...path }: LineProps) {
+  const places = usePlaces(points);
+  return <path {...LINES[look]} d={isStep ? stepPath(places) : linePath(places)} {...path} />;
+}
+
+export function Band(props: { upper: readonly Point[]; lower: readonly Point[] }) {
+  const upper = usePlaces(props.upper);
+  const lower = usePlaces(props.lower);
+  return <path className="fill-band" d={bandPath(upper, lower)} />;
+}
+
+function usePlaces(points: readonly Point[]): Point[] {
+  const plot = usePlot();
+  return points.map(({ x, y }) => ({ x: plot.x(x), y: plot.y(y) }));
+}
+
+/** The end of an own line. */
+export function Dot({ x, y }: Point) {
+  const plot = usePlot();
+  return (
+    <circle
+      cx={plot.x(x)}
+      cy={plot.y(y)}
+      r={4}
+      strokeWidth={2}
+      className="fill-fg stroke-surface"
+    />
+  );
+}
+
+export function BreakEven({ at, label }: { at: number; label: string }) {
+  const { size, y } = usePlot();
+  return (
+    <>
+      <line
+        x1={0}
+        x2={size.right}
+        y1={y(at)}
+        y2={y(at)}
+        strokeWidth={2}
+        className="stroke-accent-line"
+      />
+      <ChartText x={0} y={y(at) - 8} look="accent" text={label} />
+    </>
+  );
+}
+
+export interface Bar {
+  readonly key: string;
+  readonly value: number;
+}
+
+/** One bar a slot on the plot's bottom; the newest is in ink when the others are quiet. */
+export function Bars(props: {
+  bars: readonly (Bar | undefined)[];
+  slot: number;
+  left?: number;
+  width: number;
+  areOthersQuiet?: boolean;
+}) {
+  const { bars, slot, left = 0, width, areOthersQuiet = false } = props;
+  const { size, y } = usePlot();
+  return bars.map((bar, index) =>
+    bar === undefined ? null : (
+      <rect
+        key={bar.key}
+        x={index * slot + left}
+        width={width}
+        y={y(bar.value)}
+        height={size.bottom - y(bar.value)}
+        className={areOthersQuiet && index < bars.length - 1 ? "fill-fg-3" : "fill-fg"}
+      />
+    ),
+  );
+}
+
+/** Bars with a pixel between them where there is room, all in ink. */
+export function SlotBars({ bars, slot }: { bars: readonly (Bar | undefined)[]; slot: number }) {
+  const gap = slot > 4 ? 1 : 0;
+  return <Bars bars={bars} slot={slot} left={gap} width={Math.max(0.5, slot - 2 * gap)} />;
+}
+
+/** A short level line a slot, none for undefined. */
+export function Levels(props: {
+  values: readonly (number | undefined)[];
+  slot: number;
+  dashes?: string | undefined;
+}) {
+  const { values, slot } = props;
+  const { y } = usePlot();
+  return (
+    <path
+      d={values
+        .map((value, index) => (value === undefined ? "" : `M${index * slot} ${y(value)}h${slot}`))
+        .join("")}
+      className="fill-none stroke-ref"
+      strokeWidth={1.5}
+      strokeDasharray={props.dashes}
+    />
+  );
+}
