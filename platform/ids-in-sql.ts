@@ -13,8 +13,8 @@ export function newIdSql<Prefix extends string>(prefix: Prefix, moment: string):
 }
 
 /** The hash that a derived uuid is made of, in hex, of an id with a prefix and 32 digits. */
-export function derivedHashSql(id: string, ...parts: readonly string[]): string {
-  const text = [digitsSql(id), ...parts].join(" || E'\\n' || ");
+export function derivedHashSql(id: string, ...deps: readonly string[]): string {
+  const text = [digitsSql(id), ...deps].join(" || E'\\n' || ");
   return `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 }
 

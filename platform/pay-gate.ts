@@ -57,7 +57,7 @@ const BELIEVED_MS = 300_000;
 /** So often it is written down what time it is. */
 const SEEN_MS = 30_000;
 
-interface Parts {
+interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -70,7 +70,7 @@ interface Reading {
   readonly upMs: number;
 }
 
-export function createPayGate({ database, clock, log, uptimeMs }: Parts): PayGate {
+export function createPayGate({ database, clock, log, uptimeMs }: Deps): PayGate {
   const read = (): Reading => ({ wallMs: clock.now().getTime(), upMs: uptimeMs() });
   let last = read();
   let believed = last;

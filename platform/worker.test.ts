@@ -20,22 +20,22 @@ const statesIn = (ms: number) => {
 };
 
 test("a worker whose round does not end is late in time, one that waits for its next round is not", async () => {
-  const parts = { database: db.database, bus: createBus(), log: silentLog };
+  const deps = { database: db.database, bus: createBus(), log: silentLog };
   let letGo: (() => void) | undefined;
-  const stuck = startWorker(parts, {
+  const stuck = startWorker(deps, {
     name: "stuck",
     everyMs: 1_000,
     run: () => new Promise<void>((resolve) => (letGo = resolve)),
   });
-  const idle = startWorker(parts, { name: "idle", everyMs: EVERY_MS, run: async () => undefined });
-  const failing = startWorker(parts, {
+  const idle = startWorker(deps, { name: "idle", everyMs: EVERY_MS, run: async () => undefined });
+  const failing = startWorker(deps, {
     name: "failing",
     everyMs: EVERY_MS,
     run: () => Promise.reject(new Error("no answer")),
   });
   await expect.poll(() => statesIn(0)["failing"]?.failure).toBe("no answer");
   expect(statesIn(0)["failing"]?.failures).toBe(1);
-  parts.bus.publish("wake", { worker: "failing" });
+  deps.bus.publish("wake", { worker: "failing" });
   await expect.poll(() => statesIn(0)["failing"]?.failures).toBe(2);
   await expect.poll(() => letGo).toBeDefined();
   expect(Object.values(statesIn(0)).map(({ isLate }) => isLate)).toEqual([false, false, false]);
@@ -50,10 +50,10 @@ test("a worker whose round does not end is late in time, one that waits for its 
 
 test("workers that begin at once do not wait for each other's connections", async () => {
   const database = openDatabase(db.applicationUrl, { connectionsMax: 2 });
-  const parts = { database, bus: createBus(), log: silentLog };
+  const deps = { database, bus: createBus(), log: silentLog };
   const names = Array.from({ length: 6 }, (_, place) => `begins at once ${place}`);
   const workers = names.map((name) =>
-    startWorker(parts, {
+    startWorker(deps, {
       name,
       everyMs: EVERY_MS,
       run: async () => void (await database.query("select pg_sleep(0.05)")),
@@ -67,8 +67,8 @@ test("workers that begin at once do not wait for each other's connections", asyn
 });
 
 test("a machine that slept for hours makes nobody late", async () => {
-  const parts = { database: db.database, bus: createBus(), log: silentLog };
-  const idle = startWorker(parts, { name: "slept", everyMs: EVERY_MS, run: async () => undefined });
+  const deps = { database: db.database, bus: createBus(), log: silentLog };
+  const idle = startWorker(deps, { name: "slept", everyMs: EVERY_MS, run: async () => undefined });
   const slept = () => workerStates(db.database).find(({ name }) => name === "slept");
   await expect.poll(() => slept()?.lastRoundAt).not.toBeNull();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 8 * EVERY_MS });

@@ -71,7 +71,7 @@ function noteState(database: Database, state: Noted): void {
   states.set(database, known.set(state.name, state));
 }
 
-interface WorkerParts {
+interface WorkerDeps {
   readonly database: Database;
   readonly bus: Bus;
   readonly log: Log;
@@ -80,7 +80,7 @@ interface WorkerParts {
 const FAILURE_PAUSE_MS = 1_000;
 const RETRY_MS = 60_000;
 
-export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPlan): Worker {
+export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan): Worker {
   const stopping = new AbortController();
   let wake: (() => void) | undefined;
   let isWoken = false;

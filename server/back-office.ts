@@ -2,15 +2,15 @@
 import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
 import { viewDeskState } from "#forex";
 import { sharedFor, type Database } from "#platform";
-import type { UsersParts } from "#users";
+import type { UsersDeps } from "#users";
 import { SENDER } from "#wallet";
 import { patientNode } from "./machine.ts";
-import type { ModuleParts } from "./web-parts.ts";
+import type { ModuleDeps } from "./web-deps.ts";
 
 /** The wallet's coins are summed no more often, however many look. */
 const OPERATIONS_SHARED_MS = 10_000;
 
-export function backOffice({ users, wallet, forex, node, house, machine, pool }: ModuleParts) {
+export function backOffice({ users, wallet, forex, node, house, machine, pool }: ModuleDeps) {
   const office = {
     ...withoutKeys(users),
     ...house,
@@ -36,6 +36,6 @@ export function backOffice({ users, wallet, forex, node, house, machine, pool }:
   };
 }
 
-function withoutKeys({ masterKey: _masterKey, signingKeys: _signingKeys, ...rest }: UsersParts) {
+function withoutKeys({ masterKey: _masterKey, signingKeys: _signingKeys, ...rest }: UsersDeps) {
   return rest;
 }

@@ -6,10 +6,10 @@ import { miningRoutes } from "#mining";
 import { placeOrder } from "#shop";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
-import { earnParts, earnRequest, newAddress, setFunding } from "../test/support/money/earn.ts";
-import { fundTreasury, miningParts, moneyRequest } from "../test/support/money/mining.ts";
+import { earnDeps, earnRequest, newAddress, setFunding } from "../test/support/money/earn.ts";
+import { fundTreasury, miningDeps, moneyRequest } from "../test/support/money/mining.ts";
 import { signedInAs, wireOf } from "../test/support/servers/route-input.ts";
-import { ownerWith, shopParts } from "../test/support/money/shop.ts";
+import { ownerWith, shopDeps } from "../test/support/money/shop.ts";
 import { CAUSE_TELLERS } from "./cause-sources.ts";
 
 const books = fileDatabase();
@@ -22,19 +22,19 @@ beforeAll(async () => {
 async function customer(): Promise<string> {
   const { database } = books;
   const userId = await ownerWith(database, 100_000_000n);
-  await openPosition(earnParts(database), {
+  await openPosition(earnDeps(database), {
     request: earnRequest(userId),
     origin: { ip: newAddress() },
     findProduct: () => stakingFor(90),
     amountSats: 1_000_000n,
   });
-  await miningRoutes(miningParts(database)).buyContract({
+  await miningRoutes(miningDeps(database)).buyContract({
     ...signedInAs(userId),
     body: { planId: "starter-rig" },
     idempotency: moneyRequest(userId, "buyContract"),
   });
   const request = moneyRequest(userId, "placeOrder");
-  await placeOrder(shopParts(database), { request, itemId: "s19-pro", quantity: 2 });
+  await placeOrder(shopDeps(database), { request, itemId: "s19-pro", quantity: 2 });
   return userId;
 }
 

@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import { newAddress, setFunding } from "../test/support/money/earn.ts";
 import { fundTreasury, moneyRequest } from "../test/support/money/mining.ts";
-import { ownerWith, shopParts } from "../test/support/money/shop.ts";
+import { ownerWith, shopDeps } from "../test/support/money/shop.ts";
 import { plainRequest } from "../test/support/servers/sign-in-server.ts";
 
 const DAY_MS = 86_400_000;
@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 /** The modules by a clock that jumps and a machine that runs on. */
 function openModules() {
-  const own = shopParts(test_.database);
+  const own = shopDeps(test_.database);
   const payGate = createPayGate({ ...own, uptimeMs: () => 0 });
-  const parts = { ...own, payGate };
+  const deps = { ...own, payGate };
   return {
-    parts,
-    mining: miningRoutes(parts),
-    earn: earnRoutes(parts),
-    shop: shopRoutes(parts),
+    deps,
+    mining: miningRoutes(deps),
+    earn: earnRoutes(deps),
+    shop: shopRoutes(deps),
   };
 }
 type Modules = ReturnType<typeof openModules>;
@@ -58,8 +58,8 @@ async function ownerOfTwoRigs({ shop, mining }: Modules) {
 
 test("nothing is bought, sold or switched by a clock that jumped, and with the same key after the press", async () => {
   const modules = openModules();
-  const { parts, mining, earn, shop } = modules;
-  await parts.payGate.checkedClock();
+  const { deps, mining, earn, shop } = modules;
+  await deps.payGate.checkedClock();
   const { userId, ordered, rigIds, soldId, stoppedId } = await ownerOfTwoRigs(modules);
   const other = await ownerWith(test_.database, BTC);
   const stake = { durationDays: 90 as const, amountSats: BTC };
@@ -100,13 +100,13 @@ test("nothing is bought, sold or switched by a clock that jumped, and with the s
       expect(result).toMatchObject({ status: "rejected", reason: { code: "pay_waits" } });
   };
 
-  parts.clock.advance(DAY_MS);
+  deps.clock.advance(DAY_MS);
   await allWait();
-  await parts.payGate.checkedClock();
+  await deps.payGate.checkedClock();
   await allWait();
   expect((await shop.placeOrder(ordered)).rigIds).toEqual(rigIds);
   expect(await earn.exitPosition(gone)).toEqual(exited);
-  await openPayGate(test_.database, parts.clock.now());
-  await parts.payGate.checkedClock();
+  await openPayGate(test_.database, deps.clock.now());
+  await deps.payGate.checkedClock();
   for (const deed of deeds) await deed();
 });

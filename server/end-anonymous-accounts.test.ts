@@ -24,7 +24,7 @@ import { placeOrder } from "#shop";
 import { createUser, deleteUnclaimed, deleteAnonymousAccounts } from "#users";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import { setFunding } from "../test/support/money/earn.ts";
-import { deskParts } from "../test/support/money/forex.ts";
+import { deskDeps } from "../test/support/money/forex.ts";
 import { house } from "../test/support/money/operator-products.ts";
 import { fundTreasury, moneyRequest, openGate } from "../test/support/money/mining.ts";
 import { investmentPlan } from "../modules/earn/offer.ts";
@@ -42,7 +42,7 @@ const TREASURY = houseAccount("treasury", "BTC");
 
 const test_ = fileDatabase();
 const partsOf = () => {
-  const desk = deskParts(test_.database);
+  const desk = deskDeps(test_.database);
   const shared = { ...desk, payoutSeconds: 1, raiseWaitHours: 24, payGate: openGate(desk.clock) };
   const sweep = () =>
     deleteAnonymousAccounts(
@@ -51,16 +51,16 @@ const partsOf = () => {
     );
   return { ...shared, desk, sweep };
 };
-let parts: ReturnType<typeof partsOf>;
+let deps: ReturnType<typeof partsOf>;
 beforeEach(async () => {
-  parts = partsOf();
+  deps = partsOf();
   await fundTreasury(test_.database, 10n * GRANT_SATS);
   await setFunding(test_.database, GRANT_SATS);
 });
 
 /** Somebody who tries, with coins that came on the chain: by a grant of the faucet, or not. */
 async function trying({ fromFaucet = true } = {}): Promise<string> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   return test_.database.transaction(async (tx) => {
     const { id: userId } = await createAnonymousUser(tx, { metadata: {}, now });
     await recordSignIn(tx, { userId, now });
@@ -98,24 +98,24 @@ const availableOf = async (userId: string) =>
 test("after a week without use a machine, an open investment, a trade and the coins are the house's again", async () => {
   const userId = await trying();
   const request = (route: string) => moneyRequest(userId, route);
-  await placeOrder(parts, { request: request("placeOrder"), itemId: "s19-pro", quantity: 1 });
-  await openPosition(parts, {
+  await placeOrder(deps, { request: request("placeOrder"), itemId: "s19-pro", quantity: 1 });
+  await openPosition(deps, {
     request: request("openInvestment"),
     findProduct: () => investmentPlan("btc-pro"),
     amountSats: GRANT_SATS / 2n,
     origin: { ip: "127.0.0.1" },
   });
   const amountSats = 10_000_000n;
-  await bringFunds(parts.desk, { request: request("transferForexFunds"), amountSats });
+  await bringFunds(deps.desk, { request: request("transferForexFunds"), amountSats });
   const asked = { type: "MARKET", instrument: "EUR_USD", units: "1000" } as const;
-  await placeForexOrder(parts.desk, { request: request("placeForexOrder"), asked }, () => null);
+  await placeForexOrder(deps.desk, { request: request("placeForexOrder"), asked }, () => null);
 
-  parts.clock.advance(7 * DAY_MS - 60_000);
-  await parts.sweep();
+  deps.clock.advance(7 * DAY_MS - 60_000);
+  await deps.sweep();
   expect(await isThere(userId)).toBe(true);
   expect(await availableOf(userId)).toBeGreaterThan(0n);
-  parts.clock.advance(2 * 60_000);
-  await parts.sweep();
+  deps.clock.advance(2 * 60_000);
+  await deps.sweep();
   expect(await isThere(userId)).toBe(false);
   expect(await balancesOf(test_.database, userId)).toEqual({
     availableSats: 0n,
@@ -128,17 +128,17 @@ test("after a week without use a machine, an open investment, a trade and the co
 
 test("a contract runs to its end; what it pays goes back with the rest, and then they are gone", async () => {
   const userId = await trying();
-  await buyContract(parts, { request: moneyRequest(userId, "buyContract"), planId: "starter-rig" });
+  await buyContract(deps, { request: moneyRequest(userId, "buyContract"), planId: "starter-rig" });
   const before = await accountBalance(test_.database, TREASURY);
   const left = await availableOf(userId);
-  parts.clock.advance(8 * DAY_MS);
-  await parts.sweep();
+  deps.clock.advance(8 * DAY_MS);
+  await deps.sweep();
   expect(await isThere(userId)).toBe(true);
   expect(await availableOf(userId)).toBe(0n);
   expect(await accountBalance(test_.database, TREASURY)).toBe(before + left);
-  parts.clock.advance(23 * DAY_MS);
-  await payOutDue(parts);
-  await parts.sweep();
+  deps.clock.advance(23 * DAY_MS);
+  await payOutDue(deps);
+  await deps.sweep();
   expect(await isThere(userId)).toBe(false);
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
@@ -150,13 +150,13 @@ test("who has coins from outside, who is there and who has an account are not to
     await trying(),
   ];
   await test_.database.query("update users_users set is_anonymous = false where id = $1", [owner]);
-  parts.clock.advance(8 * DAY_MS);
+  deps.clock.advance(8 * DAY_MS);
   const session = { id: randomUUID(), refreshKeySealed: Buffer.alloc(1), method: "anonymous" };
   const visitor = { ip: "127.0.0.1", userAgent: "test" };
   await test_.database.transaction((tx) =>
-    insertSession(tx, { ...session, ...visitor, userId: there, now: parts.clock.now() }),
+    insertSession(tx, { ...session, ...visitor, userId: there, now: deps.clock.now() }),
   );
-  await parts.sweep();
+  await deps.sweep();
   for (const userId of [kept, there, owner]) {
     expect(await isThere(userId)).toBe(true);
     expect(await availableOf(userId)).toBe(GRANT_SATS);
@@ -166,7 +166,7 @@ test("who has coins from outside, who is there and who has an account are not to
 /** As a request for a link to an address leaves it. */
 async function askedFor(passwordHash: string | null = null): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  const asked = { email, passwordHash, metadata: {}, isConfirmed: false, now: parts.clock.now() };
+  const asked = { email, passwordHash, metadata: {}, isConfirmed: false, now: deps.clock.now() };
   const user = await test_.database.transaction((tx) =>
     createUser(tx, { siteUrl: "http://floor.test" }, asked),
   );
@@ -175,7 +175,7 @@ async function askedFor(passwordHash: string | null = null): Promise<string> {
 }
 
 test("an account that was asked for by mail and never used goes after a week, and nobody else's", async () => {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   const unused = await askedFor();
   const [rich, added, seen, disabled, invited, hasPassword, confirmed, hasLink] = [
     await askedFor(),
@@ -221,7 +221,7 @@ test("an account that was asked for by mail and never used goes after a week, an
     await database.query(`update users_users set ${change} where id = $1`, [userId]);
 
   const sweep = () =>
-    deleteUnclaimed({ ...parts, callerCache: createCallerCache() }, deletionRules(house.products));
+    deleteUnclaimed({ ...deps, callerCache: createCallerCache() }, deletionRules(house.products));
   clock.advance(7 * DAY_MS - 60_000);
   const expiresAt = new Date(clock.now().getTime() + 3_600_000);
   const link = { email: "a@example.com", type: "magiclink", expiresAt, now: clock.now() } as const;
@@ -240,12 +240,12 @@ test("an account that was asked for by mail and never used goes after a week, an
 
 test("nobody is gone for a week by a clock that jumped, before somebody has looked at it", async () => {
   const userId = await trying();
-  const { database, bus, clock, desk } = parts;
+  const { database, bus, clock, desk } = deps;
   const payGate = createPayGate({ database, clock, log: silentLog, uptimeMs: () => 0 });
   await payGate.checkedClock();
   clock.advance(8 * DAY_MS);
-  const users = { ...parts, callerCache: createCallerCache() };
-  const modules = { users, payGate, house, forex: { desk }, earn: parts, shop: parts };
+  const users = { ...deps, callerCache: createCallerCache() };
+  const modules = { users, payGate, house, forex: { desk }, earn: deps, shop: deps };
   const worker = startTrialEnds(modules);
   const rounds = () => workerStates(database).find(({ name }) => name === "trials")?.lastRoundAt;
   await expect.poll(rounds).not.toBeNull();

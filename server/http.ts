@@ -22,7 +22,7 @@ import { requestLog } from "./request-log.ts";
 import { tidyForwardedFor } from "./trusted-proxy.ts";
 import { ZOD_SCHEMAS } from "./zod-compilers.ts";
 
-export interface HttpParts {
+export interface HttpDeps {
   readonly log: Log;
   /** Hashes of the inline scripts and styles that the build made: `'sha256-...'`. */
   readonly inlineHashes: {
@@ -50,9 +50,9 @@ const REQUEST_MS_MAX = 120_000;
  */
 const OVERTIME_CHECK_MS = 5_000;
 
-export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
-  const logger: FastifyBaseLogger = parts.log;
-  const { trustedProxy = [] } = parts;
+export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = deps.log;
+  const { trustedProxy = [] } = deps;
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,7 +75,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   if (trustedProxy.length > 0) tidyForwardedFor(app);
   readJsonBodies(app);
   refusePhrases(app);
-  await app.register(helmet, { ...securityHeaders(parts), global: false });
+  await app.register(helmet, { ...securityHeaders(deps), global: false });
   app.addHook("onRequest", addSecurityHeaders());
   app.addHook("onSend", (request, reply, payload, done) => {
     if (request.url.startsWith("/assets/") && reply.statusCode < 400) return done(null, payload);
@@ -164,8 +164,8 @@ function isElsewhere(siteUrl: string, byProtocol: string): boolean {
   return protocol === byProtocol && !LOCAL.test(hostname);
 }
 
-function securityHeaders(parts: HttpParts): Parameters<typeof helmet>[1] {
-  const { inlineHashes, connectHosts, siteUrl } = parts;
+function securityHeaders(deps: HttpDeps): Parameters<typeof helmet>[1] {
+  const { inlineHashes, connectHosts, siteUrl } = deps;
   return {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -7,7 +7,7 @@ import type { Clock, Log } from "#platform";
 import { binaryFrame } from "./binary-frame.ts";
 import type { Client } from "./stream-client.ts";
 
-export interface QuoteParts {
+export interface QuoteDeps {
   readonly log: Log;
   readonly clock: Clock;
   /** What there is to tell now, as api/quote-frame.ts has it. */
@@ -23,7 +23,7 @@ export interface LatestQuotes {
 
 const TICK_MS = 200;
 
-export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteParts): LatestQuotes {
+export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteDeps): LatestQuotes {
   /** What each was sent last. */
   const listeners = new Map<Client, Buffer | undefined>();
   let latest: Buffer | undefined;

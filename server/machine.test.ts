@@ -6,15 +6,15 @@ import { machineOf } from "./machine.ts";
 
 const db = fileDatabase();
 
-type Parts = Parameters<typeof machineOf>[0];
+type Deps = Parameters<typeof machineOf>[0];
 
 const machineWith = (getInfo: () => Promise<unknown>) =>
   machineOf({
     database: db.database,
-    node: { getInfo } as unknown as Parts["node"],
+    node: { getInfo } as unknown as Deps["node"],
     dataDir: tmpdir(),
     startedAt: new Date(),
-    eventLoop: { worstMs: () => 1.4 } as Parts["eventLoop"],
+    eventLoop: { worstMs: () => 1.4 } as Deps["eventLoop"],
     works: true,
   });
 

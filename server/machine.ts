@@ -14,7 +14,7 @@ import type { EventLoop } from "./health/event-loop.ts";
 const NODE_PATIENCE_MS = 2_000;
 const HANGS = { problem: `no answer in ${NODE_PATIENCE_MS / 1_000} s` };
 
-export function machineOf(parts: {
+export function machineOf(deps: {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly dataDir: string;
@@ -22,7 +22,7 @@ export function machineOf(parts: {
   readonly eventLoop: EventLoop;
   readonly works: boolean;
 }): Machine {
-  const { database, node, dataDir, startedAt, eventLoop, works } = parts;
+  const { database, node, dataDir, startedAt, eventLoop, works } = deps;
   return {
     startedAt,
     works,

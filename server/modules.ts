@@ -18,20 +18,20 @@ import { connectionRoutes, pendingSql, walletRoutes, watchListRoutes } from "#wa
 import { backOffice } from "./back-office.ts";
 import { CAUSE_TELLERS } from "./cause-sources.ts";
 import { poolOn, publicOn } from "./public-routes.ts";
-import { registerApi, type HandlersOn, type RouteParts } from "./routes.ts";
-import type { ModuleParts } from "./web-parts.ts";
+import { registerApi, type HandlersOn, type RouteDeps } from "./routes.ts";
+import type { ModuleDeps } from "./web-deps.ts";
 
-export function registerModules(app: FastifyInstance, parts: ModuleParts, door: RouteParts): void {
-  for (const [subject, on] of Object.entries<HandlersOn<Api>>(modulesOf(parts)))
-    registerApi(app, tables[subject as Subject] as Api, on(parts.users.database), door, on);
+export function registerModules(app: FastifyInstance, deps: ModuleDeps, door: RouteDeps): void {
+  for (const [subject, on] of Object.entries<HandlersOn<Api>>(modulesOf(deps)))
+    registerApi(app, tables[subject as Subject] as Api, on(deps.users.database), door, on);
 }
 
-function modulesOf(parts: ModuleParts): { readonly [S in Subject]: HandlersOn<Tables[S]> } {
-  const { users, wallet, mining, earn, forex, shop } = parts;
+function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tables[S]> } {
+  const { users, wallet, mining, earn, forex, shop } = deps;
   const equityOn = (database: Database) => (userId: string) =>
     deskEquity({ ...forex.desk, database }, userId);
   return {
-    ...backOffice(parts),
+    ...backOffice(deps),
     analytics: (database) =>
       analyticsRoutes({ ...mining, database, deskEquity: equityOn(database) }),
     chat: () => chatRoutes(users),
@@ -46,8 +46,8 @@ function modulesOf(parts: ModuleParts): { readonly [S in Subject]: HandlersOn<Ta
     miningWorkers: (database) => workersRoutes({ database, clock: users.clock }),
     notifications: () =>
       notificationsRoutes({ ...users, isProven: (of) => hasFreshProof(users, of) }),
-    pool: poolOn(parts),
-    public: publicOn(parts),
+    pool: poolOn(deps),
+    public: publicOn(deps),
     shop: (database) => shopRoutes({ ...shop, database }),
     support: () => supportRoutes(users),
     users: () => usersRoutes({ ...users, pending: pendingSql }),

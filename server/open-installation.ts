@@ -30,7 +30,7 @@ import { watchEventLoop } from "./health/event-loop.ts";
 import { createReadiness, type Readiness } from "./health/readiness.ts";
 import { claimPort } from "./listening.ts";
 import { machineOf } from "./machine.ts";
-import { addInstallationFigures, type FigureParts } from "./metrics/installation-figures.ts";
+import { addInstallationFigures, type FigureDeps } from "./metrics/installation-figures.ts";
 import { addReadFigures } from "./metrics/read-figures.ts";
 import { startPrivatePort } from "./metrics/private-port.ts";
 import { addProcessFigures } from "./metrics/process-figures.ts";
@@ -128,8 +128,8 @@ async function assemble(
   const { readiness, privateUrl } = watch;
   const reads =
     door && (await openStandby(ground, { url: store.sessionUrl, registry: watch.registry }));
-  const parts = { ...modules, ...watch, pool, config, reads, root: productFolder, webFolder };
-  const web = door && (await startWeb({ ...parts, ...door }));
+  const deps = { ...modules, ...watch, pool, config, reads, root: productFolder, webFolder };
+  const web = door && (await startWeb({ ...deps, ...door }));
   if (web) teardown.add("web server", () => web.stop());
   const stop = (): Promise<void> => {
     readiness.stop();
@@ -153,7 +153,7 @@ async function openDoor(config: Config, teardown: Teardown) {
 async function startWatch(
   { config, shared, roles, blockSeconds, teardown }: Ground,
   { node, users, forex }: Modules,
-  sources: Pick<FigureParts, "proofs" | "reorgDepth"> &
+  sources: Pick<FigureDeps, "proofs" | "reorgDepth"> &
     Pick<Store, "schema"> & { readonly pool: Pool | undefined },
 ) {
   const { database, log, clock, bus } = shared;

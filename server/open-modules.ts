@@ -3,9 +3,9 @@
  * another, so what one asks of another passes here.
  */
 import { checkSameChain, openNode, type OpenedNode } from "#bitcoin";
-import type { EarnWorkerParts, OpenParts } from "#earn";
+import type { EarnWorkerDeps, OpenDeps } from "#earn";
 import { openForex, openForexMarket, type Forex, type ForexMarket, type QuoteFeed } from "#forex";
-import type { BuyParts } from "#mining";
+import type { BuyDeps } from "#mining";
 import {
   createPayGate,
   openMasterKey,
@@ -18,14 +18,14 @@ import {
   type PayGate,
   type SharedBus,
 } from "#platform";
-import type { ShopParts } from "#shop";
+import type { ShopDeps } from "#shop";
 import {
   addNetworkHit,
   disabledAmong,
   ensureServiceKey,
   openUsers,
   requirePerson,
-  type UsersParts,
+  type UsersDeps,
 } from "#users";
 import { frozenAmong, openWallet, type OpenWallet } from "#wallet";
 import { openHouse, type House } from "./products.ts";
@@ -59,13 +59,13 @@ const COMPARE_MS = 5_000;
 export interface Modules {
   readonly node: OpenedNode;
   readonly house: House;
-  readonly users: UsersParts;
+  readonly users: UsersDeps;
   readonly wallet: OpenWallet;
   readonly payGate: PayGate;
-  readonly mining: BuyParts & { readonly raiseWaitHours: number };
-  readonly earn: OpenParts & EarnWorkerParts;
+  readonly mining: BuyDeps & { readonly raiseWaitHours: number };
+  readonly earn: OpenDeps & EarnWorkerDeps;
   readonly forex: Forex;
-  readonly shop: ShopParts;
+  readonly shop: ShopDeps;
 }
 
 /** Throws StartError when the node does not answer or has another chain. */

@@ -15,7 +15,7 @@ import { chainStatus, movedSatsSince, recentChainMovements } from "#wallet";
 import { failingOf } from "./health/readiness.ts";
 import { Unhealthy } from "./problem.ts";
 import type { HandlersOn } from "./routes.ts";
-import type { ModuleParts } from "./web-parts.ts";
+import type { ModuleDeps } from "./web-deps.ts";
 
 const RECENT_MOVEMENTS = 4;
 const DAY_MS = 86_400_000;
@@ -23,8 +23,8 @@ const DAY_MS = 86_400_000;
 /** The share of losing accounts reads the trades of a year. */
 const LOSING_SHARED_MS = 5_000;
 
-export function publicOn(parts: ModuleParts): HandlersOn<typeof publicApi> {
-  const { config, version, users } = parts;
+export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {
+  const { config, version, users } = deps;
   const { network } = config.bitcoin;
   const readLosing = sharedFor(LOSING_SHARED_MS, losingAccounts);
   return (database) => ({
@@ -42,15 +42,15 @@ export function publicOn(parts: ModuleParts): HandlersOn<typeof publicApi> {
       version,
     }),
     async getLive() {
-      if (!parts.eventLoop.isLive()) throw new Unhealthy(["event loop"]);
+      if (!deps.eventLoop.isLive()) throw new Unhealthy(["event loop"]);
       return { status: "ok" };
     },
     async getReady() {
-      const failing = failingOf(await parts.readiness.look());
+      const failing = failingOf(await deps.readiness.look());
       if (failing.length > 0) throw new Unhealthy(failing);
       return { status: "ok" };
     },
-    getPublicStats: () => publicStats({ ...parts, database, readLosing }),
+    getPublicStats: () => publicStats({ ...deps, database, readLosing }),
     async getPractice() {
       const tip = await chainStatus(database);
       return {
@@ -66,21 +66,21 @@ export function publicOn(parts: ModuleParts): HandlersOn<typeof publicApi> {
   });
 }
 
-interface StatsParts extends ModuleParts {
+interface StatsDeps extends ModuleDeps {
   readonly database: Database;
   readonly readLosing: typeof losingAccounts;
 }
 
-async function publicStats({ database, node, config, machine, ...parts }: StatsParts) {
+async function publicStats({ database, node, config, machine, ...deps }: StatsDeps) {
   const { startedAt } = machine;
-  const now = parts.users.clock.now();
+  const now = deps.users.clock.now();
   const tip = await chainStatus(database);
   const desk = await deskFigures({
-    ...parts.forex.market,
+    ...deps.forex.market,
     database,
     uncounted: ANONYMOUS_IDS,
     uncountedSince: anonymousIdsSince,
-    readLosing: parts.readLosing,
+    readLosing: deps.readLosing,
   });
   return {
     at: now,
@@ -106,7 +106,7 @@ async function publicStats({ database, node, config, machine, ...parts }: StatsP
   };
 }
 
-export function poolOn({ users, config, pool }: ModuleParts): HandlersOn<typeof poolApi> {
+export function poolOn({ users, config, pool }: ModuleDeps): HandlersOn<typeof poolApi> {
   return (database) =>
     poolRoutes({
       database,

@@ -8,7 +8,7 @@ import { Outage, type Log } from "#platform";
 import type { Presence } from "#support";
 import { closeCode, enterAs, type Clients } from "./stream-client.ts";
 
-export interface RecheckParts {
+export interface RecheckDeps {
   readonly log: Log;
   readonly presence: Presence;
   readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
@@ -22,7 +22,7 @@ export interface RecheckParts {
 /** Never throws: without an answer nothing changes until the next time. */
 export async function recheckAll(
   clients: Clients,
-  { recheck, presence, log }: RecheckParts,
+  { recheck, presence, log }: RecheckDeps,
 ): Promise<void> {
   const asked = [...clients].flatMap(({ caller }) => (caller ? [caller] : []));
   if (asked.length === 0) return;
@@ -48,7 +48,7 @@ export async function recheckAll(
  */
 export async function recheckTokens(
   clients: Clients,
-  { authenticate }: RecheckParts,
+  { authenticate }: RecheckDeps,
 ): Promise<void> {
   for (const client of clients) {
     if (!client.caller) continue;

@@ -22,7 +22,7 @@ declare module "fastify" {
   }
 }
 
-interface Parts {
+interface Deps {
   readonly limits: RequestLimits;
   /** Throws when the token or key is nobody's. */
   readonly identify: (token: string, ip: string) => Promise<Caller | KeyCaller>;
@@ -51,7 +51,7 @@ const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
  * Register before the routes. Pages, their files, /livez and /readyz are not counted. Writes on the
  * request who it was found to be from, so that its route need not ask again.
  */
-export function limitRequests(app: FastifyInstance, { limits, identify, elapsedMs }: Parts): void {
+export function limitRequests(app: FastifyInstance, { limits, identify, elapsedMs }: Deps): void {
   app.decorateRequest("found", undefined);
   const windows = createWindows(elapsedMs ?? (() => performance.now()));
   app.addHook("onRequest", async (request, reply) => {
@@ -90,7 +90,7 @@ function isCounted({ routeOptions, url }: FastifyRequest): boolean {
 async function callerOf(
   token: string | undefined,
   ip: string,
-  identify: Parts["identify"],
+  identify: Deps["identify"],
 ): Promise<Caller | KeyCaller | undefined> {
   if (token === undefined) return undefined;
   return identify(token, ip).catch(() => undefined);

@@ -33,7 +33,7 @@ declare module "fastify" {
   }
 }
 
-export interface RouteParts {
+export interface RouteDeps {
   /** Throws the 401 Refusal when the token or key is missing, expired or revoked. */
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
   /** Undefined: there is no standby. */
@@ -70,15 +70,15 @@ export function registerApi<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: Handlers<A>,
-  parts: RouteParts,
+  deps: RouteDeps,
   onStandby?: HandlersOn<A>,
 ): void {
   if (!app.hasRequestDecorator("caller")) app.decorateRequest("caller", undefined);
   for (const [name, route] of Object.entries(api)) {
     const handler = handlers[name] as unknown as Handler;
-    const { reads } = route.readsStandby ? parts : {};
-    const countUpload = uploadCounter(route, parts);
-    const share = sharing(route, parts);
+    const { reads } = route.readsStandby ? deps : {};
+    const countUpload = uploadCounter(route, deps);
+    const share = sharing(route, deps);
     const longWriter = longAnswerWriter(route.response);
     app.route({
       method: route.method,
@@ -95,7 +95,7 @@ export function registerApi<A extends Api>(
         if (route.auth === "anonymous") return serve(visitorOf(route, found));
         if (found) return serve(callerOf(route, found));
         const token = bearerToken(request.headers.authorization);
-        parts
+        deps
           .identify(token, request.ip)
           .then((caller) => callerOf(route, caller))
           .then(serve, done);
@@ -121,7 +121,7 @@ export function registerApi<A extends Api>(
           ip: request.ip,
           isLocal: request.isLocal,
           get origin() {
-            return parts.siteUrl ?? originOf(request);
+            return deps.siteUrl ?? originOf(request);
           },
           userAgent: request.headers["user-agent"] ?? "",
         };
@@ -143,12 +143,12 @@ export function registerApi<A extends Api>(
   }
 }
 
-function uploadCounter({ countsUpload, path }: Route, { countUpload }: RouteParts) {
+function uploadCounter({ countsUpload, path }: Route, { countUpload }: RouteDeps) {
   if (countsUpload && !countUpload) throw new Error(`uploads to ${path} are not counted`);
   return countsUpload ? countUpload : undefined;
 }
 
-function sharing({ sharesAnswer }: Route, { news }: RouteParts) {
+function sharing({ sharesAnswer }: Route, { news }: RouteDeps) {
   const run = (answer: () => Promise<unknown>) => answer();
   return sharesAnswer && news ? sharedUntilNews(news, run) : run;
 }

@@ -6,7 +6,7 @@
 import type { Log } from "#platform";
 import { send, type Client, type Clients } from "./stream-client.ts";
 
-export interface EstimateParts {
+export interface EstimateDeps {
   readonly log: Log;
   /** The user's estimated satoshis a day. */
   readonly estimatedDailySats: (userId: string) => Promise<bigint>;
@@ -15,13 +15,13 @@ export interface EstimateParts {
 const AT_ONCE = 4;
 
 /** Never throws: whose estimate cannot be read is told the next time. */
-export async function sendEstimates(clients: Clients, parts: EstimateParts): Promise<void> {
+export async function sendEstimates(clients: Clients, deps: EstimateDeps): Promise<void> {
   const watching = [...clients].flatMap(({ caller, topics }) =>
     caller && topics.has("mining") ? [caller.userId] : [],
   );
   const waiting = new Set(watching).values();
   const workOff = async () => {
-    for (const userId of waiting) await sendEstimate(clients, userId, parts);
+    for (const userId of waiting) await sendEstimate(clients, userId, deps);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, workOff));
 }
@@ -29,7 +29,7 @@ export async function sendEstimates(clients: Clients, parts: EstimateParts): Pro
 async function sendEstimate(
   clients: Clients,
   userId: string,
-  { estimatedDailySats, log }: EstimateParts,
+  { estimatedDailySats, log }: EstimateDeps,
 ): Promise<void> {
   const watches = ({ topics }: Client) => topics.has("mining");
   // Who left while others were read.

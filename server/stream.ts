@@ -9,10 +9,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type AdminNews, type ServerMessage } from "#api/stream";
 import { pacedNews, type Bus, type MeChange } from "#platform";
-import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
+import { oneAtATime, recheckAll, recheckTokens, type RecheckDeps } from "./recheck-streams.ts";
 import { isForUs, isOwnOrigin, type OwnAddress } from "./known-hosts.ts";
-import { sendLatestQuotes, type LatestQuotes, type QuoteParts } from "./latest-quotes.ts";
-import { sendEstimates, type EstimateParts } from "./send-estimates.ts";
+import { sendLatestQuotes, type LatestQuotes, type QuoteDeps } from "./latest-quotes.ts";
+import { sendEstimates, type EstimateDeps } from "./send-estimates.ts";
 import { createRecentNews, type RecentNews } from "./recent-events.ts";
 import type { UpgradeLimits } from "./upgrade-limits.ts";
 import {
@@ -25,7 +25,7 @@ import {
   type Clients,
 } from "./stream-client.ts";
 
-export interface StreamParts extends RecheckParts, EstimateParts, QuoteParts {
+export interface StreamDeps extends RecheckDeps, EstimateDeps, QuoteDeps {
   readonly bus: Bus;
   /** Behind all that the bus has told; undefined: nobody reads from a standby. */
   readonly position?: (() => string | undefined) | undefined;
@@ -35,7 +35,7 @@ export interface StreamParts extends RecheckParts, EstimateParts, QuoteParts {
   readonly tokenRecheckMs: number;
 }
 
-interface OpenStream extends StreamParts {
+interface OpenStream extends StreamDeps {
   readonly clients: Clients;
   readonly news: RecentNews;
   readonly quotes: LatestQuotes;
@@ -67,7 +67,7 @@ export interface Stream {
   close(): Promise<void>;
 }
 
-export function startStream(server: Server, parts: StreamParts): Stream {
+export function startStream(server: Server, deps: StreamDeps): Stream {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageBytes,
@@ -75,35 +75,35 @@ export function startStream(server: Server, parts: StreamParts): Stream {
   });
   const clients = createClients();
   const news = createRecentNews();
-  const quotes = sendLatestQuotes(parts);
+  const quotes = sendLatestQuotes(deps);
 
   server.on("upgrade", (request, socket, head) => {
     // Node leaves an upgraded socket to us: without a listener a client that hangs up here would
     // end the process.
     socket.on("error", () => socket.destroy());
-    const isRightDoor = request.url === "/api/v1/stream" && isForUs(request, parts.own);
-    if (!isRightDoor || !isOwnOrigin(request.headers, parts.own)) {
+    const isRightDoor = request.url === "/api/v1/stream" && isForUs(request, deps.own);
+    if (!isRightDoor || !isOwnOrigin(request.headers, deps.own)) {
       socket.once("finish", () => socket.destroy());
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
     }
-    const waitMs = parts.upgrades.open(request);
+    const waitMs = deps.upgrades.open(request);
     if (waitMs > 0) return refuseUpgrade(socket, waitMs);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const client = welcome(webSocket, socket, { ...parts, clients, news, quotes });
+      const client = welcome(webSocket, socket, { ...deps, clients, news, quotes });
       webSocket.on("close", () => {
-        if (!client.caller) parts.upgrades.countUnproven(request);
+        if (!client.caller) deps.upgrades.countUnproven(request);
       });
     });
   });
 
-  const tokenRechecks = oneAtATime(() => recheckTokens(clients, parts));
-  const rechecks = oneAtATime(() => recheckAll(clients, parts));
-  const estimates = oneAtATime(() => sendEstimates(clients, parts));
+  const tokenRechecks = oneAtATime(() => recheckTokens(clients, deps));
+  const rechecks = oneAtATime(() => recheckAll(clients, deps));
+  const estimates = oneAtATime(() => sendEstimates(clients, deps));
   const endings = [
-    ...announce(clients, parts, news),
-    parts.bus.subscribe("missed", () => {
-      const missed = placed({ type: "missed" }, parts);
+    ...announce(clients, deps, news),
+    deps.bus.subscribe("missed", () => {
+      const missed = placed({ type: "missed" }, deps);
       for (const client of clients) if (client.caller) send(client, missed);
       void rechecks.run();
     }),
@@ -115,7 +115,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
       }
     }),
     every(limits.recheckMs, () => void rechecks.run()),
-    every(parts.tokenRecheckMs, () => void tokenRechecks.run()),
+    every(deps.tokenRecheckMs, () => void tokenRechecks.run()),
     every(limits.estimateMs, () => void estimates.run()),
     () => quotes.stop(),
   ];
@@ -150,8 +150,8 @@ function reconnectWithinMs(streams: number): number {
   return Math.min(limits.reconnectMsMax, Math.max(limits.reconnectMsMin, ms));
 }
 
-function welcome(socket: WebSocket, wire: Duplex, parts: OpenStream): Client {
-  const { clients, quotes } = parts;
+function welcome(socket: WebSocket, wire: Duplex, deps: OpenStream): Client {
+  const { clients, quotes } = deps;
   const client: Client = {
     socket,
     wire,
@@ -181,15 +181,15 @@ function welcome(socket: WebSocket, wire: Duplex, parts: OpenStream): Client {
       return socket.close(closeCode.policy, "too many messages");
     }
     const text = Buffer.isBuffer(data) ? data.toString("utf8") : "";
-    receive(client, text, parts).catch((error: unknown) => {
-      parts.log.error({ err: error }, "stream message failed");
+    receive(client, text, deps).catch((error: unknown) => {
+      deps.log.error({ err: error }, "stream message failed");
       socket.close(closeCode.tooMuch, "try again");
     });
   });
   return client;
 }
 
-async function receive(client: Client, text: string, parts: OpenStream): Promise<void> {
+async function receive(client: Client, text: string, deps: OpenStream): Promise<void> {
   const message = clientMessage.safeParse(parseJson(text));
   if (!message.success) return client.socket.close(closeCode.policy, "unknown message");
   switch (message.data.type) {
@@ -199,15 +199,15 @@ async function receive(client: Client, text: string, parts: OpenStream): Promise
     case "subscribe":
       if (!client.caller) return client.socket.close(closeCode.policy, "no token");
       for (const topic of message.data.topics) client.topics.add(topic);
-      if (client.topics.has("quotes")) parts.quotes.add(client);
-      notifyMissed(client, message.data.readingForMs, parts);
+      if (client.topics.has("quotes")) deps.quotes.add(client);
+      notifyMissed(client, message.data.readingForMs, deps);
       return;
     case "unsubscribe":
       for (const topic of message.data.topics) client.topics.delete(topic);
-      if (!client.topics.has("quotes")) parts.quotes.delete(client);
+      if (!client.topics.has("quotes")) deps.quotes.delete(client);
       return;
     case "auth":
-      return signIn(client, message.data.token, parts);
+      return signIn(client, message.data.token, deps);
   }
 }
 
@@ -215,17 +215,17 @@ async function receive(client: Client, text: string, parts: OpenStream): Promise
 function notifyMissed(
   client: Client,
   readingForMs: number | undefined,
-  { news, ...parts }: Pick<OpenStream, "news" | "position">,
+  { news, ...deps }: Pick<OpenStream, "news" | "position">,
 ): void {
   if (readingForMs === undefined) return;
   const messages = news.since(client, readingForMs) ?? [{ type: "missed" }];
-  for (const message of messages) send(client, placed(message, parts));
+  for (const message of messages) send(client, placed(message, deps));
 }
 
 /** With what a browser that reads because of it has to see. */
 function placed<Message extends News | { readonly type: "missed" }>(
   message: Message,
-  { position }: Pick<StreamParts, "position">,
+  { position }: Pick<StreamDeps, "position">,
 ): Message {
   const seen = position?.();
   return seen === undefined ? message : { ...message, position: seen };
@@ -266,7 +266,7 @@ const ADMIN_NEWS: Readonly<Partial<Record<MeChange, AdminNews>>> = {
 
 function announce(
   clients: Clients,
-  { bus, ...parts }: Pick<StreamParts, "bus" | "position">,
+  { bus, ...deps }: Pick<StreamDeps, "bus" | "position">,
   news: RecentNews,
 ): (() => void)[] {
   const notify = (
@@ -276,7 +276,7 @@ function announce(
   ): void => {
     const hears = (client: Client) => client.topics.has(message.topic) && isFor(client);
     news.note({ message, isFor: hears });
-    const told = placed(message, parts);
+    const told = placed(message, deps);
     for (const client of whom) if (hears(client)) send(client, told);
   };
   const adminNews = pacedNews<AdminNews>(limits.adminNewsMs, (what) =>

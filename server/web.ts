@@ -28,7 +28,7 @@ import { startStream } from "./stream.ts";
 import { limitUpgrades } from "./upgrade-limits.ts";
 import { registerModules } from "./modules.ts";
 import { tellPositions } from "./send-positions.ts";
-import type { WebParts } from "./web-parts.ts";
+import type { WebDeps } from "./web-deps.ts";
 
 export interface Web {
   readonly routes: readonly string[];
@@ -42,10 +42,10 @@ const EVENTS_MS = 5_000;
 const TOKEN_RECHECK_MS = 30 * 60_000;
 const HOSTED_TOKEN_RECHECK_MS = 60_000;
 
-export async function startWeb(parts: WebParts): Promise<Web> {
-  const { config, claimed, root, webFolder, users } = parts;
+export async function startWeb(deps: WebDeps): Promise<Web> {
+  const { config, claimed, root, webFolder, users } = deps;
   const { log } = users;
-  const { reads } = parts;
+  const { reads } = deps;
   const site = readSiteMap(webFolder);
   const app = await createHttpServer({
     log,
@@ -60,8 +60,8 @@ export async function startWeb(parts: WebParts): Promise<Web> {
       .map((url) => new URL(url).origin),
   });
   const own = { siteUrl: config.siteUrl, host: config.host, port: claimed.port };
-  addRequestFigures(parts.registry, app);
-  addSecurityFigures(parts.registry, users.events);
+  addRequestFigures(deps.registry, app);
+  addSecurityFigures(deps.registry, users.events);
   watchDoors(app, users.events);
   refuseUnknownHosts(app, own);
   markLocalRequests(app, config);
@@ -71,26 +71,26 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   });
   // What a balancer keeps open for later requests would come to a closed door.
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (parts.readiness.isStopping()) reply.header("connection", "close");
+    if (deps.readiness.isStopping()) reply.header("connection", "close");
     done(null, payload);
   });
   if (reads) tellPositions(app, { reads });
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, { version, siteUrl: config.siteUrl });
-  await app.register(authPlugin(users, deletionRules(parts.house.products)));
+  await app.register(authPlugin(users, deletionRules(deps.house.products)));
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   const writing = setInterval(() => void writeEvents(users), EVENTS_MS);
   registerModules(
     app,
-    { ...parts, version },
+    { ...deps, version },
     {
       identify: (token, ip) => identify(users, token, ip),
       reads,
       news: reads?.news ?? users.bus,
       siteUrl: config.siteUrl,
-      countUpload: (origin) => countUpload(parts.forex.replays, origin),
+      countUpload: (origin) => countUpload(deps.forex.replays, origin),
     },
   );
   await registerSite(app, webFolder, site);
@@ -107,11 +107,11 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     // A hosted service is the only one to know when its sessions end.
     tokenRecheckMs: users.hosted ? HOSTED_TOKEN_RECHECK_MS : TOKEN_RECHECK_MS,
     clock: users.clock,
-    quoteFrame: () => quoteFrame(parts.forex.market),
-    estimatedDailySats: (userId) => estimatedDailySats(parts.mining, userId),
+    quoteFrame: () => quoteFrame(deps.forex.market),
+    estimatedDailySats: (userId) => estimatedDailySats(deps.mining, userId),
   });
   addGauge(
-    parts.registry,
+    deps.registry,
     { name: "ws_buffered_bytes", help: "What clients of the live stream have not taken yet" },
     () => stream.bufferedBytes(),
   );

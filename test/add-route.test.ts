@@ -31,10 +31,10 @@ const ROW: Edit = {
 };
 const HANDLER: Edit = {
   after: "export function watchListRoutes(",
-  lines: `  return { ...older(parts), recallFollowed: async () => ({ isRecalled: true }) };
+  lines: `  return { ...older(deps), recallFollowed: async () => ({ isRecalled: true }) };
 }
 
-function older(parts: WatchListParts): Omit<Handlers<typeof watchListApi>, "recallFollowed"> {
+function older(deps: WatchListDeps): Omit<Handlers<typeof watchListApi>, "recallFollowed"> {
 `,
 };
 const RIGHTS: Edit = {

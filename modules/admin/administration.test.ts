@@ -52,7 +52,7 @@ describe("adding", () => {
     const { data } = await office.server
       .client()
       .auth.signInWithPassword({ email, password: PASSWORD });
-    expect((await authenticate(office.parts, data.session?.access_token)).isAdmin).toBe(true);
+    expect((await authenticate(office.deps, data.session?.access_token)).isAdmin).toBe(true);
     expect(data.user?.user_metadata["is_admin"]).toBe(false);
   });
 
@@ -85,7 +85,7 @@ describe("changing", () => {
 
   test("the role works and ends at once", async () => {
     const { userId, session } = await signUp(office.server);
-    const isAdmin = async () => (await authenticate(office.parts, session.access_token)).isAdmin;
+    const isAdmin = async () => (await authenticate(office.deps, session.access_token)).isAdmin;
     expect(await isAdmin()).toBe(false);
     await change(office.admin, userId, { isAdmin: true });
     expect(await isAdmin()).toBe(true);
@@ -95,15 +95,15 @@ describe("changing", () => {
 
   test("who is disabled is signed out at once and refused as user_banned, until enabled again", async () => {
     const { userId, session, email, client } = await signUp(office.server);
-    await authenticate(office.parts, session.access_token);
+    await authenticate(office.deps, session.access_token);
     const ended: string[] = [];
-    office.parts.bus.subscribe("session-ended", ({ sessionIds }) => ended.push(...sessionIds));
+    office.deps.bus.subscribe("session-ended", ({ sessionIds }) => ended.push(...sessionIds));
     expect(await change(office.admin, userId, { isDisabled: true })).toMatchObject({
       isDisabled: true,
       disabledReason: reason,
     });
     expect(ended).toHaveLength(1);
-    await expect(authenticate(office.parts, session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(office.deps, session.access_token)).rejects.toMatchObject({
       code: "session_ended",
     });
     expect((await client.auth.refreshSession()).error?.status).toBe(400);
@@ -166,7 +166,7 @@ describe("changing", () => {
   test("a name whose cut halves a character can be changed by who saw it", async () => {
     const { userId } = await signUp(office.server);
     const long = `${"x".repeat(119)}😀`;
-    await office.parts.database.query(
+    await office.deps.database.query(
       "update users_users set raw_user_meta_data = jsonb_build_object('name', $2::text) where id = $1",
       [userId, long],
     );
@@ -265,7 +265,7 @@ describe("the last administrator", () => {
 });
 
 test("after all this the trail is whole", async () => {
-  const report = await verifyAudit(office.parts.database);
+  const report = await verifyAudit(office.deps.database);
   expect(report.problems).toEqual([]);
   expect(report.entries).toBeGreaterThan(20);
 });

@@ -8,7 +8,7 @@ import { approveAdjustment, rejectAdjustment } from "./adjustments/decide-adjust
 import { listAdjustments, listOwnAdjustments } from "./adjustments/list-adjustments.ts";
 import { proposeAdjustment } from "./adjustments/propose-adjustment.ts";
 import { getFeeBumpOffer, getStuckOffer } from "#wallet";
-import type { AdminParts } from "./office/parts.ts";
+import type { AdminDeps } from "./office/deps.ts";
 import { bumpWithdrawalByAdministrator } from "./withdrawals/bump-withdrawal.ts";
 import { bringInByAdministrator, giveUpByAdministrator } from "./withdrawals/decide-stuck.ts";
 import {
@@ -19,39 +19,39 @@ import { getRecovery } from "./withdrawals/get-recovery.ts";
 import { listWithdrawalsForAdministrator } from "./withdrawals/list-withdrawals.ts";
 import { resumePaymentsByAdministrator } from "./withdrawals/resume-payments.ts";
 
-export function adminApprovalsRoutes(parts: AdminParts): Handlers<typeof adminApprovalsApi> {
+export function adminApprovalsRoutes(deps: AdminDeps): Handlers<typeof adminApprovalsApi> {
   return {
     listWithdrawalQueue: ({ caller, query }) =>
-      listWithdrawalsForAdministrator(parts, caller, query),
+      listWithdrawalsForAdministrator(deps, caller, query),
     approveWithdrawal: async ({ caller, params, body }) => ({
-      isReleased: await approveWithdrawalByAdministrator(parts, caller, { ...params, ...body }),
+      isReleased: await approveWithdrawalByAdministrator(deps, caller, { ...params, ...body }),
     }),
     async rejectWithdrawal({ caller, params, body }) {
-      await rejectWithdrawalByAdministrator(parts, caller, { ...params, ...body });
+      await rejectWithdrawalByAdministrator(deps, caller, { ...params, ...body });
       return { isRejected: true };
     },
-    getHouseBumpOffer: ({ params }) => getFeeBumpOffer(parts, params),
+    getHouseBumpOffer: ({ params }) => getFeeBumpOffer(deps, params),
     bumpWithdrawalForHouse: ({ caller, params, body, idempotency }) =>
-      bumpWithdrawalByAdministrator(parts, caller, { ...params, ...body, idempotency }),
-    getStuckOffer: ({ params }) => getStuckOffer(parts, params),
+      bumpWithdrawalByAdministrator(deps, caller, { ...params, ...body, idempotency }),
+    getStuckOffer: ({ params }) => getStuckOffer(deps, params),
     bringInByChild: ({ caller, params, body, idempotency }) =>
-      bringInByAdministrator(parts, caller, { ...params, ...body, idempotency }),
+      bringInByAdministrator(deps, caller, { ...params, ...body, idempotency }),
     giveUpPayment: ({ caller, params, body, idempotency }) =>
-      giveUpByAdministrator(parts, caller, { ...params, ...body, idempotency }),
-    getRecovery: () => getRecovery(parts),
+      giveUpByAdministrator(deps, caller, { ...params, ...body, idempotency }),
+    getRecovery: () => getRecovery(deps),
     resumePayments: ({ caller, body, idempotency }) =>
-      resumePaymentsByAdministrator(parts, caller, { ...body, idempotency }),
-    listAdjustments: ({ caller, query }) => listAdjustments(parts, caller, query),
+      resumePaymentsByAdministrator(deps, caller, { ...body, idempotency }),
+    listAdjustments: ({ caller, query }) => listAdjustments(deps, caller, query),
     proposeAdjustment: ({ caller, body, idempotency }) =>
-      proposeAdjustment(parts, caller, { ...body, idempotency }),
+      proposeAdjustment(deps, caller, { ...body, idempotency }),
     async approveAdjustment({ caller, params, body }) {
-      await approveAdjustment(parts, caller, { ...params, ...body });
+      await approveAdjustment(deps, caller, { ...params, ...body });
       return { isApproved: true };
     },
     async rejectAdjustment({ caller, params, body }) {
-      await rejectAdjustment(parts, caller, { ...params, ...body });
+      await rejectAdjustment(deps, caller, { ...params, ...body });
       return { isRejected: true };
     },
-    listOwnAdjustments: ({ caller, query }) => listOwnAdjustments(parts, caller, query),
+    listOwnAdjustments: ({ caller, query }) => listOwnAdjustments(deps, caller, query),
   };
 }

@@ -32,10 +32,10 @@ let serviceKey: string;
 beforeAll(async () => {
   office = await startBackOffice();
   serviceKey = await newServiceKey(office.server);
-  await payInto(office.parts, TREASURY, 1_000_000n);
+  await payInto(office.deps, TREASURY, 1_000_000n);
 });
 beforeEach(async () => {
-  await office.parts.database.query("delete from users_roles");
+  await office.deps.database.query("delete from users_roles");
   ann = await settledAdministrator(office);
   ({ userId } = await signUp(office.server));
 });
@@ -111,7 +111,7 @@ test("a session that proved its code more than ten minutes ago decides nothing, 
   hours(0.2);
   await expect(give(found, userId)).rejects.toMatchObject(refused("step_up_required"));
   await expect(proposing()).rejects.toMatchObject(refused("step_up_required"));
-  await office.parts.database.transaction((tx) =>
+  await office.deps.database.transaction((tx) =>
     recordProof(tx, { sessionId, method: "totp", now: office.server.clock.now() }),
   );
   await proposing();

@@ -1,4 +1,4 @@
-export type { AdminParts, Machine } from "./office/parts.ts";
+export type { AdminDeps, Machine } from "./office/deps.ts";
 export { adminApprovalsRoutes } from "./approvals-routes.ts";
 export { ownAuditRoutes } from "./audit/routes.ts";
 export { adminRoutes } from "./routes.ts";

@@ -48,10 +48,10 @@ const press = fc.record({
 });
 
 async function hasAuthority(caller: Caller): Promise<boolean> {
-  const { parts } = office;
-  const now = parts.clock.now();
-  return parts.database
-    .transaction((tx) => requireAuthority(tx, parts, { caller, now }))
+  const { deps } = office;
+  const now = deps.clock.now();
+  return deps.database
+    .transaction((tx) => requireAuthority(tx, deps, { caller, now }))
     .then(() => true)
     .catch(refusedOnly);
 }
@@ -67,8 +67,8 @@ test("random presses within a day give authority to nobody else", async () => {
   const property = fc.asyncProperty(
     fc.array(press, { minLength: 1, maxLength: 20 }),
     async (presses) => {
-      await office.parts.database.query("delete from users_roles");
-      await office.parts.database.query("update users_users set banned_until = null");
+      await office.deps.database.query("delete from users_roles");
+      await office.deps.database.query("update users_users set banned_until = null");
       const [thief, honest] = [
         await settledAdministrator(office),
         await settledAdministrator(office),

@@ -23,14 +23,14 @@ let administrator: string;
 let user: string;
 beforeAll(async () => {
   server = await startSignInServer();
-  const { parts } = server;
+  const { deps } = server;
   app = await createHttpServer({
     log: silentLog,
     inlineHashes: { scripts: [], styles: [] },
     connectHosts: [],
   });
   const office = adminRoutes({
-    ...parts,
+    ...deps,
     ...house,
     nodeHeight: async () => null,
     nodeMempool: async () => [],
@@ -39,7 +39,7 @@ beforeAll(async () => {
     app,
     adminApi,
     office,
-    { identify: (token) => authenticate(parts, token) },
+    { identify: (token) => authenticate(deps, token) },
     () => office,
   );
   administrator = await administratorToken(server);

@@ -16,7 +16,7 @@ import { getStats } from "./figures/get-stats.ts";
 import { getTrends } from "./figures/get-trends.ts";
 import { resumePay } from "./figures/resume-pay.ts";
 import { listPeopleWithBalances } from "./people/list-people.ts";
-import type { AdminParts } from "./office/parts.ts";
+import type { AdminDeps } from "./office/deps.ts";
 import { removeSecondFactorByAdministrator } from "./people/remove-second-factor.ts";
 import { historyDaysRoutes } from "./market-history/routes.ts";
 import { getOperations } from "./operations/get-operations.ts";
@@ -29,47 +29,47 @@ import { treasuryRoutes } from "./treasury/routes.ts";
 import { listResetRequests } from "#users";
 import { writeToPerson } from "./people/write-to-person.ts";
 
-export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
-  const { database, clock } = parts;
+export function adminRoutes(deps: AdminDeps): Handlers<typeof adminApi> {
+  const { database, clock } = deps;
   return {
-    ...treasuryRoutes(parts),
-    ...siteSettingsRoutes(parts),
-    ...historyDaysRoutes(parts),
-    ...personRoutes(parts),
-    ...auditRoutes(parts),
-    ...coldRoutes(parts),
-    getAdminStats: () => getStats(parts),
-    getAdminTrends: () => getTrends(parts),
+    ...treasuryRoutes(deps),
+    ...siteSettingsRoutes(deps),
+    ...historyDaysRoutes(deps),
+    ...personRoutes(deps),
+    ...auditRoutes(deps),
+    ...coldRoutes(deps),
+    getAdminStats: () => getStats(deps),
+    getAdminTrends: () => getTrends(deps),
     async letPayGoOn({ caller, body }) {
-      await resumePay(parts, caller, body);
+      await resumePay(deps, caller, body);
       return { isOpen: true };
     },
-    getOperations: () => getOperations(parts),
-    getSecurity: () => getSecurity(parts),
-    getAdminPool: () => getAdminPool(parts),
-    endPoolConnections: ({ caller, body }) => endPoolConnections(parts, caller, body),
+    getOperations: () => getOperations(deps),
+    getSecurity: () => getSecurity(deps),
+    getAdminPool: () => getAdminPool(deps),
+    endPoolConnections: ({ caller, body }) => endPoolConnections(deps, caller, body),
     listPeople: ({ query }) => listPeopleWithBalances(database, { ...query, now: clock.now() }),
-    addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),
+    addPerson: ({ caller, body }) => addPersonByAdministrator(deps, caller, body),
     changePerson: ({ caller, params, body }) =>
-      changePersonByAdministrator(parts, caller, { ...body, ...params }),
+      changePersonByAdministrator(deps, caller, { ...body, ...params }),
     confirmRole: ({ caller, params, body }) =>
-      confirmRoleByAdministrator(parts, caller, { ...body, ...params }),
+      confirmRoleByAdministrator(deps, caller, { ...body, ...params }),
     removeSecondFactor: ({ caller, params, body }) =>
-      removeSecondFactorByAdministrator(parts, caller, { ...body, ...params }),
+      removeSecondFactorByAdministrator(deps, caller, { ...body, ...params }),
     listResetRequests: async () => ({ items: await listResetRequests(database) }),
     approveResetRequest: ({ caller, params, body }) =>
-      approveResetRequest(parts, caller, { ...body, ...params }),
+      approveResetRequest(deps, caller, { ...body, ...params }),
     async rejectResetRequest({ caller, params, body }) {
-      await rejectResetRequest(parts, caller, { ...body, ...params });
+      await rejectResetRequest(deps, caller, { ...body, ...params });
       return { isRejected: true };
     },
     writeToPerson: ({ caller, params, body }) =>
-      writeToPerson(parts, caller, { ...body, ...params }),
-    announceNews: ({ caller, body }) => publishNews(parts, caller, body),
+      writeToPerson(deps, caller, { ...body, ...params }),
+    announceNews: ({ caller, body }) => publishNews(deps, caller, body),
     listNews: ({ query }) => listNews(database, query),
-    stopNews: ({ caller, params }) => stopSendingNews(parts, caller, params.newsId),
+    stopNews: ({ caller, params }) => stopSendingNews(deps, caller, params.newsId),
     async deletePerson({ caller, params, body }) {
-      await deletePersonByAdministrator(parts, caller, { ...body, ...params });
+      await deletePersonByAdministrator(deps, caller, { ...body, ...params });
       return { isDeleted: true };
     },
   };

@@ -46,7 +46,7 @@ test(
   "opening + contributions + income - cost - withdrawals = closing",
   { timeout: 60_000 },
   async () => {
-    const parts = { database: books.database, clock: { now: () => NOW } };
+    const deps = { database: books.database, clock: { now: () => NOW } };
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),
@@ -58,10 +58,10 @@ test(
           for (const places of ranges) {
             const [first = 0, last = 0] = places.toSorted((a, b) => a - b);
             const [from, to] = [dayBack(DAYS - 1 - first), dayBack(DAYS - 1 - last)];
-            const report = await getReport(parts, { userId, from, to });
+            const report = await getReport(deps, { userId, from, to });
             expectToAddUp(report, userId, events);
           }
-          const whole = await getReport(parts, { userId });
+          const whole = await getReport(deps, { userId });
           const { availableSats, heldSats } = await balancesOf(books.database, userId);
           expect(whole.sums.BTC.closing).toBe(availableSats + heldSats);
         },

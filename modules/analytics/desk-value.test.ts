@@ -1,12 +1,12 @@
 /** Coins at the Forex desk in a user's report: a move costs its cost and nothing else. */
-import { deskEquity, type DeskParts } from "#forex";
+import { deskEquity, type DeskDeps } from "#forex";
 import { balancesOf, houseAccount, outsideAccount, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
 import { takeBack } from "../forex/funds/take-back.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import { postDated } from "../../test/support/money/dated-transfers.ts";
-import { deskParts, movedFeed, order } from "../../test/support/money/forex.ts";
+import { deskDeps, movedFeed, order } from "../../test/support/money/forex.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { bringFunds } from "../forex/funds/bring-funds.ts";
 import { userWith } from "../../test/support/money/books.ts";
@@ -17,8 +17,8 @@ import { analyticsRoutes } from "./routes.ts";
 const file = fileDatabase();
 
 /** 0.05 BTC received; 0.0068 withdrawn, 0.0002 of it in two fees. */
-async function account(parts: DeskParts): Promise<string> {
-  const userId = await userWith(parts.database, {});
+async function account(deps: DeskDeps): Promise<string> {
+  const userId = await userWith(deps.database, {});
   const available = userAccount(userId, "available", "BTC");
   const out = (amount: bigint, code: "withdrawal" | "withdrawal_fee") => ({
     id: newUuid(),
@@ -35,18 +35,18 @@ async function account(parts: DeskParts): Promise<string> {
     amount: 5_000_000n,
     code: "deposit",
   } as const;
-  await postDated(parts.database, [{ at: new Date(), transfers: [received] }]);
+  await postDated(deps.database, [{ at: new Date(), transfers: [received] }]);
   const transfers = [out(680_000n, "withdrawal"), out(20_000n, "withdrawal_fee")];
-  await postDated(parts.database, [{ at: new Date(), transfers }]);
+  await postDated(deps.database, [{ at: new Date(), transfers }]);
   return userId;
 }
 
-async function reportOf(parts: DeskParts, userId: string) {
-  const { database } = parts;
+async function reportOf(deps: DeskDeps, userId: string) {
+  const { database } = deps;
   const routes = analyticsRoutes({
     database,
     clock: { now: () => new Date() },
-    deskEquity: (asker) => deskEquity(parts, asker),
+    deskEquity: (asker) => deskEquity(deps, asker),
   });
   const input = { ...signedInAs(userId), query: {} };
   const report = await routes.getAnalytics(input);
@@ -57,20 +57,20 @@ async function reportOf(parts: DeskParts, userId: string) {
   return { report, fees, last, csv: { header, rows } };
 }
 
-const bring = (parts: DeskParts, userId: string, amountSats: bigint) =>
-  bringFunds(parts, { request: moneyRequest(userId, "transferForexFunds"), amountSats });
-const back = (parts: DeskParts, userId: string, amountCents: bigint) =>
-  takeBack(parts, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
+const bring = (deps: DeskDeps, userId: string, amountSats: bigint) =>
+  bringFunds(deps, { request: moneyRequest(userId, "transferForexFunds"), amountSats });
+const back = (deps: DeskDeps, userId: string, amountCents: bigint) =>
+  takeBack(deps, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
 
 test("a move to the desk and back adds its cost to the fees and keeps what was put in", async () => {
-  const parts = deskParts(file.database);
-  const userId = await account(parts);
-  const before = await reportOf(parts, userId);
+  const deps = deskDeps(file.database);
+  const userId = await account(deps);
+  const before = await reportOf(deps, userId);
   expect(before.fees).toMatchObject({ costSats: 20_000n });
   expect(before.last).toMatchObject({ valueSats: 4_300_000n, putInSats: 4_320_000n });
 
-  const { amountCents } = await bring(parts, userId, 2_000_000n);
-  const there = await reportOf(parts, userId);
+  const { amountCents } = await bring(deps, userId, 2_000_000n);
+  const there = await reportOf(deps, userId);
   expect(there.fees).toMatchObject({ costSats: 25_000n });
   expect(there.last).toMatchObject({
     walletSats: 2_300_000n,
@@ -86,21 +86,21 @@ test("a move to the desk and back adds its cost to the fees and keeps what was p
   expect(there.report.btc).toMatchObject({ isBalanced: true, converted: -1_995_000n });
   expect(there.report.usd).toMatchObject({ isBalanced: true, converted: amountCents });
 
-  await back(parts, userId, amountCents);
-  const home = await reportOf(parts, userId);
+  await back(deps, userId, amountCents);
+  const home = await reportOf(deps, userId);
   expect(home.fees).toMatchObject({ costSats: 25_000n, costCents: 0n });
   expect(home.last).toMatchObject({ valueSats: 4_295_000n, putInSats: 4_320_000n, deskSats: 0n });
   expect(home.report.btc).toMatchObject({ isBalanced: true, converted: 0n, cost: 25_000n });
 });
 
 test("open results at the desk count in what the user has", async () => {
-  const moved = movedFeed(deskParts(file.database).feed);
-  const parts = deskParts(file.database, { feed: moved.feed });
-  const userId = await account(parts);
-  const { amountCents } = await bring(parts, userId, 2_000_000n);
-  await order(parts, userId, { units: "10000" });
-  moved.move("EUR_USD", parts.clock.now().getTime(), -50_000);
-  const { last } = await reportOf(parts, userId);
+  const moved = movedFeed(deskDeps(file.database).feed);
+  const deps = deskDeps(file.database, { feed: moved.feed });
+  const userId = await account(deps);
+  const { amountCents } = await bring(deps, userId, 2_000_000n);
+  await order(deps, userId, { units: "10000" });
+  moved.move("EUR_USD", deps.clock.now().getTime(), -50_000);
+  const { last } = await reportOf(deps, userId);
   // 5 cents on 10,000 EUR are 500 USD, and about a dollar of spread.
   expect(last.deskCents).toBeLessThan(amountCents - 50_000n);
   expect(last.valueCents).toBe(amountCents);
@@ -108,18 +108,18 @@ test("open results at the desk count in what the user has", async () => {
 });
 
 test("the conversion of gains costs cents, which are fees too", async () => {
-  const moved = movedFeed(deskParts(file.database).feed);
-  const parts = deskParts(file.database, { feed: moved.feed });
-  const userId = await account(parts);
-  await bring(parts, userId, 2_000_000n);
-  await order(parts, userId, { units: "10000" });
-  moved.move("EUR_USD", parts.clock.now().getTime(), 50_000);
-  await order(parts, userId, { units: "-10000" });
+  const moved = movedFeed(deskDeps(file.database).feed);
+  const deps = deskDeps(file.database, { feed: moved.feed });
+  const userId = await account(deps);
+  await bring(deps, userId, 2_000_000n);
+  await order(deps, userId, { units: "10000" });
+  moved.move("EUR_USD", deps.clock.now().getTime(), 50_000);
+  await order(deps, userId, { units: "-10000" });
   const { availableCents } = await balancesOf(file.database, userId);
-  const { amountCents } = await back(parts, userId, availableCents);
+  const { amountCents } = await back(deps, userId, availableCents);
   const gainCents = amountCents - 119_700n;
   expect(gainCents).toBeGreaterThan(40_000n);
-  const { fees, report } = await reportOf(parts, userId);
+  const { fees, report } = await reportOf(deps, userId);
   // 0.25 % of the gain, rounded up.
   expect(fees?.costCents).toBe((gainCents * 25n + 9_999n) / 10_000n);
   expect(report.usd).toMatchObject({ isBalanced: true, closing: 0n });

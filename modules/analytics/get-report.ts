@@ -12,7 +12,7 @@ import { holdingsOf, type DeskEquity, type Holdings } from "./desk-value.ts";
 import { buildReport, type Report } from "./report.ts";
 import { youngCurve, type CurvePoint } from "./first-days-curve.ts";
 
-export interface AnalyticsParts {
+export interface AnalyticsDeps {
   readonly database: Queryable;
   readonly clock: Clock;
   /** Undefined: the user's dollars count without open results. */
@@ -42,7 +42,7 @@ export interface AnalyticsView extends Report {
 
 /** Throws the refusals of `dayRange`. */
 export async function getReport(
-  { database, clock, deskEquity }: AnalyticsParts,
+  { database, clock, deskEquity }: AnalyticsDeps,
   { userId, from, to }: AnalyticsQuestion,
 ): Promise<AnalyticsView> {
   const now = clock.now();

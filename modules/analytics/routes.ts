@@ -1,16 +1,16 @@
 /** Analytics' handlers: ask for the report and present it, as JSON or as CSV. */
 import type { analyticsApi } from "#api/analytics";
 import type { Handlers } from "#api/route";
-import { getReport, type AnalyticsParts } from "./get-report.ts";
+import { getReport, type AnalyticsDeps } from "./get-report.ts";
 import { presentReport } from "./present.ts";
 import { reportCsv } from "./report-csv.ts";
 
-export function analyticsRoutes(parts: AnalyticsParts): Handlers<typeof analyticsApi> {
+export function analyticsRoutes(deps: AnalyticsDeps): Handlers<typeof analyticsApi> {
   return {
     getAnalytics: async ({ caller, query }) =>
-      presentReport(await getReport(parts, { ...query, userId: caller.userId })),
+      presentReport(await getReport(deps, { ...query, userId: caller.userId })),
 
     exportAnalytics: async ({ caller, query }) =>
-      reportCsv(await getReport(parts, { ...query, userId: caller.userId })),
+      reportCsv(await getReport(deps, { ...query, userId: caller.userId })),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "./audit-checkpoint.ts";
 import { isInAuditLog, AUDIT_START, verifyAudit } from "./verify-audit.ts";
 
-interface Parts {
+interface Deps {
   readonly database: Database;
   readonly log: Log;
   readonly dataDir: string;
@@ -26,7 +26,7 @@ export async function verifyAuditLog({
   log,
   dataDir,
   startedAt = new Date(performance.timeOrigin),
-}: Parts): Promise<boolean> {
+}: Deps): Promise<boolean> {
   const checkpoint = await readAuditCheckpoint(dataDir);
   if (checkpoint.head === undefined) {
     const { fault } = checkpoint;
@@ -54,7 +54,7 @@ export async function verifyAuditLog({
  * left to the proof. False when the head is not in the trail any more, or what follows does not
  * fit; without a head there is nothing to follow.
  */
-export async function verifyNewEntries({ database, log, dataDir }: Parts): Promise<boolean> {
+export async function verifyNewEntries({ database, log, dataDir }: Deps): Promise<boolean> {
   const { head: checkpoint } = await readAuditCheckpoint(dataDir);
   if (checkpoint === undefined) return true;
   const isThere = await isInAuditLog(database, checkpoint);

@@ -179,7 +179,7 @@ describe("the producer", () => {
 
   test("never on a public network", () => {
     const { node } = chainOf(0);
-    const parts = {
+    const deps = {
       node: { ...node, network: "signet" as const },
       clock: { now: () => at(0) },
       treasuryAddress: async () => "treasury",
@@ -188,7 +188,7 @@ describe("the producer", () => {
       areMinersWorking: async () => false,
       blockSeconds: 10,
     };
-    expect(() => blockProducerRound(parts)).toThrow("regtest");
+    expect(() => blockProducerRound(deps)).toThrow("regtest");
   });
 });
 

@@ -31,7 +31,7 @@ interface BlockProducerPlan {
   readonly blockSeconds: number;
 }
 
-interface WorkerParts {
+interface WorkerDeps {
   readonly database: Database;
   readonly bus: Bus;
   readonly log: Log;
@@ -42,20 +42,20 @@ const ROUNDS_PER_BLOCK = 2;
 
 /** One process of the installation runs it. Throws when the network is not regtest. */
 export function startBlockProducer(
-  parts: WorkerParts,
+  deps: WorkerDeps,
   plan: BlockProducerPlan & { readonly node: BitcoinNode },
 ): Worker {
   const round = blockProducerRound(plan);
   const everyMs = Math.min(ROUND_MS_MAX, (plan.blockSeconds * 1_000) / ROUNDS_PER_BLOCK);
   let isRemembered = false;
-  return startWorker(parts, {
+  return startWorker(deps, {
     name: "block-producer",
     everyMs: everyMs === 0 ? ROUND_MS_MAX : everyMs,
     async run() {
       await round();
       if (isRemembered) return;
       // A fresh chain had no block 1 when the start asked.
-      await checkSameChain({ database: parts.database, node: plan.node });
+      await checkSameChain({ database: deps.database, node: plan.node });
       isRemembered = true;
     },
   });

@@ -21,11 +21,11 @@ type AskedNode = Pick<BitcoinNode, "backend" | "network" | "getBlockHash">;
  * compare. Throws a StartError when the database belongs to another chain, an Outage when the node
  * cannot be asked.
  */
-export async function checkSameChain(parts: {
+export async function checkSameChain(deps: {
   readonly database: Queryable;
   readonly node: AskedNode;
 }): Promise<void> {
-  const { database, node } = parts;
+  const { database, node } = deps;
   const { backend, network } = node;
   const blockOneHash = (await node.getBlockHash(1)) ?? null;
   const remembered = await readChain(database);

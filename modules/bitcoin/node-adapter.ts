@@ -29,7 +29,7 @@ import {
 } from "./rpc-replies.ts";
 import { parseTransaction } from "./transaction.ts";
 
-interface NodeParts {
+interface NodeDeps {
   readonly backend: Backend;
   readonly network: Network;
   readonly signetChallengeHex: string;
@@ -42,20 +42,20 @@ interface NodeParts {
 const LONG_POLL_MS = 90_000;
 const GENERATE_MS = 60_000;
 
-export function createNode(parts: NodeParts): BitcoinNode {
-  const { backend, network, rpc } = parts;
-  const dialect: Dialect = { call: guardedCall(parts), network, isCore: backend !== "embedded" };
+export function createNode(deps: NodeDeps): BitcoinNode {
+  const { backend, network, rpc } = deps;
+  const dialect: Dialect = { call: guardedCall(deps), network, isCore: backend !== "embedded" };
   const witness = {
     network,
-    signetChallengeHex: parts.signetChallengeHex,
+    signetChallengeHex: deps.signetChallengeHex,
     getGenesisHash: async () => expectText("getblockhash", await rpc.call("getblockhash", [0])),
     getSignetChallenge: () => readSignetChallenge(rpc.call, network),
   };
   return {
     backend,
     ...witness,
-    onWake: parts.onWake,
-    stop: parts.stop,
+    onWake: deps.onWake,
+    stop: deps.stop,
     ...chainCalls(dialect),
     ...transactionCalls(dialect, () => assertPracticeNetwork(witness)),
     ...miningCalls(dialect),
@@ -163,8 +163,8 @@ function developmentCalls({ call, network, isCore }: Dialect) {
  * Before the first call on a connection, and again after every Outage, the genesis block is
  * compared.
  */
-function guardedCall(parts: NodeParts): RpcCall {
-  const { rpc, network, signetChallengeHex } = parts;
+function guardedCall(deps: NodeDeps): RpcCall {
+  const { rpc, network, signetChallengeHex } = deps;
   let trusted: RpcEndpoint | undefined;
   const witness = {
     network,
@@ -174,7 +174,7 @@ function guardedCall(parts: NodeParts): RpcCall {
   };
   return async (method, params, options) => {
     try {
-      const endpoint = parts.endpoint();
+      const endpoint = deps.endpoint();
       if (trusted !== endpoint) {
         await assertPracticeNetwork(witness);
         trusted = endpoint;

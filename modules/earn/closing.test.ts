@@ -8,14 +8,14 @@ import { openDatabase, requestHash } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
-  earnParts,
+  earnDeps,
   earnRequest,
   newAddress,
   moveHouseMoney,
   purse,
   saver,
   setFunding,
-  type EarnTestParts,
+  type EarnTestDeps,
   lockedInterestSats,
 } from "../../test/support/money/earn.ts";
 import { runProgram } from "../../test/support/servers/program.ts";
@@ -34,15 +34,15 @@ const STAKE = 10_000_000n;
 const INTEREST = 1_232_876n;
 
 const test_ = fileDatabase();
-let parts: EarnTestParts;
+let deps: EarnTestDeps;
 beforeEach(async () => {
-  parts = earnParts(test_.database);
+  deps = earnDeps(test_.database);
   await setFunding(test_.database, 2n * BTC);
 });
 
 async function staked(days = 90) {
   const userId = await saver(test_.database, STAKE);
-  const position = await openPosition(parts, {
+  const position = await openPosition(deps, {
     request: earnRequest(userId, "openStake"),
     origin: { ip: newAddress() },
     findProduct: () => stakingFor(days),
@@ -51,7 +51,7 @@ async function staked(days = 90) {
   return { userId, position };
 }
 const leave = (userId: string, positionId: string) =>
-  exitPosition(parts, { request: earnRequest(userId, "exitPosition"), positionId });
+  exitPosition(deps, { request: earnRequest(userId, "exitPosition"), positionId });
 const positionOf = (id: string) => test_.database.transaction((tx) => lockPosition(tx, id));
 const stateOf = async (id: string) => (await positionOf(id))?.state;
 const PAID = { availableSats: STAKE + INTEREST, heldSats: 0n };
@@ -60,11 +60,11 @@ const LEFT = { availableSats: STAKE, heldSats: 0n };
 describe("maturity", () => {
   test("pays principal and interest to the millisecond, not before, and writes a message", async () => {
     const { userId, position } = await staked();
-    parts.clock.advance(90 * DAY_MS - 1);
-    await payMatured(parts);
+    deps.clock.advance(90 * DAY_MS - 1);
+    await payMatured(deps);
     expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: STAKE });
-    parts.clock.advance(1);
-    await payMatured(parts);
+    deps.clock.advance(1);
+    await payMatured(deps);
     expect(await purse(test_.database, userId)).toEqual(PAID);
     expect(await positionOf(position.id)).toMatchObject({
       state: "closed",
@@ -84,24 +84,24 @@ describe("maturity", () => {
 
   test("is paid late after a downtime, once, and not more", async () => {
     const { userId, position } = await staked();
-    parts.clock.advance(400 * DAY_MS);
-    for (let round = 0; round < 5; round += 1) await payMatured(parts);
+    deps.clock.advance(400 * DAY_MS);
+    for (let round = 0; round < 5; round += 1) await payMatured(deps);
     expect(await purse(test_.database, userId)).toEqual(PAID);
-    expect((await positionOf(position.id))?.closedAt).toEqual(parts.clock.now());
+    expect((await positionOf(position.id))?.closedAt).toEqual(deps.clock.now());
   });
 
   test("whose money cannot move stays matured and is tried again", async () => {
     const { userId, position } = await staked();
     const other = await staked();
-    parts.clock.advance(90 * DAY_MS);
+    deps.clock.advance(90 * DAY_MS);
     const reserved = await accountBalance(test_.database, RESERVE);
     await moveHouseMoney(test_.database, RESERVE, "chain", reserved);
-    await payMatured(parts);
+    await payMatured(deps);
     expect(await stateOf(position.id)).toBe("matured");
     expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: STAKE });
-    expect((await listPositions(parts, { userId })).positions[0]?.state).toBe("matured");
+    expect((await listPositions(deps, { userId })).positions[0]?.state).toBe("matured");
     await moveHouseMoney(test_.database, "chain", RESERVE, reserved);
-    await payMatured(parts);
+    await payMatured(deps);
     expect(await stateOf(position.id)).toBe("closed");
     expect(await purse(test_.database, userId)).toEqual(PAID);
     expect(await purse(test_.database, other.userId)).toEqual(PAID);
@@ -111,10 +111,10 @@ describe("maturity", () => {
 describe("a clock that goes back a little between maturing and paying", () => {
   test.each(["the worker", "the owner"])("costs nothing when %s closes", async (who) => {
     const { userId, position } = await staked();
-    parts.clock.advance(90 * DAY_MS);
-    await maturePositions(test_.database, parts.clock.now());
-    parts.clock.advance(-50);
-    await (who === "the owner" ? leave(userId, position.id) : payMatured(parts));
+    deps.clock.advance(90 * DAY_MS);
+    await maturePositions(test_.database, deps.clock.now());
+    deps.clock.advance(-50);
+    await (who === "the owner" ? leave(userId, position.id) : payMatured(deps));
     expect(await positionOf(position.id)).toMatchObject({
       outcome: "paid",
       paidSats: INTEREST,
@@ -128,7 +128,7 @@ describe("leaving", () => {
   test("a fixed term gives all coins back and the interest to the fund", async () => {
     const { userId, position } = await staked();
     const fund = await accountBalance(test_.database, FUNDING);
-    parts.clock.advance(89 * DAY_MS);
+    deps.clock.advance(89 * DAY_MS);
     const closed = await leave(userId, position.id);
     expect(closed).toMatchObject({ state: "closed", outcome: "left", paidSats: 0n });
     expect(await purse(test_.database, userId)).toEqual(LEFT);
@@ -137,20 +137,20 @@ describe("leaving", () => {
 
   test("at the end is paid as promised, although the worker has not come yet", async () => {
     const { userId, position } = await staked();
-    parts.clock.advance(90 * DAY_MS);
+    deps.clock.advance(90 * DAY_MS);
     expect(await leave(userId, position.id)).toMatchObject({
       outcome: "paid",
       paidSats: INTEREST,
     });
-    await payMatured(parts);
+    await payMatured(deps);
     expect(await purse(test_.database, userId)).toEqual(PAID);
   });
 
   test("twice is refused, with one key answered again", async () => {
     const { userId, position } = await staked();
     const request = earnRequest(userId, "exitPosition");
-    const first = await exitPosition(parts, { request, positionId: position.id });
-    expect(await exitPosition(parts, { request, positionId: position.id })).toEqual(first);
+    const first = await exitPosition(deps, { request, positionId: position.id });
+    expect(await exitPosition(deps, { request, positionId: position.id })).toEqual(first);
     await expect(leave(userId, position.id)).rejects.toMatchObject({
       status: 409,
       title: "Already Closed",
@@ -184,12 +184,12 @@ describe("at once", () => {
   test.each([0, 1, 2, 3, 4, 5, 6, 7])("exit and payout meet: one effect (round %i)", async () => {
     const { userId, position } = await staked();
     const other = openDatabase(test_.url);
-    parts.clock.advance(90 * DAY_MS);
+    deps.clock.advance(90 * DAY_MS);
     try {
       await Promise.allSettled([
         leave(userId, position.id),
-        payMatured(parts),
-        payMatured({ ...parts, database: other }),
+        payMatured(deps),
+        payMatured({ ...deps, database: other }),
         leave(userId, position.id),
       ]);
     } finally {
@@ -201,14 +201,14 @@ describe("at once", () => {
 
   test("a hundred positions at their end in two processes and two pools are paid once each", async () => {
     const owners = await Promise.all(Array.from({ length: 100 }, () => staked(30)));
-    parts.clock.advance(30 * DAY_MS);
+    deps.clock.advance(30 * DAY_MS);
     const other = openDatabase(test_.url);
     try {
       await Promise.all([
         run("work", "3"),
         run("work", "3"),
-        payMatured(parts),
-        payMatured({ ...parts, database: other }),
+        payMatured(deps),
+        payMatured({ ...deps, database: other }),
       ]);
     } finally {
       await other.close();
@@ -235,7 +235,7 @@ function requestOf(what: "stake" | "exit", userId: string, subject: string) {
 
 /** Runs a process to its end and returns the signal that killed it, if one did. */
 async function killedAt(failpoint: string, ...words: string[]): Promise<string | null> {
-  const time = parts.clock.now().toISOString();
+  const time = deps.clock.now().toISOString();
   return runProgram("test/support/money/earn-process.ts", [test_.url, time, ...words], failpoint);
 }
 
@@ -248,10 +248,10 @@ describe("killed", () => {
     const userId = await saver(test_.database, 2n * STAKE);
     const { words, request } = requestOf("stake", userId, STAKE.toString());
     expect(await killedAt(failpoint, ...words)).toBe("SIGKILL");
-    const count = async () => (await listPositions(parts, { userId })).positions.length;
+    const count = async () => (await listPositions(deps, { userId })).positions.length;
     expect(await count()).toBe(openByThen);
     const findProduct = () => stakingFor(90);
-    await openPosition(parts, {
+    await openPosition(deps, {
       request,
       origin: { ip: newAddress() },
       findProduct,
@@ -267,10 +267,10 @@ describe("killed", () => {
     ["earn.payout-committed", "closed"],
   ])("a payout at %s is made once", async (failpoint, stateByThen) => {
     const { userId, position } = await staked();
-    parts.clock.advance(90 * DAY_MS);
+    deps.clock.advance(90 * DAY_MS);
     expect(await killedAt(failpoint, "work", "1")).toBe("SIGKILL");
     expect(await stateOf(position.id)).toBe(stateByThen);
-    for (let round = 1; round <= 2; round += 1) await workEarn(parts);
+    for (let round = 1; round <= 2; round += 1) await workEarn(deps);
     expect(await purse(test_.database, userId)).toEqual(PAID);
   });
 
@@ -288,14 +288,14 @@ describe("killed", () => {
 
 test("an investment ends as a stake does", async () => {
   const userId = await saver(test_.database, 5_000_000n);
-  await openPosition(parts, {
+  await openPosition(deps, {
     request: earnRequest(userId),
     origin: { ip: newAddress() },
     findProduct: () => investmentPlan("btc-growth"),
     amountSats: 5_000_000n,
   });
-  parts.clock.advance(90 * DAY_MS);
-  await payMatured(parts);
+  deps.clock.advance(90 * DAY_MS);
+  await payMatured(deps);
   expect(await purse(test_.database, userId)).toEqual({
     availableSats: 5_184_931n,
     heldSats: 0n,

@@ -3,14 +3,14 @@
  * has one is paid then, as promised.
  */
 import { ownRequest } from "#platform";
-import { exitPosition, type ExitParts } from "./exit-position.ts";
+import { exitPosition, type ExitDeps } from "./exit-position.ts";
 import { positionsOf } from "./positions-table.ts";
 
 /** Throws what `exitPosition` throws; what was ended before that stays so. */
-export async function exitFlexible(parts: ExitParts, userId: string): Promise<void> {
-  for (const { id, endsAt, state } of await positionsOf(parts.database, userId)) {
+export async function exitFlexible(deps: ExitDeps, userId: string): Promise<void> {
+  for (const { id, endsAt, state } of await positionsOf(deps.database, userId)) {
     if (endsAt !== null || state !== "open") continue;
     const request = ownRequest(userId, "exitPosition");
-    await exitPosition(parts, { request, positionId: id });
+    await exitPosition(deps, { request, positionId: id });
   }
 }

@@ -16,7 +16,7 @@ import { lockPosition, type Position } from "./positions-table.ts";
 import { earnRefusals } from "./refusals.ts";
 import { EARN_WORKER } from "./worker-name.ts";
 
-export interface ExitParts {
+export interface ExitDeps {
   readonly database: Database;
   readonly bus: Bus;
   readonly payGate: PayGate;
@@ -29,7 +29,7 @@ export interface Exit {
 
 /** Throws `position_unknown`, `position_closed` and `pay_waits`. */
 export async function exitPosition(
-  { database, bus, payGate }: ExitParts,
+  { database, bus, payGate }: ExitDeps,
   { request, positionId }: Exit,
 ): Promise<Position> {
   const { userId } = request;

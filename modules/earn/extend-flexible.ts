@@ -27,7 +27,7 @@ import {
 import { DAYS_AHEAD } from "./products.ts";
 import { ratesOf } from "./rates-table.ts";
 
-export interface ExtendParts {
+export interface ExtendDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -37,22 +37,22 @@ export interface ExtendParts {
 /**
  * The longest open positions first. One position's failure is logged and does not stop the others.
  */
-export async function extendFlexible(parts: ExtendParts, signal?: AbortSignal): Promise<void> {
-  const now = parts.clock.now();
-  const due = await positionsToExtend(parts.database, { now, daysAhead: DAYS_AHEAD });
+export async function extendFlexible(deps: ExtendDeps, signal?: AbortSignal): Promise<void> {
+  const now = deps.clock.now();
+  const due = await positionsToExtend(deps.database, { now, daysAhead: DAYS_AHEAD });
   for (const id of due) {
     if (signal?.aborted) return;
     try {
-      await extendOne(parts, id);
+      await extendOne(deps, id);
     } catch (error) {
       // The fund was emptied meanwhile: the next round locks what it can.
       if (error instanceof LedgerRefusal && error.has("insufficient")) continue;
-      parts.log.error({ error, positionId: id }, "locking further days of a position failed");
+      deps.log.error({ error, positionId: id }, "locking further days of a position failed");
     }
   }
 }
 
-async function extendOne({ database, clock, bus }: ExtendParts, id: string): Promise<void> {
+async function extendOne({ database, clock, bus }: ExtendDeps, id: string): Promise<void> {
   const extended = await database.transaction(async (tx) => {
     const position = await lockPosition(tx, id);
     if (position?.state !== "open") return undefined;

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
-  earnParts,
+  earnDeps,
   earnRequest,
   lockedInterestSats,
   newAddress,
@@ -20,35 +20,35 @@ const FUND = 200_000_000n;
 const file = fileDatabase();
 
 test("stakes that are opened and left change neither rates nor the fund", async () => {
-  const parts = earnParts(file.database);
+  const deps = earnDeps(file.database);
   await setFunding(file.database, FUND);
-  const before = await listProducts(parts);
+  const before = await listProducts(deps);
   for (let one = 0; one < LIARS; one += 1) {
     const userId = await saver(file.database, STAKE);
     for (let round = 0; round < 3; round += 1) {
-      const { id: positionId } = await openPosition(parts, {
+      const { id: positionId } = await openPosition(deps, {
         request: earnRequest(userId, "openStake"),
         origin: { ip: newAddress() },
         findProduct: () => stakingFor(90),
         amountSats: STAKE,
       });
-      await exitPosition(parts, { request: earnRequest(userId, "exitPosition"), positionId });
+      await exitPosition(deps, { request: earnRequest(userId, "exitPosition"), positionId });
     }
   }
-  expect(await listProducts(parts)).toEqual(before);
+  expect(await listProducts(deps)).toEqual(before);
 });
 
 test("the reserve shows exactly the interest that open stakes are owed", async () => {
-  const parts = earnParts(file.database);
+  const deps = earnDeps(file.database);
   await setFunding(file.database, FUND);
   for (let one = 0; one < LIARS; one += 1)
-    await openPosition(parts, {
+    await openPosition(deps, {
       request: earnRequest(await saver(file.database, STAKE), "openStake"),
       origin: { ip: newAddress() },
       findProduct: () => stakingFor(90),
       amountSats: STAKE,
     });
-  const { fund, products } = await listProducts(parts);
+  const { fund, products } = await listProducts(deps);
   expect(fund.reservedSats).toBe(await lockedInterestSats(file.database));
   expect(fund.fundingSats + fund.reservedSats).toBe(FUND);
   expect(products.every(({ closedReason }) => closedReason === null)).toBe(true);

@@ -7,7 +7,7 @@ import { newId } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
 import {
-  earnParts,
+  earnDeps,
   earnRequest,
   newAddress,
   lockedInterestSats,
@@ -15,7 +15,7 @@ import {
   saver,
   setFunding,
   setRate,
-  type EarnTestParts,
+  type EarnTestDeps,
 } from "../../test/support/money/earn.ts";
 import { exitPosition } from "./exit-position.ts";
 import { extendFlexible } from "./extend-flexible.ts";
@@ -33,15 +33,15 @@ const BTC = 100_000_000n;
 const HALF = 50_000_000n;
 
 const test_ = fileDatabase();
-let parts: EarnTestParts;
+let deps: EarnTestDeps;
 beforeEach(async () => {
-  parts = earnParts(test_.database);
+  deps = earnDeps(test_.database);
   await setFunding(test_.database, 2n * BTC);
 });
 
 async function pro() {
   const userId = await saver(test_.database, HALF);
-  const position = await openPosition(parts, {
+  const position = await openPosition(deps, {
     request: earnRequest(userId),
     origin: { ip: newAddress() },
     findProduct: () => investmentPlan("btc-pro"),
@@ -50,13 +50,13 @@ async function pro() {
   return { userId, position };
 }
 async function viewOf(userId: string) {
-  const [view] = (await listPositions(parts, { userId })).positions;
+  const [view] = (await listPositions(deps, { userId })).positions;
   if (!view) throw new Error("no position");
   return view;
 }
 async function leave(userId: string, positionId: string) {
   const request = earnRequest(userId, "exitPosition");
-  return exitPosition(parts, { request, positionId });
+  return exitPosition(deps, { request, positionId });
 }
 /** A rate that holds from some days on. */
 const announce = (productId: string, apy: number, days: number) =>
@@ -65,7 +65,7 @@ const announce = (productId: string, apy: number, days: number) =>
       id: newId("rate"),
       productId,
       apy,
-      validFrom: new Date(parts.clock.now().getTime() + days * DAY_MS),
+      validFrom: new Date(deps.clock.now().getTime() + days * DAY_MS),
       source: "test",
       setBy: "test",
     }),
@@ -76,13 +76,13 @@ describe("BTC Pro", () => {
     const { userId } = await pro();
     const opened = await viewOf(userId);
     expect(opened).toMatchObject({ lockedSats: 1_027_397n, lockedDays: 30, endsAt: null });
-    await extendFlexible(parts);
+    await extendFlexible(deps);
     expect((await viewOf(userId)).lockedDays).toBe(30);
-    parts.clock.advance(DAY_MS - 1);
-    await extendFlexible(parts);
+    deps.clock.advance(DAY_MS - 1);
+    await extendFlexible(deps);
     expect((await viewOf(userId)).lockedDays).toBe(30);
-    parts.clock.advance(1);
-    await extendFlexible(parts);
+    deps.clock.advance(1);
+    await extendFlexible(deps);
     const extended = await viewOf(userId);
     // 31 days: 50,000,000 x 25 x 31 / 36,500 = 1,061,643.83
     expect(extended).toMatchObject({ lockedSats: 1_061_643n, lockedDays: 31 });
@@ -98,7 +98,7 @@ describe("BTC Pro", () => {
   ])("left after %i ms pays whole days: %i", async (milliseconds, interest) => {
     const { userId, position } = await pro();
     const fund = await accountBalance(test_.database, "house:earn-funding:BTC");
-    parts.clock.advance(milliseconds);
+    deps.clock.advance(milliseconds);
     expect((await viewOf(userId)).interestOnExitSats).toBe(interest);
     const closed = await leave(userId, position.id);
     expect(closed).toMatchObject({ outcome: "left", paidSats: interest });
@@ -113,15 +113,15 @@ describe("BTC Pro", () => {
 
   test("never matures by itself", async () => {
     const { userId } = await pro();
-    parts.clock.advance(1_000 * DAY_MS);
-    await payMatured(parts);
+    deps.clock.advance(1_000 * DAY_MS);
+    await payMatured(deps);
     expect((await viewOf(userId)).state).toBe("open");
   });
 
   test("a server that was away locks the days it missed", async () => {
     const { userId, position } = await pro();
-    parts.clock.advance(45 * DAY_MS);
-    await extendFlexible(parts);
+    deps.clock.advance(45 * DAY_MS);
+    await extendFlexible(deps);
     expect((await viewOf(userId)).lockedDays).toBe(75);
     // 45 days: 50,000,000 x 25 x 45 / 36,500 = 1,541,095.89
     expect((await leave(userId, position.id)).paidSats).toBe(1_541_095n);
@@ -130,21 +130,21 @@ describe("BTC Pro", () => {
   test("a fund that is short locks what it can; then nothing is earned until it is filled", async () => {
     const { userId, position } = await pro();
     await setFunding(test_.database, 68_494n); // two days and a little: 34,246 + 34,247
-    parts.clock.advance(40 * DAY_MS);
-    await extendFlexible(parts);
+    deps.clock.advance(40 * DAY_MS);
+    await extendFlexible(deps);
     const short = await viewOf(userId);
     expect(short.lockedDays).toBe(32);
     expect(+(short.paidThrough ?? 0) - +short.openedAt).toBe(32 * DAY_MS);
     const most = short.interestOnExitSats;
     expect(most).toBe(short.lockedSats);
-    parts.clock.advance(5 * DAY_MS);
-    await extendFlexible(parts);
+    deps.clock.advance(5 * DAY_MS);
+    await extendFlexible(deps);
     const later = await viewOf(userId);
     expect(later.lockedDays).toBe(32);
     expect(later.interestOnExitSats).toBe(most);
     expect(later.accrual).toMatchObject({ fromSats: most, toSats: most });
     await setFunding(test_.database, 2n * BTC);
-    await extendFlexible(parts);
+    await extendFlexible(deps);
     expect((await viewOf(userId)).lockedDays).toBe(75);
     await leave(userId, position.id);
   });
@@ -152,8 +152,8 @@ describe("BTC Pro", () => {
   test("left while the fund is short pays through the last locked day", async () => {
     const { userId, position } = await pro();
     await setFunding(test_.database, 0n);
-    parts.clock.advance(100 * DAY_MS);
-    await extendFlexible(parts);
+    deps.clock.advance(100 * DAY_MS);
+    await extendFlexible(deps);
     expect((await leave(userId, position.id)).paidSats).toBe(1_027_397n);
     expect((await purse(test_.database, userId)).availableSats).toBe(HALF + 1_027_397n);
   });
@@ -163,7 +163,7 @@ describe("a new rate", () => {
   test("leaves running stakes as they are and counts for new ones", async () => {
     const open = async () => {
       const userId = await saver(test_.database, 10_000_000n);
-      return openPosition(parts, {
+      return openPosition(deps, {
         request: earnRequest(userId),
         origin: { ip: newAddress() },
         findProduct: () => stakingFor(180),
@@ -173,14 +173,14 @@ describe("a new rate", () => {
     const before = await open();
     await announce("staking-180", 1_000, 10);
     expect((await open()).lockedSats).toBe(before.lockedSats);
-    const offer = (await listProducts(parts)).products.find(
+    const offer = (await listProducts(deps)).products.find(
       ({ product }) => product.id === "staking-180",
     );
     expect([offer?.rate.apy, offer?.nextRate?.apy]).toEqual([7_500, 1_000]);
-    parts.clock.advance(10 * DAY_MS);
+    deps.clock.advance(10 * DAY_MS);
     expect((await open()).lockedSats).toBe(493_150n); // 10,000,000 x 10 x 180 / 36,500
-    parts.clock.advance(170 * DAY_MS);
-    await payMatured(parts);
+    deps.clock.advance(170 * DAY_MS);
+    await payMatured(deps);
     const [{ paid } = { paid: 0n }] = await test_.database.query<{ paid: bigint }>(
       "select paid_sats as paid from earn_positions where id = $1",
       [before.id],
@@ -190,18 +190,18 @@ describe("a new rate", () => {
 
   test("counts for the days of BTC Pro that are not locked yet", async () => {
     const { userId, position } = await pro();
-    parts.clock.advance(20 * DAY_MS);
-    await setRate(parts, "btc-pro", "30");
+    deps.clock.advance(20 * DAY_MS);
+    await setRate(deps, "btc-pro", "30");
     expect((await viewOf(userId)).lockedSats).toBe(1_027_397n);
-    await extendFlexible(parts);
+    await extendFlexible(deps);
     // Days 31 to 50 begin after the change: 30 x 25 % and 20 x 30 % of 50,000,000 / 36,500
     expect((await viewOf(userId)).lockedSats).toBe(1_849_315n);
-    parts.clock.advance(20 * DAY_MS);
+    deps.clock.advance(20 * DAY_MS);
     expect((await leave(userId, position.id)).paidSats).toBe(1_438_356n); // 30 x 25 % + 10 x 30 %
   });
 
   test("that is announced counts at the opening for the days it is announced for", async () => {
-    parts.clock.advance(30 * DAY_MS);
+    deps.clock.advance(30 * DAY_MS);
     await announce("btc-pro", 4_000, 10);
     const { position } = await pro();
     // 10 x 30 % and 20 x 40 %
@@ -209,17 +209,17 @@ describe("a new rate", () => {
   });
 
   test("is shown of a position from the day that it is locked for, and once closed no more", async () => {
-    parts.clock.advance(60 * DAY_MS);
+    deps.clock.advance(60 * DAY_MS);
     await announce("btc-pro", 3_500, 1);
     const { userId, position } = await pro();
     const shown = async () => presentPosition(await viewOf(userId)).apyPercent;
     expect(await shown()).toBe("40");
-    parts.clock.advance(DAY_MS - 1);
+    deps.clock.advance(DAY_MS - 1);
     expect(await shown()).toBe("40");
-    parts.clock.advance(1);
+    deps.clock.advance(1);
     expect(await shown()).toBe("35");
     // Days are locked no more: the last one that was goes on being shown.
-    parts.clock.advance(90 * DAY_MS);
+    deps.clock.advance(90 * DAY_MS);
     expect(await shown()).toBe("35");
     await leave(userId, position.id);
     expect(await shown()).toBe("40");

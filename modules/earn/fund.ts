@@ -22,7 +22,7 @@ export interface Fund {
   readonly targetSats: bigint;
 }
 
-export interface FundParts {
+export interface FundDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly treasury: Treasury;
@@ -37,7 +37,7 @@ export async function fundNow(queryable: Queryable): Promise<Fund> {
 }
 
 /** Fills the fund up to its target from what is spare. */
-export async function fillFund({ database, clock, treasury }: FundParts): Promise<void> {
+export async function fillFund({ database, clock, treasury }: FundDeps): Promise<void> {
   try {
     await database.transaction(async (tx) => {
       const { fundingSats, targetSats } = await fundNow(tx);

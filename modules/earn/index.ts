@@ -1,11 +1,11 @@
 export { changeRate, postedRates } from "./change-rate.ts";
-export { startEarnWorkers, workEarn, type EarnWorkerParts } from "./workers.ts";
+export { startEarnWorkers, workEarn, type EarnWorkerDeps } from "./workers.ts";
 export { earnRoutes } from "./routes.ts";
 export { fundNow } from "./fund.ts";
 export { sweepShares } from "./network-share.ts";
 export { exitFlexible } from "./exit-flexible.ts";
 export { exitPosition } from "./exit-position.ts";
 export { earnProduct } from "./product.ts";
-export { openPosition, type OpenParts } from "./open-position.ts";
+export { openPosition, type OpenDeps } from "./open-position.ts";
 export { earnCauses } from "./describe-causes.ts";
 export { stakingFor } from "./offer.ts";

@@ -3,13 +3,13 @@ import { verifyLedger } from "#ledger";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
-  earnParts,
+  earnDeps,
   earnRequest,
   lockedInterestSats,
   newAddress,
   saver,
   setFunding,
-  type EarnTestParts,
+  type EarnTestDeps,
 } from "../../test/support/money/earn.ts";
 import { NETWORK_DAILY_SATS, sweepShares } from "./network-share.ts";
 import { stakingFor } from "./offer.ts";
@@ -23,16 +23,16 @@ const DAY_MS = 86_400_000;
 const INTEREST_SATS = 12_328_767n;
 
 const test_ = fileDatabase();
-let parts: EarnTestParts;
+let deps: EarnTestDeps;
 beforeEach(async () => {
-  parts = earnParts(test_.database);
+  deps = earnDeps(test_.database);
   await setFunding(test_.database, 2n * BTC);
 });
 
 async function stake(ip: string, amountSats = BTC) {
   const userId = await saver(test_.database, amountSats);
   const request = earnRequest(userId);
-  return openPosition(parts, {
+  return openPosition(deps, {
     request,
     origin: { ip },
     findProduct: () => stakingFor(90),
@@ -52,7 +52,7 @@ test("a quarter of the fund goes to one network a day, by many accounts; another
   // Nothing of what was refused counts.
   await stake(ip, 5_000_000n);
   await stake(newAddress());
-  parts.clock.advance(DAY_MS);
+  deps.clock.advance(DAY_MS);
   await stake(ip);
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
@@ -80,7 +80,7 @@ test("two /64 networks of one /56 get half of the fund", async () => {
 
 test("of twelve accounts at once, sharing a commit, no more get theirs than the network may have", async () => {
   const ip = newAddress();
-  const routes = earnRoutes(parts);
+  const routes = earnRoutes(deps);
   const people = await Promise.all(Array.from({ length: 12 }, () => saver(test_.database, BTC)));
   const before = await lockedInterestSats(test_.database);
   const asked = await Promise.allSettled(
@@ -108,7 +108,7 @@ test("networks of days that are over are forgotten", async () => {
   await stake(newAddress(), 1_000_000n);
   const count = () => test_.database.query("select 1 from earn_networks");
   expect((await count()).length).toBeGreaterThan(0);
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   await sweepShares(test_.database, now);
   expect((await count()).length).toBeGreaterThan(0);
   await sweepShares(test_.database, new Date(now.getTime() + 9 * DAY_MS));

@@ -3,7 +3,7 @@ import { accountBalance, verifyLedger } from "#ledger";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
-  earnParts,
+  earnDeps,
   earnRequest,
   lockedInterestSats,
   saver,
@@ -17,7 +17,7 @@ const test_ = fileDatabase();
 
 test("concurrent stakes share a commit, each refusal reaches its user, and the fund is never exceeded", async () => {
   await setFunding(test_.database, 12n * 1_232_876n);
-  const routes = earnRoutes(earnParts(test_.database));
+  const routes = earnRoutes(earnDeps(test_.database));
   const openStake = (userId: string) =>
     routes.openStake({
       ...plainRequest,

@@ -27,7 +27,7 @@ import {
   overBalance,
   type Draft,
   type Opening,
-  type OpeningParts,
+  type OpeningDeps,
 } from "./opening.ts";
 import {
   insertLockedDays,
@@ -40,21 +40,21 @@ import { beyondShare, takeShares, type Share } from "./network-share.ts";
 import { earnRefusals } from "./refusals.ts";
 import { EARN_WORKER } from "./worker-name.ts";
 
-export interface OpenParts extends OpeningParts {
+export interface OpenDeps extends OpeningDeps {
   readonly database: Database;
   readonly bus: Bus;
 }
 
 /** Throws the refusals that are about opening. */
-export async function openPosition(parts: OpenParts, opening: Opening): Promise<Position> {
-  const { database, bus } = parts;
+export async function openPosition(deps: OpenDeps, opening: Opening): Promise<Position> {
+  const { database, bus } = deps;
   const { request } = opening;
   let isFundLow = false;
   try {
     const opened = await runOnce(database, request, async (tx) => {
       const [, facts, write] = await Promise.all([
         openingLock.wait(tx, request.userId),
-        openingFacts(tx, parts, [request.userId]),
+        openingFacts(tx, deps, [request.userId]),
         deliveriesTo(tx, [request.userId]),
       ]);
       const draft = decideOpening(facts, opening);
@@ -83,13 +83,13 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
  */
 export async function openPositionBatch(
   tx: DatabaseTransaction,
-  parts: OpeningParts,
+  deps: OpeningDeps,
   openings: readonly Opening[],
 ): Promise<readonly Position[]> {
   const userIds = openings.map(({ request }) => request.userId);
   const [locks, facts, write] = await Promise.all([
     openingLock.tryEach(tx, userIds),
-    openingFacts(tx, parts, userIds),
+    openingFacts(tx, deps, userIds),
     deliveriesTo(tx, userIds),
   ]);
   const drafts = decideBatch(openings, (opening, place) =>

@@ -7,13 +7,13 @@ import { newUuid } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
-  earnParts,
+  earnDeps,
   earnRequest,
   newAddress,
   purse,
   saver,
   setFunding,
-  type EarnTestParts,
+  type EarnTestDeps,
   lockedInterestSats,
 } from "../../test/support/money/earn.ts";
 import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
@@ -36,22 +36,22 @@ const DAY_MS = 86_400_000;
 const BTC = 100_000_000n;
 
 const test_ = fileDatabase();
-let parts: EarnTestParts;
+let deps: EarnTestDeps;
 beforeEach(async () => {
-  parts = earnParts(test_.database);
+  deps = earnDeps(test_.database);
   await setFunding(test_.database, 2n * BTC);
-  await fillFund(parts);
+  await fillFund(deps);
 });
 
 const stake = (userId: string, amountSats: bigint, days = 90) =>
-  openPosition(parts, {
+  openPosition(deps, {
     request: earnRequest(userId, "openStake"),
     origin: { ip: newAddress() },
     findProduct: () => stakingFor(days),
     amountSats,
   });
 const invest = (userId: string, planId: string, amountSats: bigint) =>
-  openPosition(parts, {
+  openPosition(deps, {
     request: earnRequest(userId, "openInvestment"),
     origin: { ip: newAddress() },
     findProduct: () => investmentPlan(planId),
@@ -123,7 +123,7 @@ describe("a stake", () => {
   test("is refused to a frozen account", async () => {
     const userId = await saver(test_.database, BTC);
     const frozen = openPosition(
-      { ...parts, frozenAmong: async (_, userIds) => new Set(userIds) },
+      { ...deps, frozenAmong: async (_, userIds) => new Set(userIds) },
       {
         request: earnRequest(userId),
         origin: { ip: newAddress() },
@@ -143,7 +143,7 @@ describe("a stake", () => {
       amountSats: 10_000_000n,
       interestSats: 1_232_877n,
     };
-    await expect(openPosition(parts, opening)).rejects.toMatchObject({
+    await expect(openPosition(deps, opening)).rejects.toMatchObject({
       code: "terms_changed",
       text: "The interest of 90-day staking is now 0.01232876 BTC. Look at the new estimate before you go on.",
     });
@@ -205,7 +205,7 @@ describe("the fund", () => {
       text: "The practice fund can set aside the interest of at most 0.09999994 BTC in 90-day staking now. Choose a smaller amount, or try again when the fund is filled.",
     });
     expect(await purse(test_.database, userId)).toEqual({ availableSats: BTC, heldSats: 0n });
-    expect((await listPositions(parts, { userId })).positions).toEqual([]);
+    expect((await listPositions(deps, { userId })).positions).toEqual([]);
     expect(await closedReason()).toBeNull();
     await stake(userId, 9_999_994n);
   });
@@ -236,7 +236,7 @@ describe("the fund", () => {
   });
 
   const closedReason = async () =>
-    (await listProducts(parts)).products.find(({ product }) => product.id === "staking-90")
+    (await listProducts(deps)).products.find(({ product }) => product.id === "staking-90")
       ?.closedReason;
 
   test("is filled up to its target from the treasury's spare coins only", async () => {
@@ -247,12 +247,12 @@ describe("the fund", () => {
         { id: newUuid(), debit: "chain", credit: treasury, amount: 5n * BTC, code: "coinbase" },
       ]);
     });
-    await fillFund({ ...parts, treasury: await promisedAllBut(test_.database, 7n) });
+    await fillFund({ ...deps, treasury: await promisedAllBut(test_.database, 7n) });
     expect(await accountBalance(test_.database, FUNDING)).toBe(7n);
-    parts.clock.advance(61_000);
-    await fillFund({ ...parts, treasury: nothingPromised });
+    deps.clock.advance(61_000);
+    await fillFund({ ...deps, treasury: nothingPromised });
     expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC);
-    await fillFund({ ...parts, treasury: nothingPromised });
+    await fillFund({ ...deps, treasury: nothingPromised });
     expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC);
   });
 });
@@ -267,11 +267,11 @@ test("a fund that stays short has the house counted once a minute", async () => 
     return everything.liabilities(...asked);
   };
   const treasury = { products: [{ ...everything, liabilities }] };
-  const fill = () => fillFund({ ...parts, treasury });
+  const fill = () => fillFund({ ...deps, treasury });
   await countAgain(test_.database);
   for (let round = 1; round <= 3; round += 1) await fill();
   expect(counts).toBe(1);
-  parts.clock.advance(61_000);
+  deps.clock.advance(61_000);
   for (let round = 1; round <= 3; round += 1) await fill();
   expect(counts).toBe(2);
 });
@@ -309,7 +309,7 @@ describe("at once", () => {
     const userId = await saver(test_.database, BTC);
     const request = earnRequest(userId, "openStake");
     const send = () =>
-      openPosition(parts, {
+      openPosition(deps, {
         request,
         origin: { ip: newAddress() },
         findProduct: () => stakingFor(30),
@@ -318,7 +318,7 @@ describe("at once", () => {
     await Promise.allSettled([send(), send(), send()]);
     const first = await send();
     expect(await send()).toEqual(first);
-    expect((await listPositions(parts, { userId })).positions).toHaveLength(1);
+    expect((await listPositions(deps, { userId })).positions).toHaveLength(1);
   });
 });
 
@@ -330,12 +330,12 @@ describe("open positions", () => {
          locked_days, locked_sats, hold_id)
        select gen_random_uuid()::text, $1, 'btc-pro', 1, 2500, $2::timestamptz, 30, 0, gen_random_uuid()
        from generate_series(1, $3::integer)`,
-      [userId, parts.clock.now(), count],
+      [userId, deps.clock.now(), count],
     );
 
   test("are 200 of one person at most, however many ask for the last one at once", async () => {
     const userId = await saver(test_.database, BTC);
-    const openStake = earnRoutes(parts).openStake;
+    const openStake = earnRoutes(deps).openStake;
     await openAlready(userId, 199);
     const others = await Promise.all(
       Array.from({ length: 4 }, () => saver(test_.database, 1_000_000n)),
@@ -371,7 +371,7 @@ describe("open positions", () => {
       status: 409,
       code: "positions_too_many",
     });
-    await exitPosition(parts, { request: earnRequest(userId, "exitPosition"), positionId });
+    await exitPosition(deps, { request: earnRequest(userId, "exitPosition"), positionId });
     await stake(userId, 1_000_000n);
   });
 });

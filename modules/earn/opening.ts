@@ -37,7 +37,7 @@ export interface Opening {
   readonly interestSats?: bigint | undefined;
 }
 
-export interface OpeningParts {
+export interface OpeningDeps {
   readonly payGate: PayGate;
   /** The users from whom the chain took back coins that they had spent; the wallet knows. */
   readonly frozenAmong: (
@@ -71,7 +71,7 @@ export interface OpeningFacts {
 /** Needs the locks of their openings. Throws `pay_waits`. */
 export async function openingFacts(
   tx: DatabaseTransaction,
-  { payGate, frozenAmong }: OpeningParts,
+  { payGate, frozenAmong }: OpeningDeps,
   userIds: readonly string[],
 ): Promise<OpeningFacts> {
   const now = payGate.requireCheckedClock().now();

@@ -7,7 +7,7 @@ import { failpoint, type Bus, type Clock, type Database, type Log } from "#platf
 import { closePosition } from "./close-position.ts";
 import { lockPosition, maturePositions } from "./positions-table.ts";
 
-export interface PayParts {
+export interface PayDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -15,19 +15,19 @@ export interface PayParts {
 }
 
 /** One position's failure is logged and does not stop the others. */
-export async function payMatured(parts: PayParts, signal?: AbortSignal): Promise<void> {
-  const due = await maturePositions(parts.database, parts.clock.now());
+export async function payMatured(deps: PayDeps, signal?: AbortSignal): Promise<void> {
+  const due = await maturePositions(deps.database, deps.clock.now());
   for (const id of due) {
     if (signal?.aborted) return;
     try {
-      await payOne(parts, id);
+      await payOne(deps, id);
     } catch (error) {
-      parts.log.error({ error, positionId: id }, "payout of a position failed");
+      deps.log.error({ error, positionId: id }, "payout of a position failed");
     }
   }
 }
 
-async function payOne({ database, clock, bus }: PayParts, id: string): Promise<void> {
+async function payOne({ database, clock, bus }: PayDeps, id: string): Promise<void> {
   const userId = await database.transaction(async (tx) => {
     const position = await lockPosition(tx, id);
     if (position?.state !== "matured") return undefined;

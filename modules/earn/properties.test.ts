@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
-  earnParts,
+  earnDeps,
   earnRequest,
   newAddress,
   lockedInterestSats,
@@ -83,7 +83,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 test("the reserve equals what is owed after every step, and the books stay whole", async () => {
   const { database } = test_;
-  const parts = earnParts(database);
+  const deps = earnDeps(database);
   const balance = (name: string) => accountBalance(database, name);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -109,29 +109,29 @@ test("the reserve equals what is owed after every step, and the books stay whole
       if (!wanted) throw new Error("no such product");
       const request = earnRequest(userId);
       const findProduct = () => wanted;
-      await openPosition(parts, {
+      await openPosition(deps, {
         request,
         origin: { ip: newAddress() },
         findProduct,
         amountSats: one.sats,
       });
     } else if (one.do === "leave") {
-      const { positions } = await listPositions(parts, { userId });
+      const { positions } = await listPositions(deps, { userId });
       const chosen = positions[one.which % Math.max(1, positions.length)];
       const positionId = chosen?.id ?? "pos_none";
-      await exitPosition(parts, { request: earnRequest(userId), positionId });
+      await exitPosition(deps, { request: earnRequest(userId), positionId });
     } else if (one.do === "wait") {
-      parts.clock.advance(one.hours * 3_600_000);
+      deps.clock.advance(one.hours * 3_600_000);
       await workAndCompare();
     } else if (one.do === "fund") await setFunding(database, one.sats);
-    else await setRate(parts, PRODUCTS[one.product]?.id ?? "", percentText(one.apy));
+    else await setRate(deps, PRODUCTS[one.product]?.id ?? "", percentText(one.apy));
   }
 
   /** What leaves reserve and fund is what people are paid. */
   async function workAndCompare(): Promise<void> {
     const before = (await balance(RESERVE)) + (await balance(FUNDING));
     const paid = await paidInAll();
-    await workEarn(parts);
+    await workEarn(deps);
     const after = (await balance(RESERVE)) + (await balance(FUNDING));
     expect(before - after).toBe((await paidInAll()) - paid);
   }
@@ -148,7 +148,7 @@ test("the reserve equals what is owed after every step, and the books stay whole
    * open.
    */
   async function checkPerson(userId: string): Promise<void> {
-    const { investedSats, paidSats } = await listPositions(parts, { userId });
+    const { investedSats, paidSats } = await listPositions(deps, { userId });
     const { availableSats, heldSats } = await purse(database, userId);
     expect(heldSats).toBe(investedSats);
     expect(availableSats + heldSats).toBe(START_SATS + paidSats);

@@ -2,7 +2,7 @@
 import { earnApi } from "#api/earn";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
-import { earnParts, saver, setFunding, type EarnTestParts } from "../../test/support/money/earn.ts";
+import { earnDeps, saver, setFunding, type EarnTestDeps } from "../../test/support/money/earn.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { anonymous, signedInAs, wireOf } from "../../test/support/servers/route-input.ts";
 import { earnRoutes } from "./routes.ts";
@@ -10,11 +10,11 @@ import { earnRoutes } from "./routes.ts";
 const DAY_MS = 86_400_000;
 
 const test_ = fileDatabase();
-let parts: EarnTestParts;
+let deps: EarnTestDeps;
 let routes: ReturnType<typeof earnRoutes>;
 beforeAll(async () => {
-  parts = earnParts(test_.database);
-  routes = earnRoutes(parts);
+  deps = earnDeps(test_.database);
+  routes = earnRoutes(deps);
   await setFunding(test_.database, 200_000_000n);
 });
 
@@ -69,7 +69,7 @@ describe("a stake over the API", () => {
       accrual: { fromSats: 0, toSats: 1_232_876 },
       outcome: null,
     });
-    parts.clock.advance(45 * DAY_MS);
+    deps.clock.advance(45 * DAY_MS);
     expect(wire("openStake", await routes.openStake(ask))).toEqual(opened);
     const half = await routes.listPositions(signedInAs(userId));
     expect(wire("listPositions", half)).toMatchObject({

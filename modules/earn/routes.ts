@@ -2,32 +2,27 @@
 import type { earnApi } from "#api/earn";
 import type { Handlers } from "#api/route";
 import { groupCommit, type Clock, type Queryable } from "#platform";
-import { exitPosition, type ExitParts } from "./exit-position.ts";
+import { exitPosition, type ExitDeps } from "./exit-position.ts";
 import { listPositions, viewPosition } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
-import {
-  publishOpening,
-  openPosition,
-  openPositionBatch,
-  type OpenParts,
-} from "./open-position.ts";
+import { publishOpening, openPosition, openPositionBatch, type OpenDeps } from "./open-position.ts";
 import type { Opening } from "./opening.ts";
 import { daysLockedBy, type Position } from "./positions-table.ts";
 import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 
 export function earnRoutes(
-  parts: OpenParts & ExitParts & { readonly clock: Clock },
+  deps: OpenDeps & ExitDeps & { readonly clock: Clock },
 ): Handlers<typeof earnApi> {
-  const { database, bus } = parts;
+  const { database, bus } = deps;
   const open = groupCommit({
     database,
-    single: (opening: Opening) => openPosition(parts, opening),
-    batch: (tx, openings) => openPositionBatch(tx, parts, openings),
+    single: (opening: Opening) => openPosition(deps, opening),
+    batch: (tx, openings) => openPositionBatch(tx, deps, openings),
     publish: ({ request }) => publishOpening(bus, request),
   });
   return {
-    listEarnProducts: async () => presentProducts(await listProducts(parts)),
+    listEarnProducts: async () => presentProducts(await listProducts(deps)),
 
     async openStake({ body, idempotency, ip, isLocal }) {
       const { durationDays, ...amounts } = body;
@@ -47,12 +42,12 @@ export function earnRoutes(
       );
     },
 
-    listPositions: async ({ caller }) => presentPortfolio(await listPositions(parts, caller)),
+    listPositions: async ({ caller }) => presentPortfolio(await listPositions(deps, caller)),
 
     async exitPosition({ params, idempotency }) {
       const { positionId } = params;
-      const closed = await exitPosition(parts, { request: idempotency, positionId });
-      return presentPosition(viewPosition(closed, [], parts.clock.now()));
+      const closed = await exitPosition(deps, { request: idempotency, positionId });
+      return presentPosition(viewPosition(closed, [], deps.clock.now()));
     },
   };
 }

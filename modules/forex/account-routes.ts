@@ -28,7 +28,7 @@ import { closePosition, closeTrade } from "./orders/close-trade.ts";
 import { forexListRoutes } from "./lists/list-routes.ts";
 import { viewStatistics } from "./lists/statistics.ts";
 import { placeOrder } from "./orders/place-order.ts";
-import type { DeskParts } from "./feed/desk-parts.ts";
+import type { DeskDeps } from "./feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "./terms/refusals.ts";
 import { viewAccount, viewPositions } from "./views/account.ts";
 import {
@@ -43,31 +43,31 @@ import { previewOrder } from "./views/preview.ts";
 type Routes = Handlers<typeof forexAccountApi>;
 type Body = Parameters<Routes["placeForexOrder"]>[0]["body"];
 
-export function forexAccountRoutes(parts: DeskParts): Routes {
-  const { database } = parts;
-  const { idOf } = parts.accounts;
+export function forexAccountRoutes(deps: DeskDeps): Routes {
+  const { database } = deps;
+  const { idOf } = deps.accounts;
   return {
-    getForexAccount: ({ caller }) => viewAccount(parts, idOf(caller.userId)),
+    getForexAccount: ({ caller }) => viewAccount(deps, idOf(caller.userId)),
 
     setForexNotices: ({ body: { mailsFills }, caller }) =>
-      setOrderMail(database, caller.userId, { mailsFills, now: parts.clock.now() }),
+      setOrderMail(database, caller.userId, { mailsFills, now: deps.clock.now() }),
 
     transferForexFunds: ({ body, idempotency: request }) =>
       "amountSats" in body
-        ? bringFunds(parts, { request, amountSats: body.amountSats })
-        : takeBack(parts, { request, amountCents: body.amountCents }),
+        ? bringFunds(deps, { request, amountSats: body.amountSats })
+        : takeBack(deps, { request, amountCents: body.amountCents }),
 
     placeForexOrder: ({ body, idempotency: request }) =>
-      placeOrder(parts, { request, asked: askedFor(body) }, presentTaken),
+      placeOrder(deps, { request, asked: askedFor(body) }, presentTaken),
 
     previewForexOrder: ({ body, caller }) =>
-      previewOrder(parts, idOf(caller.userId), askedFor(body)),
+      previewOrder(deps, idOf(caller.userId), askedFor(body)),
 
     replaceForexOrder: ({ body, params, idempotency: request }) =>
-      placeOrder(parts, { request, asked: askedFor(body), replaces: params.orderId }, presentTaken),
+      placeOrder(deps, { request, asked: askedFor(body), replaces: params.orderId }, presentTaken),
 
     cancelForexOrder: ({ params, idempotency: request }) =>
-      cancelOrder(parts, { request, orderId: params.orderId }, presentOrder),
+      cancelOrder(deps, { request, orderId: params.orderId }, presentOrder),
 
     async listForexOrders({ caller, query }) {
       const { state, cursor, limit } = query;
@@ -98,18 +98,18 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
       const [found, pending, quotes] = await Promise.all([
         tradesOf(database, userId, page),
         pendingOrdersOf(database, userId),
-        parts.feed.valuedAt(parts.clock.now().getTime()),
+        deps.feed.valuedAt(deps.clock.now().getTime()),
       ]);
       const { items, nextCursor } = pageOf(found, limit);
       return { items: items.map((trade) => presentTrade(trade, pending, quotes)), nextCursor };
     },
 
     closeForexTrade: ({ params, body, idempotency: request }) =>
-      closeTrade(parts, { request, tradeId: params.tradeId, ...unitsOf(body.units) }, presentTaken),
+      closeTrade(deps, { request, tradeId: params.tradeId, ...unitsOf(body.units) }, presentTaken),
 
     changeForexTradeOrders: ({ params, body, idempotency: request }) =>
       changeExits(
-        parts,
+        deps,
         { request, tradeId: params.tradeId, asked: exitsIn(body) },
         (trade, book) => ({
           orders: book.pending.filter(({ order }) => order.tradeId === trade.id).map(presentOrder),
@@ -117,12 +117,12 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
       ),
 
     listForexPositions: async ({ caller }) => ({
-      items: await viewPositions(parts, idOf(caller.userId)),
+      items: await viewPositions(deps, idOf(caller.userId)),
       nextCursor: null,
     }),
 
     closeForexPosition: ({ params, idempotency: request }) =>
-      closePosition(parts, { request, instrument: params.instrument }, presentTaken),
+      closePosition(deps, { request, instrument: params.instrument }, presentTaken),
 
     async listForexTransactions({ caller, query }) {
       const { cursor, limit, from, to } = query;
@@ -136,7 +136,7 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
 
     getForexStatistics: ({ caller }) => viewStatistics(database, idOf(caller.userId)),
 
-    ...forexListRoutes(parts),
+    ...forexListRoutes(deps),
 
     async getForexDayBook({ caller, params }) {
       const opening = new Date(openingOf(dayOf(params.date)));

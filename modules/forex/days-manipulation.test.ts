@@ -2,7 +2,7 @@
 import { commitmentOf, dayAt, dayOf, openDay, PAIRS, quotesAt } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
-import { deskParts, order, START, trader } from "../../test/support/money/forex.ts";
+import { deskDeps, order, START, trader } from "../../test/support/money/forex.ts";
 import { forexMarketAt, type MovedMarket } from "../../test/support/money/forex-market.ts";
 import { rootOf } from "../../test/support/money/market-days.ts";
 import { anonymous } from "../../test/support/servers/route-input.ts";
@@ -45,18 +45,18 @@ test("trades of twenty accounts change neither prices nor any published day", as
   expect(before).toEqual(await published(still));
   expect(before.days.map(({ seed }) => seed)).toEqual([null, null]);
 
-  const desk = deskParts(file.database, { feed: market.feed });
+  const desk = deskDeps(file.database, { feed: market.feed });
   const until = async (timeMs: number) => {
     await desk.until(timeMs);
     for (const one of [market, still]) one.moveTo(desk.clock.now().toISOString());
   };
-  const parts = { ...desk, until };
+  const deps = { ...desk, until };
   for (let one = 0; one < LIARS; one += 1) {
-    const userId = await trader(parts, 100_000_000n);
-    await order(parts, userId, { units: "500000" });
-    await order(parts, userId, { units: "-1000000" });
+    const userId = await trader(deps, 100_000_000n);
+    await order(deps, userId, { units: "500000" });
+    await order(deps, userId, { units: "-1000000" });
   }
-  const tradedMs = parts.clock.now().getTime();
+  const tradedMs = deps.clock.now().getTime();
   const traded = PAIRS.map(await quotesOf(market, tradedMs));
   const during = await published(market);
   expect(during).toEqual(await published(still));

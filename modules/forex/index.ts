@@ -23,4 +23,4 @@ export { losingAccounts } from "./losing-accounts.ts";
 export { deskFigures } from "./public-figures.ts";
 export { deskEquity } from "./views/equity.ts";
 export { forexProduct } from "./product.ts";
-export type { DeskParts } from "./feed/desk-parts.ts";
+export type { DeskDeps } from "./feed/desk-deps.ts";

@@ -3,7 +3,7 @@ import { accountBalance, houseAccount } from "#ledger";
 import { referenceValuesAt } from "#treasury";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
-import { deskParts, movedFeed, order, trader } from "../../test/support/money/forex.ts";
+import { deskDeps, movedFeed, order, trader } from "../../test/support/money/forex.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { forexProduct } from "./product.ts";
@@ -12,11 +12,11 @@ const file = fileDatabase();
 
 test("coins that were brought are there; gains are owed beyond them, losses are not", async () => {
   const { database } = file;
-  const moved = movedFeed(deskParts(database).feed);
-  const parts = deskParts(database, { feed: moved.feed });
-  const product = forexProduct(parts.feed);
+  const moved = movedFeed(deskDeps(database).feed);
+  const deps = deskDeps(database, { feed: moved.feed });
+  const product = forexProduct(deps.feed);
   const count = async () => {
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const reference = await referenceValuesAt(database, now);
     const [desk] = await product.liabilities(database, { now, reference });
     const dueSats = await product.obligations(database, { now, reference, milliseconds: 1n });
@@ -25,13 +25,13 @@ test("coins that were brought are there; gains are owed beyond them, losses are 
   };
   expect(await count()).toMatchObject({ open: 0, heldSats: 0n, owedSats: 0n });
 
-  const userId = await trader(parts, 10_000_000n);
+  const userId = await trader(deps, 10_000_000n);
   const coins = await accountBalance(database, houseAccount("forex", "BTC"));
   expect(await count()).toMatchObject({ open: 1, heldSats: 9_975_000n, owedSats: 0n });
   expect(coins).toBe(10_000_000n);
   expect(await product.deletionBlockers(database, userId)).toEqual([]);
 
-  await order(parts, userId, { units: "50000" });
+  await order(deps, userId, { units: "50000" });
   expect(await product.deletionBlockers(database, userId)).toEqual([
     "1 open trade at the Forex desk",
   ]);
@@ -39,27 +39,27 @@ test("coins that were brought are there; gains are owed beyond them, losses are 
     userId,
     before: undefined,
     limit: 10,
-    now: parts.clock.now(),
+    now: deps.clock.now(),
   });
   expect(holding).toMatchObject({ kind: "trade", isOpen: true, paidSats: null });
   expect(holding?.name).toMatch(/^EUR\/USD long 50,000 at 1\.\d{5}$/);
 
   // 1 cent on 50,000 EUR: 500 USD, at 60,000 USD 833,333 satoshis, less the spread.
-  moved.move("EUR_USD", parts.clock.now().getTime(), 10_000);
+  moved.move("EUR_USD", deps.clock.now().getTime(), 10_000);
   const won = await count();
   expect(won?.heldSats).toBe(9_975_000n);
   expect(won?.owedSats).toBeGreaterThan(780_000n);
   expect(won?.owedSats).toBeLessThan(833_334n - 25_000n);
 
-  moved.move("EUR_USD", parts.clock.now().getTime(), -10_000);
+  moved.move("EUR_USD", deps.clock.now().getTime(), -10_000);
   const lost = await count();
   expect(lost?.owedSats).toBe(0n);
   expect(lost?.heldSats).toBeLessThan(9_975_000n - 830_000n);
 
-  moved.move("EUR_USD", parts.clock.now().getTime(), 10_000);
-  await order(parts, userId, { units: "-50000" });
+  moved.move("EUR_USD", deps.clock.now().getTime(), 10_000);
+  await order(deps, userId, { units: "-50000" });
   const back = (amountCents: bigint) =>
-    takeBack(parts, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
+    takeBack(deps, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
   const owed = await count();
   // The gain is not there: the desk's own coins are given, and the treasury has none to add.
   await expect(back(647_000n)).rejects.toMatchObject({ code: "coins_short" });

@@ -3,7 +3,7 @@ import { newUuid } from "#platform";
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
-import { deskParts, movedFeed, order, trader } from "../../test/support/money/forex.ts";
+import { deskDeps, movedFeed, order, trader } from "../../test/support/money/forex.ts";
 import { percentOf } from "./losing-accounts.ts";
 import { deskFigures } from "./public-figures.ts";
 
@@ -15,9 +15,9 @@ afterEach(() => books.close());
 
 const YEAR = 365 * 86_400_000;
 
-type Parts = ReturnType<typeof deskParts>;
-const figuresOf = (parts: Parts) =>
-  deskFigures({ ...parts, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
+type Deps = ReturnType<typeof deskDeps>;
+const figuresOf = (deps: Deps) =>
+  deskFigures({ ...deps, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
 
 interface Row {
   readonly initial: number;
@@ -29,9 +29,9 @@ interface Row {
 }
 
 /** So many accounts with these trades in EUR/USD. */
-async function accounts(parts: Parts, count: number, trades: readonly Row[]): Promise<string[]> {
+async function accounts(deps: Deps, count: number, trades: readonly Row[]): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newUuid());
-  const now = parts.clock.now().getTime();
+  const now = deps.clock.now().getTime();
   await books.database.query(
     "insert into forex_accounts (user_id, opened_at) select id, $2 from unnest($1::uuid[]) as id",
     [ids, new Date(now - 2 * YEAR)],
@@ -50,10 +50,10 @@ const WINNER: Row = { initial: 1_000, units: 0, price: 1_100_000, cents: 1 };
 const LOSER: Row = { ...WINNER, cents: -1 };
 
 test("twenty accounts with a cent won and a large open loss all lose", async () => {
-  const parts = deskParts(books.database);
+  const deps = deskDeps(books.database);
   const open = { initial: 10_000, units: 10_000, price: 2_000_000, cents: 0 };
-  await accounts(parts, 20, [WINNER, open]);
-  expect(await figuresOf(parts)).toMatchObject({
+  await accounts(deps, 20, [WINNER, open]);
+  expect(await figuresOf(deps)).toMatchObject({
     countedAccounts12m: 20,
     losingAccountsPercent12m: "100",
     inProfitPercent: "0",
@@ -61,20 +61,20 @@ test("twenty accounts with a cent won and a large open loss all lose", async () 
 });
 
 test("a loser that is closed but for one unit counts with its whole loss", async () => {
-  const parts = deskParts(books.database);
+  const deps = deskDeps(books.database);
   const almost = { initial: 10_000, units: 1, price: 1_170_000, cents: -100_550 };
-  await accounts(parts, 20, [WINNER, almost]);
-  expect(await figuresOf(parts)).toMatchObject({
+  await accounts(deps, 20, [WINNER, almost]);
+  expect(await figuresOf(deps)).toMatchObject({
     losingAccountsPercent12m: "100",
     inProfitPercent: "0",
   });
 });
 
 test("an account that only holds a position counts", async () => {
-  const parts = deskParts(books.database);
+  const deps = deskDeps(books.database);
   const held = { initial: -10_000, units: -10_000, price: 2_000_000, cents: 0, ago: 1.5 * YEAR };
-  await accounts(parts, 20, [held]);
-  expect(await figuresOf(parts)).toMatchObject({
+  await accounts(deps, 20, [held]);
+  expect(await figuresOf(deps)).toMatchObject({
     countedAccounts12m: 20,
     losingAccountsPercent12m: "0",
     inProfitPercent: "100",
@@ -82,10 +82,10 @@ test("an account that only holds a position counts", async () => {
 });
 
 test("an account that traded longer ago than twelve months does not count", async () => {
-  const parts = deskParts(books.database);
-  await accounts(parts, 20, [{ ...WINNER, ago: 1.1 * YEAR }]);
-  await accounts(parts, 19, [LOSER]);
-  expect(await figuresOf(parts)).toMatchObject({
+  const deps = deskDeps(books.database);
+  await accounts(deps, 20, [{ ...WINNER, ago: 1.1 * YEAR }]);
+  await accounts(deps, 19, [LOSER]);
+  expect(await figuresOf(deps)).toMatchObject({
     countedAccounts12m: 19,
     losingAccountsPercent12m: null,
     inProfitPercent: null,
@@ -93,30 +93,30 @@ test("an account that traded longer ago than twelve months does not count", asyn
 });
 
 test("a loss before the twelve months is not counted again", async () => {
-  const parts = deskParts(books.database);
+  const deps = deskDeps(books.database);
   const old = { ...LOSER, cents: -5_000, ago: 1.5 * YEAR };
-  const ids = await accounts(parts, 20, [old, WINNER]);
-  expect(await figuresOf(parts)).toMatchObject({ losingAccountsPercent12m: "100" });
-  const at = new Date(parts.clock.now().getTime() - 1.2 * YEAR);
+  const ids = await accounts(deps, 20, [old, WINNER]);
+  expect(await figuresOf(deps)).toMatchObject({ losingAccountsPercent12m: "100" });
+  const at = new Date(deps.clock.now().getTime() - 1.2 * YEAR);
   await books.database.query(
     `insert into forex_equity_marks (user_id, day, closed_at, balance_cents, open_cents, deposited_cents)
      select id, $2::timestamptz::date, $2, 15000, 0, 20000 from unnest($1::uuid[]) as id`,
     [ids, at],
   );
-  expect(await figuresOf(parts)).toMatchObject({
+  expect(await figuresOf(deps)).toMatchObject({
     losingAccountsPercent12m: "0",
     inProfitPercent: "100",
   });
 });
 
 test("the cost of conversion and a spread make losers of accounts that trade back", async () => {
-  const parts = deskParts(books.database);
+  const deps = deskDeps(books.database);
   for (let one = 0; one < 20; one += 1) {
-    const userId = await trader(parts, 1_000_000n);
-    await order(parts, userId, { units: "100" });
-    await order(parts, userId, { units: "-100" });
+    const userId = await trader(deps, 1_000_000n);
+    await order(deps, userId, { units: "100" });
+    await order(deps, userId, { units: "-100" });
   }
-  expect(await figuresOf(parts)).toMatchObject({
+  expect(await figuresOf(deps)).toMatchObject({
     countedAccounts12m: 20,
     losingAccountsPercent12m: "100",
     inProfitPercent: "0",
@@ -124,34 +124,34 @@ test("the cost of conversion and a spread make losers of accounts that trade bac
 });
 
 test("deposits are no gain and withdrawals no loss", async () => {
-  const moved = movedFeed(deskParts(books.database).feed);
-  const parts = deskParts(books.database, { feed: moved.feed });
+  const moved = movedFeed(deskDeps(books.database).feed);
+  const deps = deskDeps(books.database, { feed: moved.feed });
   const people: string[] = [];
   for (let one = 0; one < 20; one += 1) {
-    const userId = await trader(parts, 10_000_000n);
-    await order(parts, userId, { units: "5000" });
+    const userId = await trader(deps, 10_000_000n);
+    await order(deps, userId, { units: "5000" });
     people.push(userId);
   }
   // Two cents on 5,000 EUR are 100 USD: more than 15 USD of conversion and the spread.
-  moved.move("EUR_USD", parts.clock.now().getTime(), 20_000);
-  expect(await figuresOf(parts)).toMatchObject({ inProfitPercent: "100" });
-  moved.move("EUR_USD", parts.clock.now().getTime(), 1_000);
-  expect(await figuresOf(parts)).toMatchObject({ losingAccountsPercent12m: "100" });
+  moved.move("EUR_USD", deps.clock.now().getTime(), 20_000);
+  expect(await figuresOf(deps)).toMatchObject({ inProfitPercent: "100" });
+  moved.move("EUR_USD", deps.clock.now().getTime(), 1_000);
+  expect(await figuresOf(deps)).toMatchObject({ losingAccountsPercent12m: "100" });
 });
 
 test("anonymous accounts and replays do not count", async () => {
-  const parts = deskParts(books.database);
-  const userId = await trader(parts, 1_000_000n);
-  await order(parts, userId, { units: "100" });
-  const [replay = ""] = await accounts(parts, 1, [LOSER]);
+  const deps = deskDeps(books.database);
+  const userId = await trader(deps, 1_000_000n);
+  await order(deps, userId, { units: "100" });
+  const [replay = ""] = await accounts(deps, 1, [LOSER]);
   await books.database.query(
     `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents)
      values ($1, $2, 'Franc', 'EUR_CHF', now(), now(), now(), now(), 1, 0)`,
     [replay, userId],
   );
-  expect(await figuresOf(parts)).toMatchObject({ countedAccounts12m: 1 });
+  expect(await figuresOf(deps)).toMatchObject({ countedAccounts12m: 1 });
   await books.database.query("update users_users set is_anonymous = true where id = $1", [userId]);
-  expect(await figuresOf(parts)).toMatchObject({ countedAccounts12m: 0 });
+  expect(await figuresOf(deps)).toMatchObject({ countedAccounts12m: 0 });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
 import { openMarketDays, type MarketDays } from "./days/market-days.ts";
-import type { RootParts } from "./days/root-secret.ts";
+import type { RootDeps } from "./days/root-secret.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
 import type { LiveFeed } from "./feed/quote-feed.ts";
 import { createOandaQuotes, type OandaQuotes } from "./oanda/oanda-quotes.ts";
@@ -13,7 +13,7 @@ import { liveFeed } from "./source/live-feed.ts";
 import { openPriceSources, type PriceSources } from "./source/price-sources.ts";
 import { createBoards, type Board } from "./quotes.ts";
 
-export interface ForexMarket extends Omit<RootParts, "masterKey"> {
+export interface ForexMarket extends Omit<RootDeps, "masterKey"> {
   readonly days: MarketDays;
   readonly feed: LiveFeed;
   readonly sources: PriceSources;
@@ -27,7 +27,7 @@ export interface ForexMarket extends Omit<RootParts, "masterKey"> {
   close(): Promise<void>;
 }
 
-export type MarketParts = RootParts & {
+export type MarketDeps = RootDeps & {
   readonly log: Log;
   /** Whose practice prices replace the practice market's. */
   readonly oandaAccount?: OandaAccount | undefined;
@@ -38,9 +38,9 @@ const ROUND_MS = 60_000;
 const STORE_MS = 60_000;
 
 /** Keeps up once, so that the market is there when the server says that it is ready. */
-export async function openForexMarket(parts: MarketParts): Promise<ForexMarket> {
-  const { database, clock, log, oandaAccount } = parts;
-  const days = await openMarketDays(parts);
+export async function openForexMarket(deps: MarketDeps): Promise<ForexMarket> {
+  const { database, clock, log, oandaAccount } = deps;
+  const days = await openMarketDays(deps);
   await days.keepUp();
   const ground = { database, clock, days };
   const fromMs = openingOf(dayAt(clock.now().getTime()));

@@ -2,20 +2,20 @@
 import type { Log } from "#platform";
 import { liveAccounts } from "./book/live-accounts.ts";
 import { takeOrdersInBatches } from "./book/take-order.ts";
-import type { DeskParts } from "./feed/desk-parts.ts";
+import type { DeskDeps } from "./feed/desk-deps.ts";
 import { waitUntil } from "./feed/wait-until.ts";
 import type { ForexMarket } from "./market.ts";
 import { marketOfFiles } from "./price-files/market-of-file.ts";
 import { openPastMarket } from "./past/past-feed.ts";
-import type { People } from "./price-files/price-file-parts.ts";
-import type { ReplayParts } from "./replays/open-replay.ts";
+import type { People } from "./price-files/price-file-deps.ts";
+import type { ReplayDeps } from "./replays/open-replay.ts";
 import { forexRefusals } from "./terms/refusals.ts";
 import { createTurns } from "./heavy-requests/request-queue.ts";
 
 export interface Forex {
   readonly market: ForexMarket;
-  readonly desk: DeskParts;
-  readonly replays: ReplayParts;
+  readonly desk: DeskDeps;
+  readonly replays: ReplayDeps;
 }
 
 export function openForex(
@@ -29,7 +29,7 @@ export function openForex(
     disabledAmong,
     treasury,
     people,
-  }: Omit<DeskParts, "accounts" | "feed" | "until" | "termsOf" | "takeOrder"> & {
+  }: Omit<DeskDeps, "accounts" | "feed" | "until" | "termsOf" | "takeOrder"> & {
     readonly log: Log;
     readonly people: People;
   },

@@ -2,7 +2,7 @@
 import { factorOf, instrumentNamed, PAIRS } from "#market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
-import { deskParts, order, trader } from "../../test/support/money/forex.ts";
+import { deskDeps, order, trader } from "../../test/support/money/forex.ts";
 import { tradesOf } from "./book/trades-table.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
@@ -16,24 +16,24 @@ beforeEach(async () => {
 });
 afterEach(() => books.close());
 
-type Parts = ReturnType<typeof deskParts>;
+type Deps = ReturnType<typeof deskDeps>;
 
-async function liars(parts: Parts): Promise<string[]> {
+async function liars(deps: Deps): Promise<string[]> {
   const ids: string[] = [];
-  for (let one = 0; one < LIARS; one += 1) ids.push(await trader(parts, 1_000_000n));
+  for (let one = 0; one < LIARS; one += 1) ids.push(await trader(deps, 1_000_000n));
   return ids;
 }
 
 test("the result of the house is what washed trades lost, to the cent", async () => {
-  const parts = deskParts(books.database);
+  const deps = deskDeps(books.database);
   let lostCents = 0n;
-  for (const userId of await liars(parts)) {
-    await order(parts, userId, { units: "1000" });
-    await order(parts, userId, { units: "-1000" });
+  for (const userId of await liars(deps)) {
+    await order(deps, userId, { units: "1000" });
+    await order(deps, userId, { units: "-1000" });
     const trades = await tradesOf(books.database, userId, { state: "ALL", limit: 10 });
     for (const { realisedCents } of trades) lostCents -= realisedCents;
   }
-  expect(await viewHouse(parts)).toMatchObject({
+  expect(await viewHouse(deps)).toMatchObject({
     resultCents: lostCents,
     openResultCents: 0n,
     totalResultCents: lostCents,
@@ -43,37 +43,37 @@ test("the result of the house is what washed trades lost, to the cent", async ()
 });
 
 test("coins that come to the desk and leave it change nothing of the house", async () => {
-  const parts = deskParts(books.database);
-  const before = await viewHouse(parts);
-  for (const userId of await liars(parts)) {
+  const deps = deskDeps(books.database);
+  const before = await viewHouse(deps);
+  for (const userId of await liars(deps)) {
     const request = moneyRequest(userId, "transferForexFunds");
-    await takeBack(parts, { request, amountCents: 10_000n });
+    await takeBack(deps, { request, amountCents: 10_000n });
   }
-  expect({ ...(await viewHouse(parts)), at: before.at }).toEqual(before);
+  expect({ ...(await viewHouse(deps)), at: before.at }).toEqual(before);
 });
 
 test("accounts with opposite positions leave the house without exposure", async () => {
-  const parts = deskParts(books.database);
-  for (const [place, userId] of (await liars(parts)).entries())
-    await order(parts, userId, { units: place % 2 === 0 ? "1000" : "-1000" });
-  expect(await viewHouse(parts)).toMatchObject({ openPositions: LIARS, exposure: [] });
+  const deps = deskDeps(books.database);
+  for (const [place, userId] of (await liars(deps)).entries())
+    await order(deps, userId, { units: place % 2 === 0 ? "1000" : "-1000" });
+  expect(await viewHouse(deps)).toMatchObject({ openPositions: LIARS, exposure: [] });
 });
 
 test("many tiny positions show the exposure and result of their sum", async () => {
-  const parts = deskParts(books.database);
+  const deps = deskDeps(books.database);
   const [instrument = "", units] = [
     PAIRS.find(({ base }) => base !== "USD" && base !== "EUR")?.name,
     1,
   ];
   const pair = instrumentNamed(instrument);
   if (!pair) throw new Error("no such pair");
-  const ids = await liars(parts);
-  for (const userId of ids) await order(parts, userId, { instrument, units: String(units) });
-  const quotes = await parts.feed.valuedAt(parts.clock.now().getTime());
+  const ids = await liars(deps);
+  for (const userId of ids) await order(deps, userId, { instrument, units: String(units) });
+  const quotes = await deps.feed.valuedAt(deps.clock.now().getTime());
   if (!quotes) throw new Error("no quotes");
   const { top, bottom } = factorOf(pair.base, "USD", quotes);
   const whole = Math.round((LIARS * 100 * Number(top)) / Number(bottom));
-  const { exposure, openResultCents, openPositions } = await viewHouse(parts);
+  const { exposure, openResultCents, openPositions } = await viewHouse(deps);
   expect(openPositions).toBe(LIARS);
   expect(exposure.find(({ currency }) => currency === pair.base)?.cents).toBe(-BigInt(whole));
   let exact = 0;
@@ -88,8 +88,8 @@ test("many tiny positions show the exposure and result of their sum", async () =
 });
 
 test("several trades of one account and pair are one open position", async () => {
-  const parts = deskParts(books.database);
-  const [one = ""] = await liars(parts);
-  for (let round = 0; round < 5; round += 1) await order(parts, one, { units: "100" });
-  expect(await viewHouse(parts)).toMatchObject({ openPositions: 1 });
+  const deps = deskDeps(books.database);
+  const [one = ""] = await liars(deps);
+  for (let round = 0; round < 5; round += 1) await order(deps, one, { units: "100" });
+  expect(await viewHouse(deps)).toMatchObject({ openPositions: 1 });
 });

@@ -2,7 +2,7 @@
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
-import { asLive, deskParts, order, trader } from "../../test/support/money/forex.ts";
+import { asLive, deskDeps, order, trader } from "../../test/support/money/forex.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { tradesOf } from "./book/trades-table.ts";
 import { viewDeskState } from "./desk-state.ts";
@@ -13,12 +13,12 @@ import { deskFigures } from "./public-figures.ts";
 const file = fileDatabase();
 const DAY = 86_400_000;
 
-const figuresOf = (parts: ReturnType<typeof deskParts>) =>
-  deskFigures({ ...parts, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
+const figuresOf = (deps: ReturnType<typeof deskDeps>) =>
+  deskFigures({ ...deps, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
 
 test("volume at the rates of now, traders of a day, and a share of winners only of many", async () => {
-  const parts = deskParts(file.database);
-  expect(await figuresOf(parts)).toEqual({
+  const deps = deskDeps(file.database);
+  expect(await figuresOf(deps)).toEqual({
     volume24hCents: 0n,
     activeTraders: 0,
     closingAccounts: 0,
@@ -26,11 +26,11 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
     losingAccountsPercent12m: null,
     inProfitPercent: null,
   });
-  const [ann, ben] = [await trader(parts), await trader(parts)];
-  await order(parts, ann, { units: "1000" });
-  await order(parts, ann, { units: "-1000" });
-  await order(parts, ben, { units: "2000", instrument: "USD_JPY" });
-  const { volume24hCents, ...figures } = await figuresOf(parts);
+  const [ann, ben] = [await trader(deps), await trader(deps)];
+  await order(deps, ann, { units: "1000" });
+  await order(deps, ann, { units: "-1000" });
+  await order(deps, ben, { units: "2000", instrument: "USD_JPY" });
+  const { volume24hCents, ...figures } = await figuresOf(deps);
   // 2,000 EUR at about 1.17 and 2,000 USD.
   expect(volume24hCents).toBeGreaterThan(420_000n);
   expect(volume24hCents).toBeLessThan(450_000n);
@@ -41,12 +41,12 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
     losingAccountsPercent12m: null,
     inProfitPercent: null,
   });
-  const house = await viewHouse(parts);
+  const house = await viewHouse(deps);
   const own = await tradesOf(file.database, ann, { state: "ALL", limit: 10 });
   expect(house.resultCents).toBe(-own.reduce((sum, { realisedCents }) => sum + realisedCents, 0n));
   expect(house.resultCents).toBeGreaterThan(0n);
   const [open] = await tradesOf(file.database, ben, { state: "OPEN", limit: 1 });
-  const quote = open && (await parts.feed.valuedAt(parts.clock.now().getTime()))?.(open.instrument);
+  const quote = open && (await deps.feed.valuedAt(deps.clock.now().getTime()))?.(open.instrument);
   if (!quote || !open) throw new Error("no quote");
   // Half the spread at least: Ben bought at the ask and is valued at mid.
   expect(house.openResultCents).toBeGreaterThan(0n);
@@ -59,7 +59,7 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
     openPositions: 1,
     exposure: [{ currency: "JPY", cents: 200_000n }],
   });
-  expect(await viewDeskState(asLive(parts))).toMatchObject({
+  expect(await viewDeskState(asLive(deps))).toMatchObject({
     source: "practice",
     isOpen: true,
     ageSeconds: 0,
@@ -73,23 +73,23 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   const trying = (is: boolean) =>
     file.database.query("update users_users set is_anonymous = $2 where id = $1", [ben, is]);
   await trying(true);
-  expect(await figuresOf(parts)).toMatchObject({
+  expect(await figuresOf(deps)).toMatchObject({
     activeTraders: 1,
     closingAccounts: 1,
     countedAccounts12m: 1,
   });
   await trying(false);
-  parts.clock.advance(2 * DAY);
-  expect(await figuresOf(parts)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
+  deps.clock.advance(2 * DAY);
+  expect(await figuresOf(deps)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
   const request = moneyRequest(ben, "closeForexPosition");
-  await closePosition(parts, { request, instrument: "USD_JPY" }, ({ id }) => id);
+  await closePosition(deps, { request, instrument: "USD_JPY" }, ({ id }) => id);
   // Nineteen more of each result: forty with what is there.
   await file.database.query(
     `with copied as (insert into forex_accounts (user_id, opened_at) select gen_random_uuid(), $1 from generate_series(1, 38) returning user_id)
      insert into forex_trades (id, user_id, instrument, initial_units, units, price, state, opened_at, realised_cents, closed_at, close_price)
      select 'fxt_' || user_id, user_id, 'EUR_USD', 1, 0, 1, 'CLOSED', $1,
        case when row_number() over () <= 9 then 5 else -5 end, $1, 1 from copied`,
-    [parts.clock.now()],
+    [deps.clock.now()],
   );
   // Above the cost of the exchange of the coins that were brought.
   await file.database.query("update forex_trades set realised_cents = 2000 where user_id = $1", [
@@ -98,7 +98,7 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   await file.database.query("update forex_trades set realised_cents = -1 where user_id = $1", [
     ann,
   ]);
-  expect(await figuresOf(parts)).toMatchObject({
+  expect(await figuresOf(deps)).toMatchObject({
     closingAccounts: 40,
     countedAccounts12m: 40,
     inProfitPercent: "25",

@@ -29,20 +29,20 @@ export interface Board {
   readonly lastMs: number;
 }
 
-export interface BoardParts {
+export interface BoardDeps {
   readonly database: Database;
   readonly feed: QuoteFeed;
 }
 
 /** What all who ask in one tick get; posted values are read once a second. */
-export function createBoards(parts: BoardParts): (nowMs: number) => Promise<Board> {
-  const posted = oncePer(POSTED_MS, (nowMs) => postedAt(parts.database, new Date(nowMs)));
-  return oncePer(TICK_MS, async (nowMs) => boardAt(parts, await posted(nowMs), nowMs));
+export function createBoards(deps: BoardDeps): (nowMs: number) => Promise<Board> {
+  const posted = oncePer(POSTED_MS, (nowMs) => postedAt(deps.database, new Date(nowMs)));
+  return oncePer(TICK_MS, async (nowMs) => boardAt(deps, await posted(nowMs), nowMs));
 }
 
 /** Of an open market now; of a closed one its last tick. */
 async function boardAt(
-  { feed }: BoardParts,
+  { feed }: BoardDeps,
   { takesOrders, bitcoin }: Posted,
   nowMs: number,
 ): Promise<Board> {

@@ -9,12 +9,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
-  deskParts,
+  deskDeps,
   movedFeed,
   order,
   trader,
   walkDesk,
-  type DeskTestParts,
+  type DeskTestDeps,
 } from "../../test/support/money/forex.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { isFullLength, length, newestSeed } from "../../test/support/seeds.ts";
@@ -108,7 +108,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface World {
-  readonly parts: DeskTestParts;
+  readonly deps: DeskTestDeps;
   readonly moved: ReturnType<typeof movedFeed>;
   readonly people: readonly string[];
   /** Of the house, by those before. */
@@ -121,13 +121,13 @@ test.each(newestSeed)(
     const steps = length(40, 2_000);
     const history = fc.array(step, { minLength: steps, maxLength: steps, size: "max" });
     const [played = []] = fc.sample(history, { seed, numRuns: 1 });
-    const moved = movedFeed(deskParts(file.database).feed);
-    const parts = deskParts(file.database, { feed: moved.feed });
+    const moved = movedFeed(deskDeps(file.database).feed);
+    const deps = deskDeps(file.database, { feed: moved.feed });
     const people: string[] = [];
-    for (let count = 0; count < PEOPLE; count += 1) people.push(await trader(parts, 5_000_000n));
+    for (let count = 0; count < PEOPLE; count += 1) people.push(await trader(deps, 5_000_000n));
     const advancedCents = await accountBalance(file.database, ADVANCE);
-    const world = { parts, moved, people, advancedCents };
-    await walkDesk(parts, 0);
+    const world = { deps, moved, people, advancedCents };
+    await walkDesk(deps, 0);
     for (const one of played) {
       await play(world, one).catch((error: unknown) => {
         // A clear refusal is an answer; anything else is a defect.
@@ -135,7 +135,7 @@ test.each(newestSeed)(
       });
       await check(world);
     }
-    await walkDesk(parts, 60 * SECOND);
+    await walkDesk(deps, 60 * SECOND);
     await check(world);
     expect(await verifyLedger(file.database)).toEqual([]);
     // So long a history has seen everything that there is.
@@ -167,17 +167,17 @@ async function kindsOf(people: readonly string[]): Promise<readonly string[]> {
   return [...kinds];
 }
 
-async function play({ parts, moved, people }: World, one: Step): Promise<void> {
-  const { database, clock, feed } = parts;
+async function play({ deps, moved, people }: World, one: Step): Promise<void> {
+  const { database, clock, feed } = deps;
   // Ten orders a second are the limit, and it is not what this is about.
   clock.advance(SECOND);
-  if (one.do === "walk") return walkDesk(parts, one.seconds * SECOND);
+  if (one.do === "walk") return walkDesk(deps, one.seconds * SECOND);
   const nowMs = clock.now().getTime();
   const quotes = await feed.quotesAt(nowMs);
   if (one.do === "jump") {
     const mid = quotes?.(one.pair)?.bid ?? 0;
     moved.move(one.pair.name, nowMs, Math.round((mid * one.percent) / 1_000) * 10);
-    return walkDesk(parts, SECOND);
+    return walkDesk(deps, SECOND);
   }
   const userId = people[one.who] ?? "";
   const request = moneyRequest(userId, one.do);
@@ -192,7 +192,7 @@ async function play({ parts, moved, people }: World, one: Step): Promise<void> {
       const now = ask ? quote.ask : quote.bid;
       const near = one.do === "rest" ? now + (now * one.distance) / 1e5 : now;
       const stop = one.exits === undefined ? undefined : near - (one.side * near * one.exits) / 1e5;
-      await order(parts, userId, {
+      await order(deps, userId, {
         instrument: one.pair.name,
         units: String(one.side * one.units),
         ...(one.do === "rest" ? { type: one.type, price: onGrid(near, one.pair) } : {}),
@@ -205,19 +205,19 @@ async function play({ parts, moved, people }: World, one: Step): Promise<void> {
       if (!trade) return;
       const isPart = one.part < Math.abs(trade.units);
       const asked = { request, tradeId: trade.id, ...(isPart ? { units: one.part } : {}) };
-      await closeTrade(parts, asked, ({ id }) => id);
+      await closeTrade(deps, asked, ({ id }) => id);
       return;
     }
     case "cancel": {
       const stored = pending[one.which % (pending.length || 1)];
-      if (stored) await cancelOrder(parts, { request, orderId: stored.id }, ({ id }) => id);
+      if (stored) await cancelOrder(deps, { request, orderId: stored.id }, ({ id }) => id);
       return;
     }
     case "bring":
-      await bringFunds(parts, { request, amountSats: one.sats });
+      await bringFunds(deps, { request, amountSats: one.sats });
       return;
     case "back":
-      await takeBack(parts, { request, amountCents: one.cents });
+      await takeBack(deps, { request, amountCents: one.cents });
   }
 }
 

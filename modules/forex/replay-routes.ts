@@ -6,12 +6,7 @@ import { instrumentForCandles } from "./instruments.ts";
 import { presentCandles } from "./present-candles.ts";
 import { priceFileRoutes } from "./price-files/price-file-routes.ts";
 import { FAMOUS_DAYS } from "./replays/famous-days.ts";
-import {
-  peekReplay,
-  withReplay,
-  type OpenReplay,
-  type ReplayParts,
-} from "./replays/open-replay.ts";
+import { peekReplay, withReplay, type OpenReplay, type ReplayDeps } from "./replays/open-replay.ts";
 import { replaysOf } from "./replays/replays-table.ts";
 import { setReplay } from "./replays/set-replay.ts";
 import { startReplay } from "./replays/start-replay.ts";
@@ -26,15 +21,15 @@ interface Inside {
   readonly ip: string;
 }
 
-export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexReplaysApi> {
-  const { database, clock, past } = parts;
+export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplaysApi> {
+  const { database, clock, past } = deps;
   const opened = <Answer>(
     { caller, params, ip }: Inside,
     work: (replay: OpenReplay) => Promise<Answer>,
   ): Promise<Answer> =>
-    withReplay(parts, { userId: caller.userId, replayId: params.replayId, ip }, work);
+    withReplay(deps, { userId: caller.userId, replayId: params.replayId, ip }, work);
   const peeked = ({ caller, params }: Inside) =>
-    peekReplay(parts, { userId: caller.userId, replayId: params.replayId });
+    peekReplay(deps, { userId: caller.userId, replayId: params.replayId });
   // The schemas are those of the account's own routes, at another path.
   const looked =
     <Name extends keyof AccountRoutes>(name: Name) =>
@@ -55,14 +50,14 @@ export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexRepl
       const days = FAMOUS_DAYS.map((day) => ({ ...day, startsAt: new Date(day.startsAt) }));
       return { days, from: new Date(fromMs), until: new Date(untilMs) };
     },
-    ...priceFileRoutes(parts),
+    ...priceFileRoutes(deps),
     async listReplays({ caller, query: { cursor, limit } }) {
       const page = { ...(cursor === undefined ? {} : { before: cursor }), limit: limit + 1 };
       const { items, nextCursor } = pageOf(await replaysOf(database, caller.userId, page), limit);
       return { items: items.map(presentReplay), nextCursor };
     },
     startReplay: ({ body: { pace, ...asked }, idempotency: request }) =>
-      startReplay(parts, { request, asked, pace }),
+      startReplay(deps, { request, asked, pace }),
     getReplay: (input) => opened(input, viewReplay),
     setReplay: (input) =>
       opened(input, async (replay) => {
@@ -76,7 +71,7 @@ export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexRepl
       const nowMs = desk.clock.now().getTime();
       const query = { instrument, granularity, count, beforeMs: to?.getTime() ?? nowMs + 1 };
       const asker = { userId: input.caller.userId, ip: input.ip };
-      const candles = await parts.turns.take(asker, () => market.candles(query, nowMs));
+      const candles = await deps.turns.take(asker, () => market.candles(query, nowMs));
       return presentCandles(market, { instrument, granularity, price }, candles);
     },
     placeReplayOrder: inside("placeForexOrder"),

@@ -7,7 +7,7 @@ import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Database } from "#platform";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/support/servers/database.ts";
-import { deskParts, walkDesk } from "../../test/support/money/forex.ts";
+import { deskDeps, walkDesk } from "../../test/support/money/forex.ts";
 import { testUser } from "../../test/support/people/user.ts";
 import { transactionsOf } from "./book/transactions-table.ts";
 import { bringFunds } from "./funds/bring-funds.ts";
@@ -40,19 +40,19 @@ test("the same orders three times: identical rows", async () => {
 });
 
 async function played(database: Database): Promise<string> {
-  const parts = deskParts(database, { start: HALF_PAST_FOUR });
+  const deps = deskDeps(database, { start: HALF_PAST_FOUR });
   await testUser(database, { id: USER });
   const to = userAccount(USER, "available", "BTC");
   const opening = { id: newUuid(), debit: outsideAccount("chain"), credit: to, amount: SATS };
   await database.transaction((tx) => postAll(tx, [{ ...opening, code: "opening" }]));
-  await bringFunds(parts, { request: requestOf("transferForexFunds", 0), amountSats: SATS });
+  await bringFunds(deps, { request: requestOf("transferForexFunds", 0), amountSats: SATS });
   for (const [index, asked] of ORDERS.entries()) {
-    parts.clock.advance(1_000);
+    deps.clock.advance(1_000);
     const request = requestOf("placeForexOrder", index);
     const whole = { instrument: "EUR_USD", ...asked };
-    await placeOrder(parts, { request, asked: whole }, (stored) => stored);
+    await placeOrder(deps, { request, asked: whole }, (stored) => stored);
   }
-  await walkDesk(parts, HOUR);
+  await walkDesk(deps, HOUR);
   const rows = await transactionsOf(database, USER, { limit: 100 });
   const text = JSON.stringify(rows, (_, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,

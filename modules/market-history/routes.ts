@@ -15,12 +15,12 @@ import {
 } from "./replay-cases.ts";
 import { AFTER_CARRIED, seriesInUse } from "./series-in-use.ts";
 
-export interface HistoryParts {
+export interface HistoryDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-export function historyRoutes({ database, clock }: HistoryParts): Handlers<typeof historyApi> {
+export function historyRoutes({ database, clock }: HistoryDeps): Handlers<typeof historyApi> {
   const known = async () => ({
     ...(await seriesInUse(database)),
     cases: await replayCases(database, clock.now()),

@@ -8,7 +8,7 @@ import { balancesOf, verifyLedger } from "#ledger";
 import { countCover } from "#treasury";
 import { userWith } from "../../test/support/money/books.ts";
 import { testDatabase } from "../../test/support/servers/database.ts";
-import { fundTreasury, miningParts, moneyRequest } from "../../test/support/money/mining.ts";
+import { fundTreasury, miningDeps, moneyRequest } from "../../test/support/money/mining.ts";
 import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 import { countAgain } from "../../test/support/money/treasury.ts";
 import { buyContractBatch } from "./buy-contract.ts";
@@ -18,10 +18,10 @@ const STARTER_SATS = 165_000n;
 const ENTERPRISE_LOSS_SATS = 76_638n;
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
-let parts: ReturnType<typeof miningParts>;
+let deps: ReturnType<typeof miningDeps>;
 beforeAll(async () => {
   own = await testDatabase();
-  parts = miningParts(own.database);
+  deps = miningDeps(own.database);
 });
 afterAll(() => own.close());
 
@@ -46,7 +46,7 @@ const contracts = async () =>
 
 describe("of many at once", () => {
   test("each buyer with enough money buys once; a refused one does not affect the others", async () => {
-    const routes = miningRoutes(parts);
+    const routes = miningRoutes(deps);
     const rich = await Promise.all(Array.from({ length: 40 }, () => buyer()));
     const poor = await Promise.all(Array.from({ length: 5 }, () => buyer(STARTER_SATS - 1n)));
     const wrong = await buyer();
@@ -85,7 +85,7 @@ describe("of many at once", () => {
   });
 
   test("the same request sent again while it runs is done once", async () => {
-    const routes = miningRoutes(parts);
+    const routes = miningRoutes(deps);
     const requests = await Promise.all(
       Array.from({ length: 20 }, async () => newRequest(await buyer(3n * STARTER_SATS))),
     );
@@ -100,17 +100,13 @@ describe("of many at once", () => {
 
   test("as many as the house can cover, one process beside another", async () => {
     const buyers = await Promise.all(Array.from({ length: 60 }, () => buyer(3_400_000n)));
-    const { marginSats } = await countCover(own.database, parts.treasury, parts.clock.now());
+    const { marginSats } = await countCover(own.database, deps.treasury, deps.clock.now());
     const wantedSats = 24n * ENTERPRISE_LOSS_SATS;
     if (marginSats < wantedSats) await fundTreasury(own.database, wantedSats - marginSats);
     await countAgain(own.database);
-    const { marginSats: margin } = await countCover(
-      own.database,
-      parts.treasury,
-      parts.clock.now(),
-    );
+    const { marginSats: margin } = await countCover(own.database, deps.treasury, deps.clock.now());
     const fitting = Number(margin / (ENTERPRISE_LOSS_SATS - 1n));
-    const [one, other] = [miningRoutes(parts), miningRoutes(parts)];
+    const [one, other] = [miningRoutes(deps), miningRoutes(deps)];
     const results = await Promise.allSettled(
       buyers.map((userId, place) =>
         buy(place % 2 === 0 ? one : other, newRequest(userId), "enterprise-farm"),
@@ -121,14 +117,14 @@ describe("of many at once", () => {
     expect(codes.filter((code) => code === "sales_closed")).toHaveLength(60 - bought);
     expect(bought).toBeLessThanOrEqual(fitting);
     expect(bought).toBeGreaterThanOrEqual(Number(margin / ENTERPRISE_LOSS_SATS));
-    const after = await countCover(own.database, parts.treasury, parts.clock.now());
+    const after = await countCover(own.database, deps.treasury, deps.clock.now());
     expect(after.marginSats >= 0n && after.marginSats < ENTERPRISE_LOSS_SATS).toBe(true);
     expect(await verifyLedger(own.database)).toEqual([]);
   });
 });
 
 test("a user whose miner is locked is excluded before anything is written", async () => {
-  const routes = miningRoutes(parts);
+  const routes = miningRoutes(deps);
   const [busy, idle] = [await buyer(2n * STARTER_SATS), await buyer(2n * STARTER_SATS)];
   for (const userId of [busy, idle]) await buy(routes, newRequest(userId));
   const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -141,7 +137,7 @@ test("a user whose miner is locked is excluded before anything is written", asyn
   const batch = own.database.transaction((tx) =>
     buyContractBatch(
       tx,
-      parts,
+      deps,
       [busy, idle].map((userId) => ({ request: newRequest(userId), planId: "starter-rig" })),
     ),
   );

@@ -11,7 +11,7 @@ import {
   utcText,
   type IdempotentRequest,
 } from "#platform";
-import { publishPurchase, type BuyParts } from "./buy-contract.ts";
+import { publishPurchase, type BuyDeps } from "./buy-contract.ts";
 import { chargeAtCommit } from "./charge.ts";
 import { insertBoost, runningBoost, runningTotals, type Boost } from "./contracts-table.ts";
 import { insertHashRateSources } from "./hash-rate-sources-table.ts";
@@ -34,10 +34,10 @@ export interface BoostPurchase {
  * `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`.
  */
 export async function buyBoost(
-  parts: BuyParts,
+  deps: BuyDeps,
   { request, multiplier, priceSats }: BoostPurchase,
 ): Promise<Boost> {
-  const { database, payGate, bus } = parts;
+  const { database, payGate, bus } = deps;
   const { userId } = request;
   const bought = await runOnce(database, request, async (tx): Promise<Boost> => {
     const tenths = boostTenths(multiplier);
@@ -48,7 +48,7 @@ export async function buyBoost(
       runningTotals(tx, userId, now),
       runningBoost(tx, userId, now),
       referenceValuesAt(tx, now),
-      parts.frozenAmong(tx, [userId]),
+      deps.frozenAmong(tx, [userId]),
     ]);
     if (base === 0n) throw miningRefusals.boost_without_contract();
     if (running) throw miningRefusals.boost_running({ until: utcText(running.endsAt) });
@@ -59,7 +59,7 @@ export async function buyBoost(
       throw miningRefusals.price_changed({ what, priceSats: costSats.toString() });
     if (frozen.has(userId)) throw miningRefusals.account_frozen();
     const sale = saleOf({ hashRate, milliseconds, priceSats: costSats }, reference);
-    await assertCovered(tx, parts, { now, reference, sale });
+    await assertCovered(tx, deps, { now, reference, sale });
     const source = {
       id: newId("bst", now),
       hashRate,

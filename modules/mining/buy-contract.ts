@@ -27,10 +27,10 @@ import { insertContracts, type Contract } from "./contracts-table.ts";
 import { insertHashRateSources } from "./hash-rate-sources-table.ts";
 import { lockIdleMiners, lockMiner } from "./miners-table.ts";
 import { PLANS } from "./plans.ts";
-import { assertCovered, type SaleParts } from "./purchase-gate.ts";
+import { assertCovered, type SaleDeps } from "./purchase-gate.ts";
 import { miningRefusals } from "./refusals.ts";
 
-export interface BuyParts extends SaleParts {
+export interface BuyDeps extends SaleDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -40,20 +40,20 @@ export interface BuyParts extends SaleParts {
  * Throws `plan_unknown`, `pay_waits`, the refusals of `decidePurchase`, `sales_closed` and
  * `insufficient_funds`.
  */
-export async function buyContract(parts: BuyParts, purchase: ContractPurchase): Promise<Contract> {
+export async function buyContract(deps: BuyDeps, purchase: ContractPurchase): Promise<Contract> {
   const { request, planId } = purchase;
-  const contract = await runOnce(parts.database, request, async (tx) => {
+  const contract = await runOnce(deps.database, request, async (tx) => {
     if (!PLANS.some(({ id }) => id === planId)) throw miningRefusals.plan_unknown();
     await lockMiner(tx, request.userId);
-    const facts = await purchaseFacts(tx, parts, [request.userId]);
+    const facts = await purchaseFacts(tx, deps, [request.userId]);
     const sold = decidePurchase(facts, purchase);
-    await assertCovered(tx, parts, { ...facts, sale: sold.sale });
+    await assertCovered(tx, deps, { ...facts, sale: sold.sale });
     await insertSold(tx, [sold]);
     chargeAtCommit(tx, sold.charge);
     failpoint("mining.contract-written");
     return sold.contract;
   });
-  publishPurchase(parts.bus, request);
+  publishPurchase(deps.bus, request);
   return contract;
 }
 
@@ -64,16 +64,16 @@ export async function buyContract(parts: BuyParts, purchase: ContractPurchase): 
  */
 export async function buyContractBatch(
   tx: DatabaseTransaction,
-  parts: SaleParts,
+  deps: SaleDeps,
   purchases: readonly ContractPurchase[],
 ): Promise<readonly Contract[]> {
   const userIds = purchases.map(({ request }) => request.userId);
   const idle = new Set((await lockIdleMiners(tx, userIds)).map(({ userId }) => userId));
   excludeFromBatch(userIds, (userId) => !idle.has(userId));
-  const facts = await purchaseFacts(tx, parts, userIds);
+  const facts = await purchaseFacts(tx, deps, userIds);
   const sold = decideBatch(purchases, (purchase) => decidePurchase(facts, purchase));
   const sale = sumOf(sold.map((one) => one.sale));
-  if (!(await maySell(tx, parts.treasury, { ...facts, sale })))
+  if (!(await maySell(tx, deps.treasury, { ...facts, sale })))
     throw new NotBatchable(purchases.keys());
   const charges = sold.map(({ charge }) => [chargeOf(charge)]);
   const [, results] = await Promise.all([insertSold(tx, sold), post(tx, charges)]);

@@ -29,20 +29,20 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const house = openRigScene();
-const compact = (keptDays: number) => compactPayouts({ ...house.parts, keptDays });
+const compact = (keptDays: number) => compactPayouts({ ...house.deps, keptDays });
 
 async function miner(planId = "pro-miner"): Promise<string> {
   const userId = await userWith(house.database, { sats: 5_000_000n });
-  await buyContract(house.parts, { request: moneyRequest(userId, "buy"), planId });
-  await startMining(house.parts, { userId });
+  await buyContract(house.deps, { request: moneyRequest(userId, "buy"), planId });
+  await startMining(house.deps, { userId });
   return userId;
 }
 
 /** Pays each of them now and after each pause. */
 async function pay(userIds: readonly string[], times: number, pauseMs: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
-    house.parts.clock.advance(pauseMs);
-    for (const userId of userIds) await payOutTo(house.parts, userId);
+    house.deps.clock.advance(pauseMs);
+    for (const userId of userIds) await payOutTo(house.deps, userId);
   }
 }
 
@@ -74,26 +74,26 @@ describe("random histories", () => {
     async (seed, start) => {
       const random = pseudoRandom(seed);
       const pick = (count: number) => Math.floor(random() * count);
-      const { parts, database } = house;
-      parts.clock.set(start);
-      const owner = await ownerOfRig(parts, 3_000_000n);
+      const { deps, database } = house;
+      deps.clock.set(start);
+      const owner = await ownerOfRig(deps, 3_000_000n);
       const people = [owner.userId, await miner(), await miner("starter-rig")];
       const things: ((userId: string) => Promise<unknown>)[] = [
-        (userId) => stopMining(parts, { userId }),
-        (userId) => startMining(parts, { userId }),
-        (userId) => startMining(parts, { userId }),
-        () => setTariff(parts, { userId: owner.userId, usdPerKwh: `0.0${1 + pick(9)}` }),
-        () => setReferenceValues(parts, { feesSats: BigInt(pick(1_000_000)) }),
+        (userId) => stopMining(deps, { userId }),
+        (userId) => startMining(deps, { userId }),
+        (userId) => startMining(deps, { userId }),
+        () => setTariff(deps, { userId: owner.userId, usdPerKwh: `0.0${1 + pick(9)}` }),
+        () => setReferenceValues(deps, { feesSats: BigInt(pick(1_000_000)) }),
         (userId) =>
-          buyBoost(parts, { request: moneyRequest(userId, "boost"), multiplier: "1.5" }).catch(
+          buyBoost(deps, { request: moneyRequest(userId, "boost"), multiplier: "1.5" }).catch(
             () => 0,
           ),
         () => compact(1 + pick(3)),
       ];
       for (let step = 0; step < length(120, 400); step += 1) {
-        parts.clock.advance(random() < 0.05 ? pick(2 * DAY) : pick(2 * HOUR));
+        deps.clock.advance(random() < 0.05 ? pick(2 * DAY) : pick(2 * HOUR));
         if (random() < 0.3) await things[pick(things.length)]?.(people[pick(people.length)] ?? "");
-        if (random() < 0.8) await payOutDue(parts);
+        if (random() < 0.8) await payOutDue(deps);
       }
       const before = await figures();
       const round = await compact(2);
@@ -101,7 +101,7 @@ describe("random histories", () => {
       expect(await figures()).toEqual(before);
       for (const { nanosats, shown } of (await earnedByDay(database)) as Record<string, string>[])
         expect(nanosats).toBe(shown);
-      const kept = compactedBefore(parts.clock.now(), 2).getTime();
+      const kept = compactedBefore(deps.clock.now(), 2).getTime();
       for (const userId of people) {
         const items = await statementOf(database, userId, { limit: 1 + pick(9) });
         items.forEach(mustAddUp);
@@ -109,7 +109,7 @@ describe("random histories", () => {
         expect(old.filter(({ foldedAt }) => foldedAt === null)).toEqual([]);
       }
       expect(await verifyLedger(database)).toEqual([]);
-      await setReferenceValues(parts, { feesSats: 0n });
+      await setReferenceValues(deps, { feesSats: 0n });
       expect(await compact(2)).toEqual({ isDone: true, payouts: 0, failures: 0 });
     },
   );
@@ -117,10 +117,10 @@ describe("random histories", () => {
 
 describe("a day", () => {
   test("is one line, with the inputs of its stretch from its first to its last payout", async () => {
-    house.parts.clock.set("2026-04-01T00:00:00Z");
+    house.deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await miner();
     await pay([userId], 3 * 24, HOUR);
-    house.parts.clock.advance(MINUTE);
+    house.deps.clock.advance(MINUTE);
     await compact(1);
     const items = await statementOf(house.database, userId);
     expect(items).toHaveLength(2 + 24);
@@ -147,13 +147,13 @@ describe("a day", () => {
   });
 
   test("whose contract is settled after the day was compacted has that payout beside it", async () => {
-    house.parts.clock.set("2026-05-01T20:00:00Z");
+    house.deps.clock.set("2026-05-01T20:00:00Z");
     const userId = await miner();
     await pay([userId], 29 * 2, 12 * HOUR);
     await pay([userId], 9, HOUR);
-    house.parts.clock.advance(40 * DAY);
+    house.deps.clock.advance(40 * DAY);
     await compact(7);
-    await payOutDue(house.parts);
+    await payOutDue(house.deps);
     const items = await statementOf(house.database, userId);
     expect(items.at(-1)).toMatchObject({
       payouts: 1,
@@ -171,8 +171,8 @@ describe("a day", () => {
 
 describe("meanwhile", () => {
   test("two compact at once and people are paid: each payout is compacted once, all are there", async () => {
-    house.parts.clock.set("2026-06-01T00:00:00Z");
-    const userIds = [await miner(), (await ownerOfRig(house.parts, 1_000_000n)).userId];
+    house.deps.clock.set("2026-06-01T00:00:00Z");
+    const userIds = [await miner(), (await ownerOfRig(house.deps, 1_000_000n)).userId];
     await pay(userIds, 5 * 12, 2 * HOUR);
     const { single } = await countPayouts();
     const rounds = Promise.all([compact(1), compact(1), compact(2)]);
@@ -188,7 +188,7 @@ describe("meanwhile", () => {
   });
 
   test("a page that was read before goes on after it, without a gap", async () => {
-    house.parts.clock.set("2026-07-01T00:00:00Z");
+    house.deps.clock.set("2026-07-01T00:00:00Z");
     const userId = await miner();
     await pay([userId], 6 * 24, HOUR);
     let pages = 0;
@@ -217,13 +217,13 @@ describe("meanwhile", () => {
   ])(
     "a kill at %s leaves all as it was or compacted, and the next round does the rest",
     async (failpoint, isFolded) => {
-      house.parts.clock.set("2026-08-01T00:00:00Z");
-      const userIds = [await miner(), (await ownerOfRig(house.parts, 1_000_000n)).userId];
+      house.deps.clock.set("2026-08-01T00:00:00Z");
+      const userIds = [await miner(), (await ownerOfRig(house.deps, 1_000_000n)).userId];
       await pay(userIds, 3 * 6, 4 * HOUR);
       await compact(20);
       const before = await figures();
       const counted = await countPayouts();
-      const words = [house.url, house.parts.clock.now().toISOString(), "1"] as const;
+      const words = [house.url, house.deps.clock.now().toISOString(), "1"] as const;
       expect(await runProgram("test/support/money/payout-compactor.ts", words, failpoint)).toBe(
         "SIGKILL",
       );
@@ -244,8 +244,8 @@ describe("the database", () => {
     );
 
   test("lets nobody delete a payout that is not compacted, the superuser included", async () => {
-    house.parts.clock.set("2026-09-01T00:00:00Z");
-    const { userId } = await ownerOfRig(house.parts, 1_000_000n);
+    house.deps.clock.set("2026-09-01T00:00:00Z");
+    const { userId } = await ownerOfRig(house.deps, 1_000_000n);
     await pay([userId], 3, HOUR);
     for (const table of ["power_lines", "power_charges"])
       expect(await dead(`delete from mining_${table}`)).toBe("HF001");
@@ -280,10 +280,10 @@ describe("the database", () => {
     ],
     ["mining_power_lines", "nanosats = nanosats + $2"],
   ])("refuses a compaction whose sums are not those of its lines: %s", async (table, change) => {
-    house.parts.clock.set("2026-10-01T00:00:00Z");
-    const [wronged, other] = [(await ownerOfRig(house.parts, 1_000_000n)).userId, await miner()];
+    house.deps.clock.set("2026-10-01T00:00:00Z");
+    const [wronged, other] = [(await ownerOfRig(house.deps, 1_000_000n)).userId, await miner()];
     await pay([wronged, other], 2 * 12, 2 * HOUR);
-    house.parts.clock.advance(DAY);
+    house.deps.clock.advance(DAY);
     const add = (count: bigint) =>
       behindTheGuard(
         house.database,
@@ -302,7 +302,7 @@ describe("the database", () => {
 });
 
 test("what the ledger did not post like that is not compacted", async () => {
-  house.parts.clock.set("2026-11-01T00:00:00Z");
+  house.deps.clock.set("2026-11-01T00:00:00Z");
   const userId = await miner();
   await pay([userId], 12, 2 * HOUR);
   const { availableSats } = await balancesOf(house.database, userId);
@@ -312,7 +312,7 @@ test("what the ledger did not post like that is not compacted", async () => {
        select transfer_id from mining_payouts where user_id = $1 order by number limit 1)`,
     [userId],
   );
-  house.parts.clock.advance(2 * DAY);
+  house.deps.clock.advance(2 * DAY);
   expect((await compact(1)).failures).toBeGreaterThan(0);
   expect(await statementOf(house.database, userId)).toHaveLength(12);
   expect((await balancesOf(house.database, userId)).availableSats).toBe(availableSats);

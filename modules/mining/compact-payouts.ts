@@ -20,7 +20,7 @@ import {
   type CompactionTimes,
 } from "./compactions-table.ts";
 
-export interface FoldParts {
+export interface FoldDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,10 +48,10 @@ const DAY_SECONDS = 86_400;
 
 /** Until nothing is left or the signal says so. One source's failure does not stop the others. */
 export async function compactPayouts(
-  parts: FoldParts,
+  deps: FoldDeps,
   signal?: AbortSignal,
 ): Promise<CompactionRound> {
-  const { database, log, clock, keptDays, payoutSeconds } = parts;
+  const { database, log, clock, keptDays, payoutSeconds } = deps;
   const now = clock.now();
   const times = { before: compactedBefore(now, keptDays), now };
   const perDay = Math.ceil(DAY_SECONDS / payoutSeconds);

@@ -10,7 +10,7 @@ import type { NewHashRateSource } from "./hash-rate-sources-table.ts";
 import { plansAt } from "./plan-terms.ts";
 import { planOffer, type Plan } from "./plans.ts";
 import { saleOf } from "./obligations.ts";
-import type { SaleParts } from "./purchase-gate.ts";
+import type { SaleDeps } from "./purchase-gate.ts";
 import { miningRefusals } from "./refusals.ts";
 
 export interface ContractPurchase {
@@ -40,7 +40,7 @@ export interface SoldContract {
 /** Needs the locks of the buyers' miners. Throws `pay_waits`. */
 export async function purchaseFacts(
   tx: DatabaseTransaction,
-  { payGate, frozenAmong }: Pick<SaleParts, "payGate" | "frozenAmong">,
+  { payGate, frozenAmong }: Pick<SaleDeps, "payGate" | "frozenAmong">,
   userIds: readonly string[],
 ): Promise<PurchaseFacts> {
   const now = payGate.requireCheckedClock().now();

@@ -8,9 +8,9 @@ import { ownerWith } from "../../test/support/money/shop.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
-  miningParts,
+  miningDeps,
   moneyRequest,
-  type MiningTestParts,
+  type MiningTestDeps,
   setReferenceValues,
 } from "../../test/support/money/mining.ts";
 import { buyContract } from "./buy-contract.ts";
@@ -21,9 +21,9 @@ import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 
 const books = fileDatabase();
-let parts: MiningTestParts;
+let deps: MiningTestDeps;
 beforeAll(async () => {
-  parts = miningParts(books.database, "2026-03-01T12:00:00Z");
+  deps = miningDeps(books.database, "2026-03-01T12:00:00Z");
   await fundTreasury(books.database, 10_000_000_000n);
 });
 
@@ -39,19 +39,19 @@ const satsPerDay = async (userId: string, from: string, until: string) => {
 test("follows the switch, the reference values and the end of the question", async () => {
   const userId = await userWith(books.database, { sats: 10_000_000n });
   const request = moneyRequest(userId, "buyContract");
-  await buyContract(parts, { request, planId: "starter-rig" });
+  await buyContract(deps, { request, planId: "starter-rig" });
   expect(await satsPerDay(userId, "2026-03-01", "2026-03-02")).toEqual([]);
-  await startMining(parts, { userId });
-  parts.clock.set("2026-03-03T06:00:00Z");
-  await payOutDue(parts);
-  await stopMining(parts, { userId });
-  parts.clock.set("2026-03-05T00:00:00Z");
-  await startMining(parts, { userId });
-  parts.clock.set("2026-03-06T00:00:00Z");
-  await setReferenceValues(parts, {
+  await startMining(deps, { userId });
+  deps.clock.set("2026-03-03T06:00:00Z");
+  await payOutDue(deps);
+  await stopMining(deps, { userId });
+  deps.clock.set("2026-03-05T00:00:00Z");
+  await startMining(deps, { userId });
+  deps.clock.set("2026-03-06T00:00:00Z");
+  await setReferenceValues(deps, {
     difficulty: difficultyOf("166000000000000"),
   });
-  parts.clock.set("2026-03-07T00:00:00Z");
+  deps.clock.set("2026-03-07T00:00:00Z");
   // 50 TH/s are 3,787.0 sat a day: half a day, a day, a quarter, none, a day, and a day at twice
   // the difficulty.
   expect(await satsPerDay(userId, "2026-03-01", "2026-03-07")).toEqual([
@@ -69,10 +69,10 @@ test("follows the switch, the reference values and the end of the question", asy
 
 test("is what is paid out, to the satoshi, and does not change with the payouts", async () => {
   const userId = await userWith(books.database, { sats: 10_000_000n });
-  parts.clock.set("2026-04-01T00:00:00Z");
+  deps.clock.set("2026-04-01T00:00:00Z");
   const request = moneyRequest(userId, "buyContract");
-  const contract = await buyContract(parts, { request, planId: "pro-miner" });
-  await startMining(parts, { userId });
+  const contract = await buyContract(deps, { request, planId: "pro-miner" });
+  await startMining(deps, { userId });
   const from = new Date("2026-04-01T00:00:00Z");
   const until = new Date("2026-04-04T07:00:00Z");
   const total = async () => {
@@ -81,8 +81,8 @@ test("is what is paid out, to the satoshi, and does not change with the payouts"
   };
   const before = await total();
   for (let hour = 1; hour <= 79; hour += 1) {
-    parts.clock.set(new Date(from.getTime() + hour * 3_600_000));
-    await payOutDue(parts);
+    deps.clock.set(new Date(from.getTime() + hour * 3_600_000));
+    await payOutDue(deps);
   }
   expect(await total()).toBe(before);
   const [paid] = await books.database.query<{ nanosats: bigint; sats: bigint }>(
@@ -96,7 +96,7 @@ test("is what is paid out, to the satoshi, and does not change with the payouts"
 test("a rig that stands still without power, or is sold, is expected to earn nothing", async () => {
   const userId = await ownerWith(books.database, 10_000n);
   const from = new Date("2026-06-01T00:00:00Z");
-  parts.clock.set(from);
+  deps.clock.set(from);
   const rigId = newId("rig", from);
   await books.database.transaction((tx) =>
     installRig(tx, {
@@ -110,7 +110,7 @@ test("a rig that stands still without power, or is sold, is expected to earn not
       paidCents: 350_000n,
     }),
   );
-  await startMining(parts, { userId });
+  await startMining(deps, { userId });
   const until = new Date("2026-06-11T00:00:00Z");
   const total = async () => {
     const days = await expectedYield(books.database, { userId, from, until });
@@ -118,8 +118,8 @@ test("a rig that stands still without power, or is sold, is expected to earn not
   };
   const running = await total();
   for (let day = 1; day <= 4; day += 1) {
-    parts.clock.set(new Date(from.getTime() + day * 86_400_000));
-    await payOutDue(parts);
+    deps.clock.set(new Date(from.getTime() + day * 86_400_000));
+    await payOutDue(deps);
   }
   const [rig] = await books.database.query<{ earned: bigint; stopped: boolean }>(
     `select nanosats as earned, stopped_at is not null as stopped
@@ -129,9 +129,9 @@ test("a rig that stands still without power, or is sold, is expected to earn not
   expect(rig?.stopped).toBe(true);
   expect(await total()).toBe(rig?.earned);
   expect(await total()).toBeLessThan(running);
-  parts.clock.set("2026-06-08T00:00:00Z");
+  deps.clock.set("2026-06-08T00:00:00Z");
   await books.database.transaction((tx) =>
-    removeRig(tx, { userId, rigId, now: parts.clock.now(), proceedsSats: 0n }),
+    removeRig(tx, { userId, rigId, now: deps.clock.now(), proceedsSats: 0n }),
   );
   expect(await total()).toBe(rig?.earned);
 });

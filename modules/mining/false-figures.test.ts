@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { userWith } from "../../test/support/money/books.ts";
 import { saver } from "../../test/support/money/earn.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
-import { miningParts, moneyRequest } from "../../test/support/money/mining.ts";
+import { miningDeps, moneyRequest } from "../../test/support/money/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { startMining } from "./start-mining.ts";
@@ -21,21 +21,21 @@ async function figures(now: Date) {
 }
 
 test("switching mining on without a contract makes no active miner", async () => {
-  const parts = miningParts(file.database);
+  const deps = miningDeps(file.database);
   for (let one = 0; one < LIARS; one += 1) {
     const userId = await userWith(file.database, {});
-    await startMining(parts, { userId });
+    await startMining(deps, { userId });
   }
-  expect(await figures(parts.clock.now())).toEqual({ active: 0, soldThs: "0" });
+  expect(await figures(deps.clock.now())).toEqual({ active: 0, soldThs: "0" });
 });
 
 test("contracts of anonymous accounts sell no hash rate and make no active miner", async () => {
-  const parts = miningParts(file.database);
+  const deps = miningDeps(file.database);
   const userId = await saver(file.database, 1_000_000n);
   const request = moneyRequest(userId, "buyContract", { planId: "starter-rig" });
-  await buyContract(parts, { request, planId: "starter-rig" });
-  await startMining(parts, { userId });
-  expect(await figures(parts.clock.now())).toEqual({ active: 1, soldThs: "50" });
+  await buyContract(deps, { request, planId: "starter-rig" });
+  await startMining(deps, { userId });
+  expect(await figures(deps.clock.now())).toEqual({ active: 1, soldThs: "50" });
   await file.database.query("update users_users set is_anonymous = true where id = $1", [userId]);
-  expect(await figures(parts.clock.now())).toEqual({ active: 0, soldThs: "0" });
+  expect(await figures(deps.clock.now())).toEqual({ active: 0, soldThs: "0" });
 });

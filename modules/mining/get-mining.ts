@@ -25,7 +25,7 @@ import { rigsOf, type Rig } from "./rigs-table.ts";
 import type { Tariff } from "./accrual-periods.ts";
 import { tariffAt } from "./set-tariff.ts";
 
-interface Parts {
+interface Deps {
   readonly database: Queryable;
   readonly clock: Clock;
 }
@@ -70,7 +70,7 @@ export interface MiningView {
   readonly days: readonly { readonly date: string; readonly earnedSats: bigint }[];
 }
 
-export async function miningNow({ database, clock }: Parts, { userId }: Owner): Promise<MiningNow> {
+export async function miningNow({ database, clock }: Deps, { userId }: Owner): Promise<MiningNow> {
   const now = clock.now();
   const figures = await ownFigures(database, { userId, now });
   const boost = figures.hasBoost ? await runningBoost(database, userId, now) : undefined;
@@ -81,10 +81,10 @@ export async function miningNow({ database, clock }: Parts, { userId }: Owner): 
   return { now, figures, hashRate, boost, reference, estimate };
 }
 
-export async function getMining(parts: Parts, { userId }: Owner): Promise<MiningView> {
-  const { database } = parts;
+export async function getMining(deps: Deps, { userId }: Owner): Promise<MiningView> {
+  const { database } = deps;
   const [{ figures, ...present }, contracts] = await Promise.all([
-    miningNow(parts, { userId }),
+    miningNow(deps, { userId }),
     contractsOf(database, userId),
   ]);
   const { now, reference } = present;

@@ -11,7 +11,7 @@ export { compactPayouts } from "./compact-payouts.ts";
 export { planResult, CONTRACT_DAYS } from "./plans.ts";
 export { plansAt } from "./plan-terms.ts";
 export { miningProduct } from "./product.ts";
-export type { BuyParts } from "./buy-contract.ts";
+export type { BuyDeps } from "./buy-contract.ts";
 export { miningCauses } from "./describe-causes.ts";
 export { mayInstall } from "./purchase-gate.ts";
 export { paySatsPerDay } from "./obligations.ts";

@@ -7,11 +7,7 @@ import { beforeEach, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { userWith } from "../../test/support/money/books.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
-import {
-  fundTreasury,
-  miningParts,
-  type MiningTestParts,
-} from "../../test/support/money/mining.ts";
+import { fundTreasury, miningDeps, type MiningTestDeps } from "../../test/support/money/mining.ts";
 import { runProgram } from "../../test/support/servers/program.ts";
 import { buyForAll } from "../../test/support/money/purchases.ts";
 import { countAgain } from "../../test/support/money/treasury.ts";
@@ -20,9 +16,9 @@ const OPENING_SATS = 1_000_000n;
 const CONTRACT_SATS = 165_000n;
 
 const own = fileDatabase();
-let parts: MiningTestParts;
+let deps: MiningTestDeps;
 beforeEach(async () => {
-  parts = miningParts(own.database);
+  deps = miningDeps(own.database);
   await fundTreasury(own.database, 100_000_000n);
   await countAgain(own.database);
 });
@@ -31,7 +27,7 @@ type Purchase = Parameters<typeof buyForAll>[1];
 
 /** The signal that killed the process, if one did. */
 function buyAndDie(at: string, { what, key, userIds }: Purchase): Promise<string | null> {
-  const time = parts.clock.now().toISOString();
+  const time = deps.clock.now().toISOString();
   const words = [own.applicationUrl, time, what, key, ...userIds] as const;
   return runProgram("test/support/money/mining-buyer.ts", words, at);
 }
@@ -61,14 +57,14 @@ test.each([
   while (userIds.length < people)
     userIds.push(await userWith(own.database, { sats: OPENING_SATS }));
   const what = "contract";
-  if (before > 0) await buyForAll(parts, { what, key: randomUUID(), userIds });
+  if (before > 0) await buyForAll(deps, { what, key: randomUUID(), userIds });
   const each = (count: number) =>
     userIds.map(() => ({ count, paidSats: BigInt(count) * CONTRACT_SATS }));
   const purchase = { what, key: randomUUID(), userIds } as const;
   expect(await buyAndDie(at, purchase)).toBe("SIGKILL");
   expect(await stateOf(userIds, what)).toEqual(each(before + bought));
   for (let repeat = 1; repeat <= 2; repeat += 1) {
-    await buyForAll(parts, purchase);
+    await buyForAll(deps, purchase);
     expect(await stateOf(userIds, what)).toEqual(each(before + 1));
   }
   expect(await verifyLedger(own.database)).toEqual([]);
@@ -79,16 +75,16 @@ test.each([
   ["mining.purchase-committed", 1],
 ])("a boost, killed at %s", async (at, countByThen) => {
   const userIds = [await userWith(own.database, { sats: OPENING_SATS })];
-  await buyForAll(parts, { what: "contract", key: randomUUID(), userIds });
+  await buyForAll(deps, { what: "contract", key: randomUUID(), userIds });
   const purchase = { what: "boost", key: randomUUID(), userIds } as const;
   expect(await buyAndDie(at, purchase)).toBe("SIGKILL");
   const [then] = await stateOf(userIds, "boost");
   expect(then?.count).toBe(countByThen);
-  await buyForAll(parts, purchase);
+  await buyForAll(deps, purchase);
   const [once] = await stateOf(userIds, "boost");
   expect(once?.count).toBe(1);
   expect(then?.paidSats).toBe(countByThen === 1 ? once?.paidSats : CONTRACT_SATS);
-  await buyForAll(parts, purchase);
+  await buyForAll(deps, purchase);
   expect(await stateOf(userIds, "boost")).toEqual([once]);
   expect(await verifyLedger(own.database)).toEqual([]);
 });

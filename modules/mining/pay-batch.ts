@@ -33,13 +33,13 @@ class NotAllPosted extends Error {
   }
 }
 
-export async function payBatch(parts: PayTogetherParts, payees: Payees): Promise<PaidBatch> {
-  const { database, bus } = parts;
+export async function payBatch(deps: PayTogetherDeps, payees: Payees): Promise<PaidBatch> {
+  const { database, bus } = deps;
   let pay: WrittenPay[] = [];
   let refused: readonly Refused[] = [];
   try {
     await database.transaction(async (tx) => {
-      pay = await writePayouts(tx, parts, payees);
+      pay = await writePayouts(tx, deps, payees);
       postEach(tx, pay);
       failpoint("mining.payout-written");
     });
@@ -58,7 +58,7 @@ export async function payBatch(parts: PayTogetherParts, payees: Payees): Promise
   };
 }
 
-export interface PayTogetherParts extends PayClock {
+export interface PayTogetherDeps extends PayClock {
   readonly database: Database;
   readonly bus: Bus;
 }

@@ -7,13 +7,13 @@
  */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
-import { fundPayouts, type FundingParts } from "#treasury";
+import { fundPayouts, type FundingDeps } from "#treasury";
 import { usersToPay } from "./miners-table.ts";
 import { payBatch, type PaidBatch } from "./pay-batch.ts";
 import type { PayClock } from "./write-payouts.ts";
 import { usersBehind, type DueWork } from "./work/due-work.ts";
 
-export interface PayoutParts extends FundingParts, PayClock {
+export interface PayoutDeps extends FundingDeps, PayClock {
   readonly bus: Bus;
   readonly log: Log;
   /** How old a payout gets before the next one follows while mining is on. */
@@ -33,12 +33,12 @@ const HOUSE = houseAccount("mining", "BTC");
  * One round: pays every user for whom something is due. One user's failure is logged and does not
  * stop the others; it returns how many there were.
  */
-export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promise<number> {
+export async function payOutDue(deps: PayoutDeps, signal?: AbortSignal): Promise<number> {
   let failures = 0;
-  const now = parts.clock.now();
-  const paidBefore = new Date(now.getTime() - parts.payoutSeconds * 1_000);
-  const withWork = await (parts.dueWork?.users() ?? usersBehind(parts.database, null));
-  const modelled = await usersToPay(parts.database, { now, paidBefore });
+  const now = deps.clock.now();
+  const paidBefore = new Date(now.getTime() - deps.payoutSeconds * 1_000);
+  const withWork = await (deps.dueWork?.users() ?? usersBehind(deps.database, null));
+  const modelled = await usersToPay(deps.database, { now, paidBefore });
   const waiting = [...new Set([...modelled, ...withWork])];
   const singly: string[] = [];
   const inBatches = async (
@@ -55,27 +55,27 @@ export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promi
     await Promise.all(Array.from({ length: LANES }, batch));
   };
   await inBatches(waiting, TOGETHER_MAX, async (userIds) => {
-    singly.push(...(await payOutToAll(parts, userIds)));
+    singly.push(...(await payOutToAll(deps, userIds)));
   });
   await inBatches(singly, 1, async ([userId = ""]) => {
-    if (!(await isPaidSingly(parts, userId))) failures += 1;
+    if (!(await isPaidSingly(deps, userId))) failures += 1;
   });
-  if (failures > 0) parts.dueWork?.failed();
+  if (failures > 0) deps.dueWork?.failed();
   return failures;
 }
 
 /** Returns those who have to be paid alone: the others do not wait for them. */
-async function payOutToAll(parts: PayoutParts, userIds: readonly string[]): Promise<string[]> {
+async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length < 2) return [...userIds];
   let attempt: PaidBatch;
   try {
-    attempt = await tryToPayAll(parts, userIds);
+    attempt = await tryToPayAll(deps, userIds);
   } catch (error) {
-    parts.log.warn({ error, people: userIds.length }, "mining payouts failed, trying fewer");
+    deps.log.warn({ error, people: userIds.length }, "mining payouts failed, trying fewer");
     const half = Math.ceil(userIds.length / 2);
     return [
-      ...(await payOutToAll(parts, userIds.slice(0, half))),
-      ...(await payOutToAll(parts, userIds.slice(half))),
+      ...(await payOutToAll(deps, userIds.slice(0, half))),
+      ...(await payOutToAll(deps, userIds.slice(half))),
     ];
   }
   const attempted = new Set(attempt.userIds);
@@ -83,23 +83,23 @@ async function payOutToAll(parts: PayoutParts, userIds: readonly string[]): Prom
   if (attempt.refused.length === 0) return missed;
   const refused = new Set(attempt.refused.map(({ userId }) => userId));
   const others = attempt.userIds.filter((userId) => !refused.has(userId));
-  return [...missed, ...refused, ...(await payOutToAll(parts, others))];
+  return [...missed, ...refused, ...(await payOutToAll(deps, others))];
 }
 
 /** Twice, if the treasury can help. */
-async function tryToPayAll(parts: PayoutParts, userIds: readonly string[]): Promise<PaidBatch> {
-  const attempt = await payBatch(parts, { userIds, withRigs: true });
+async function tryToPayAll(deps: PayoutDeps, userIds: readonly string[]): Promise<PaidBatch> {
+  const attempt = await payBatch(deps, { userIds, withRigs: true });
   const isTreasuryShort = attempt.refused.some(({ short }) => short === HOUSE);
-  if (!isTreasuryShort || !(await fundPayouts(parts, attempt.sats))) return attempt;
-  return payBatch(parts, { userIds, withRigs: true });
+  if (!isTreasuryShort || !(await fundPayouts(deps, attempt.sats))) return attempt;
+  return payBatch(deps, { userIds, withRigs: true });
 }
 
-async function isPaidSingly(parts: PayoutParts, userId: string): Promise<boolean> {
+async function isPaidSingly(deps: PayoutDeps, userId: string): Promise<boolean> {
   try {
-    await payOutTo(parts, userId);
+    await payOutTo(deps, userId);
     return true;
   } catch (error) {
-    parts.log.error({ error, userId }, "mining payout failed");
+    deps.log.error({ error, userId }, "mining payout failed");
     return false;
   }
 }
@@ -108,11 +108,11 @@ async function isPaidSingly(parts: PayoutParts, userId: string): Promise<boolean
  * Pays one user what they have earned by now. The house's treasury steps in when need be; throws
  * when it lacks it too.
  */
-export async function payOutTo(parts: PayoutParts, userId: string): Promise<void> {
-  const attempt = await tryToPay(parts, userId);
+export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> {
+  const attempt = await tryToPay(deps, userId);
   if (attempt.isPaid) return;
-  const isFunded = await fundPayouts(parts, attempt.sats);
-  const again = isFunded ? await tryToPay(parts, userId) : attempt;
+  const isFunded = await fundPayouts(deps, attempt.sats);
+  const again = isFunded ? await tryToPay(deps, userId) : attempt;
   if (!again.isPaid) throw new Error(`the house cannot pay ${again.sats} sats of mining earnings`);
 }
 
@@ -128,10 +128,10 @@ interface Attempt {
  */
 const BALANCE_ATTEMPTS = 3;
 
-async function tryToPay(parts: PayoutParts, userId: string): Promise<Attempt> {
+async function tryToPay(deps: PayoutDeps, userId: string): Promise<Attempt> {
   for (let attempt = 1; ; attempt += 1) {
     const withRigs = attempt <= BALANCE_ATTEMPTS;
-    const { refused, sats } = await payBatch(parts, { userIds: [userId], withRigs });
+    const { refused, sats } = await payBatch(deps, { userIds: [userId], withRigs });
     const [refusal] = refused;
     if (!refusal) return { isPaid: true, sats };
     if (refusal.short === undefined) throw new LedgerRefusal(refusal.results);

@@ -55,9 +55,9 @@ export async function runningContractsOf(queryable: Queryable, userId: string): 
 
 /** What the user's hash rate is expected to earn in a day; 0 while mining is off. */
 export async function estimatedDailySats(
-  parts: { readonly database: Queryable; readonly clock: Clock },
+  deps: { readonly database: Queryable; readonly clock: Clock },
   userId: string,
 ): Promise<bigint> {
-  const { estimate } = await miningNow(parts, { userId });
+  const { estimate } = await miningNow(deps, { userId });
   return estimate?.earnsSats ?? 0n;
 }

@@ -4,7 +4,7 @@ import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasu
 import { lockMiner } from "./miners-table.ts";
 import { miningRefusals } from "./refusals.ts";
 
-export interface SaleParts {
+export interface SaleDeps {
   /** The users from whom the chain took back coins that they had spent; the wallet knows. */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
@@ -24,7 +24,7 @@ interface Selling {
 /** Throws `sales_closed`. */
 export async function assertCovered(
   tx: DatabaseTransaction,
-  { treasury }: Pick<SaleParts, "treasury">,
+  { treasury }: Pick<SaleDeps, "treasury">,
   { now, reference, sale }: Selling,
 ): Promise<void> {
   if (!(await maySell(tx, treasury, { now, reference, sale }))) throw miningRefusals.sales_closed();

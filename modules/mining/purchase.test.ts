@@ -9,9 +9,9 @@ import { userWith } from "../../test/support/money/books.ts";
 import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
-  miningParts,
+  miningDeps,
   moneyRequest,
-  type MiningTestParts,
+  type MiningTestDeps,
   setReferenceValues,
 } from "../../test/support/money/mining.ts";
 import { countAgain } from "../../test/support/money/treasury.ts";
@@ -24,9 +24,9 @@ const STARTER_SATS = 165_000n;
 const HOUR = 3_600_000;
 
 const test_ = fileDatabase();
-let parts: MiningTestParts;
+let deps: MiningTestDeps;
 beforeEach(() => {
-  parts = miningParts(test_.database);
+  deps = miningDeps(test_.database);
 });
 
 const available = async (userId: string) =>
@@ -34,7 +34,7 @@ const available = async (userId: string) =>
 
 function buy(userId: string, more: { planId?: string; priceSats?: bigint } = {}) {
   const purchase = { planId: "starter-rig", ...more };
-  return buyContract(parts, { request: moneyRequest(userId, "buy", purchase), ...purchase });
+  return buyContract(deps, { request: moneyRequest(userId, "buy", purchase), ...purchase });
 }
 
 async function minerOf50Ths(sats = STARTER_SATS + 20_000n) {
@@ -43,7 +43,7 @@ async function minerOf50Ths(sats = STARTER_SATS + 20_000n) {
   return userId;
 }
 function boost(userId: string, multiplier: string) {
-  return buyBoost(parts, { request: moneyRequest(userId, "boost", { multiplier }), multiplier });
+  return buyBoost(deps, { request: moneyRequest(userId, "boost", { multiplier }), multiplier });
 }
 
 describe("a contract", () => {
@@ -62,7 +62,7 @@ describe("a contract", () => {
   test("the same key buys one, however often and at once", async () => {
     const userId = await userWith(test_.database, { sats: 2n * STARTER_SATS });
     const request = moneyRequest(userId, "buy");
-    const send = () => buyContract(parts, { request, planId: "starter-rig" });
+    const send = () => buyContract(deps, { request, planId: "starter-rig" });
     const answers = await Promise.allSettled([send(), send(), send()]);
     const repeat = await send();
     const said = answers.map((answer) =>
@@ -110,7 +110,7 @@ describe("a contract", () => {
 
   test("a frozen account buys nothing", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
-    const frozen = { ...parts, frozenAmong: async () => new Set([userId]) };
+    const frozen = { ...deps, frozenAmong: async () => new Set([userId]) };
     const request = moneyRequest(userId, "buy");
     await expect(buyContract(frozen, { request, planId: "starter-rig" })).rejects.toMatchObject({
       code: "account_frozen",
@@ -120,20 +120,20 @@ describe("a contract", () => {
   test("keeps the reference values of its purchase", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     const before = await buy(userId);
-    parts.clock.advance(HOUR);
-    const posted = await setReferenceValues(parts, {
+    deps.clock.advance(HOUR);
+    const posted = await setReferenceValues(deps, {
       centsPerBtc: 9_900_000n,
     });
     const after = await buy(userId);
     expect([before.referenceId, after.referenceId]).toEqual(["ref_start", posted.id]);
     expect(after.paidSats).toBe(100_000n); // 99 / 99,000
-    await setReferenceValues(parts, { centsPerBtc: 6_000_000n });
+    await setReferenceValues(deps, { centsPerBtc: 6_000_000n });
   });
 });
 
 describe("a boost", () => {
   test("rents on top of what runs, for 24 hours", async () => {
-    parts.clock.set("2026-04-01T00:00:00Z");
+    deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await minerOf50Ths();
     const bought = await boost(userId, "2.5");
     // 75 TH/s x 0.05 USD = 3.75 USD = 6,250 sats
@@ -143,7 +143,7 @@ describe("a boost", () => {
   });
 
   test("one at a time, also when pressed twice at once", async () => {
-    parts.clock.set("2026-04-01T00:00:00Z");
+    deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await minerOf50Ths();
     const results = await Promise.allSettled([boost(userId, "1.5"), boost(userId, "1.5")]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -151,12 +151,12 @@ describe("a boost", () => {
       code: "boost_running",
       text: "Your boost runs until 2 Apr 2026, 00:00:00 UTC. Only one runs at a time.",
     });
-    parts.clock.advance(24 * HOUR);
+    deps.clock.advance(24 * HOUR);
     await boost(userId, "1.1");
   });
 
   test("needs a running contract, a valid multiplier and the money", async () => {
-    parts.clock.set("2026-04-01T00:00:00Z");
+    deps.clock.set("2026-04-01T00:00:00Z");
     const newcomer = await userWith(test_.database, { sats: 1_000_000n });
     await expect(boost(newcomer, "2")).rejects.toMatchObject({ code: "boost_without_contract" });
     const userId = await minerOf50Ths(STARTER_SATS + 8_332n);
@@ -167,7 +167,7 @@ describe("a boost", () => {
     await expect(boost(userId, "3")).rejects.toMatchObject({
       text: "You do not have enough BTC for a 3x boost.",
     });
-    parts.clock.advance(30 * 24 * HOUR);
+    deps.clock.advance(30 * 24 * HOUR);
     await expect(boost(userId, "1.1")).rejects.toMatchObject({ code: "boost_without_contract" });
   });
 });
@@ -176,17 +176,17 @@ test("the treasury's spare coins are those beyond all pay that was sold", async 
   const own = await testDatabase();
   try {
     const { database } = own;
-    const ownParts = miningParts(database);
+    const ownDeps = miningDeps(database);
     const spare = () =>
-      spareTreasurySats(database, ownParts.treasury, {
-        now: ownParts.clock.now(),
+      spareTreasurySats(database, ownDeps.treasury, {
+        now: ownDeps.clock.now(),
         wantedSats: 1n << 62n,
       });
     expect(await spare()).toBe(0n);
     await fundTreasury(database, 1_000_000n);
     expect(await spare()).toBe(1_000_000n);
     const userId = await userWith(database, { sats: 8_000_000n });
-    await buyContract(ownParts, {
+    await buyContract(ownDeps, {
       request: moneyRequest(userId, "buy"),
       planId: "enterprise-farm",
     });
@@ -213,10 +213,10 @@ test("sales close while the house cannot cover what it would owe, and open again
   const own = await testDatabase();
   try {
     const { database } = own;
-    const ownParts = miningParts(database);
+    const ownDeps = miningDeps(database);
     const userId = await userWith(database, { sats: 8_000_000n });
     const enterprise = () =>
-      buyContract(ownParts, {
+      buyContract(ownDeps, {
         request: moneyRequest(userId, "buy"),
         planId: "enterprise-farm",
       });

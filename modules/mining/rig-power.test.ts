@@ -23,23 +23,23 @@ const { balance } = house;
 describe("the tariff", () => {
   test("is the user's own from the change on, and nobody else's", async () => {
     const [own, other] = [
-      await ownerOfRig(house.parts, 100_000n),
-      await ownerOfRig(house.parts, 100_000n),
+      await ownerOfRig(house.deps, 100_000n),
+      await ownerOfRig(house.deps, 100_000n),
     ];
-    house.parts.clock.advance(12 * HOUR);
-    await setTariff(house.parts, { userId: own.userId, usdPerKwh: "0.2" });
-    house.parts.clock.advance(12 * HOUR);
-    await payOutDue(house.parts);
+    house.deps.clock.advance(12 * HOUR);
+    await setTariff(house.deps, { userId: own.userId, usdPerKwh: "0.2" });
+    house.deps.clock.advance(12 * HOUR);
+    await payOutDue(house.deps);
     expect(await balance(other.userId)).toBe(100_000n + 8_331n - 13_000n);
     expect(await balance(own.userId)).toBe(100_000n + 8_331n - 6_500n - 13_000n);
-    expect((await getMining(house.parts, own)).tariff.usdPerKwh).toBe("0.2");
+    expect((await getMining(house.deps, own)).tariff.usdPerKwh).toBe("0.2");
   });
 
   test.each(["0", "-0.1", "1.000001", "1.1", "0.0000001", "NaN", "1e-2", "", "100"])(
     "%j is refused",
     async (usdPerKwh) => {
-      const { userId } = await ownerOfRig(house.parts, 0n);
-      await expect(setTariff(house.parts, { userId, usdPerKwh })).rejects.toMatchObject({
+      const { userId } = await ownerOfRig(house.deps, 0n);
+      await expect(setTariff(house.deps, { userId, usdPerKwh })).rejects.toMatchObject({
         code: "tariff_invalid",
         title: "Invalid Tariff",
       });
@@ -47,23 +47,23 @@ describe("the tariff", () => {
   );
 
   test.each(["1", "0.000001", "0.0641"])("%s is accepted", async (usdPerKwh) => {
-    const { userId } = await ownerOfRig(house.parts, 0n);
-    await setTariff(house.parts, { userId, usdPerKwh });
-    await setTariff(house.parts, { userId, usdPerKwh });
-    expect((await getMining(house.parts, { userId })).tariff.usdPerKwh).toBe(usdPerKwh);
+    const { userId } = await ownerOfRig(house.deps, 0n);
+    await setTariff(house.deps, { userId, usdPerKwh });
+    await setTariff(house.deps, { userId, usdPerKwh });
+    expect((await getMining(house.deps, { userId })).tariff.usdPerKwh).toBe(usdPerKwh);
   });
 
   test("set again to what it is adds nothing, and a flood of changes is refused", async () => {
-    const { userId } = await ownerOfRig(house.parts, 0n);
+    const { userId } = await ownerOfRig(house.deps, 0n);
     const set = (cents: number) =>
-      setTariff(house.parts, { userId, usdPerKwh: `0.${String(cents).padStart(2, "0")}` });
+      setTariff(house.deps, { userId, usdPerKwh: `0.${String(cents).padStart(2, "0")}` });
     for (let turn = 0; turn < 60; turn += 1) await set(1);
     for (let cents = 2; cents <= 50; cents += 1) await set(cents);
     await expect(set(51)).rejects.toMatchObject({ status: 429, code: "tariff_changed_often" });
     await set(50);
-    house.parts.clock.advance(DAY + HOUR);
+    house.deps.clock.advance(DAY + HOUR);
     await set(51);
-    expect((await getMining(house.parts, { userId })).tariff.usdPerKwh).toBe("0.51");
+    expect((await getMining(house.deps, { userId })).tariff.usdPerKwh).toBe("0.51");
     const rows = await house.database.query("select from mining_tariffs where user_id = $1", [
       userId,
     ]);
@@ -80,13 +80,13 @@ describe("the tariff", () => {
 
 describe("power that the balance does not carry", () => {
   test("is charged as far as it goes; then the rig stops with a message, and nothing is owed", async () => {
-    const { userId, rigId } = await ownerOfRig(house.parts, 1_000n);
-    house.parts.clock.advance(DAY);
-    await payOutDue(house.parts);
+    const { userId, rigId } = await ownerOfRig(house.deps, 1_000n);
+    house.deps.clock.advance(DAY);
+    await payOutDue(house.deps);
     const left = await balance(userId);
     expect(left).toBeGreaterThanOrEqual(0n);
     expect(left).toBeLessThan(2n);
-    const rig = await rigOf(house.parts, userId);
+    const rig = await rigOf(house.deps, userId);
     // net -194.52 sats an hour
     expect((Number(rig?.stoppedAt) - Number(rig?.startsAt)) / HOUR).toBeCloseTo(5.14, 1);
     const messages = await house.database.query<{ subject: string; text: string }>(
@@ -95,82 +95,82 @@ describe("power that the balance does not carry", () => {
     );
     expect(messages).toMatchObject([{ subject: "S19 Pro has stopped: power not paid" }]);
     expect(messages[0]?.text).toContain(rigId);
-    house.parts.clock.advance(30 * DAY);
-    await payOutDue(house.parts);
+    house.deps.clock.advance(30 * DAY);
+    await payOutDue(house.deps);
     expect(await balance(userId)).toBe(left);
-    expect((await getMining(house.parts, { userId })).powerKw).toBe("0");
+    expect((await getMining(house.deps, { userId })).powerKw).toBe("0");
   });
 
   test("does not hold up what the user's contract earns", async () => {
-    const { userId } = await ownerOfRig(house.parts, 165_000n);
-    await buyContract(house.parts, { request: moneyRequest(userId, "buy"), planId: "starter-rig" });
-    house.parts.clock.advance(3 * DAY);
-    await payOutDue(house.parts);
+    const { userId } = await ownerOfRig(house.deps, 165_000n);
+    await buyContract(house.deps, { request: moneyRequest(userId, "buy"), planId: "starter-rig" });
+    house.deps.clock.advance(3 * DAY);
+    await payOutDue(house.deps);
     // a contract's 3,787 sats a day help with 4,668.6 of the rig
-    expect(await rigOf(house.parts, userId)).toMatchObject({ stoppedAt: expect.any(Date) });
+    expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: expect.any(Date) });
     const before = await balance(userId);
-    house.parts.clock.advance(DAY);
-    await payOutDue(house.parts);
+    house.deps.clock.advance(DAY);
+    await payOutDue(house.deps);
     expect((await balance(userId)) - before).toBe(3_787n);
   });
 
   test("starts again from the press on, and needs the money for an hour", async () => {
-    const { userId, rigId } = await ownerOfRig(house.parts, 1_000n);
-    house.parts.clock.advance(DAY);
-    await payOutDue(house.parts);
-    await expect(startRig(house.parts, { userId, rigId })).rejects.toMatchObject({
+    const { userId, rigId } = await ownerOfRig(house.deps, 1_000n);
+    house.deps.clock.advance(DAY);
+    await payOutDue(house.deps);
+    await expect(startRig(house.deps, { userId, rigId })).rejects.toMatchObject({
       code: "insufficient_funds",
       text: "You do not have enough BTC for an hour of power for S19 Pro.",
     });
     await give(userId, 50_000n);
-    house.parts.clock.advance(10 * DAY);
+    house.deps.clock.advance(10 * DAY);
     const before = await balance(userId);
     await Promise.all([
-      startRig(house.parts, { userId, rigId }),
-      startRig(house.parts, { userId, rigId }),
+      startRig(house.deps, { userId, rigId }),
+      startRig(house.deps, { userId, rigId }),
     ]);
-    expect(await rigOf(house.parts, userId)).toMatchObject({ stoppedAt: null });
-    house.parts.clock.advance(DAY);
-    await payOutDue(house.parts);
+    expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: null });
+    house.deps.clock.advance(DAY);
+    await payOutDue(house.deps);
     const spent = before - (await balance(userId));
     expect(spent).toBeGreaterThanOrEqual(4_667n);
     expect(spent).toBeLessThanOrEqual(4_670n);
   });
 
   test("a tariff at which it earns needs no money to start again", async () => {
-    const { userId, rigId } = await ownerOfRig(house.parts, 0n);
-    house.parts.clock.advance(HOUR);
-    await payOutDue(house.parts);
-    expect(await rigOf(house.parts, userId)).toMatchObject({ stoppedAt: expect.any(Date) });
-    await setTariff(house.parts, { userId, usdPerKwh: "0.05" });
-    await startRig(house.parts, { userId, rigId });
+    const { userId, rigId } = await ownerOfRig(house.deps, 0n);
+    house.deps.clock.advance(HOUR);
+    await payOutDue(house.deps);
+    expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: expect.any(Date) });
+    await setTariff(house.deps, { userId, usdPerKwh: "0.05" });
+    await startRig(house.deps, { userId, rigId });
     for (let round = 0; round < 100; round += 1) {
-      house.parts.clock.advance(7_000);
-      await payOutDue(house.parts);
+      house.deps.clock.advance(7_000);
+      await payOutDue(house.deps);
     }
-    expect(await rigOf(house.parts, userId)).toMatchObject({ stoppedAt: null });
+    expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: null });
     expect(await balance(userId)).toBeGreaterThan(0n);
   });
 
   test("another's rig, and one that does not exist, cannot be started", async () => {
     const [{ userId }, other] = [
-      await ownerOfRig(house.parts, 0n),
-      await ownerOfRig(house.parts, 0n),
+      await ownerOfRig(house.deps, 0n),
+      await ownerOfRig(house.deps, 0n),
     ];
     for (const rigId of [other.rigId, newId("rig")])
-      await expect(startRig(house.parts, { userId, rigId })).rejects.toMatchObject({
+      await expect(startRig(house.deps, { userId, rigId })).rejects.toMatchObject({
         code: "rig_unknown",
       });
   });
 
   test("money that goes while it is being charged stops nothing that has it and never goes below zero", async () => {
-    const { userId } = await ownerOfRig(house.parts, 20_000n);
-    house.parts.clock.advance(DAY);
+    const { userId } = await ownerOfRig(house.deps, 20_000n);
+    house.deps.clock.advance(DAY);
     const spend = async () => {
       for (let count = 0; count < 18; count += 1) await take(userId, 1_000n).catch(() => undefined);
     };
-    await Promise.all([spend(), payOutTo(house.parts, userId), payOutTo(house.parts, userId)]);
-    await payOutDue(house.parts);
+    await Promise.all([spend(), payOutTo(house.deps, userId), payOutTo(house.deps, userId)]);
+    await payOutDue(house.deps);
     expect(await balance(userId)).toBeGreaterThanOrEqual(0n);
     expect(await verifyLedger(house.database)).toEqual([]);
   });

@@ -9,9 +9,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { userWith } from "../../test/support/money/books.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
-  miningParts,
+  miningDeps,
   moneyRequest,
-  type MiningTestParts,
+  type MiningTestDeps,
   setReferenceValues,
 } from "../../test/support/money/mining.ts";
 import { anonymous, signedInAs, wireOf } from "../../test/support/servers/route-input.ts";
@@ -26,11 +26,11 @@ const NOBODY = "select null::uuid where false";
 const HOUR = 3_600_000;
 
 const test_ = fileDatabase();
-let parts: MiningTestParts;
+let deps: MiningTestDeps;
 let routes: ReturnType<typeof miningRoutes>;
 beforeAll(async () => {
-  parts = miningParts(test_.database);
-  routes = miningRoutes(parts);
+  deps = miningDeps(test_.database);
+  routes = miningRoutes(deps);
 });
 
 const wire = wireOf(miningApi);
@@ -138,7 +138,7 @@ test("a newcomer sees zeros, and mining can be switched all the same", async () 
   });
   expect((await routes.startMining(signedInAs(userId))).isMining).toBe(true);
   expect((await routes.stopMining(signedInAs(userId))).isMining).toBe(false);
-  expect(await activeMiners(test_.database, parts.clock.now(), NOBODY)).toBe(0);
+  expect(await activeMiners(test_.database, deps.clock.now(), NOBODY)).toBe(0);
 });
 
 test("a running user sees hash rate, boost, estimate and earnings", async () => {
@@ -150,8 +150,8 @@ test("a running user sees hash rate, boost, estimate and earnings", async () => 
   await routes.buyBoost({ ...signedInAs(userId), body: { multiplier: "1.2" }, idempotency });
   expect(await routes.getMining(signedInAs(userId))).toMatchObject({ estimatedDailySats: 0n });
   await routes.startMining(signedInAs(userId));
-  parts.clock.advance(24 * HOUR - 1);
-  await payOutDue(parts);
+  deps.clock.advance(24 * HOUR - 1);
+  await payOutDue(deps);
   expect(wire("getMining", await routes.getMining(signedInAs(userId)))).toMatchObject({
     isMining: true,
     miningSince: "2026-03-01T09:00:00.000Z",
@@ -169,7 +169,7 @@ test("a running user sees hash rate, boost, estimate and earnings", async () => 
       { date: "2026-03-02", earnedSats: 11_929 },
     ],
   });
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const figures = async (uncounted: string) => [
     await soldHashRate(test_.database, now, uncounted),
     await activeMiners(test_.database, now, uncounted),
@@ -187,7 +187,7 @@ test("the same key gets the same answer, word for word", async () => {
     idempotency: moneyRequest(userId, "buyContract", body),
   };
   const first = wire("buyContract", await routes.buyContract(request));
-  parts.clock.advance(HOUR);
+  deps.clock.advance(HOUR);
   expect(wire("buyContract", await routes.buyContract(request))).toEqual(first);
 });
 
@@ -211,16 +211,16 @@ describe("statements", () => {
     const before = (await balancesOf(test_.database, userId)).availableSats;
     await routes.startMining(signedInAs(userId));
     for (let step = 1; step <= 70; step += 1) {
-      parts.clock.advance(11 * HOUR + step * 997);
+      deps.clock.advance(11 * HOUR + step * 997);
       if (step === 20)
-        await setReferenceValues(parts, {
+        await setReferenceValues(deps, {
           difficulty: difficultyOf("88104191118793.16"),
           feesSats: 9_876_543n,
           poolFeeMillionths: 12_500n,
         });
       if (step % 10 === 3) await routes.stopMining(signedInAs(userId));
       if (step % 10 === 5) await routes.startMining(signedInAs(userId));
-      await payOutDue(parts);
+      await payOutDue(deps);
     }
     const items = await allStatements(userId);
     expect(items.length).toBeGreaterThan(40);

@@ -4,7 +4,7 @@ import type { Handlers } from "#api/route";
 import { calculate } from "#economics";
 import { buyBoost } from "./buy-boost.ts";
 import { groupCommit } from "#platform";
-import { publishPurchase, buyContract, buyContractBatch, type BuyParts } from "./buy-contract.ts";
+import { publishPurchase, buyContract, buyContractBatch, type BuyDeps } from "./buy-contract.ts";
 import type { ContractPurchase } from "./contract-purchase.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
@@ -26,22 +26,22 @@ import { startMining } from "./start-mining.ts";
 import { startRig } from "./start-rig.ts";
 import { stopMining } from "./stop-mining.ts";
 
-export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
-  const { database, clock, bus } = parts;
+export function miningRoutes(deps: BuyDeps): Handlers<typeof miningApi> {
+  const { database, clock, bus } = deps;
   const buy = groupCommit({
     database,
-    single: (purchase: ContractPurchase) => buyContract(parts, purchase),
-    batch: (tx, purchases) => buyContractBatch(tx, parts, purchases),
+    single: (purchase: ContractPurchase) => buyContract(deps, purchase),
+    batch: (tx, purchases) => buyContractBatch(tx, deps, purchases),
     publish: ({ request }) => publishPurchase(bus, request),
   });
   return {
-    getMining: async ({ caller }) => presentMining(await getMining(parts, caller)),
+    getMining: async ({ caller }) => presentMining(await getMining(deps, caller)),
 
     async listPlans() {
       const now = clock.now();
       const reference = await referenceValuesAt(database, now);
       const plans = await plansAt(database, now);
-      const margin = await readMargin(database, parts.treasury, {
+      const margin = await readMargin(database, deps.treasury, {
         now,
         isEnough: (left) =>
           plans.every((plan) => !plan.isOffered || maySellPlan(plan, reference, left)),
@@ -61,32 +61,32 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
     },
 
     async startMining({ caller }) {
-      await startMining(parts, caller);
-      return presentMining(await getMining(parts, caller));
+      await startMining(deps, caller);
+      return presentMining(await getMining(deps, caller));
     },
 
     async stopMining({ caller }) {
-      await stopMining(parts, caller);
-      return presentMining(await getMining(parts, caller));
+      await stopMining(deps, caller);
+      return presentMining(await getMining(deps, caller));
     },
 
     buyBoost: async ({ body, idempotency }) =>
-      presentBoost(await buyBoost(parts, { request: idempotency, ...body })),
+      presentBoost(await buyBoost(deps, { request: idempotency, ...body })),
 
     async listStatements({ caller, query }) {
       const { userId } = caller;
-      const { items, nextCursor } = await listStatements(parts, { userId, ...query });
+      const { items, nextCursor } = await listStatements(deps, { userId, ...query });
       return { items: items.map(presentStatement), nextCursor };
     },
 
     async startRig({ caller, params }) {
-      await startRig(parts, { userId: caller.userId, ...params });
-      return presentMining(await getMining(parts, caller));
+      await startRig(deps, { userId: caller.userId, ...params });
+      return presentMining(await getMining(deps, caller));
     },
 
     async setTariff({ caller, body }) {
-      await setTariff(parts, { userId: caller.userId, ...body });
-      return presentMining(await getMining(parts, caller));
+      await setTariff(deps, { userId: caller.userId, ...body });
+      return presentMining(await getMining(deps, caller));
     },
 
     async calculate({ body }) {

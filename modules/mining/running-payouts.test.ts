@@ -10,9 +10,9 @@ import { userWith } from "../../test/support/money/books.ts";
 import { asSuperuser, testDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
-  miningParts,
+  miningDeps,
   setReferenceValues,
-  type MiningTestParts,
+  type MiningTestDeps,
 } from "../../test/support/money/mining.ts";
 import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, seeds } from "../../test/support/seeds.ts";
@@ -44,7 +44,7 @@ interface Wanted {
 }
 
 async function own(
-  { database, clock }: MiningTestParts,
+  { database, clock }: MiningTestDeps,
   userId: string,
   wanted: Wanted = {},
 ): Promise<string> {
@@ -59,14 +59,14 @@ async function own(
   return id;
 }
 
-async function minerIn(parts: MiningTestParts, sources: readonly Wanted[]): Promise<string> {
-  const userId = await userWith(parts.database, {});
-  await startMining(parts, { userId });
-  for (const wanted of sources) await own(parts, userId, wanted);
+async function minerIn(deps: MiningTestDeps, sources: readonly Wanted[]): Promise<string> {
+  const userId = await userWith(deps.database, {});
+  await startMining(deps, { userId });
+  for (const wanted of sources) await own(deps, userId, wanted);
   return userId;
 }
 
-const miner = (...sources: Wanted[]) => minerIn(house.parts, sources);
+const miner = (...sources: Wanted[]) => minerIn(house.deps, sources);
 
 /** What the rules give, by user, in the form of the rows. */
 async function expectedOf(tx: DatabaseTransaction, userIds: readonly string[], now: Date) {
@@ -132,7 +132,7 @@ async function openBooks() {
   await fundTreasury(database, 1_000_000_000n);
   return {
     database,
-    parts: miningParts(database),
+    deps: miningDeps(database),
     [Symbol.asyncDispose]: () => books.close(),
   };
 }
@@ -142,8 +142,8 @@ describe("what is written", () => {
     const random = pseudoRandom(seed);
     const upTo = (most: number) => Math.floor(random() * most);
     await using books = await openBooks();
-    const { parts } = books;
-    const { clock, database } = parts;
+    const { deps } = books;
+    const { clock, database } = deps;
     clock.set("2026-05-01T20:00:00Z");
     const userIds: string[] = [];
     for (let count = 0; count < 10; count += 1) {
@@ -152,15 +152,15 @@ describe("what is written", () => {
         hashRate: hashRateOfThs((10 ** (7 * random() - 3)).toFixed(6)),
         lastsMs: 1 + upTo(random() < 0.2 ? HOUR : 3 * DAY),
       }));
-      userIds.push(await minerIn(parts, sources));
+      userIds.push(await minerIn(deps, sources));
     }
     for (let round = 0; round < length(25, 200); round += 1) {
       clock.advance(1 + upTo([1_000, 60_000, HOUR][upTo(3)] ?? 1));
       const [someone = ""] = userIds.slice(upTo(userIds.length));
-      if (random() < 0.2) await stopMining(parts, { userId: someone });
-      else if (random() < 0.5) await startMining(parts, { userId: someone });
+      if (random() < 0.2) await stopMining(deps, { userId: someone });
+      else if (random() < 0.5) await startMining(deps, { userId: someone });
       if (random() < 0.1)
-        await setReferenceValues(parts, {
+        await setReferenceValues(deps, {
           difficulty: difficultyOf(`${83_000_000_000_000 + upTo(1e13)}.${upTo(1e8)}`),
           feesSats: BigInt(upTo(1e8)),
           poolFeeMillionths: BigInt(upTo(1e5)),
@@ -169,7 +169,7 @@ describe("what is written", () => {
       const before = await newestPosition(database);
       const now = clock.now();
       const expected = await database.transaction((tx) => expectedOf(tx, userIds, now));
-      expect(await payOutDue({ ...parts, payoutSeconds: 0 })).toBe(0);
+      expect(await payOutDue({ ...deps, payoutSeconds: 0 })).toBe(0);
       expect(sorted(await writtenSince(database, before))).toEqual(sorted(expected));
     }
     expect(await daysThatDiffer(database)).toEqual([]);
@@ -180,14 +180,14 @@ describe("what is written", () => {
 
 describe("who is paid so", () => {
   async function isPaid(userId: string): Promise<{ isPaid: boolean; payouts: number }> {
-    const { database, clock } = house.parts;
+    const { database, clock } = house.deps;
     const pay = await database.transaction((tx) => payRunning(tx, [userId], clock.now()));
     return { isPaid: pay.length > 0, payouts: pay.flatMap(({ event }) => event).length };
   }
   const settled = async (userId: string) => {
-    house.parts.clock.advance(60_000);
-    await payOutDue(house.parts);
-    house.parts.clock.advance(60_000);
+    house.deps.clock.advance(60_000);
+    await payOutDue(house.deps);
+    house.deps.clock.advance(60_000);
     return userId;
   };
 
@@ -198,15 +198,15 @@ describe("who is paid so", () => {
   });
 
   test("whose rig was stopped, with its last pay written", async () => {
-    const { parts, database } = house;
-    const { userId } = await ownerOfRig(parts, 100n);
-    parts.clock.advance(HOUR);
-    await payOutDue(parts);
+    const { deps, database } = house;
+    const { userId } = await ownerOfRig(deps, 100n);
+    deps.clock.advance(HOUR);
+    await payOutDue(deps);
     const rigs = await rigsOf(database, userId);
     expect(rigs).toMatchObject([
       { stoppedAt: expect.any(Date), powerPaidSats: expect.any(BigInt) },
     ]);
-    await own(parts, userId);
+    await own(deps, userId);
     expect(await isPaid(await settled(userId))).toEqual({ isPaid: true, payouts: 1 });
     expect(await rigsOf(database, userId)).toEqual(rigs);
     expect(await sourcesThatDiffer(database)).toEqual([]);
@@ -221,47 +221,47 @@ describe("who is paid so", () => {
   const cases: Readonly<Record<string, () => Promise<string>>> = {
     "whose mining is off": async () => {
       const userId = await settled(await miner({}));
-      await stopMining(house.parts, { userId });
+      await stopMining(house.deps, { userId });
       return userId;
     },
     "who switched off and on since": async () => {
       const userId = await settled(await miner({}));
-      await stopMining(house.parts, { userId });
-      house.parts.clock.advance(1_000);
-      await startMining(house.parts, { userId });
-      house.parts.clock.advance(1_000);
+      await stopMining(house.deps, { userId });
+      house.deps.clock.advance(1_000);
+      await startMining(house.deps, { userId });
+      house.deps.clock.advance(1_000);
       return userId;
     },
     "one of whose earners has ended": async () => settled(await miner({}, { lastsMs: 120_000 })),
     "for what was bought before mining was on": async () => {
       const userId = await miner();
-      await stopMining(house.parts, { userId });
-      await own(house.parts, userId);
-      house.parts.clock.advance(1_000);
-      await startMining(house.parts, { userId });
-      house.parts.clock.advance(1_000);
+      await stopMining(house.deps, { userId });
+      await own(house.deps, userId);
+      house.deps.clock.advance(1_000);
+      await startMining(house.deps, { userId });
+      house.deps.clock.advance(1_000);
       return userId;
     },
     "whose last payout was on another UTC day": async () => {
-      house.parts.clock.advance(15 * HOUR - 150_000);
+      house.deps.clock.advance(15 * HOUR - 150_000);
       const userId = await settled(await miner({}));
-      house.parts.clock.advance(60_000);
+      house.deps.clock.advance(60_000);
       return userId;
     },
     "when there are new reference values since": async () => {
       const userId = await settled(await miner({}));
-      await setReferenceValues(house.parts, { feesSats: 0n });
-      house.parts.clock.advance(1_000);
+      await setReferenceValues(house.deps, { feesSats: 0n });
+      house.deps.clock.advance(1_000);
       return userId;
     },
     "with a rig": async () => {
-      const { userId } = await ownerOfRig(house.parts, 1_000_000n);
-      await own(house.parts, userId);
+      const { userId } = await ownerOfRig(house.deps, 1_000_000n);
+      await own(house.deps, userId);
       return settled(userId);
     },
     "paid until later by a clock that has gone back": async () => {
       const userId = await settled(await miner({}));
-      house.parts.clock.advance(-90_000);
+      house.deps.clock.advance(-90_000);
       return userId;
     },
   };
@@ -269,20 +269,20 @@ describe("who is paid so", () => {
   test.each(Object.entries(cases))("not %s", async (_, come) => {
     // Behind whatever another test has posted.
     daysLater += 1;
-    house.parts.clock.advance(daysLater * DAY);
+    house.deps.clock.advance(daysLater * DAY);
     expect(await isPaid(await come())).toEqual({ isPaid: false, payouts: 0 });
   });
 });
 
 test("what payouts refer to is there, and stays while they do", async () => {
   await using books = await openBooks();
-  const { parts, database } = books;
+  const { deps, database } = books;
   const run = (sql: string) => asSuperuser(database, (superuser) => superuser.query(sql));
   const refused = (sql: string, code = "23503") => expect(run(sql)).rejects.toMatchObject({ code });
-  const userId = await minerIn(parts, [{}]);
-  const sourceId = await own(parts, userId);
-  parts.clock.advance(HOUR);
-  expect(await payOutDue(parts)).toBe(0);
+  const userId = await minerIn(deps, [{}]);
+  const sourceId = await own(deps, userId);
+  deps.clock.advance(HOUR);
+  expect(await payOutDue(deps)).toBe(0);
   const payout = (id: string, of: string) =>
     `insert into mining_payouts (id, earner_id, number, user_id, from_at, to_at, carry_before, nanosats, payout_sats, carry_after)
      values ('${id}', '${of}', 9, '${userId}', now() - interval '1 s', now(), 0, 0, 0, 0)`;

@@ -18,7 +18,7 @@ const MICROS_MAX = 1_000_000n;
 const CHANGES_PER_DAY_MAX = 50;
 const DAY_MS = 86_400_000;
 
-interface Parts {
+interface Deps {
   readonly database: Database;
   readonly bus: Bus;
   readonly payGate: PayGate;
@@ -30,7 +30,7 @@ interface Parts {
  * 24 hours, and `pay_waits`.
  */
 export async function setTariff(
-  { database, bus, payGate }: Parts,
+  { database, bus, payGate }: Deps,
   { userId, usdPerKwh }: { readonly userId: string; readonly usdPerKwh: string },
 ): Promise<void> {
   if (!isSane(usdPerKwh)) throw miningRefusals.tariff_invalid();

@@ -10,7 +10,7 @@ import { miningRefusals } from "./refusals.ts";
 const STARTS_PER_DAY_MAX = 100;
 const DAY_MS = 86_400_000;
 
-export interface SwitchParts {
+export interface SwitchDeps {
   readonly database: Database;
   readonly bus: Bus;
   readonly payGate: PayGate;
@@ -18,7 +18,7 @@ export interface SwitchParts {
 
 /** Throws `pay_waits`, and `mining_switched_often` beyond 100 times in 24 hours. */
 export async function startMining(
-  { database, bus, payGate }: SwitchParts,
+  { database, bus, payGate }: SwitchDeps,
   { userId }: { readonly userId: string },
 ): Promise<void> {
   const isChanged = await database.transaction(async (tx) => {

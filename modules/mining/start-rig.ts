@@ -14,7 +14,7 @@ import { tariffAt } from "./set-tariff.ts";
 
 const HOUR_MS = 3_600_000n;
 
-interface Parts {
+interface Deps {
   readonly database: Database;
   readonly bus: Bus;
   readonly payGate: PayGate;
@@ -26,7 +26,7 @@ interface Parts {
  * once.
  */
 export async function startRig(
-  { database, bus, payGate }: Parts,
+  { database, bus, payGate }: Deps,
   { userId, rigId }: { readonly userId: string; readonly rigId: string },
 ): Promise<void> {
   const isChanged = await database.transaction(async (tx) => {

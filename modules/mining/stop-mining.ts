@@ -3,12 +3,12 @@
  * Pressing again changes nothing.
  */
 import { lockMiner, switchOff } from "./miners-table.ts";
-import type { SwitchParts } from "./start-mining.ts";
+import type { SwitchDeps } from "./start-mining.ts";
 import { PAYOUT_WORKER } from "./worker-name.ts";
 
 /** Throws `pay_waits`. */
 export async function stopMining(
-  { database, bus, payGate }: SwitchParts,
+  { database, bus, payGate }: SwitchDeps,
   { userId }: { readonly userId: string },
 ): Promise<void> {
   const isChanged = await database.transaction(async (tx) => {

@@ -7,11 +7,7 @@ import { referenceValuesAt } from "#treasury";
 import { beforeEach, expect, test } from "vitest";
 import { userWith } from "../../test/support/money/books.ts";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
-import {
-  miningParts,
-  moneyRequest,
-  type MiningTestParts,
-} from "../../test/support/money/mining.ts";
+import { miningDeps, moneyRequest, type MiningTestDeps } from "../../test/support/money/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { isMining } from "./miners-table.ts";
 import { miningLiabilities } from "./obligations.ts";
@@ -21,9 +17,9 @@ import { stopMining } from "./stop-mining.ts";
 const DAY_MS = 86_400_000;
 
 const test_ = fileDatabase();
-let parts: MiningTestParts;
+let deps: MiningTestDeps;
 beforeEach(() => {
-  parts = miningParts(test_.database);
+  deps = miningDeps(test_.database);
 });
 
 /** One who mines, and switched on and off so many times, a millisecond each, some time before. */
@@ -33,24 +29,24 @@ async function minerWhoSwitched(times: number, msBefore = times) {
   await test_.database.query(
     `insert into mining_switches (user_id, on_at, off_at)
      select $1, at, at from generate_series($2::timestamptz, $2::timestamptz + $3 * interval '1 ms', '1 ms') as at`,
-    [userId, parts.clock.now(), times - 1],
+    [userId, deps.clock.now(), times - 1],
   );
-  parts.clock.advance(msBefore);
-  await buyContract(parts, { request: moneyRequest(userId, "buy"), planId: "starter-rig" });
-  await startMining(parts, { userId });
+  deps.clock.advance(msBefore);
+  await buyContract(deps, { request: moneyRequest(userId, "buy"), planId: "starter-rig" });
+  await startMining(deps, { userId });
   return userId;
 }
 
 test("mining is switched on 100 times in 24 hours, and off whenever somebody likes", async () => {
   const userId = await minerWhoSwitched(99);
-  await stopMining(parts, { userId });
-  await expect(startMining(parts, { userId })).rejects.toMatchObject({
+  await stopMining(deps, { userId });
+  await expect(startMining(deps, { userId })).rejects.toMatchObject({
     status: 429,
     code: "mining_switched_often",
   });
   expect(await isMining(test_.database, userId)).toBe(false);
-  parts.clock.advance(DAY_MS);
-  await startMining(parts, { userId });
+  deps.clock.advance(DAY_MS);
+  await startMining(deps, { userId });
   expect(await isMining(test_.database, userId)).toBe(true);
 });
 
@@ -64,11 +60,11 @@ async function rowsRead(tx: DatabaseTransaction): Promise<number> {
 }
 
 test("what the house owes is counted without the intervals that were paid", async () => {
-  parts.clock.advance(10 * DAY_MS);
+  deps.clock.advance(10 * DAY_MS);
   await minerWhoSwitched(5_000, 2 * DAY_MS);
   await asSuperuser(test_.database, (superuser) => superuser.query("analyze mining_switches"));
   await test_.database.transaction(async (tx) => {
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const reference = await referenceValuesAt(tx, now);
     const before = await rowsRead(tx);
     expect((await miningLiabilities(24)(tx, { now, reference }))[0]?.open).toBeGreaterThan(0);

@@ -9,9 +9,9 @@ import { userWith } from "../../test/support/money/books.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
-  miningParts,
+  miningDeps,
   setReferenceValues,
-  type MiningTestParts,
+  type MiningTestDeps,
 } from "../../test/support/money/mining.ts";
 import { postWork, SATOSHI_OF_WORK } from "../../test/support/chain/pool-work.ts";
 import { DAY_MS, difficultyOf, workNanosats } from "#economics";
@@ -25,7 +25,7 @@ import { listWorkStatements } from "./work/list-work-statements.ts";
 
 const books = fileDatabase();
 let asPool: Database;
-let parts: MiningTestParts;
+let deps: MiningTestDeps;
 
 beforeAll(async () => {
   asPool = openDatabase(books.poolUrl, { connectionsMax: 2 });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => asPool.close());
 beforeEach(() => {
-  parts = miningParts(books.database, "2026-03-01T09:00:30Z");
+  deps = miningDeps(books.database, "2026-03-01T09:00:30Z");
 });
 
 const person = () => userWith(books.database, {});
@@ -69,16 +69,16 @@ describe("a payout", () => {
   test("pays whole satoshis to someone whose contract switch was never on, and carries the rest", async () => {
     const userId = await person();
     await mined(userId, "08:59:00", 2.25);
-    expect(await getWork(parts, { userId })).toMatchObject({
+    expect(await getWork(deps, { userId })).toMatchObject({
       dueMicros: 597_600_000_000n,
       dueNanosats: 2_250_000_000n,
       paidSats: 0n,
       accountId: null,
     });
-    expect(await payOutDue(parts)).toBe(0);
+    expect(await payOutDue(deps)).toBe(0);
     expect(await balance(userId)).toBe(2n);
     await mined(userId, "09:00:10", 0.75);
-    await payOutDue(parts);
+    await payOutDue(deps);
     expect(await balance(userId)).toBe(3n);
     expect(await statements(userId)).toMatchObject([
       {
@@ -91,14 +91,14 @@ describe("a payout", () => {
       { number: 1, carryBefore: 0n, payoutSats: 2n, carryAfter: 250_000_000n },
     ]);
     expect(await readd(userId)).toBe(3n);
-    expect(await getWork(parts, { userId })).toMatchObject({
+    expect(await getWork(deps, { userId })).toMatchObject({
       workMicros: 796_800_000_000n,
       dueMicros: 0n,
       paidSats: 3n,
       carriedNanosats: 0n,
       today: { earnedNanosats: 3_000_000_000n },
     });
-    expect(await getMining(parts, { userId })).toMatchObject({
+    expect(await getMining(deps, { userId })).toMatchObject({
       earnedTotalSats: 3n,
       modelledTotalSats: 0n,
     });
@@ -108,26 +108,26 @@ describe("a payout", () => {
   test("of less than a satoshi waits until its day is over, and is a statement then", async () => {
     const userId = await person();
     await mined(userId, "08:00:00", 0.5);
-    await payOutDue(parts);
+    await payOutDue(deps);
     expect(await statements(userId)).toEqual([]);
-    parts.clock.set("2026-03-02T00:00:01Z");
-    await payOutDue(parts);
+    deps.clock.set("2026-03-02T00:00:01Z");
+    await payOutDue(deps);
     expect(await statements(userId)).toMatchObject([
       { number: 1, payoutSats: 0n, carryAfter: 500_000_000n, transferId: null },
     ]);
-    await payOutDue(parts);
+    await payOutDue(deps);
     expect(await statements(userId)).toHaveLength(1);
-    expect((await getWork(parts, { userId })).dueMicros).toBe(0n);
+    expect((await getWork(deps, { userId })).dueMicros).toBe(0n);
   });
 
   test("counts a batch that was posted late in the day and the values it belongs to", async () => {
     const userId = await person();
     await mined(userId, "08:00:00", 10);
-    await payOutDue(parts);
-    parts.clock.set("2026-03-03T00:00:00Z");
+    await payOutDue(deps);
+    deps.clock.set("2026-03-03T00:00:00Z");
     await mined(userId, "07:00:00", 5);
     await postWork(asPool, [{ userId, at: "2026-03-02T12:00:00Z", difficulty: SATOSHI_OF_WORK }]);
-    await payOutDue(parts);
+    await payOutDue(deps);
     expect(await balance(userId)).toBe(16n);
     expect((await statements(userId))[0]?.lines).toMatchObject([
       { day: "2026-03-01", workBefore: 2_656_000_000_000n, workAfter: 3_984_000_000_000n },
@@ -138,7 +138,7 @@ describe("a payout", () => {
 });
 
 test("new reference values hold from the next ten minutes on, and what was paid stays", async () => {
-  const own = miningParts(books.database, "2031-05-01T10:04:00Z");
+  const own = miningDeps(books.database, "2031-05-01T10:04:00Z");
   const userId = await person();
   const at = (time: string, sats: number) =>
     postWork(asPool, [{ userId, at: `2031-05-01T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
@@ -161,7 +161,7 @@ describe("caps", () => {
     postWork(asPool, [{ userId, at: `${DAY}T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
 
   test("of a person: what lies above is counted, shown and not paid, also in parts", async () => {
-    const own = miningParts(books.database, `${DAY}T12:00:00Z`);
+    const own = miningDeps(books.database, `${DAY}T12:00:00Z`);
     const userId = await person();
     for (let share = 0; share < 40; share += 1) await mine(userId, "11:00:00", 30_000);
     await payOutDue(own);
@@ -197,7 +197,7 @@ describe("caps", () => {
   });
 
   test("of all together: nobody is paid from what is not there, whoever comes first", async () => {
-    const own = miningParts(books.database, "2027-07-01T12:00:00Z");
+    const own = miningDeps(books.database, "2027-07-01T12:00:00Z");
     const userIds = await Promise.all(Array.from({ length: 12 }, person));
     for (let share = 0; share < 30; share += 1)
       await postWork(
@@ -220,7 +220,7 @@ describe("caps", () => {
 });
 
 describe("cover", () => {
-  const owed = async (own: MiningTestParts) => {
+  const owed = async (own: MiningTestDeps) => {
     const now = own.clock.now();
     const reference = await referenceValuesAt(books.database, now);
     const lines = await miningProduct(24).liabilities(books.database, { now, reference });
@@ -236,7 +236,7 @@ describe("cover", () => {
   };
 
   test("counts what is due, and seven days at the pace of the last 24 hours", async () => {
-    const own = miningParts(books.database, "2028-01-10T12:00:00Z");
+    const own = miningDeps(books.database, "2028-01-10T12:00:00Z");
     await payOutDue(own);
     const before = await owed(own);
     const userId = await person();
@@ -256,7 +256,7 @@ describe("cover", () => {
   });
 
   test("counts nobody above the caps", async () => {
-    const own = miningParts(books.database, "2028-02-10T12:00:00Z");
+    const own = miningDeps(books.database, "2028-02-10T12:00:00Z");
     await payOutDue(own);
     const before = await owed(own);
     const userIds = await Promise.all(Array.from({ length: 12 }, person));
@@ -291,7 +291,7 @@ test("so does pay that waits, until it is paid; less than a satoshi does not", a
   const deletionBlockers = (id: string) => miningProduct(24).deletionBlockers(books.database, id);
   expect(await deletionBlockers(userId)).toEqual(["mining pay that is due"]);
   expect(await deletionBlockers(poor)).toEqual([]);
-  await payOutDue(parts);
+  await payOutDue(deps);
   expect(await balance(userId)).toBe(3n);
   expect(await deletionBlockers(userId)).toEqual([]);
 });
@@ -300,8 +300,8 @@ describe("whatever happens to the payer", () => {
   test("two at once pay once", async () => {
     const userIds = await Promise.all(Array.from({ length: 5 }, person));
     for (const userId of userIds) await mined(userId, "08:30:00", 100);
-    await Promise.all([payOutDue(parts), payOutDue(parts), payOutTo(parts, userIds[0] ?? "")]);
-    await payOutDue(parts);
+    await Promise.all([payOutDue(deps), payOutDue(deps), payOutTo(deps, userIds[0] ?? "")]);
+    await payOutDue(deps);
     expect(await Promise.all(userIds.map(balance))).toEqual(userIds.map(() => 100n));
   });
 
@@ -310,9 +310,9 @@ describe("whatever happens to the payer", () => {
     async (failpoint) => {
       const userIds = await Promise.all([person(), person()]);
       for (const userId of userIds) await mined(userId, "08:40:00", 12.5);
-      const killed = await payInProcess(parts, books.url, { rounds: 1, failpoint });
+      const killed = await payInProcess(deps, books.url, { rounds: 1, failpoint });
       expect(killed).toBe("SIGKILL");
-      await payOutDue(parts);
+      await payOutDue(deps);
       expect(await Promise.all(userIds.map(balance))).toEqual([12n, 12n]);
       for (const userId of userIds) expect(await readd(userId)).toBe(12n);
       expect(await verifyLedger(books.database)).toEqual([]);

@@ -5,7 +5,7 @@ import type { workStatementsApi } from "#api/work-statements";
 import { difficultyText, formatScaled } from "#economics";
 import type { ReferenceValues } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
-import { getWork, type MeasuredWork, type WorkParts } from "./work/get-work.ts";
+import { getWork, type MeasuredWork, type WorkDeps } from "./work/get-work.ts";
 import { listWorkStatements, type WorkStatement } from "./work/list-work-statements.ts";
 import { workCsv } from "./work/work-csv.ts";
 
@@ -22,10 +22,10 @@ const WAITS = {
   short: "The house is short of coins: what is due stays due, and is paid once it has them.",
 } as const;
 
-export function workRoutes(parts: WorkParts): Handlers<typeof workStatementsApi> {
-  const { database } = parts;
+export function workRoutes(deps: WorkDeps): Handlers<typeof workStatementsApi> {
+  const { database } = deps;
   return {
-    getMeasuredWork: async ({ caller }) => presentWork(await getWork(parts, caller)),
+    getMeasuredWork: async ({ caller }) => presentWork(await getWork(deps, caller)),
     async listWorkStatements({ caller: { userId }, query: { cursor, limit } }) {
       if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
         throw miningRefusals.cursor_malformed();

@@ -6,7 +6,7 @@ import { userWith } from "../../test/support/money/books.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
-  miningParts,
+  miningDeps,
   moneyRequest,
   setReferenceValues,
 } from "../../test/support/money/mining.ts";
@@ -20,22 +20,22 @@ const test_ = fileDatabase();
 
 test("a stop wakes the worker, which pays and announces it", async () => {
   const { database } = test_;
-  const parts = { ...miningParts(database), payoutSeconds: 3_600 };
+  const deps = { ...miningDeps(database), payoutSeconds: 3_600 };
   const userId = await userWith(database, { sats: 165_000n });
-  await buyContract(parts, {
+  await buyContract(deps, {
     request: moneyRequest(userId, "buy"),
     planId: "starter-rig",
   });
-  await startMining(parts, { userId });
-  const worker = startMiningWorkers({ ...parts, keptDays: 7 });
+  await startMining(deps, { userId });
+  const worker = startMiningWorkers({ ...deps, keptDays: 7 });
   try {
     const paid = new Promise<void>((resolve) => {
-      parts.bus.subscribe("me", (message) => {
+      deps.bus.subscribe("me", (message) => {
         if (message.userId === userId && message.what === "balances") resolve();
       });
     });
-    parts.clock.advance(1_800_000);
-    await stopMining(parts, { userId });
+    deps.clock.advance(1_800_000);
+    await stopMining(deps, { userId });
     await paid;
     // 50 TH/s for half an hour: 78.89 sats
     expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 78n });
@@ -46,17 +46,17 @@ test("a stop wakes the worker, which pays and announces it", async () => {
 
 test("a round in which somebody could not be paid is one that failed, until he is", async () => {
   const { database } = test_;
-  const parts = { ...miningParts(database), payoutSeconds: 1 };
+  const deps = { ...miningDeps(database), payoutSeconds: 1 };
   const userId = await userWith(database, { sats: 165_000n });
-  await buyContract(parts, {
+  await buyContract(deps, {
     request: moneyRequest(userId, "buy"),
     planId: "starter-rig",
   });
-  await startMining(parts, { userId });
-  await setReferenceValues(parts, { feesSats: 4_687_500_000n });
-  parts.clock.advance(31 * 86_400_000);
+  await startMining(deps, { userId });
+  await setReferenceValues(deps, { feesSats: 4_687_500_000n });
+  deps.clock.advance(31 * 86_400_000);
   const failure = () => workerStates(database).find(({ name }) => name === PAYOUT_WORKER)?.failure;
-  const worker = startMiningWorkers({ ...parts, keptDays: 7 });
+  const worker = startMiningWorkers({ ...deps, keptDays: 7 });
   try {
     await expect.poll(failure).toBe("1 could not be paid");
     await fundTreasury(database, 5_000_000n);

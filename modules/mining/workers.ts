@@ -1,7 +1,7 @@
 /** The background work of mining: paying what is due, and compacting what was paid long ago. */
 import { startWorker, type PayGate, type Worker } from "#platform";
 import { compactedBefore, compactPayouts } from "./compact-payouts.ts";
-import { payOutDue, type PayoutParts } from "./pay-out.ts";
+import { payOutDue, type PayoutDeps } from "./pay-out.ts";
 import { watchDueWork } from "./work/due-work.ts";
 import { FOLD_WORKER, PAYOUT_WORKER } from "./worker-name.ts";
 
@@ -17,45 +17,45 @@ const FOLD_MS = 60_000;
 
 /** One process of the installation does each at a time; a second one would find nothing due. */
 export function startMiningWorkers(
-  parts: Omit<PayoutParts, "payoutSeconds"> & {
+  deps: Omit<PayoutDeps, "payoutSeconds"> & {
     readonly payoutSeconds?: number | undefined;
     readonly payGate: PayGate;
     /** So many whole UTC days keep each payout. */
     readonly keptDays: number;
   },
 ): Worker {
-  const { payGate, payoutSeconds = PAYOUT_SECONDS } = parts;
-  const dueWork = watchDueWork(parts.database, payoutSeconds);
+  const { payGate, payoutSeconds = PAYOUT_SECONDS } = deps;
+  const dueWork = watchDueWork(deps.database, payoutSeconds);
   const everyMs = Math.min(payoutSeconds * 1_000, ROUND_MS_MAX);
-  const payouts = startWorker(parts, {
+  const payouts = startWorker(deps, {
     name: PAYOUT_WORKER,
     everyMs,
     async run(signal) {
       const clock = await payGate.checkedClock();
       if (!clock) return;
-      const failures = await payOutDue({ ...parts, clock, payoutSeconds, dueWork }, signal);
+      const failures = await payOutDue({ ...deps, clock, payoutSeconds, dueWork }, signal);
       // The others were paid; the round fails so that the administrators' dashboard does not say
       // that all were.
       if (failures > 0) throw new Error(`${failures} could not be paid`);
     },
   });
   let doneBefore = 0;
-  const compactions = startWorker(parts, {
+  const compactions = startWorker(deps, {
     name: FOLD_WORKER,
     everyMs: FOLD_MS,
     async run(signal) {
       // A clock that may be wrong decides what is old as little as what is due.
       const clock = await payGate.checkedClock();
       if (!clock) return;
-      const before = compactedBefore(clock.now(), parts.keptDays).getTime();
+      const before = compactedBefore(clock.now(), deps.keptDays).getTime();
       if (before === doneBefore) return;
       const enough = AbortSignal.any([signal, AbortSignal.timeout(FOLD_MS)]);
       const {
         isDone,
         payouts: gone,
         failures,
-      } = await compactPayouts({ ...parts, clock, payoutSeconds }, enough);
-      if (gone > 0) parts.log.info({ payouts: gone }, "payouts folded");
+      } = await compactPayouts({ ...deps, clock, payoutSeconds }, enough);
+      if (gone > 0) deps.log.info({ payouts: gone }, "payouts folded");
       if (failures > 0) throw new Error(`the payouts of ${failures} could not be folded`);
       if (isDone) doneBefore = before;
     },

@@ -5,7 +5,7 @@ import type { Caller, Handlers } from "#api/route";
 import { countUnread, findMessage, findMessages, markRead } from "./messages/messages-table.ts";
 import { notificationRefusals } from "./refusals.ts";
 
-export interface NotificationsParts {
+export interface NotificationsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -20,7 +20,7 @@ export function notificationsRoutes({
   clock,
   bus,
   isProven,
-}: NotificationsParts): Handlers<typeof notificationsApi> {
+}: NotificationsDeps): Handlers<typeof notificationsApi> {
   return {
     async listMailbox({ caller, query }) {
       if (query.cursor !== undefined && !MESSAGE_ID.test(query.cursor))

@@ -10,14 +10,14 @@ const DAY_MS = 86_400_000;
 /** What an administrator or an owner does every day; the rest asks to be looked at. */
 const ORDINARY: readonly EventKind[] = ["administrator_look", "administrator_change", "new_place"];
 
-interface Parts {
+interface Deps {
   readonly database: Database;
   readonly events: SecurityEvents;
   readonly log: Log;
 }
 
 /** Never throws: what the database does not take now is written with the next. */
-export async function writeEvents({ database, events, log }: Parts): Promise<void> {
+export async function writeEvents({ database, events, log }: Deps): Promise<void> {
   const rows = events.take();
   if (rows.length === 0) return;
   try {

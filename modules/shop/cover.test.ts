@@ -10,7 +10,7 @@ import { countCover, referenceValuesAt, type CountedAt } from "#treasury";
 import { newUuid, Refusal } from "#platform";
 import { testDatabase } from "../../test/support/servers/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/money/mining.ts";
-import { ownerWith, rackOf, shopParts } from "../../test/support/money/shop.ts";
+import { ownerWith, rackOf, shopDeps } from "../../test/support/money/shop.ts";
 import { countAgain } from "../../test/support/money/treasury.ts";
 import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 import { ITEMS } from "./items.ts";
@@ -23,16 +23,16 @@ const MINING = houseAccount("mining", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
-let parts: ReturnType<typeof shopParts>;
+let deps: ReturnType<typeof shopDeps>;
 beforeAll(async () => {
   own = await testDatabase();
-  parts = shopParts(own.database);
+  deps = shopDeps(own.database);
   await fundTreasury(own.database, 100_000_000_000n);
 });
 afterAll(() => own.close());
-beforeEach(() => parts.clock.advance(1_000));
+beforeEach(() => deps.clock.advance(1_000));
 
-const cover = () => countCover(own.database, parts.treasury, parts.clock.now());
+const cover = () => countCover(own.database, deps.treasury, deps.clock.now());
 interface OwnedRig {
   readonly itemId: string;
   readonly sats: bigint;
@@ -55,10 +55,10 @@ const move = (debit: string, credit: string, amount: bigint) =>
 async function order(itemId: string, quantity = 1, sats = 1_000_000_000n) {
   const userId = await ownerWith(own.database, sats);
   const request = moneyRequest(userId, "placeOrder");
-  return { userId, ...(await placeOrder(parts, { request, itemId, quantity })) };
+  return { userId, ...(await placeOrder(deps, { request, itemId, quantity })) };
 }
 const sell = (userId: string, rigId: string) =>
-  sellRig(parts, { request: moneyRequest(userId, "sellRig"), rigId });
+  sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId });
 
 /** Buy-back of a day and pay until its end, of the day that is dearest for the house. */
 function dearest(rig: OwnedRig, at: CountedAt): bigint {
@@ -80,14 +80,14 @@ function dearest(rig: OwnedRig, at: CountedAt): bigint {
 test("what is owed is the dearest way for each machine, at any age and rate, frames too and sold ones not", async () => {
   await order("s19-pro", 3);
   await order("mining-rig-frame", 2);
-  parts.clock.advance(200.4 * DAY);
+  deps.clock.advance(200.4 * DAY);
   const second = await order("m30s-plus-plus");
   await sell(second.userId, second.rigIds[0] ?? "");
   await order("s19-pro");
-  const reference = await referenceValuesAt(own.database, parts.clock.now());
+  const reference = await referenceValuesAt(own.database, deps.clock.now());
   for (const days of [0, 0.9, 365, 700, 1_000])
     for (const usdPerBtc of ["60000", "6000", "600000", "47999.99"]) {
-      const now = new Date(parts.clock.now().getTime() + days * DAY);
+      const now = new Date(deps.clock.now().getTime() + days * DAY);
       const at = { now, reference: { ...reference, centsPerBtc: centsPerBtcOf(usdPerBtc) } };
       const owned = await ownedRigs();
       const expected = owned.reduce((sum, rig) => sum + dearest(rig, at), 0n);
@@ -132,10 +132,10 @@ test("a machine is bought back with coins of the mining account when the treasur
 
 test("machines, frames, contracts and sales at the same moment: never more promised than there is", async () => {
   // So that each sale takes from the margin.
-  await setReferenceValues(parts, {
+  await setReferenceValues(deps, {
     difficulty: difficultyOf("20000000000000"),
   });
-  parts.clock.advance(1_000);
+  deps.clock.advance(1_000);
   const owners = await Promise.all(
     Array.from({ length: 6 }, async () => order("mining-rig-frame", 1, 20_000_000n)),
   );
@@ -145,7 +145,7 @@ test("machines, frames, contracts and sales at the same moment: never more promi
   const { marginSats } = await cover();
   await move(TREASURY, outsideAccount("chain"), marginSats - 300_000_000n);
   await countAgain(own.database);
-  const mining = miningRoutes(parts);
+  const mining = miningRoutes(deps);
   const contract = (userId: string) =>
     mining.buyContract({
       ...plainRequest,
@@ -155,7 +155,7 @@ test("machines, frames, contracts and sales at the same moment: never more promi
     });
   const results = await Promise.allSettled([
     ...buyers.map((userId) =>
-      placeOrder(parts, {
+      placeOrder(deps, {
         request: moneyRequest(userId, "placeOrder"),
         itemId: "s19-pro",
         quantity: 2,
@@ -165,7 +165,7 @@ test("machines, frames, contracts and sales at the same moment: never more promi
     ...buyers.map(contract),
     ...owners.map(({ userId, rigIds }) => sell(userId, rigIds[0] ?? "")),
     ...buyers.slice(0, 5).map((userId) =>
-      placeOrder(parts, {
+      placeOrder(deps, {
         request: moneyRequest(userId, "placeOrder"),
         itemId: "mining-rig-frame",
         quantity: 3,
@@ -183,5 +183,5 @@ test("machines, frames, contracts and sales at the same moment: never more promi
   expect(await verifyLedger(own.database)).toEqual([]);
   const [first] = owners;
   if (!first) throw new Error("nobody");
-  expect(await rackOf(parts, first.userId)).toMatchObject([{ state: "sold" }]);
+  expect(await rackOf(deps, first.userId)).toMatchObject([{ state: "sold" }]);
 });

@@ -15,7 +15,7 @@ import {
 } from "#treasury";
 import { itemsAt } from "./item-terms.ts";
 import { isMiner, itemFeatures, itemResult, priceSats, type Item } from "./items.ts";
-import type { ShopParts } from "./parts.ts";
+import type { ShopDeps } from "./deps.ts";
 import { rigsOnSale } from "./obligations.ts";
 import { shopRefusals } from "./refusals.ts";
 
@@ -28,7 +28,7 @@ export interface Hardware {
 }
 
 export async function listHardware(
-  { database, clock, treasury }: Pick<ShopParts, "database" | "clock" | "treasury">,
+  { database, clock, treasury }: Pick<ShopDeps, "database" | "clock" | "treasury">,
   { userId }: Pick<Caller, "userId">,
 ): Promise<Hardware> {
   const now = clock.now();

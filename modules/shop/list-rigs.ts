@@ -10,7 +10,7 @@ import {
   type RackedRig,
   type RackPlace,
 } from "./orders-table.ts";
-import type { ShopParts } from "./parts.ts";
+import type { ShopDeps } from "./deps.ts";
 import { shopRefusals } from "./refusals.ts";
 
 const CURSOR = /^(owned|sold)\.(\d{1,18})\.(\w{1,64})$/;
@@ -45,7 +45,7 @@ export interface RackRequest {
 
 /** Throws `cursor_malformed`. */
 export async function listRigs(
-  { database, clock }: Pick<ShopParts, "database" | "clock">,
+  { database, clock }: Pick<ShopDeps, "database" | "clock">,
   { userId, cursor, limit }: RackRequest,
 ): Promise<Rack> {
   const now = clock.now();

@@ -10,16 +10,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/money/mining.ts";
 import { runProgram } from "../../test/support/servers/program.ts";
-import { ownerWith, rackOf, shopParts } from "../../test/support/money/shop.ts";
+import { ownerWith, rackOf, shopDeps } from "../../test/support/money/shop.ts";
 import { placeOrder } from "./place-order.ts";
 
 /** 3,500 / 60,000 = 0.058333333... */
 const S19_SATS = 5_833_334n;
 
 const test_ = fileDatabase();
-let parts: ReturnType<typeof shopParts>;
+let deps: ReturnType<typeof shopDeps>;
 beforeAll(async () => {
-  parts = shopParts(test_.database);
+  deps = shopDeps(test_.database);
   await fundTreasury(test_.database, 10_000_000_000n);
 });
 
@@ -29,7 +29,7 @@ const order = (
   itemId = "s19-pro",
   more: { quantity?: number; priceSats?: bigint } = {},
 ) =>
-  placeOrder(parts, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1, ...more });
+  placeOrder(deps, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1, ...more });
 
 describe("an order", () => {
   test.each([
@@ -46,7 +46,7 @@ describe("an order", () => {
     expect(await treasury()).toBe(before + sats);
     const { items } = await statement(test_.database, { userId, limit: 1 });
     expect(items[0]).toMatchObject({ code: "hardware_purchase", cause: placed.id });
-    expect(await rackOf(parts, userId)).toMatchObject([{ name, orderId: placed.id }]);
+    expect(await rackOf(deps, userId)).toMatchObject([{ name, orderId: placed.id }]);
   });
 
   test("needs its whole price: one satoshi less is refused", async () => {
@@ -59,7 +59,7 @@ describe("an order", () => {
     await expect(order(userId, "s19-pro", { quantity: 3 })).rejects.toMatchObject({
       text: "You do not have enough BTC for 3 x S19 Pro.",
     });
-    expect(await rackOf(parts, userId)).toEqual([]);
+    expect(await rackOf(deps, userId)).toEqual([]);
     expect(await rigsOf(test_.database, userId)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe("an order", () => {
     const userId = await ownerWith(test_.database, 250_000n);
     await order(userId, "mining-rig-frame");
     expect(await rigsOf(test_.database, userId)).toEqual([]);
-    expect(await rackOf(parts, userId)).toMatchObject([{ state: "earns_nothing" }]);
+    expect(await rackOf(deps, userId)).toMatchObject([{ state: "earns_nothing" }]);
   });
 
   test("of something unknown is refused", async () => {
@@ -99,7 +99,7 @@ describe("an order", () => {
 
   test("of a frozen account is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
-    const frozen = { ...parts, frozenAmong: async () => new Set([userId]) };
+    const frozen = { ...deps, frozenAmong: async () => new Set([userId]) };
     const request = moneyRequest(userId, "placeOrder");
     await expect(
       placeOrder(frozen, { request, itemId: "s19-pro", quantity: 1 }),
@@ -122,14 +122,14 @@ describe("sales", () => {
   test("of what mines close while the house cannot cover what it would owe; a frame is sold all the same", async () => {
     const own = await testDatabase();
     try {
-      const ownParts = shopParts(own.database);
+      const ownDeps = shopDeps(own.database);
       await fundTreasury(own.database, 10_000_000n);
       const userId = await ownerWith(own.database, 3n * S19_SATS);
       const buy = (itemId: string) =>
-        placeOrder(ownParts, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1 });
+        placeOrder(ownDeps, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1 });
       await buy("s19-pro");
       // 110 TH/s at a reward of 10,000 BTC would earn far more than the house has
-      await setReferenceValues(ownParts, { feesSats: 10n ** 12n });
+      await setReferenceValues(ownDeps, { feesSats: 10n ** 12n });
       await expect(buy("s19-pro")).rejects.toMatchObject({
         code: "sales_closed",
         title: "Sales Closed",
@@ -146,7 +146,7 @@ describe("sales", () => {
  * it.
  */
 async function orderAndDie(request: IdempotentRequest, failpoint: string): Promise<string | null> {
-  const time = parts.clock.now().toISOString();
+  const time = deps.clock.now().toISOString();
   const { userId, key } = request;
   const words = [test_.url, time, "order", userId, key, "s19-pro"] as const;
   return runProgram("test/support/money/rig-payer.ts", words, failpoint);
@@ -156,12 +156,12 @@ describe("once only", () => {
   test("the same key pays once, in a row and at the same time", async () => {
     const userId = await ownerWith(test_.database, 3n * S19_SATS);
     const request = moneyRequest(userId, "placeOrder");
-    const again = () => placeOrder(parts, { request, itemId: "s19-pro", quantity: 1 });
+    const again = () => placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
     const first = await again();
     expect(await again()).toEqual(first);
     await Promise.allSettled(Array.from({ length: 8 }, again));
     expect(await balance(userId)).toBe(2n * S19_SATS);
-    expect(await rackOf(parts, userId)).toHaveLength(1);
+    expect(await rackOf(deps, userId)).toHaveLength(1);
   });
 
   test("of 100 orders at once with money for one, one wins", async () => {
@@ -184,7 +184,7 @@ describe("once only", () => {
     expect(await orderAndDie(request, at)).toBe("SIGKILL");
     expect(await balance(userId)).toBe(left);
     expect(await orderAndDie(request, "")).toBeNull();
-    await placeOrder(parts, { request, itemId: "s19-pro", quantity: 1 });
+    await placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
     expect(await balance(userId)).toBe(S19_SATS);
     expect(await rigsOf(test_.database, userId)).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ import { referenceValuesAt, type ReferenceValues } from "#treasury";
 import { itemsAt } from "./item-terms.ts";
 import { isMiner, ITEMS, priceSats, type Item } from "./items.ts";
 import { insertOrder, orderById, type Order } from "./orders-table.ts";
-import type { ShopParts } from "./parts.ts";
+import type { ShopDeps } from "./deps.ts";
 import { rigsOnSale } from "./obligations.ts";
 import { shopRefusals } from "./refusals.ts";
 
@@ -33,8 +33,8 @@ export interface OrderRequest {
  * Throws `item_unknown`, `pay_waits`, `item_retired`, `price_changed`, `account_frozen`,
  * `sales_closed`, `insufficient_funds`.
  */
-export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise<Order> {
-  const { database, payGate, bus } = parts;
+export async function placeOrder(deps: ShopDeps, input: OrderRequest): Promise<Order> {
+  const { database, payGate, bus } = deps;
   const { request, quantity } = input;
   const { userId } = request;
   const placed = await runOnce(database, request, async (tx) => {
@@ -46,7 +46,7 @@ export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise
     const unitSats = priceSats(item, reference);
     if (input.priceSats !== undefined && input.priceSats !== unitSats)
       throw shopRefusals.price_changed({ what: item.name, priceSats: unitSats.toString() });
-    await assertMayBuy(tx, parts, { userId, item, quantity, now, reference });
+    await assertMayBuy(tx, deps, { userId, item, quantity, now, reference });
     const id = newId("ord", now);
     const rigIds = Array.from({ length: quantity }, () => newId("rig", now));
     const { name, priceCents: unitCents } = item;
@@ -88,7 +88,7 @@ interface Purchase {
  */
 async function assertMayBuy(
   tx: DatabaseTransaction,
-  { frozenAmong, treasury }: ShopParts,
+  { frozenAmong, treasury }: ShopDeps,
   { userId, item, quantity, now, reference }: Purchase,
 ): Promise<void> {
   if ((await frozenAmong(tx, [userId])).has(userId)) throw shopRefusals.account_frozen();

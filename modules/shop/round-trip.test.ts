@@ -10,7 +10,7 @@ import { miningRoutes } from "#mining";
 import { centsPerBtcOf } from "#economics";
 import { testDatabase } from "../../test/support/servers/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/money/mining.ts";
-import { ownerWith, shopParts } from "../../test/support/money/shop.ts";
+import { ownerWith, shopDeps } from "../../test/support/money/shop.ts";
 import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 import { placeOrder } from "./place-order.ts";
 import { sellRig } from "./sell-rig.ts";
@@ -18,11 +18,11 @@ import { sellRig } from "./sell-rig.ts";
 const SATS = 10_000_000_000n;
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
-let parts: ReturnType<typeof shopParts>;
+let deps: ReturnType<typeof shopDeps>;
 let userId: string;
 beforeAll(async () => {
   own = await testDatabase();
-  parts = shopParts(own.database);
+  deps = shopDeps(own.database);
   await fundTreasury(own.database, 100_000_000_000_000n);
   userId = await ownerWith(own.database, SATS);
 });
@@ -35,17 +35,17 @@ const wealth = async () => {
 
 async function setRate(usdPerBtc: string): Promise<void> {
   // A row holds from its own millisecond on; for an age in days that is the same instant.
-  parts.clock.advance(1);
-  await setReferenceValues(parts, { centsPerBtc: centsPerBtcOf(usdPerBtc) });
-  parts.clock.advance(1);
+  deps.clock.advance(1);
+  await setReferenceValues(deps, { centsPerBtc: centsPerBtcOf(usdPerBtc) });
+  deps.clock.advance(1);
 }
 
 const buy = (itemId: string, quantity: number) =>
-  placeOrder(parts, { request: moneyRequest(userId, "placeOrder"), itemId, quantity });
+  placeOrder(deps, { request: moneyRequest(userId, "placeOrder"), itemId, quantity });
 
 async function sellAll(rigIds: readonly string[]): Promise<void> {
   for (const rigId of rigIds)
-    await sellRig(parts, { request: moneyRequest(userId, "sellRig"), rigId });
+    await sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId });
 }
 
 test("bought at ten times the rate, sold at a tenth of it: what was paid, not a hundred times that", async () => {
@@ -66,7 +66,7 @@ test("no way through purchases, sales and rates ends with more than it began wit
     quantity: fc.integer({ min: 1, max: 3 }),
     isSold: fc.boolean(),
   });
-  const mining = miningRoutes(parts);
+  const mining = miningRoutes(deps);
   let machines = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {

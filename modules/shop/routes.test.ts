@@ -7,17 +7,17 @@ import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import { fundTreasury, moneyRequest } from "../../test/support/money/mining.ts";
 import { signedInAs, wireOf } from "../../test/support/servers/route-input.ts";
-import { ownerWith, shopParts } from "../../test/support/money/shop.ts";
+import { ownerWith, shopDeps } from "../../test/support/money/shop.ts";
 import { setTariff } from "../mining/set-tariff.ts";
 import { shopRoutes } from "./routes.ts";
 
 const test_ = fileDatabase();
-let parts: ReturnType<typeof shopParts>;
+let deps: ReturnType<typeof shopDeps>;
 let routes: ReturnType<typeof shopRoutes>;
 beforeAll(async () => {
   await fundTreasury(test_.database, 1_000_000_000n);
-  parts = shopParts(test_.database);
-  routes = shopRoutes(parts);
+  deps = shopDeps(test_.database);
+  routes = shopRoutes(deps);
 });
 
 const wire = wireOf(shopApi);
@@ -81,9 +81,9 @@ test("the three machines of the requirement stand with their expected pay-back",
 
 test("with the user's own tariff the date of the pay-back is named, for nobody else", async () => {
   const [own, other] = [await ownerWith(test_.database, 0n), await ownerWith(test_.database, 0n)];
-  await setTariff(parts, { userId: own, usdPerKwh: "0.02" });
+  await setTariff(deps, { userId: own, usdPerKwh: "0.02" });
   const first = async (userId: string) =>
-    (await shopRoutes(parts).listHardware(signedInAs(userId))).items[0]?.expected;
+    (await shopRoutes(deps).listHardware(signedInAs(userId))).items[0]?.expected;
   expect(await first(own)).toMatchObject({
     powerCents: 156n,
     payBackDays: 1_018,

@@ -9,17 +9,17 @@ import { listHardware, type ItemView } from "./list-hardware.ts";
 import { listOrders } from "./list-orders.ts";
 import { listRigs, type RigView } from "./list-rigs.ts";
 import type { Order } from "./orders-table.ts";
-import type { ShopParts } from "./parts.ts";
+import type { ShopDeps } from "./deps.ts";
 import { placeOrder } from "./place-order.ts";
 import { sellRig } from "./sell-rig.ts";
 
 type Response<Name extends keyof typeof shopApi> = z.output<(typeof shopApi)[Name]["response"]>;
 type ItemOut = Response<"listHardware">["items"][number];
 
-export function shopRoutes(parts: ShopParts): Handlers<typeof shopApi> {
+export function shopRoutes(deps: ShopDeps): Handlers<typeof shopApi> {
   return {
     async listHardware({ caller }) {
-      const { items, usdPerKwh, rateUsdPerBtc } = await listHardware(parts, caller);
+      const { items, usdPerKwh, rateUsdPerBtc } = await listHardware(deps, caller);
       return {
         items: items.map(presentItem),
         nextCursor: null,
@@ -30,20 +30,20 @@ export function shopRoutes(parts: ShopParts): Handlers<typeof shopApi> {
     },
 
     placeOrder: async ({ body, idempotency }) =>
-      presentOrder(await placeOrder(parts, { request: idempotency, ...body })),
+      presentOrder(await placeOrder(deps, { request: idempotency, ...body })),
 
     async listOrders({ caller, query }) {
-      const { items, nextCursor } = await listOrders(parts, { userId: caller.userId, ...query });
+      const { items, nextCursor } = await listOrders(deps, { userId: caller.userId, ...query });
       return { items: items.map(presentOrder), nextCursor };
     },
 
     async listRigs({ caller, query }) {
-      const { items, ...rest } = await listRigs(parts, { userId: caller.userId, ...query });
+      const { items, ...rest } = await listRigs(deps, { userId: caller.userId, ...query });
       return { items: items.map(presentRig), ...rest };
     },
 
     async sellRig({ params, body, idempotency }) {
-      const sold = await sellRig(parts, { request: idempotency, ...params, ...body });
+      const sold = await sellRig(deps, { request: idempotency, ...params, ...body });
       return {
         id: sold.id,
         name: sold.name,

@@ -28,7 +28,7 @@ import {
 } from "../../test/support/servers/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/money/mining.ts";
 import { runProgram } from "../../test/support/servers/program.ts";
-import { ownerWith, rackOf, shopParts } from "../../test/support/money/shop.ts";
+import { ownerWith, rackOf, shopDeps } from "../../test/support/money/shop.ts";
 import { startMining } from "../mining/start-mining.ts";
 import { placeOrder } from "./place-order.ts";
 import { sellRig } from "./sell-rig.ts";
@@ -40,12 +40,12 @@ const NEW_SATS = 4_666_666n;
 const MONTHS_OF_BUY_BACK = 36;
 
 const test_ = fileDatabase();
-let parts: ReturnType<typeof shopParts>;
+let deps: ReturnType<typeof shopDeps>;
 beforeAll(async () => {
   await fundTreasury(test_.database, 1_000_000_000n);
 });
 beforeEach(() => {
-  parts = shopParts(test_.database);
+  deps = shopDeps(test_.database);
 });
 
 const balance = async (userId: string) => (await balancesOf(test_.database, userId)).availableSats;
@@ -54,35 +54,35 @@ async function ownerOf(itemId: string, left = 0n, database = test_.database) {
   const sats = itemId === "s19-pro" ? S19_SATS : 250_000n;
   const userId = await ownerWith(database, sats + left);
   const request = moneyRequest(userId, "placeOrder");
-  const own = database === test_.database ? parts : shopParts(database);
+  const own = database === test_.database ? deps : shopDeps(database);
   const { rigIds } = await placeOrder(own, { request, itemId, quantity: 1 });
   return { userId, rigId: rigIds[0] ?? "" };
 }
 
 const sell = (owner: { userId: string; rigId: string }, priceSats?: bigint) =>
-  sellRig(parts, { request: moneyRequest(owner.userId, "sellRig"), rigId: owner.rigId, priceSats });
+  sellRig(deps, { request: moneyRequest(owner.userId, "sellRig"), rigId: owner.rigId, priceSats });
 
-const switchOn = (userId: string) => startMining(parts, { userId });
+const switchOn = (userId: string) => startMining(deps, { userId });
 
 describe("a sale", () => {
   test("of a new machine brings 80 % of its price, rounded down, from the treasury", async () => {
     const owner = await ownerOf("s19-pro");
     const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
     const before = await treasury();
-    expect(await rackOf(parts, owner.userId)).toMatchObject([{ sellBackSats: NEW_SATS }]);
+    expect(await rackOf(deps, owner.userId)).toMatchObject([{ sellBackSats: NEW_SATS }]);
     expect(await sell(owner, NEW_SATS)).toMatchObject({ soldSats: NEW_SATS });
     expect(await balance(owner.userId)).toBe(NEW_SATS);
     expect(await treasury()).toBe(before - NEW_SATS);
-    expect(await rackOf(parts, owner.userId)).toMatchObject([{ state: "sold", sellBackSats: 0n }]);
+    expect(await rackOf(deps, owner.userId)).toMatchObject([{ state: "sold", sellBackSats: 0n }]);
   });
 
   test("falls in a straight line by the day; after 36 months it brings nothing, and is possible", async () => {
     const owner = await ownerOf("s19-pro");
-    parts.clock.advance(219 * DAY);
+    deps.clock.advance(219 * DAY);
     // a fifth of 1,095 days: 2,240 USD
-    expect(await rackOf(parts, owner.userId)).toMatchObject([{ sellBackCents: 224_000n }]);
-    parts.clock.advance(876 * DAY);
-    expect(await rackOf(parts, owner.userId)).toMatchObject([{ sellBackSats: 0n }]);
+    expect(await rackOf(deps, owner.userId)).toMatchObject([{ sellBackCents: 224_000n }]);
+    deps.clock.advance(876 * DAY);
+    expect(await rackOf(deps, owner.userId)).toMatchObject([{ sellBackSats: 0n }]);
     await sell(owner, 0n);
     expect(await balance(owner.userId)).toBe(0n);
   });
@@ -96,13 +96,13 @@ describe("a sale", () => {
   test("settles the open time first: earnings paid, power charged, to the moment of the sale", async () => {
     const owner = await ownerOf("s19-pro", 100_000n);
     await switchOn(owner.userId);
-    parts.clock.advance(DAY / 2);
-    await payOutDue(parts);
-    parts.clock.advance(DAY / 2 - 1);
+    deps.clock.advance(DAY / 2);
+    await payOutDue(deps);
+    deps.clock.advance(DAY / 2 - 1);
     const { soldAt } = await sell(owner);
     expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
-    parts.clock.advance(DAY);
-    await payOutDue(parts);
+    deps.clock.advance(DAY);
+    await payOutDue(deps);
     expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
     expect(await rigsOf(test_.database, owner.userId)).toMatchObject([
       {
@@ -116,7 +116,7 @@ describe("a sale", () => {
   test("pays the open power from what it brings when the balance is empty", async () => {
     const owner = await ownerOf("s19-pro");
     await switchOn(owner.userId);
-    parts.clock.advance(DAY - 1);
+    deps.clock.advance(DAY - 1);
     await sell(owner);
     expect(await balance(owner.userId)).toBe(8_331n - 13_000n + NEW_SATS);
   });
@@ -124,10 +124,10 @@ describe("a sale", () => {
   test("of a machine that has stopped charges nothing more", async () => {
     const owner = await ownerOf("s19-pro", 100n);
     await switchOn(owner.userId);
-    parts.clock.advance(DAY - 1);
-    await payOutDue(parts);
+    deps.clock.advance(DAY - 1);
+    await payOutDue(deps);
     const left = await balance(owner.userId);
-    expect(await rackOf(parts, owner.userId)).toMatchObject([{ state: "power_not_paid" }]);
+    expect(await rackOf(deps, owner.userId)).toMatchObject([{ state: "power_not_paid" }]);
     await sell(owner);
     expect(await balance(owner.userId)).toBe(left + NEW_SATS);
   });
@@ -137,7 +137,7 @@ test("a balance that shrinks under every attempt is an outage to try again after
   const { database } = test_;
   const owner = await ownerOf("s19-pro", 10_000n);
   await switchOn(owner.userId);
-  parts.clock.advance(MONTHS_OF_BUY_BACK * 31 * DAY);
+  deps.clock.advance(MONTHS_OF_BUY_BACK * 31 * DAY);
   const available = userAccount(owner.userId, "available", "BTC");
   const plant = (sql: string) => asSuperuser(database, (superuser) => superuser.query(sql));
   await plant(`create sequence shrinks;
@@ -150,7 +150,7 @@ test("a balance that shrinks under every attempt is an outage to try again after
     end $$;
     create trigger shrink before update on shop_rigs for each row execute function shrink()`);
   const request = moneyRequest(owner.userId, "sellRig");
-  const sale = sellRig(parts, { request, rigId: owner.rigId });
+  const sale = sellRig(deps, { request, rigId: owner.rigId });
   await expect(sale).rejects.toBeInstanceOf(Outage);
   const [row] = await database.query<{ attempts: bigint }>(
     "select last_value as attempts from shrinks",
@@ -158,13 +158,13 @@ test("a balance that shrinks under every attempt is an outage to try again after
   expect(row?.attempts).toBe(5n);
   expect(await balance(owner.userId)).toBe(10_000n);
   await plant("drop trigger shrink on shop_rigs");
-  expect(await sellRig(parts, { request, rigId: owner.rigId })).toMatchObject({ soldSats: 0n });
+  expect(await sellRig(deps, { request, rigId: owner.rigId })).toMatchObject({ soldSats: 0n });
 });
 
 describe("is refused", () => {
   test("at another price than the user saw", async () => {
     const owner = await ownerOf("s19-pro");
-    parts.clock.advance(DAY);
+    deps.clock.advance(DAY);
     await expect(sell(owner, NEW_SATS)).rejects.toMatchObject({
       code: "price_changed",
       text: "The price of S19 Pro is now 4662404 sats. Look at it again before you confirm.",
@@ -183,7 +183,7 @@ describe("is refused", () => {
   test("while the house does not have the coins; the machine stays and keeps working", async () => {
     const own = await testDatabase();
     try {
-      const ownParts = shopParts(own.database);
+      const ownDeps = shopDeps(own.database);
       await fundTreasury(own.database, 10_000_000n);
       const owner = await ownerOf("s19-pro", 0n, own.database);
       await own.database.transaction((tx) =>
@@ -198,14 +198,14 @@ describe("is refused", () => {
         ]),
       );
       const request = moneyRequest(owner.userId, "sellRig");
-      await expect(sellRig(ownParts, { request, rigId: owner.rigId })).rejects.toMatchObject({
+      await expect(sellRig(ownDeps, { request, rigId: owner.rigId })).rejects.toMatchObject({
         code: "house_short",
         title: "Cannot Buy Back",
       });
-      expect(await rackOf(ownParts, owner.userId)).toMatchObject([{ state: "idle" }]);
+      expect(await rackOf(ownDeps, owner.userId)).toMatchObject([{ state: "idle" }]);
       expect(await rigsOf(own.database, owner.userId)).toMatchObject([{ removedAt: null }]);
       await fundTreasury(own.database, 1n);
-      await sellRig(ownParts, {
+      await sellRig(ownDeps, {
         request: moneyRequest(owner.userId, "sellRig"),
         rigId: owner.rigId,
       });
@@ -238,7 +238,7 @@ describe("a house that is short", () => {
       const selling = await own.database.transaction(async (tx) => {
         await postAll(tx, [away(HOUSE[1], NEW_SATS)]);
         // It has read the treasury as it was, and waits for the row's lock.
-        const sale = sellRig(shopParts(own.database), { request, rigId: owner.rigId });
+        const sale = sellRig(shopDeps(own.database), { request, rigId: owner.rigId });
         await Promise.race([sale.catch(() => undefined), isBlocked(own.database)]);
         return { sale };
       });
@@ -252,7 +252,7 @@ describe("a house that is short", () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
-      const later = shopParts(own.database);
+      const later = shopDeps(own.database);
       await startMining(later, owner);
       later.clock.advance(DAY);
       // 4,662,404 for the machine and 8,331 for its day: one satoshi is missing.
@@ -271,7 +271,7 @@ describe("a house that is short", () => {
     try {
       const { owner, request } = await exactly(own);
       await own.database.transaction((tx) => postAll(tx, [away(outsideAccount("chain"), 1n)]));
-      const again = () => sellRig(shopParts(own.database), { request, rigId: owner.rigId });
+      const again = () => sellRig(shopDeps(own.database), { request, rigId: owner.rigId });
       await expect(again()).rejects.toMatchObject({ code: "house_short" });
       await fundTreasury(own.database, 1n);
       expect(await again()).toMatchObject({ soldSats: NEW_SATS });
@@ -286,7 +286,7 @@ async function isBlocked(database: Database): Promise<void> {
 }
 
 async function sellAndDie({ userId, key }: IdempotentRequest, rigId: string, failpoint: string) {
-  const time = parts.clock.now().toISOString();
+  const time = deps.clock.now().toISOString();
   const words = [test_.url, time, "sell", userId, key, rigId] as const;
   return runProgram("test/support/money/rig-payer.ts", words, failpoint);
 }
@@ -295,7 +295,7 @@ describe("once only", () => {
   test("sold twice, one effect: the same key gets the same answer, another key is told", async () => {
     const owner = await ownerOf("s19-pro");
     const request = moneyRequest(owner.userId, "sellRig");
-    const again = () => sellRig(parts, { request, rigId: owner.rigId });
+    const again = () => sellRig(deps, { request, rigId: owner.rigId });
     const first = await again();
     expect(await again()).toEqual(first);
     await expect(sell(owner)).rejects.toMatchObject({ code: "rig_sold", title: "Already Sold" });
@@ -305,10 +305,10 @@ describe("once only", () => {
   test("many sales and payouts at the same time: one sale, time paid once", async () => {
     const owner = await ownerOf("s19-pro", 100_000n);
     await switchOn(owner.userId);
-    parts.clock.advance(DAY - 1);
+    deps.clock.advance(DAY - 1);
     const results = await Promise.allSettled([
       ...Array.from({ length: 10 }, () => sell(owner)),
-      ...Array.from({ length: 10 }, () => payOutDue(parts)),
+      ...Array.from({ length: 10 }, () => payOutDue(deps)),
     ]);
     expect(results.filter(({ status }) => status === "rejected")).toHaveLength(9);
     expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
@@ -322,7 +322,7 @@ describe("once only", () => {
     const request = moneyRequest(userId, "sell", { id: rigId });
     expect(await sellAndDie(request, rigId, at)).toBe("SIGKILL");
     expect(await balance(userId)).toBe(sats);
-    for (let repeat = 1; repeat <= 2; repeat += 1) await sellRig(parts, { request, rigId });
+    for (let repeat = 1; repeat <= 2; repeat += 1) await sellRig(deps, { request, rigId });
     expect(await balance(userId)).toBe(NEW_SATS);
   });
 
@@ -336,10 +336,10 @@ describe("once only", () => {
 
   test("buying and selling never gains, at any rate", async () => {
     for (const centsPerBtc of [1_234_567n, 9_999_999_999n, 6_000_000n]) {
-      parts.clock.advance(DAY);
-      await setReferenceValues(parts, { centsPerBtc });
+      deps.clock.advance(DAY);
+      await setReferenceValues(deps, { centsPerBtc });
       const userId = await ownerWith(test_.database, 300_000_000n);
-      const placed = await placeOrder(parts, {
+      const placed = await placeOrder(deps, {
         request: { userId, route: "placeOrder", key: randomUUID(), requestHash: requestHash({}) },
         itemId: "mining-rig-frame",
         quantity: 2,

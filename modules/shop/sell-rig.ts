@@ -24,7 +24,7 @@ import {
 import { fundPayouts, referenceValuesAt } from "#treasury";
 import { isMiner, ITEMS } from "./items.ts";
 import { lockRig, markSold, type OwnedRig } from "./orders-table.ts";
-import type { ShopParts } from "./parts.ts";
+import type { ShopDeps } from "./deps.ts";
 import { shopRefusals } from "./refusals.ts";
 
 export interface SaleRequest {
@@ -48,12 +48,12 @@ const ATTEMPTS_MAX = 5;
  * balance never stands still. That the house is short is not the request's answer for ever: it is
  * thrown outside `runOnce`, which would keep it.
  */
-export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<OwnedRig> {
-  const { database, bus } = parts;
+export async function sellRig(deps: ShopDeps, sale: SaleRequest): Promise<OwnedRig> {
+  const { database, bus } = deps;
   const { userId } = sale.request;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const sold = await runOnce(database, sale.request, (tx) => sell(tx, parts, sale));
+      const sold = await runOnce(database, sale.request, (tx) => sell(tx, deps, sale));
       failpoint("shop.sale-committed");
       bus.publish("me", { userId, what: "balances" });
       bus.publish("me", { userId, what: "mining" });
@@ -62,7 +62,7 @@ export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<Owne
       if (!(error instanceof Short)) throw error;
       if (error.who === "house, counted") throw shopRefusals.house_short();
       if (attempt === ATTEMPTS_MAX) throw new Outage("settlement", error.message, { cause: error });
-      const isFunded = error.who !== "mining" || (await fundPayouts(parts, error.sats));
+      const isFunded = error.who !== "mining" || (await fundPayouts(deps, error.sats));
       if (!isFunded) throw shopRefusals.house_short();
     }
   }
@@ -70,7 +70,7 @@ export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<Owne
 
 async function sell(
   tx: DatabaseTransaction,
-  { payGate }: ShopParts,
+  { payGate }: ShopDeps,
   { request, rigId, priceSats }: SaleRequest,
 ): Promise<OwnedRig> {
   const { userId } = request;

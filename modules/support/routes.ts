@@ -6,7 +6,7 @@ import { findEmails } from "#users";
 import { answerTicket } from "./tickets/answer-ticket.ts";
 import { fileTicket } from "./tickets/file-ticket.ts";
 import { findInbox } from "./tickets/inbox-table.ts";
-import type { SupportParts } from "./desk/parts.ts";
+import type { SupportDeps } from "./desk/deps.ts";
 import { replyToTicket } from "./tickets/reply-to-ticket.ts";
 import { beforeOf } from "./desk/before-cursor.ts";
 import { supportRefusals } from "./desk/refusals.ts";
@@ -19,20 +19,20 @@ import {
 
 const TICKET_ID = /^tkt_[0-9a-f]{32}$/;
 
-export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> {
+export function supportRoutes(deps: SupportDeps): Handlers<typeof supportApi> {
   return {
     createTicket: ({ caller, body }) =>
-      fileTicket(parts, { ...body, requestId: body.requestId, userId: caller.userId }),
+      fileTicket(deps, { ...body, requestId: body.requestId, userId: caller.userId }),
 
     async listTickets({ caller, query }) {
       const { userId } = caller;
       const more = { userId, beforeId: cursorOf(query), limit: query.limit + 1 };
-      return pageOf(await findTickets(parts.database, more), query.limit);
+      return pageOf(await findTickets(deps.database, more), query.limit);
     },
 
     async getTicket({ caller, params: { ticketId }, query: { cursor } }) {
       const ticket = TICKET_ID.test(ticketId)
-        ? await findTicket(parts.database, ticketId, cursor)
+        ? await findTicket(deps.database, ticketId, cursor)
         : undefined;
       if (ticket?.userId !== caller.userId) throw supportRefusals.ticket_not_found();
       return ticket;
@@ -41,7 +41,7 @@ export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> 
     async replyToTicket({ caller, params, body }) {
       if (!TICKET_ID.test(params.ticketId)) throw supportRefusals.ticket_not_found();
       const { requestId, message } = body;
-      return replyToTicket(parts, { ...params, userId: caller.userId, message, requestId });
+      return replyToTicket(deps, { ...params, userId: caller.userId, message, requestId });
     },
 
     async listInbox({ query: { state, cursor, limit } }) {
@@ -49,10 +49,10 @@ export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> 
         state: state === "all" ? null : state,
         before: beforeOf(cursor, ["cht", "tkt"]),
       };
-      const found = await findInbox(parts.database, { ...page, limit: limit + 1 });
+      const found = await findInbox(deps.database, { ...page, limit: limit + 1 });
       const items = found.slice(0, limit);
       const userIds = items.flatMap(({ userId }) => (userId === null ? [] : [userId]));
-      const emails = await findEmails(parts.database, userIds);
+      const emails = await findEmails(deps.database, userIds);
       const last = items.at(-1);
       return {
         items: items.map((item) => ({
@@ -66,15 +66,15 @@ export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> 
 
     async getDeskTicket({ params: { ticketId }, query: { cursor } }) {
       const ticket = TICKET_ID.test(ticketId)
-        ? await findTicket(parts.database, ticketId, cursor)
+        ? await findTicket(deps.database, ticketId, cursor)
         : undefined;
       if (!ticket) throw supportRefusals.ticket_not_found();
-      const emails = await findEmails(parts.database, [ticket.userId]);
+      const emails = await findEmails(deps.database, [ticket.userId]);
       return { ...ticket, email: emails.get(ticket.userId) ?? null };
     },
 
     async listDeskTickets({ query }) {
-      const { database } = parts;
+      const { database } = deps;
       const more = { state: query.state, beforeId: cursorOf(query), limit: query.limit + 1 };
       const { items, nextCursor } = pageOf(await findDeskTickets(database, more), query.limit);
       return { items: await withEmails(database, items), nextCursor };
@@ -82,8 +82,8 @@ export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> 
 
     async answerTicket({ caller, params, body }) {
       if (!TICKET_ID.test(params.ticketId)) throw supportRefusals.ticket_not_found();
-      const ticket = await answerTicket(parts, caller, { ...body, ...params });
-      const [answered] = await withEmails(parts.database, [ticket]);
+      const ticket = await answerTicket(deps, caller, { ...body, ...params });
+      const [answered] = await withEmails(deps.database, [ticket]);
       return answered ?? { ...ticket, email: null };
     },
   };

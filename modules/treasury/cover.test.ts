@@ -10,7 +10,7 @@ import { userWith } from "../../test/support/money/books.ts";
 import { asSuperuser, testDatabase } from "../../test/support/servers/database.ts";
 import {
   fundTreasury,
-  miningParts,
+  miningDeps,
   moneyRequest,
   setReferenceValues,
 } from "../../test/support/money/mining.ts";
@@ -30,14 +30,14 @@ const MINING = houseAccount("mining", "BTC");
 const FUND = houseAccount("earn-funding", "BTC");
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
-let parts: ReturnType<typeof miningParts>;
+let deps: ReturnType<typeof miningDeps>;
 beforeAll(async () => {
   own = await testDatabase();
 });
 afterAll(() => own.close());
 
 beforeEach(async () => {
-  parts = miningParts(own.database);
+  deps = miningDeps(own.database);
   await asSuperuser(own.database, (superuser) =>
     superuser.query(
       "delete from mining_boosts; delete from mining_contracts; delete from mining_earners",
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await countAgain(own.database);
 });
 
-const cover = () => countCover(own.database, parts.treasury, parts.clock.now());
+const cover = () => countCover(own.database, deps.treasury, deps.clock.now());
 const move = (debit: string, credit: string, amount: bigint) =>
   own.database.transaction((tx) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
@@ -56,11 +56,11 @@ const move = (debit: string, credit: string, amount: bigint) =>
  * The plan pays more than it costs, so that each sale takes from the margin: so much, in satoshis.
  */
 async function sellAtALoss(difficulty = "20000000000000"): Promise<bigint> {
-  await setReferenceValues(parts, {
+  await setReferenceValues(deps, {
     difficulty: difficultyOf(difficulty),
   });
-  parts.clock.advance(1_000);
-  const now = parts.clock.now();
+  deps.clock.advance(1_000);
+  const now = deps.clock.now();
   const plan = (await plansAt(own.database, now)).find(({ id }) => id === PLAN);
   if (!plan) throw new Error("no such plan");
   const { costSats } = planOffer(plan, await referenceValuesAt(own.database, now));
@@ -74,7 +74,7 @@ async function sellAtALoss(difficulty = "20000000000000"): Promise<bigint> {
 }
 
 const buy = (userId: string) =>
-  buyContract(parts, { request: moneyRequest(userId, "buy"), planId: PLAN });
+  buyContract(deps, { request: moneyRequest(userId, "buy"), planId: PLAN });
 
 /** All money in the treasury, and so much of it beyond what is owed. */
 async function leaveMargin(sats: bigint): Promise<void> {
@@ -121,8 +121,8 @@ describe("of many who buy at once", () => {
     );
     const early = buyers.splice(0, fitting / 2).map(buy);
     await Promise.race(early);
-    const { id: newId } = await setReferenceValues(parts, { difficulty: difficultyOf(after) });
-    parts.clock.advance(1_000);
+    const { id: newId } = await setReferenceValues(deps, { difficulty: difficultyOf(after) });
+    deps.clock.advance(1_000);
     const results = await Promise.allSettled([...early, ...buyers.map(buy)]);
     for (const reason of refusals(results)) expect(reason).toMatchObject({ code: "sales_closed" });
     const sold = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -146,8 +146,8 @@ describe("of many who buy at once", () => {
     const give = () =>
       own.database.transaction(async (tx) => {
         const wanted = lost / 4n;
-        const now = parts.clock.now();
-        const given = await claimSpareSats(tx, parts.treasury, { now, wantedSats: wanted });
+        const now = deps.clock.now();
+        const given = await claimSpareSats(tx, deps.treasury, { now, wantedSats: wanted });
         if (given === wanted)
           await postAll(tx, [
             { id: newUuid(), debit: TREASURY, credit: FUND, amount: wanted, code: "earn_funding" },
@@ -156,7 +156,7 @@ describe("of many who buy at once", () => {
     const results = await Promise.allSettled(
       buyers.flatMap((userId) => [
         buy(userId),
-        buyBoost(parts, { request: moneyRequest(userId, "boost"), multiplier: "3" }),
+        buyBoost(deps, { request: moneyRequest(userId, "boost"), multiplier: "3" }),
         give(),
       ]),
     );
@@ -182,9 +182,9 @@ describe("the last count", () => {
     const { sats } = await left();
     const { solvencySats } = await cover();
     expect(sats <= solvencySats && solvencySats - sats <= 4n).toBe(true);
-    parts.clock.advance(61_000);
+    deps.clock.advance(61_000);
     await buy(await userWith(own.database, { sats: 10_000_000n }));
-    expect((await left()).at).toEqual(parts.clock.now());
+    expect((await left()).at).toEqual(deps.clock.now());
     expect((await cover()).solvencySats - (await left()).sats).toBeLessThanOrEqual(1n);
   });
 
@@ -192,15 +192,15 @@ describe("the last count", () => {
     await sellAtALoss();
     const buyer = async () => userWith(own.database, { sats: 100_000_000n });
     await buy(await buyer());
-    await setReferenceValues(parts, { difficulty: difficultyOf("2000000000000") });
-    parts.clock.advance(1_000);
+    await setReferenceValues(deps, { difficulty: difficultyOf("2000000000000") });
+    deps.clock.advance(1_000);
     await leaveMargin(-1n);
     await expect(buy(await buyer())).rejects.toMatchObject({ code: "sales_closed" });
     await leaveMargin(1_000_000_000n);
     await buy(await buyer());
     await own.database.query("update treasury_budgets set solvency_sats = 1000000000000");
     // By a clock that went back contracts have longer to run than when they were counted.
-    parts.clock.advance(-500);
+    deps.clock.advance(-500);
     await buy(await buyer());
     expect((await left()).sats <= (await cover()).solvencySats).toBe(true);
   });
@@ -223,7 +223,7 @@ describe("the last count", () => {
 
 test("who looks at a house that is short waits for the count that is under way", async () => {
   let counts = 0;
-  const [first, ...others] = parts.treasury.products;
+  const [first, ...others] = deps.treasury.products;
   if (!first) throw new Error("the house has no product");
   const counted: typeof first = {
     ...first,
@@ -232,9 +232,9 @@ test("who looks at a house that is short waits for the count that is under way",
       return first.liabilities(...asked);
     },
   };
-  const treasury = { ...parts.treasury, products: [counted, ...others] };
+  const treasury = { ...deps.treasury, products: [counted, ...others] };
   const look = () =>
-    readMargin(own.database, treasury, { now: parts.clock.now(), isEnough: () => false });
+    readMargin(own.database, treasury, { now: deps.clock.now(), isEnough: () => false });
   const margins = await Promise.all(Array.from({ length: 5 }, look));
   const { solvencySats, liquiditySats } = await cover();
   for (const margin of margins) expect(margin).toMatchObject({ solvencySats, liquiditySats });

@@ -107,7 +107,7 @@ export async function spareInTreasury(queryable: Queryable, marginSats: bigint):
   return marginSats < held ? marginSats : held;
 }
 
-export interface FundingParts {
+export interface FundingDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -123,7 +123,7 @@ const ATTEMPTS_MAX = 5;
  * it. Moves nothing when the mining account holds enough. False when both together are short.
  */
 export async function fundPayouts(
-  { database, clock }: FundingParts,
+  { database, clock }: FundingDeps,
   neededSats: bigint,
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {

@@ -16,7 +16,7 @@ export {
   fundPayouts,
   LIQUIDITY_MS,
   liabilitiesOf,
-  type FundingParts,
+  type FundingDeps,
 } from "./fund-payouts.ts";
 export {
   counted,

@@ -17,7 +17,7 @@ import { testDatabase } from "../../test/support/servers/database.ts";
 import { fundTreasury, moneyRequest } from "../../test/support/money/mining.ts";
 import { pseudoRandom } from "../../test/support/inputs/pseudo-random.ts";
 import { length, newestSeed } from "../../test/support/seeds.ts";
-import { ownerWith, shopParts } from "../../test/support/money/shop.ts";
+import { ownerWith, shopDeps } from "../../test/support/money/shop.ts";
 import { countAgain } from "../../test/support/money/treasury.ts";
 import { claimSpareSats } from "./cover.ts";
 import { countCover } from "./fund-payouts.ts";
@@ -27,14 +27,14 @@ const MINING = houseAccount("mining", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
-let parts: ReturnType<typeof shopParts>;
+let deps: ReturnType<typeof shopDeps>;
 beforeEach(async () => {
   own = await testDatabase();
-  parts = shopParts(own.database);
+  deps = shopDeps(own.database);
 });
 afterEach(() => own.close());
 
-const cover = () => countCover(own.database, house.treasury, parts.clock.now());
+const cover = () => countCover(own.database, house.treasury, deps.clock.now());
 const move = (debit: string, credit: string, amount: bigint) =>
   own.database.transaction((tx) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "treasury_transfer" }]),
@@ -45,7 +45,7 @@ async function giveAll(wantedSats: bigint): Promise<bigint> {
   const revenue = await accountBalance(own.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);
   return own.database.transaction(async (tx) => {
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const claim = { now, wantedSats, leastSats: 1n };
     const amount = await claimSpareSats(tx, house.treasury, claim);
     const gift = { debit: TREASURY, credit: outsideAccount("chain"), code: "adjustment" } as const;
@@ -55,14 +55,14 @@ async function giveAll(wantedSats: bigint): Promise<bigint> {
 }
 
 const enterprise = (userId: string) =>
-  buyContract(parts, { request: moneyRequest(userId, "buy"), planId: "enterprise-farm" });
+  buyContract(deps, { request: moneyRequest(userId, "buy"), planId: "enterprise-farm" });
 
 describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
   test("what they are owed in 30 days is not spare, and is paid", async () => {
     await fundTreasury(own.database, 100_000_000n);
     const userId = await ownerWith(own.database, 600_000_000n);
-    await startMining(parts, { userId });
-    const start = parts.clock.now();
+    await startMining(deps, { userId });
+    const start = deps.clock.now();
     for (let count = 0; count < 150; count += 1) await enterprise(userId);
     const { owedSats, dueSats, fundsSats, marginSats } = await cover();
     expect(owedSats).toBe(511_245_601n);
@@ -74,8 +74,8 @@ describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
     expect(await giveAll(1n)).toBe(0n);
     await expect(enterprise(userId)).rejects.toMatchObject({ code: "sales_closed" });
     for (let day = 1; day <= 30; day += 1) {
-      parts.clock.set(new Date(start.getTime() + day * DAY));
-      expect(await payOutDue(parts)).toBe(0);
+      deps.clock.set(new Date(start.getTime() + day * DAY));
+      expect(await payOutDue(deps)).toBe(0);
     }
     expect((await cover()).owedSats).toBe(0n);
     expect(await verifyLedger(own.database)).toEqual([]);
@@ -84,7 +84,7 @@ describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
 
 /** Of two who are paid at once one may have to wait for the next round, never for ever. */
 async function payAll(): Promise<void> {
-  for (let round = 1; (await payOutDue(parts)) > 0; round += 1) expect(round).toBeLessThan(5);
+  for (let round = 1; (await payOutDue(deps)) > 0; round += 1) expect(round).toBeLessThan(5);
 }
 
 const HISTORIES = length(50, 1_000);
@@ -108,29 +108,29 @@ describe.each(newestSeed)("random histories of seed %i", (seed) => {
       const rigs: { userId: string; rigId: string }[] = [];
       const acts = {
         contract: (userId: string) =>
-          buyContract(parts, {
+          buyContract(deps, {
             request: moneyRequest(userId, "buy"),
             planId: oneOf(["starter-rig", "pro-miner", "enterprise-farm"]),
           }),
         boost: (userId: string) =>
-          buyBoost(parts, { request: moneyRequest(userId, "boost"), multiplier: "2.5" }),
+          buyBoost(deps, { request: moneyRequest(userId, "boost"), multiplier: "2.5" }),
         async machine(userId: string) {
           const request = moneyRequest(userId, "order");
           const itemId = oneOf(["s19-pro", "m30s-plus-plus", "mining-rig-frame"]);
-          const { rigIds } = await placeOrder(parts, { request, itemId, quantity: 1 });
+          const { rigIds } = await placeOrder(deps, { request, itemId, quantity: 1 });
           for (const rigId of rigIds) rigs.push({ userId, rigId });
         },
         async sale() {
           const rig = rigs.pop();
           if (!rig) return;
           const request = moneyRequest(rig.userId, "sell");
-          await sellRig(parts, { request, rigId: rig.rigId });
+          await sellRig(deps, { request, rigId: rig.rigId });
         },
-        start: (userId: string) => startMining(parts, { userId }),
-        stop: (userId: string) => stopMining(parts, { userId }),
+        start: (userId: string) => startMining(deps, { userId }),
+        stop: (userId: string) => stopMining(deps, { userId }),
         gift: () => giveAll(BigInt(1 + Math.floor(random() * 50_000_000))),
         async time() {
-          parts.clock.advance(Math.floor(random() * 12 * DAY));
+          deps.clock.advance(Math.floor(random() * 12 * DAY));
           await payAll();
           const { marginSats } = await cover();
           expect(marginSats).toBeGreaterThanOrEqual(0n);
@@ -146,7 +146,7 @@ describe.each(newestSeed)("random histories of seed %i", (seed) => {
         }
       }
       while (rigs.length > 0) await acts.sale();
-      parts.clock.advance(31 * DAY);
+      deps.clock.advance(31 * DAY);
       await payAll();
     }
     const played = [...done.keys()].toSorted();

@@ -39,8 +39,8 @@ export { accountRefusal, requireAccount } from "./anonymous/require-account.ts";
 export { createUser } from "./people/create-user.ts";
 export { defaultLimits, type AuthLimits } from "./rules/limits.ts";
 export { openUsers } from "./open-users.ts";
-export type { UsersParts } from "./parts/users-parts.ts";
-export type { Visitor } from "./parts/visitor.ts";
+export type { UsersDeps } from "./deps/users-deps.ts";
+export type { Visitor } from "./deps/visitor.ts";
 export { disabledAmong, isDisabled, lockDisabledAmong } from "./people/is-disabled.ts";
 export { ownerOfMiningName } from "./people/mining-names-table.ts";
 export { isGone } from "./people/is-gone.ts";
@@ -61,7 +61,7 @@ export {
   checkSecurityCode,
   issueSecurityCode,
   rightGuesses,
-  type SecondFactorParts,
+  type SecondFactorDeps,
   type SecurityCodeResult,
   useSecurityCodes,
 } from "./step-up/security-code.ts";

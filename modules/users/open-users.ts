@@ -2,7 +2,7 @@
 import type { Bus } from "#platform";
 import { createSecurityEvents } from "#security";
 import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";
-import type { UsersParts, UsersSetup } from "./parts/users-parts.ts";
+import type { UsersDeps, UsersSetup } from "./deps/users-deps.ts";
 import { relyingPartyOf } from "./passkeys/relying-party.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
 import { defaultLimits } from "./rules/limits.ts";
@@ -11,11 +11,11 @@ import { createCallerCache, type CallerCache } from "./tokens/caller-cache.ts";
 import { openSigningKeys } from "./tokens/signing-keys.ts";
 
 /** Needs a migrated database. The cache listens on the bus for as long as the process lives. */
-export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
+export async function openUsers(setup: UsersSetup): Promise<UsersDeps> {
   const limits = { ...defaultLimits, ...setup.limits };
   const callerCache = createCallerCache();
   forgetWhatEnds(setup.bus, callerCache);
-  const parts: UsersParts = {
+  const deps: UsersDeps = {
     ...setup,
     limits,
     redirectAllowList: setup.redirectAllowList ?? [],
@@ -27,8 +27,8 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
     hosted: setup.hosted && createHostedSignIn(setup, setup.hosted),
     relyingParty: setup.hosted ? undefined : relyingPartyOf(setup.siteUrl),
   };
-  followKeys(parts);
-  return parts;
+  followKeys(deps);
+  return deps;
 }
 
 /** Also what ends in another process: it is told over the bus. */
@@ -44,13 +44,13 @@ function forgetWhatEnds(bus: Bus, callerCache: CallerCache): void {
  * Tokens of a key that another process ended are not taken from the cache either, and the own
  * service key is signed anew.
  */
-function followKeys(parts: UsersParts): void {
-  const { bus, log, signingKeys, callerCache } = parts;
+function followKeys(deps: UsersDeps): void {
+  const { bus, log, signingKeys, callerCache } = deps;
   const readAgain = async (): Promise<void> => {
     try {
       await signingKeys.readKeys();
       callerCache.clear();
-      if (!parts.hosted) await resignServiceKey(parts);
+      if (!deps.hosted) await resignServiceKey(deps);
     } catch (error) {
       log.error({ error }, "the signing keys could not be read again");
     }

@@ -7,8 +7,8 @@ import { claimAdministrator } from "./administrators/claim-administrator.ts";
 import { getSecondFactor } from "./factors/get-second-factor.ts";
 import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
 import { readLink } from "./mailed-links/read-link.ts";
-import type { UsersParts } from "./parts/users-parts.ts";
-import { USER_AGENT_CHARACTERS_MAX } from "./parts/visitor.ts";
+import type { UsersDeps } from "./deps/users-deps.ts";
+import { USER_AGENT_CHARACTERS_MAX } from "./deps/visitor.ts";
 import { changeNotices } from "./profile/change-notices.ts";
 import { getMe } from "./profile/get-me.ts";
 import { meReader } from "./profile/me-table.ts";
@@ -18,7 +18,7 @@ import { listLogins } from "./sessions/list-logins.ts";
 import { listSessions } from "./sessions/list-sessions.ts";
 import { renewProof } from "./step-up/renew-proof.ts";
 
-export type UsersRoutesParts = UsersParts & {
+export type UsersRoutesDeps = UsersDeps & {
   /**
    * SQL of the wallet for what is on its way to the user of an SQL expression: a table of one row
    * with `pendingSats`.
@@ -26,32 +26,32 @@ export type UsersRoutesParts = UsersParts & {
   readonly pending: (user: string) => string;
 };
 
-export function usersRoutes(given: UsersRoutesParts): Handlers<typeof usersApi> {
-  const parts = { ...given, findMe: meReader(given.pending) };
-  const { database } = parts;
+export function usersRoutes(given: UsersRoutesDeps): Handlers<typeof usersApi> {
+  const deps = { ...given, findMe: meReader(given.pending) };
+  const { database } = deps;
   return {
-    getMe: ({ caller }) => getMe(parts, caller),
+    getMe: ({ caller }) => getMe(deps, caller),
 
-    updateMe: ({ caller, body, ip }) => updateMe(parts, caller, body, { ip }),
+    updateMe: ({ caller, body, ip }) => updateMe(deps, caller, body, { ip }),
 
     getNotificationSettings: ({ caller }) => preferencesOf(database, caller.userId),
 
-    putNotificationSettings: ({ caller, body }) => changeNotices(parts, caller.userId, body),
+    putNotificationSettings: ({ caller, body }) => changeNotices(deps, caller.userId, body),
 
-    changeNotificationSettings: ({ caller, body }) => changeNotices(parts, caller.userId, body),
+    changeNotificationSettings: ({ caller, body }) => changeNotices(deps, caller.userId, body),
 
     async listSessions({ caller }) {
-      return { items: await listSessions(database, caller, parts.clock.now()), nextCursor: null };
+      return { items: await listSessions(database, caller, deps.clock.now()), nextCursor: null };
     },
 
     async endSession({ caller, params }) {
-      await endSession(parts, caller, params);
+      await endSession(deps, caller, params);
       return { isEnded: true as const };
     },
 
     renewProof: ({ caller, body, ip, userAgent }) => {
       const visitor = { ip, userAgent: userAgent.slice(0, USER_AGENT_CHARACTERS_MAX) };
-      return renewProof(parts, caller, { proof: body, visitor });
+      return renewProof(deps, caller, { proof: body, visitor });
     },
 
     async getRequest({ params, caller }) {
@@ -60,13 +60,13 @@ export function usersRoutes(given: UsersRoutesParts): Handlers<typeof usersApi> 
     },
     getSecondFactor: ({ caller }) => getSecondFactor(database, caller.userId),
 
-    makeRecoveryCodes: ({ caller, ip }) => makeRecoveryCodes(parts, caller, { ip }),
+    makeRecoveryCodes: ({ caller, ip }) => makeRecoveryCodes(deps, caller, { ip }),
 
-    lookAtLink: ({ body }) => readLink(parts, body),
+    lookAtLink: ({ body }) => readLink(deps, body),
 
     async claimAdministrator({ caller, body }) {
-      await claimAdministrator(parts, caller, body);
-      return getMe(parts, { ...caller, isAdmin: true });
+      await claimAdministrator(deps, caller, body);
+      return getMe(deps, { ...caller, isAdmin: true });
     },
 
     listLoginHistory: ({ caller: { userId }, query }) => listLogins(database, { userId, ...query }),

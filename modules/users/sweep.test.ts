@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const count = (counter: Counter) =>
-  countAttempt(server.parts, {
+  countAttempt(server.deps, {
     ...counter,
     now: server.clock.now(),
   });
@@ -33,14 +33,14 @@ async function fill(counter: Counter): Promise<void> {
 }
 const countersOf = async (sessionId: string) =>
   (
-    await server.parts.database.query("select from users_sign_in_failures where session_id = $1", [
+    await server.deps.database.query("select from users_sign_in_failures where session_id = $1", [
       sessionId,
     ])
   ).length;
 
 async function openSession(): Promise<{ userId: string; sessionId: string }> {
   const { session } = await signUp(server);
-  return authenticate(server.parts, session.access_token);
+  return authenticate(server.deps, session.access_token);
 }
 
 test("a full counter goes a day after its session has ended, and stays while that is open", async () => {
@@ -48,11 +48,11 @@ test("a full counter goes a day after its session has ended, and stays while tha
   const { sessionId: ended } = caller;
   const { sessionId: open } = await openSession();
   for (const sessionId of [ended, open]) await fill({ sessionId });
-  await endSession(server.parts, caller, { sessionId: ended });
-  await sweepExpired(server.parts);
+  await endSession(server.deps, caller, { sessionId: ended });
+  await sweepExpired(server.deps);
   expect(await countersOf(ended)).toBe(1);
   server.clock.move(DAY_MS + 1);
-  await sweepExpired(server.parts);
+  await sweepExpired(server.deps);
   expect(await countersOf(ended)).toBe(0);
   expect(await count({ sessionId: open })).toBe("blocked");
 });
@@ -63,7 +63,7 @@ test("a full counter of an address stays, one with tries left goes after a day",
   await fill(full);
   await count(begun);
   server.clock.move(DAY_MS + 1);
-  await sweepExpired(server.parts);
+  await sweepExpired(server.deps);
   expect(await count(full)).toBe("blocked");
   await fill(begun);
 });

@@ -2,7 +2,7 @@
  * Deletes what has run out, so that strangers cannot fill the tables with counters. For a worker,
  * every few minutes.
  */
-import type { UsersParts } from "./parts/users-parts.ts";
+import type { UsersDeps } from "./deps/users-deps.ts";
 import { deleteOver } from "./sessions/ending-table.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ export async function sweepExpired({
   database,
   clock,
   limits,
-}: Pick<UsersParts, "clock" | "database" | "limits">): Promise<void> {
+}: Pick<UsersDeps, "clock" | "database" | "limits">): Promise<void> {
   const now = clock.now();
   const yesterday = new Date(now.getTime() - DAY_MS);
   await database.query("delete from users_rate_counters where window_started_at < $1", [yesterday]);

@@ -163,8 +163,8 @@ describe.each([
       await stop();
       return signed;
     };
-    const parts = { ...installation.wallet, signer: { ...signer, sign } };
-    expect(await signWithdrawal(parts, await rowOf(id))).toBe(false);
+    const deps = { ...installation.wallet, signer: { ...signer, sign } };
+    expect(await signWithdrawal(deps, await rowOf(id))).toBe(false);
     expect(await rowOf(id)).toMatchObject({ state: "in_review", rawHex: null, txid: null });
     await cancel(id, userId);
     await lift();

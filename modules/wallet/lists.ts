@@ -6,7 +6,7 @@ import { readCursor } from "./chain/chain-table.ts";
 import { connectionsOf } from "./connections/connections-table.ts";
 import { findDeposit, listDepositRows } from "./deposits/deposits-table.ts";
 import { presentDeposit, type Seen } from "./deposits/present-deposit.ts";
-import type { WalletParts } from "./parts.ts";
+import type { WalletDeps } from "./deps.ts";
 import { findPayout, listPayoutRows, type PayoutRow } from "./payouts/payouts-table.ts";
 import { presentPayout } from "./payouts/present-payout.ts";
 import { refuse } from "./terms/refusals.ts";
@@ -23,24 +23,24 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-type Parts = Pick<WalletParts, "database">;
-type OnNetwork = Parts & { readonly account: Pick<WalletParts["account"], "network"> };
+type Deps = Pick<WalletDeps, "database">;
+type OnNetwork = Deps & { readonly account: Pick<WalletDeps["account"], "network"> };
 
-export async function listDeposits(parts: OnNetwork, request: PageRequest) {
-  const { rows, tipHeight, nextCursor } = await page(parts, request, "dep", listDepositRows);
-  const seen = { ...(await verifiedOf(parts, request.userId)), tipHeight };
+export async function listDeposits(deps: OnNetwork, request: PageRequest) {
+  const { rows, tipHeight, nextCursor } = await page(deps, request, "dep", listDepositRows);
+  const seen = { ...(await verifiedOf(deps, request.userId)), tipHeight };
   return { items: rows.map((row) => presentDeposit(row, seen)), nextCursor };
 }
 
 /** Another's is answered as a missing one. */
 export async function getDeposit(
-  parts: OnNetwork,
+  deps: OnNetwork,
   of: { readonly userId: string; readonly depositId: string },
 ) {
-  const row = await findDeposit(parts.database, of);
+  const row = await findDeposit(deps.database, of);
   if (!row) throw refuse.deposit_not_found();
-  const cursor = await readCursor(parts.database);
-  const seen = { ...(await verifiedOf(parts, of.userId)), tipHeight: cursor?.height ?? 0 };
+  const cursor = await readCursor(deps.database);
+  const seen = { ...(await verifiedOf(deps, of.userId)), tipHeight: cursor?.height ?? 0 };
   return presentDeposit(row, seen);
 }
 
@@ -53,8 +53,8 @@ async function verifiedOf(
 }
 
 /** On-chain and simulated ones in one order: their ids begin with the time of the request. */
-export async function listWithdrawals(parts: Parts, request: PageRequest) {
-  const { rows, tipHeight, nextCursor } = await page(parts, request, "wdr", listBothKinds);
+export async function listWithdrawals(deps: Deps, request: PageRequest) {
+  const { rows, tipHeight, nextCursor } = await page(deps, request, "wdr", listBothKinds);
   const items = rows.map((row) =>
     "nextAt" in row ? presentPayout(row) : presentWithdrawal(row, tipHeight),
   );
@@ -62,7 +62,7 @@ export async function listWithdrawals(parts: Parts, request: PageRequest) {
 }
 
 async function listBothKinds(
-  queryable: Parts["database"],
+  queryable: Deps["database"],
   request: { userId: string; beforeId: string | undefined; limit: number },
 ): Promise<(WithdrawalRow | PayoutRow)[]> {
   const rows = [
@@ -74,7 +74,7 @@ async function listBothKinds(
 
 /** Another's is answered as a missing one. */
 export async function getWithdrawal(
-  { database }: Parts,
+  { database }: Deps,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
 ) {
   const payout = await findPayout(database, withdrawalId);
@@ -86,11 +86,11 @@ export async function getWithdrawal(
 }
 
 async function page<Row extends { readonly id: string }>(
-  { database }: Parts,
+  { database }: Deps,
   { userId, cursor, limit }: PageRequest,
   prefix: string,
   list: (
-    queryable: Parts["database"],
+    queryable: Deps["database"],
     page: { userId: string; beforeId: string | undefined; limit: number },
   ) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; tipHeight: number; nextCursor: string | null }> {

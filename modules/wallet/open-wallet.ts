@@ -5,12 +5,12 @@
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
 import type { Treasury } from "#treasury";
-import type { SecondFactorParts } from "#users";
+import type { SecondFactorDeps } from "#users";
 import { RECEIVE, TREASURY_INDEX } from "./chain/account.ts";
 import { insertAddress } from "./chain/addresses-table.ts";
 import { compareIssued, openIssuedAddresses } from "./chain/issued-addresses.ts";
 import { databaseNow } from "./chain/chain-table.ts";
-import type { WalletParts } from "./parts.ts";
+import type { WalletDeps } from "./deps.ts";
 import { startSigner } from "./signer/start-signer.ts";
 
 export interface OpenWalletPlan {
@@ -18,7 +18,7 @@ export interface OpenWalletPlan {
   /** For the signer's own connection. */
   readonly signerUrl: string;
   readonly dataDir: string;
-  readonly secondFactor: SecondFactorParts;
+  readonly secondFactor: SecondFactorDeps;
   readonly node: BitcoinNode;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ export interface OpenWalletPlan {
   readonly treasury: Treasury;
 }
 
-export interface OpenWallet extends WalletParts {
+export interface OpenWallet extends WalletDeps {
   /** Where mined coins go. */
   readonly treasuryAddress: string;
   /** Stops the signer. Stop the workers first. */

@@ -16,7 +16,7 @@ import {
 import { faucetState, openFaucet } from "./faucet/faucet.ts";
 import { getDeposit, getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
 import { walletOverview } from "./overview.ts";
-import type { WalletParts } from "./parts.ts";
+import type { WalletDeps } from "./deps.ts";
 import { getChainTransaction, getTransaction } from "./tracker/get-transaction.ts";
 import { cancelWithdrawal } from "./withdrawals/cancel-withdrawal.ts";
 import { openWithdrawals } from "./withdrawals/open-withdrawals.ts";
@@ -24,10 +24,10 @@ import { requireOwner } from "./withdrawals/require-owner.ts";
 import { sendWithdrawalCode } from "./withdrawals/send-code.ts";
 import { withdrawalTerms } from "./withdrawals/withdrawal-terms.ts";
 
-export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
-  const { database, account } = parts;
-  const giveCoins = openFaucet(parts);
-  const withdraw = openWithdrawals(parts);
+export function walletRoutes(deps: WalletDeps): Handlers<typeof walletApi> {
+  const { database, account } = deps;
+  const giveCoins = openFaucet(deps);
+  const withdraw = openWithdrawals(deps);
 
   const presentAddress = ({ address, branch, index, createdAt }: AddressRow) => ({
     address,
@@ -41,24 +41,24 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
   return {
     getWallet: ({ caller: { userId } }) => walletOverview(database, userId),
     getDepositAddress: async ({ caller }) =>
-      presentAddress(await currentDepositAddress(parts, caller)),
-    newDepositAddress: async ({ caller }) => presentAddress(await newDepositAddress(parts, caller)),
-    listDeposits: ({ caller, query }) => listDeposits(parts, pageOf(caller.userId, query)),
+      presentAddress(await currentDepositAddress(deps, caller)),
+    newDepositAddress: async ({ caller }) => presentAddress(await newDepositAddress(deps, caller)),
+    listDeposits: ({ caller, query }) => listDeposits(deps, pageOf(caller.userId, query)),
     getDeposit: ({ caller: { userId }, params: { depositId } }) =>
-      getDeposit(parts, { userId, depositId }),
+      getDeposit(deps, { userId, depositId }),
     getFaucet: ({ caller: { userId }, ip, isLocal }) =>
-      faucetState(parts, { userId, origin: { ip, isLocal } }),
+      faucetState(deps, { userId, origin: { ip, isLocal } }),
     requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency, ip, isLocal }) =>
       giveCoins({ userId, origin: { ip, isLocal }, amountSats, request: idempotency }),
-    getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
+    getWithdrawalTerms: ({ caller }) => withdrawalTerms(deps, caller),
     sendWithdrawalCode: async ({ caller, body }) => {
-      await requireOwner(parts, caller);
+      await requireOwner(deps, caller);
       const { userId, email } = caller;
-      return sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined });
+      return sendWithdrawalCode(deps, { userId, email, withdrawal: body ?? undefined });
     },
     createWithdrawal: async ({ caller, body, idempotency, ip, userAgent }) => {
       const isKey = "keyId" in caller;
-      if (!isKey) await requireOwner(parts, caller);
+      if (!isKey) await requireOwner(deps, caller);
       return withdraw({
         userId: caller.userId,
         keyName: isKey ? caller.keyName : undefined,
@@ -73,17 +73,17 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
         visitor: { ip, userAgent },
       });
     },
-    listWithdrawals: ({ caller, query }) => listWithdrawals(parts, pageOf(caller.userId, query)),
+    listWithdrawals: ({ caller, query }) => listWithdrawals(deps, pageOf(caller.userId, query)),
     getWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
-      getWithdrawal(parts, { userId, withdrawalId }),
+      getWithdrawal(deps, { userId, withdrawalId }),
     cancelWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
-      cancelWithdrawal(parts, { userId, withdrawalId }),
+      cancelWithdrawal(deps, { userId, withdrawalId }),
     getBumpOffer: ({ caller: { userId }, params: { withdrawalId } }) =>
-      getFeeBumpOffer(parts, { withdrawalId, userId }),
+      getFeeBumpOffer(deps, { withdrawalId, userId }),
     bumpWithdrawal: async ({ caller, params, body, idempotency }) => {
-      await requireStepUp(parts, caller);
+      await requireStepUp(deps, caller);
       const { userId: requestedBy } = caller;
-      return requestFeeBump(parts, {
+      return requestFeeBump(deps, {
         ...params,
         ...body,
         requestedBy,
@@ -92,8 +92,8 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
       });
     },
     getTransaction: ({ caller: { userId }, params: { txId } }) =>
-      getTransaction(parts, { id: txId, userId }),
-    getChainTransaction: ({ params: { txid } }) => getChainTransaction(parts, { id: txid }),
+      getTransaction(deps, { id: txId, userId }),
+    getChainTransaction: ({ params: { txid } }) => getChainTransaction(deps, { id: txid }),
   };
 }
 

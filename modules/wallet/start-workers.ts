@@ -5,7 +5,7 @@
  */
 import { startWorker } from "#platform";
 import { COLD_MOVER, moveSurplus } from "./cold/move-surplus.ts";
-import type { WalletParts } from "./parts.ts";
+import type { WalletDeps } from "./deps.ts";
 import { movePayouts } from "./payouts/move-payouts.ts";
 import { consolidate } from "./self-transfers/consolidate.ts";
 import { createSender } from "./sender/sender.ts";
@@ -36,41 +36,41 @@ const POLLS_BETWEEN_CONSOLIDATIONS = 30;
 const FEES_MS = 3_600_000;
 
 export function startWalletWorkers(
-  parts: WalletParts,
+  deps: WalletDeps,
   { pollMs = POLL_MS }: { readonly pollMs?: number } = {},
 ): WalletWorkers {
-  const { bus, node } = parts;
-  const watcher = createWatcher(parts);
-  const sender = createSender(parts);
+  const { bus, node } = deps;
+  const watcher = createWatcher(deps);
+  const sender = createSender(deps);
   const workers = [
-    startWorker(parts, { name: WATCHER, everyMs: pollMs, run: (signal) => watcher.round(signal) }),
-    startWorker(parts, {
+    startWorker(deps, { name: WATCHER, everyMs: pollMs, run: (signal) => watcher.round(signal) }),
+    startWorker(deps, {
       name: SENDER,
       everyMs: pollMs,
       restMs: pollMs / RESTS_OF_SENDER,
       run: (signal) => sender.round(signal),
     }),
-    startWorker(parts, {
+    startWorker(deps, {
       name: CONSOLIDATOR,
       everyMs: pollMs * POLLS_BETWEEN_CONSOLIDATIONS,
       run: async () => {
-        await consolidate(parts);
+        await consolidate(deps);
       },
     }),
-    startWorker(parts, {
+    startWorker(deps, {
       name: COLD_MOVER,
       everyMs: pollMs * POLLS_BETWEEN_CONSOLIDATIONS,
       run: async () => {
-        await moveSurplus(parts);
+        await moveSurplus(deps);
       },
     }),
-    startWorker(parts, {
+    startWorker(deps, {
       name: SIMULATOR,
       everyMs: Math.min(pollMs, SIMULATOR_POLL_MS),
-      run: (signal) => movePayouts(parts, signal),
+      run: (signal) => movePayouts(deps, signal),
     }),
-    startWorker(parts, { name: DEBT_COLLECTOR, everyMs: pollMs, run: () => collectDebts(parts) }),
-    startWorker(parts, { name: FEE_SWEEPER, everyMs: FEES_MS, run: () => sweepFees(parts) }),
+    startWorker(deps, { name: DEBT_COLLECTOR, everyMs: pollMs, run: () => collectDebts(deps) }),
+    startWorker(deps, { name: FEE_SWEEPER, everyMs: FEES_MS, run: () => sweepFees(deps) }),
   ];
   const endNodeEvents = node.onWake(() => bus.publish("wake", { worker: WATCHER }));
   const endBlocks = bus.subscribe("block", () => bus.publish("wake", { worker: SENDER }));

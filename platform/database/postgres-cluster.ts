@@ -40,7 +40,7 @@ export interface Cluster {
   readonly password: string;
 }
 
-export interface ClusterParts {
+export interface ClusterDeps {
   readonly dataDir: string;
   /** A short folder that belongs to the server's user, for the socket. */
   readonly runtimeFolder: string;
@@ -50,8 +50,8 @@ export interface ClusterParts {
 }
 
 /** Finds the cluster of a data folder, or makes one. The caller holds the data folder's lock. */
-export async function openCluster(parts: ClusterParts): Promise<Cluster> {
-  const { dataDir, log } = parts;
+export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
+  const { dataDir, log } = deps;
   const folder = join(dataDir, CLUSTER_FOLDER);
   for (const draft of readdirSync(dataDir).filter((name) => name.startsWith(DRAFT)))
     await removeDraft(join(dataDir, draft), log);
@@ -60,9 +60,9 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
     renameSync(folder, aside);
     log.warn({ aside }, "the database folder is not a complete one; it was set aside");
   }
-  if (!existsSync(folder)) await createCluster(parts, folder);
+  if (!existsSync(folder)) await createCluster(deps, folder);
   // A base backup fails on a file that the server may not read.
-  if (parts.owner) chownSync(join(folder, MARKER), parts.owner.uid, parts.owner.gid);
+  if (deps.owner) chownSync(join(folder, MARKER), deps.owner.uid, deps.owner.gid);
   return { folder, password: passwordOf(folder) };
 }
 
@@ -101,8 +101,8 @@ export function serverView(folder: string, owner: ProcessOwner | undefined): str
   return owner && process.platform === "linux" ? "/proc/self/cwd" : folder;
 }
 
-async function createCluster(parts: ClusterParts, folder: string): Promise<void> {
-  const { dataDir, runtimeFolder, owner } = parts;
+async function createCluster(deps: ClusterDeps, folder: string): Promise<void> {
+  const { dataDir, runtimeFolder, owner } = deps;
   const draft = mkdtempSync(join(dataDir, DRAFT));
   const password = randomBytes(24).toString("hex");
   const passwordFile = join(runtimeFolder, "password");
@@ -112,7 +112,7 @@ async function createCluster(parts: ClusterParts, folder: string): Promise<void>
     chownSync(passwordFile, owner.uid, owner.gid);
   }
   try {
-    await runInitdb(parts, draft, passwordFile);
+    await runInitdb(deps, draft, passwordFile);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -123,7 +123,7 @@ async function createCluster(parts: ClusterParts, folder: string): Promise<void>
 }
 
 async function runInitdb(
-  { binaries, owner }: ClusterParts,
+  { binaries, owner }: ClusterDeps,
   draft: string,
   passwordFile: string,
 ): Promise<void> {

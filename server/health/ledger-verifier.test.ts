@@ -21,12 +21,12 @@ afterEach(async () => {
 test("a database that is away for a proof breaks no books, a fault of the program does", async () => {
   server = await startSignInServer();
   let fault: Error | undefined;
-  const database = withFault(server.parts.database, () => fault);
-  keeper = startBookKeeper({ ...server.parts, database, log: silentLog }, dataDir);
+  const database = withFault(server.deps.database, () => fault);
+  keeper = startBookKeeper({ ...server.deps, database, log: silentLog }, dataDir);
   const states = () =>
     workerStates(database).filter(({ name }) => ["book-keeper", "ledger-prover"].includes(name));
   const again = async (reason: string | null) => {
-    for (const { name } of states()) server.parts.bus.publish("wake", { worker: name });
+    for (const { name } of states()) server.deps.bus.publish("wake", { worker: name });
     await expect.poll(() => states().map(({ failure }) => failure)).toEqual([reason, reason]);
   };
   await expect.poll(() => states().every(({ lastRoundAt }) => lastRoundAt !== null)).toBe(true);
@@ -44,9 +44,9 @@ test("a database that is away for a proof breaks no books, a fault of the progra
 
 test("a failed verification is written for every process, and cleared by one that passes", async () => {
   server = await startSignInServer();
-  const { database, bus } = server.parts;
+  const { database, bus } = server.deps;
   const { userId } = await testUser(database);
-  keeper = startBookKeeper({ ...server.parts, log: silentLog }, dataDir);
+  keeper = startBookKeeper({ ...server.deps, log: silentLog }, dataDir);
   const problems = async () => {
     const rows = await database.query<{ scope: string; problem: string | null }>(
       "select scope, problem from ledger_verdicts order by scope",

@@ -15,7 +15,7 @@ import {
   type Problem,
 } from "#ledger";
 import { Outage, startWorker, type Worker } from "#platform";
-import type { UsersParts } from "#users";
+import type { UsersDeps } from "#users";
 
 export interface BookKeeper extends Worker {
   /**
@@ -29,8 +29,8 @@ const EVERY_MS = 3_600_000;
 const WHOLE_MS = 24 * EVERY_MS;
 const FOLLOW_MS = 60_000;
 
-export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper {
-  const { database, log } = parts;
+export function startBookKeeper(deps: UsersDeps, dataDir: string): BookKeeper {
+  const { database, log } = deps;
   let newBooks: boolean | null = null;
   let wholeBooks: boolean | null = null;
   let trail: boolean | null = null;
@@ -38,7 +38,7 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
     if (problems.length > 0) log.fatal({ problems }, "the books are not whole");
     return problems.length === 0;
   };
-  const worker = startWorker(parts, {
+  const worker = startWorker(deps, {
     name: "book-keeper",
     everyMs: EVERY_MS,
     async run() {
@@ -52,7 +52,7 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
         throw error;
       }
       try {
-        trail = await verifyAuditLog({ ...parts, dataDir });
+        trail = await verifyAuditLog({ ...deps, dataDir });
       } catch (error) {
         trail = false;
         throw error;
@@ -61,7 +61,7 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
       if (!trail) throw new Error("the audit trail is not whole");
     },
   });
-  const prover = startWorker(parts, {
+  const prover = startWorker(deps, {
     name: "ledger-prover",
     everyMs: WHOLE_MS,
     async run(signal) {
@@ -78,11 +78,11 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
       if (!wholeBooks) throw new Error("the books are not whole");
     },
   });
-  const follower = startWorker(parts, {
+  const follower = startWorker(deps, {
     name: "trail-keeper",
     everyMs: FOLLOW_MS,
     async run() {
-      if (await verifyNewEntries({ ...parts, dataDir })) return;
+      if (await verifyNewEntries({ ...deps, dataDir })) return;
       trail = false;
       throw new Error("the audit trail is not whole");
     },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { openDatabase, Outage, readSchema, silentLog, systemClock, type Database } from "#platform";
 import { fileDatabase } from "../../test/support/servers/database.ts";
-import { createReadiness, failingOf, type ReadinessParts } from "./readiness.ts";
+import { createReadiness, failingOf, type ReadinessDeps } from "./readiness.ts";
 
 const file = fileDatabase({ asSuperuser: true });
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -31,7 +31,7 @@ beforeEach(async () => {
   );
 });
 
-function parts(changes: Partial<ReadinessParts> = {}): ReadinessParts {
+function deps(changes: Partial<ReadinessDeps> = {}): ReadinessDeps {
   return {
     database: application,
     clock: systemClock,
@@ -49,7 +49,7 @@ function parts(changes: Partial<ReadinessParts> = {}): ReadinessParts {
   };
 }
 
-function nodeWith(getGenesisHash: () => Promise<string>): ReadinessParts["node"] {
+function nodeWith(getGenesisHash: () => Promise<string>): ReadinessDeps["node"] {
   return {
     network: "regtest",
     signetChallengeHex: "",
@@ -59,11 +59,11 @@ function nodeWith(getGenesisHash: () => Promise<string>): ReadinessParts["node"]
   };
 }
 
-const failing = async (changes: Partial<ReadinessParts>) =>
-  failingOf(await createReadiness(parts(changes)).look());
+const failing = async (changes: Partial<ReadinessDeps>) =>
+  failingOf(await createReadiness(deps(changes)).look());
 
 test("an installation that stands on all it needs is ready", async () => {
-  const readiness = createReadiness(parts());
+  const readiness = createReadiness(deps());
   expect(readiness.hasStarted()).toBe(false);
   const checks = await readiness.look();
   expect(Object.keys(checks)).toEqual([
@@ -100,7 +100,7 @@ test("a database of another program's level is not ours to serve from", async ()
 
 test("who may more than the modules declare is told so, and serves", async () => {
   const saysOf = async (database: Database) =>
-    (await createReadiness(parts({ database })).look())["rights"];
+    (await createReadiness(deps({ database })).look())["rights"];
   const asked = await saysOf(file.database);
   expect(asked).toMatchObject({ state: "attention" });
   expect(asked?.detail).toMatch(/is a superuser.*npm run database:roles/);
@@ -119,21 +119,21 @@ test("a clock that is two seconds off, by more than the question took", async ()
 test("without a database nothing that is asked there is known, and the rest still is", async () => {
   const away = new Error("the database is away");
   const database = { ...file.database, query: () => Promise.reject(away) };
-  const checks = await createReadiness(parts({ database })).look();
+  const checks = await createReadiness(deps({ database })).look();
   expect(failingOf(checks)).toEqual(["database", "schema", "rights", "clock", "tip", "books"]);
   expect(checks["books"]?.detail).toBe("the database is away");
 });
 
 test("a server that is about to stop says so at once", async () => {
-  const readiness = createReadiness(parts());
+  const readiness = createReadiness(deps());
   await readiness.look();
   readiness.stop();
   expect(failingOf(await readiness.look())).toEqual(["server"]);
 });
 
 test("without a pool, or with one that has no work, it serves and a person must look", async () => {
-  const saysWith = async (pool: ReadinessParts["pool"]) => {
-    const checks = await createReadiness(parts({ pool })).look();
+  const saysWith = async (pool: ReadinessDeps["pool"]) => {
+    const checks = await createReadiness(deps({ pool })).look();
     return [failingOf(checks), checks["pool"]?.state];
   };
   expect(await saysWith(() => undefined)).toEqual([[], "attention"]);
@@ -148,7 +148,7 @@ test("many who ask at once cost one look", async () => {
     asked += 1;
     return GENESIS_HASHES.regtest;
   });
-  const readiness = createReadiness(parts({ node }));
+  const readiness = createReadiness(deps({ node }));
   await Promise.all(Array.from({ length: 50 }, () => readiness.look()));
   expect(asked).toBe(1);
 });

@@ -19,7 +19,7 @@ import { chainStatus } from "#wallet";
 import { books, clocks, disk, failing, jobs, ok, pool, rights, tip, type Check } from "./rules.ts";
 import { within } from "./time-limit.ts";
 
-export interface ReadinessParts {
+export interface ReadinessDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -57,22 +57,22 @@ const RIGHTS_MS = 60_000;
 const QUIET_SECONDS = 600;
 const MISSED_BLOCKS = 20;
 
-export function createReadiness(parts: ReadinessParts): Readiness {
+export function createReadiness(deps: ReadinessDeps): Readiness {
   let isStopping = false;
   let hasStarted = false;
   let said = "";
   let warned = "";
   const rightsNow = sharedFor(RIGHTS_MS, async () => {
-    const check = rights(await readRights(parts.database, parts.schema.grants));
-    if (check.state === "attention" && check.detail !== warned) parts.log.warn(check.detail);
+    const check = rights(await readRights(deps.database, deps.schema.grants));
+    if (check.state === "attention" && check.detail !== warned) deps.log.warn(check.detail);
     warned = check.detail;
     return check;
   });
   const look = sharedFor(SHARED_MS, async () => {
-    const checks = await askAll(parts, rightsNow);
+    const checks = await askAll(deps, rightsNow);
     const names = failingOf(checks).join(", ");
     if (hasStarted && names !== said)
-      parts.log.warn({ checks }, names === "" ? "ready again" : "not ready");
+      deps.log.warn({ checks }, names === "" ? "ready again" : "not ready");
     said = names;
     if (names === "") hasStarted = true;
     return checks;
@@ -89,8 +89,8 @@ export function failingOf(checks: Checks): string[] {
   return Object.entries(checks).flatMap(([name, { state }]) => (state === "failing" ? [name] : []));
 }
 
-async function askAll(parts: ReadinessParts, rightsNow: () => Promise<Check>): Promise<Checks> {
-  const { database, clock, node, machine, schema, blockSeconds } = parts;
+async function askAll(deps: ReadinessDeps, rightsNow: () => Promise<Check>): Promise<Checks> {
+  const { database, clock, node, machine, schema, blockSeconds } = deps;
   const secondsMax =
     blockSeconds === 0 ? null : Math.max(blockSeconds, QUIET_SECONDS) * MISSED_BLOCKS;
   const status = within(chainStatus(database));
@@ -106,7 +106,7 @@ async function askAll(parts: ReadinessParts, rightsNow: () => Promise<Check>): P
     books: status.then((row) => books(row, clock.now())),
     disk: machine.disk().then(disk),
     jobs: Promise.resolve(jobs(machine.workers())),
-    pool: Promise.resolve(parts.pool ? pool(parts.pool(), clock.now()) : POOL_ELSEWHERE),
+    pool: Promise.resolve(deps.pool ? pool(deps.pool(), clock.now()) : POOL_ELSEWHERE),
   };
   const checks = Object.entries(asked).map(
     async ([name, check]) => [name, await within(check).catch(asFailing)] as const,

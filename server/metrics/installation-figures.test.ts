@@ -6,7 +6,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { newUuid, systemClock } from "#platform";
 import { fileDatabase } from "../../test/support/servers/database.ts";
-import { addInstallationFigures, type FigureParts } from "./installation-figures.ts";
+import { addInstallationFigures, type FigureDeps } from "./installation-figures.ts";
 
 const file = fileDatabase({ asSuperuser: true });
 const HOUR_MS = 3_600_000;
@@ -43,8 +43,8 @@ async function withdrawal(state: string, requestedAt: Date): Promise<void> {
 /** Name with labels to value, as Prometheus would read it. */
 async function figures(
   changes: {
-    database?: FigureParts["users"]["database"];
-    node?: FigureParts["node"];
+    database?: FigureDeps["users"]["database"];
+    node?: FigureDeps["node"];
     works?: boolean;
   } = {},
 ) {

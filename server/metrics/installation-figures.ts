@@ -10,7 +10,7 @@ import { accountClasses, type AccountClass, type Asset } from "#ledger";
 import { outboxFigures } from "#notifications";
 import { replaysOf, sharedFor, type SharedBus } from "#platform";
 import type { PoolState } from "#pool";
-import type { UsersParts } from "#users";
+import type { UsersDeps } from "#users";
 import { chainStatus, openWithdrawalStates, withdrawalsByState } from "#wallet";
 import type { BookKeeper } from "../health/ledger-verifier.ts";
 import { books } from "../health/rules.ts";
@@ -18,8 +18,8 @@ import { within } from "../health/time-limit.ts";
 import { addBusFigures } from "./bus-figures.ts";
 import { addCounter, addGauge, addLabelledGauge, addOkGauge } from "./gauge.ts";
 
-export interface FigureParts {
-  readonly users: Pick<UsersParts, "clock" | "database" | "hasher">;
+export interface FigureDeps {
+  readonly users: Pick<UsersDeps, "clock" | "database" | "hasher">;
   readonly node: Pick<BitcoinNode, "getBestBlockHash" | "getBlockCount" | "getBlockHeader">;
   readonly machine: Machine;
   readonly dataDir: string;
@@ -41,31 +41,31 @@ const ROW_MS = 1_000;
 const OUTBOX_MS_MAX = 4_000;
 const MS_PER_SECOND = 1_000;
 
-export function addInstallationFigures(registry: Registry, parts: FigureParts): void {
-  addBooks(registry, parts);
-  addWithdrawals(registry, parts);
-  addChain(registry, parts);
-  addQueues(registry, parts);
-  addCopies(registry, parts);
-  addMachine(registry, parts);
+export function addInstallationFigures(registry: Registry, deps: FigureDeps): void {
+  addBooks(registry, deps);
+  addWithdrawals(registry, deps);
+  addChain(registry, deps);
+  addQueues(registry, deps);
+  addCopies(registry, deps);
+  addMachine(registry, deps);
   addGauge(
     registry,
     {
       name: "fx_price_age_seconds",
       help: "Age of the desk's latest price while its market is open",
     },
-    parts.priceAgeSeconds,
+    deps.priceAgeSeconds,
   );
   addCounter(
     registry,
     { name: "fx_stopouts_total", help: "Accounts of the desk that this process stopped out" },
-    parts.stopOuts,
+    deps.stopOuts,
   );
-  addPool(registry, parts);
-  addBusFigures(registry, parts.bus);
+  addPool(registry, deps);
+  addBusFigures(registry, deps.bus);
 }
 
-function addPool(registry: Registry, { pool }: FigureParts): void {
+function addPool(registry: Registry, { pool }: FigureDeps): void {
   addGauge(
     registry,
     { name: "stratum_connections", help: "Miners that are connected to this process's pool" },
@@ -81,7 +81,7 @@ function addPool(registry: Registry, { pool }: FigureParts): void {
   );
 }
 
-function addBooks(registry: Registry, { users: { database, clock }, proofs }: FigureParts): void {
+function addBooks(registry: Registry, { users: { database, clock }, proofs }: FigureDeps): void {
   const classes = sharedFor(SUMS_MS, () => accountClasses(database));
   const imbalance = async (asset: Asset) => Number(sumOf(await classes(), asset));
   addGauge(
@@ -130,7 +130,7 @@ function sumOf(classes: readonly AccountClass[], wanted: Asset): bigint {
     .reduce((sum, { credits, debits }) => sum + credits - debits, 0n);
 }
 
-function addWithdrawals(registry: Registry, { users: { database, clock } }: FigureParts): void {
+function addWithdrawals(registry: Registry, { users: { database, clock } }: FigureDeps): void {
   const open = sharedFor(ROW_MS, () => withdrawalsByState(database));
   const values = () => openWithdrawalStates;
   addLabelledGauge(
@@ -161,7 +161,7 @@ function addWithdrawals(registry: Registry, { users: { database, clock } }: Figu
   );
 }
 
-function addChain(registry: Registry, { users, node, reorgDepth }: FigureParts): void {
+function addChain(registry: Registry, { users, node, reorgDepth }: FigureDeps): void {
   const { database, clock } = users;
   addGauge(
     registry,
@@ -186,7 +186,7 @@ function addChain(registry: Registry, { users, node, reorgDepth }: FigureParts):
   );
 }
 
-function addQueues(registry: Registry, { users: { database, clock, hasher } }: FigureParts): void {
+function addQueues(registry: Registry, { users: { database, clock, hasher } }: FigureDeps): void {
   const outbox = sharedFor(ROW_MS, () => outboxFigures(database, clock.now()));
   addLabelledGauge(
     registry,
@@ -217,7 +217,7 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
 }
 
 /** Who works tells: nobody makes copies of another's data folder. */
-function addCopies(registry: Registry, { machine, dataDir, users }: FigureParts): void {
+function addCopies(registry: Registry, { machine, dataDir, users }: FigureDeps): void {
   if (!machine.works) return;
   addGauge(
     registry,
@@ -232,7 +232,7 @@ function addCopies(registry: Registry, { machine, dataDir, users }: FigureParts)
   );
 }
 
-function addMachine(registry: Registry, { machine }: FigureParts): void {
+function addMachine(registry: Registry, { machine }: FigureDeps): void {
   addGauge(
     registry,
     {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { silentLog, StartError } from "#platform";
 import { rawAnswer } from "../../test/support/servers/raw-request.ts";
 import type { Checks } from "../health/readiness.ts";
-import { startPrivatePort, type PrivatePort, type PrivatePortParts } from "./private-port.ts";
+import { startPrivatePort, type PrivatePort, type PrivatePortDeps } from "./private-port.ts";
 
 let open: PrivatePort | undefined;
 let other: Server | undefined;
@@ -16,7 +16,7 @@ afterEach(async () => {
   [open, other] = [undefined, undefined];
 });
 
-interface Given extends Partial<PrivatePortParts> {
+interface Given extends Partial<PrivatePortDeps> {
   readonly checks?: Checks;
 }
 
@@ -55,7 +55,7 @@ test("METRICS_PORT of another program stops the start in one line", async () => 
 test("without METRICS_PORT it follows from PORT, and a second installation takes a free one", async () => {
   const taken = await otherProgram();
   const warn = vi.fn<() => void>();
-  const log = { ...silentLog, info: () => undefined, warn } as unknown as PrivatePortParts["log"];
+  const log = { ...silentLog, info: () => undefined, warn } as unknown as PrivatePortDeps["log"];
   const { url } = await start({ webPort: taken - 6_464, log });
   expect(warn).toHaveBeenCalledWith({ port: taken }, expect.stringContaining("in use"));
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);

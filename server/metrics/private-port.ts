@@ -9,7 +9,7 @@ import type { Registry } from "prom-client";
 import { nodeHttp, StartError, type Log } from "#platform";
 import { failingOf, type Readiness } from "../health/readiness.ts";
 
-export interface PrivatePortParts {
+export interface PrivatePortDeps {
   readonly log: Log;
   /** METRICS_HOST. */
   readonly host: string;
@@ -35,11 +35,11 @@ const CONNECTIONS_MAX = 50;
 const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Throws StartError when METRICS_PORT itself cannot be had. */
-export async function startPrivatePort(parts: PrivatePortParts): Promise<PrivatePort> {
+export async function startPrivatePort(deps: PrivatePortDeps): Promise<PrivatePort> {
   const server = nodeHttp.createServer((request, response) => {
-    answer(request, parts)
+    answer(request, deps)
       .catch((error: unknown) => {
-        parts.log.error({ error }, "the private port failed");
+        deps.log.error({ error }, "the private port failed");
         return text(500, "failed\n");
       })
       .then((write) => write(response))
@@ -48,8 +48,8 @@ export async function startPrivatePort(parts: PrivatePortParts): Promise<Private
   server.headersTimeout = REQUEST_MS_MAX;
   server.requestTimeout = REQUEST_MS_MAX;
   server.maxConnections = CONNECTIONS_MAX;
-  const url = `http://${inUrl(parts.host)}:${await listen(server, parts)}`;
-  parts.log.info({ url: `${url}/metrics` }, "metrics, under this address only");
+  const url = `http://${inUrl(deps.host)}:${await listen(server, deps)}`;
+  deps.log.info({ url: `${url}/metrics` }, "metrics, under this address only");
   return {
     url,
     stop: () =>
@@ -74,7 +74,7 @@ function isOwnName(told: string, host: string): boolean {
 
 async function listen(
   server: Server,
-  { host, wanted, webPort, log }: PrivatePortParts,
+  { host, wanted, webPort, log }: PrivatePortDeps,
 ): Promise<number> {
   const derived = webPort + FROM_WEB_PORT;
   const preset = webPort === 0 || derived > PORT_MAX ? 0 : derived;
@@ -110,9 +110,9 @@ function listenOn(server: Server, host: string, port: number): Promise<number> {
 
 type Write = (response: ServerResponse) => void;
 
-async function answer(request: IncomingMessage, parts: PrivatePortParts): Promise<Write> {
-  const { registry, readiness, isLive } = parts;
-  if (!isOwnName(request.headers.host ?? "", parts.host)) return text(403, "not under this name\n");
+async function answer(request: IncomingMessage, deps: PrivatePortDeps): Promise<Write> {
+  const { registry, readiness, isLive } = deps;
+  if (!isOwnName(request.headers.host ?? "", deps.host)) return text(403, "not under this name\n");
   if (request.method !== "GET") return text(405, "GET only\n");
   const [path] = (request.url ?? "").split("?");
   if (path === "/metrics") return text(200, await registry.metrics(), registry.contentType);

@@ -52,14 +52,14 @@ export async function measureDesk(
   await eachOnce(FEW_AT_ONCE, traders, ({ token }) =>
     client.ask(installation.urlOf("transferForexFunds"), paying(token, { amountSats: FUNDS_SATS })),
   );
-  const parts = { installation, client, traders, aheadMs };
-  await measureOrders(parts, plan.seconds / 2);
-  const pageRound = await measurePage(parts);
+  const deps = { installation, client, traders, aheadMs };
+  await measureOrders(deps, plan.seconds / 2);
+  const pageRound = await measurePage(deps);
   const rounds: DeskRound[] = [];
   for (let round = 1; round <= plan.rounds; round += 1)
     rounds.push({
-      ...(await measureOrders(parts, plan.seconds)),
-      ...(await measureFrames(parts, plan.seconds)),
+      ...(await measureOrders(deps, plan.seconds)),
+      ...(await measureFrames(deps, plan.seconds)),
     });
   return {
     rounds,
@@ -72,7 +72,7 @@ export async function measureDesk(
   };
 }
 
-interface Parts {
+interface Deps {
   readonly installation: PeopleInstallation;
   readonly client: HttpClient;
   readonly traders: readonly BenchPerson[];
@@ -80,7 +80,7 @@ interface Parts {
 }
 
 /** Of somebody with a position whose stop and target, and an order that waits. */
-async function measurePage({ installation, client, traders }: Parts) {
+async function measurePage({ installation, client, traders }: Deps) {
   const [trader] = traders;
   if (trader === undefined) throw new Error("nobody trades");
   const urlOf = (name: RouteName) => installation.urlOf(name);
@@ -107,7 +107,7 @@ interface Quoted {
   readonly ask: string;
 }
 
-async function measureOrders({ installation, traders }: Parts, seconds: number) {
+async function measureOrders({ installation, traders }: Deps, seconds: number) {
   // Closed before sockets are opened: one network has only so many connections.
   const client = openClient(ORDERS_AT_ONCE);
   const body = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
@@ -132,7 +132,7 @@ async function measureOrders({ installation, traders }: Parts, seconds: number) 
   }
 }
 
-async function measureFrames({ installation, traders, aheadMs }: Parts, seconds: number) {
+async function measureFrames({ installation, traders, aheadMs }: Deps, seconds: number) {
   const { pids, yardstickUrl } = installation;
   const tokens = traders
     .slice(0, PAGES)

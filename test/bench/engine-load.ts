@@ -152,14 +152,14 @@ export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Pro
 }
 
 /** Where nothing is filled no book is opened: what would be asked for is not there. */
-function withoutBooks(feed: QuoteFeed): Walk["parts"] {
-  const parts: Pick<Walk["parts"], "feed" | "termsOf" | "log"> & {
-    readonly accounts: Pick<Walk["parts"]["accounts"], "closeDay">;
+function withoutBooks(feed: QuoteFeed): Walk["deps"] {
+  const deps: Pick<Walk["deps"], "feed" | "termsOf" | "log"> & {
+    readonly accounts: Pick<Walk["deps"]["accounts"], "closeDay">;
   } = {
     feed,
     accounts: { closeDay: undefined },
     termsOf: async () => undefined,
     log: silentLog,
   };
-  return parts as Walk["parts"];
+  return deps as Walk["deps"];
 }

@@ -55,14 +55,14 @@ export async function measurePeople(bench: BenchDatabase, plan: Plan) {
   const installation = await openPeopleInstallation(bench);
   const few = openClient(FEW);
   const many = openClient(MANY);
-  const parts = { installation, few, many, postgresPid: bench.postgresPid, random: plan.random };
+  const deps = { installation, few, many, postgresPid: bench.postgresPid, random: plan.random };
   const close = async (): Promise<void> => {
     few.close();
     many.close();
     await installation.close();
   };
   try {
-    return { rounds: await measureRounds(parts, plan), database: installation.database, close };
+    return { rounds: await measureRounds(deps, plan), database: installation.database, close };
   } catch (error) {
     process.stderr.write(installation.output());
     await close();
@@ -70,20 +70,20 @@ export async function measurePeople(bench: BenchDatabase, plan: Plan) {
   }
 }
 
-async function measureRounds(parts: Parts, { rounds, seconds }: Plan): Promise<PeopleRound[]> {
+async function measureRounds(deps: Deps, { rounds, seconds }: Plan): Promise<PeopleRound[]> {
   const warmUp = seconds / 2;
-  await measureReading(parts, warmUp);
+  await measureReading(deps, warmUp);
   const readings: Reading[] = [];
   for (let round = 1; round <= rounds; round += 1)
-    readings.push(await measureReading(parts, seconds));
-  await measureWriting(parts, warmUp);
+    readings.push(await measureReading(deps, seconds));
+  await measureWriting(deps, warmUp);
   const measured: PeopleRound[] = [];
   for (const reading of readings)
-    measured.push({ ...reading, ...(await measureWriting(parts, seconds)) });
+    measured.push({ ...reading, ...(await measureWriting(deps, seconds)) });
   return measured;
 }
 
-interface Parts {
+interface Deps {
   readonly installation: PeopleInstallation;
   readonly few: HttpClient;
   readonly many: HttpClient;
@@ -91,8 +91,8 @@ interface Parts {
   readonly random: () => number;
 }
 
-async function measureReading(parts: Parts, seconds: number): Promise<Reading> {
-  const { installation, few, postgresPid, random } = parts;
+async function measureReading(deps: Deps, seconds: number): Promise<Reading> {
+  const { installation, few, postgresPid, random } = deps;
   const { pids } = installation;
   const perRequest = async (readMs: () => number, ask: () => Promise<unknown>): Promise<Rate> => {
     const before = readMs();
@@ -119,8 +119,8 @@ async function measureReading(parts: Parts, seconds: number): Promise<Reading> {
   };
 }
 
-async function measureWriting(parts: Parts, seconds: number): Promise<Writing> {
-  const { installation, few, many, random } = parts;
+async function measureWriting(deps: Deps, seconds: number): Promise<Writing> {
+  const { installation, few, many, random } = deps;
   const { people } = installation;
   const post = (client: HttpClient) => () =>
     client.ask(installation.yardstickUrl, { method: "POST", body: { planId: PLAN } });

@@ -42,12 +42,12 @@ async function issue({ dataDir }: RunningServer, count: number): Promise<string[
       xpub,
       fingerprint: Number(key.fingerprint),
     });
-    const parts = { account, issued: openIssuedAddresses({ dataDir, xpub }), clock: systemClock };
+    const deps = { account, issued: openIssuedAddresses({ dataDir, xpub }), clock: systemClock };
     const addresses: string[] = [];
     while (addresses.length < count) {
       const users = Math.min(TOGETHER, count - addresses.length);
       const userIds = Array.from({ length: users }, () => randomUUID());
-      const rows = await database.transaction((tx) => addressesWithin(tx, parts, userIds));
+      const rows = await database.transaction((tx) => addressesWithin(tx, deps, userIds));
       addresses.push(...rows.map(({ address }) => address));
     }
     return addresses;

@@ -22,10 +22,10 @@ let bob: Caller;
 let userId: string;
 beforeAll(async () => {
   office = await startBackOffice();
-  await payInto(office.parts, TREASURY, PLENTY);
+  await payInto(office.deps, TREASURY, PLENTY);
 });
 beforeEach(async () => {
-  await office.parts.database.query("delete from users_roles");
+  await office.deps.database.query("delete from users_roles");
   ann = await newDecider(office);
   bob = await newDecider(office);
   ({ userId } = await signUp(office.server));
@@ -59,7 +59,7 @@ test("administrators hear of the corrections, and only whose balance it is of th
     [bob.userId, "bob"],
     [userId, "user"],
   ]);
-  const end = office.parts.bus.subscribe("me", (message) =>
+  const end = office.deps.bus.subscribe("me", (message) =>
     heard.push(`${names.get(message.userId)} ${message.what}`),
   );
   const proposed = await propose(ann, { amountSats: 5_000n });
@@ -78,14 +78,14 @@ test("administrators hear of the corrections, and only whose balance it is of th
 test("the user finds it in the history with its reason, and in a message", async () => {
   const proposed = await propose(ann, { amountSats: 5_000n }, { reason: "A block was missed" });
   await approve(bob, proposed);
-  const { items } = await statement(office.parts.database, { userId, limit: 10 });
+  const { items } = await statement(office.deps.database, { userId, limit: 10 });
   expect(items[0]).toMatchObject({ code: "adjustment", cause: proposed.id, amount: 5_000n });
   const caller = { ...bob, userId, isAdmin: false };
   const own = await routes().listOwnAdjustments({ ...plainRequest, caller, query: { limit: 10 } });
   expect(own.items).toMatchObject([
     { id: proposed.id, amountSats: 5_000n, amountCents: null, reason: "A block was missed" },
   ]);
-  const [message] = await office.parts.database.query<{ subject: string; body: string }>(
+  const [message] = await office.deps.database.query<{ subject: string; body: string }>(
     "select subject, body from notifications_messages where user_id = $1 order by id desc limit 1",
     [userId],
   );
@@ -118,7 +118,7 @@ test("the house does not go below zero either, in BTC and in USD", async () => {
   await expect(approve(bob, dollars)).rejects.toMatchObject(refused);
   // What was refused left no entry.
   expect((await office.audit(ann))[0]).toMatchObject({ action: "adjustment.propose" });
-  await office.parts.database.transaction((tx) =>
+  await office.deps.database.transaction((tx) =>
     postAll(tx, [
       {
         id: newUuid(),
@@ -193,6 +193,6 @@ test("each step is in the audit trail without a name, and books and trail are wh
     { action: "adjustment.approve", actorId: bob.userId, reason, ...target, after: facts },
     { action: "adjustment.propose", actorId: ann.userId, reason, ...target, after: facts },
   ]);
-  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
-  expect(await verifyLedger(office.parts.database)).toEqual([]);
+  expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
+  expect(await verifyLedger(office.deps.database)).toEqual([]);
 });

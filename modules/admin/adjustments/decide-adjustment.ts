@@ -19,7 +19,7 @@ import {
 } from "#users";
 import { writeOffDebt } from "#wallet";
 import { recordAudit } from "#audit";
-import type { DecisionParts } from "../office/parts.ts";
+import type { DecisionDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { requireSpareSats } from "../treasury/require-spare-sats.ts";
 import { adjustmentHash, adjustmentLeg, stateAt, type Adjustment } from "./adjustment-rules.ts";
@@ -32,14 +32,14 @@ import { auditFactsOf } from "./audit-facts.ts";
  * has is needed for what it sold.
  */
 export async function approveAdjustment(
-  parts: DecisionParts,
+  deps: DecisionDeps,
   caller: Caller,
   approval: { readonly adjustmentId: string; readonly approvalHash: string },
 ): Promise<void> {
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
-  const userId = await parts.database.transaction(async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
+  const userId = await deps.database.transaction(async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     const adjustment = await openForDecision(tx, caller, { id: approval.adjustmentId, now });
     const { id, proposedBy } = adjustment;
     if (adjustment.userId === caller.userId) throw adminRefusals.own_account();
@@ -47,7 +47,7 @@ export async function approveAdjustment(
     if (adjustmentHash(adjustment) !== approval.approvalHash) throw adminRefusals.approval_stale();
     if ((await ableAdministrators(tx, { userIds: [proposedBy], now })).length === 0)
       throw adminRefusals.proposer_gone();
-    const leg = await legOf(tx, parts, adjustment, now);
+    const leg = await legOf(tx, deps, adjustment, now);
     const decision = { decidedBy: caller.userId, decidedAt: now, rejectedReason: null };
     await saveDecision(tx, { id, state: "approved", ...decision });
     await notify(tx, adjustment, now);
@@ -57,8 +57,8 @@ export async function approveAdjustment(
     return adjustment.userId;
   });
   failpoint("admin.adjustment.approved");
-  for (const what of ["balances", "mailbox"] as const) parts.bus.publish("me", { userId, what });
-  await publishToAdministrators(parts, { what: "adjustments" });
+  for (const what of ["balances", "mailbox"] as const) deps.bus.publish("me", { userId, what });
+  await publishToAdministrators(deps, { what: "adjustments" });
 }
 
 /**
@@ -66,15 +66,15 @@ export async function approveAdjustment(
  * Throws Refusals.
  */
 export async function rejectAdjustment(
-  parts: DecisionParts,
+  deps: DecisionDeps,
   caller: Caller,
   rejection: { readonly adjustmentId: string; readonly reason: string },
 ): Promise<void> {
   requireSecondFactor(caller);
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
   const { reason } = rejection;
-  await parts.database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const adjustment = await openForDecision(tx, caller, { id: rejection.adjustmentId, now });
     const { userId, proposedBy } = adjustment;
     if (userId === caller.userId && proposedBy !== userId) throw adminRefusals.own_account();
@@ -87,7 +87,7 @@ export async function rejectAdjustment(
     });
     await record(tx, caller, { adjustment, action: "adjustment.reject", reason, now });
   });
-  await publishToAdministrators(parts, { what: "adjustments" });
+  await publishToAdministrators(deps, { what: "adjustments" });
 }
 
 /** By an administrator of this moment. */
@@ -111,7 +111,7 @@ async function openForDecision(
  */
 async function legOf(
   tx: DatabaseTransaction,
-  { treasury }: Pick<DecisionParts, "treasury">,
+  { treasury }: Pick<DecisionDeps, "treasury">,
   adjustment: Adjustment,
   now: Date,
 ): Promise<Transfer> {

@@ -4,12 +4,12 @@
  */
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { adjustmentHash, stateAt, type Adjustment } from "./adjustment-rules.ts";
 import { findAdjustments, findAdjustmentsOf } from "./adjustments-table.ts";
 
-type Parts = Pick<AdminParts, "clock" | "database" | "hosted" | "limits">;
+type Deps = Pick<AdminDeps, "clock" | "database" | "hosted" | "limits">;
 
 interface PageQuery {
   readonly cursor?: string | undefined;
@@ -18,13 +18,13 @@ interface PageQuery {
 
 /** Newest first. Throws 400 `bad_cursor`. */
 export async function listAdjustments(
-  parts: Parts,
+  deps: Deps,
   caller: Caller,
   { filter, cursor, limit }: PageQuery & { readonly filter: "waiting" | "decided" },
 ) {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   const now = clock.now();
-  const authority = await callersAuthority(database, parts, { caller, now });
+  const authority = await callersAuthority(database, deps, { caller, now });
   const isWaiting = filter === "waiting";
   const place = { beforeId: idOf(cursor), limit: limit + 1 };
   const { rows, nextCursor } = pageOf(
@@ -64,7 +64,7 @@ export async function listAdjustments(
 
 /** Those that moved the caller's money, with the reason. Throws 400 `bad_cursor`. */
 export async function listOwnAdjustments(
-  { database }: Parts,
+  { database }: Deps,
   { userId }: Pick<Caller, "userId">,
   { cursor, limit }: PageQuery,
 ) {

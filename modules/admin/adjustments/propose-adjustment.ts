@@ -15,7 +15,7 @@ import {
 } from "#users";
 import { refuseBeyondDebt } from "#wallet";
 import { recordAudit } from "#audit";
-import type { DecisionParts } from "../office/parts.ts";
+import type { DecisionDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { asUserId } from "../office/user-id.ts";
 import { adjustmentHash, expiresAt, type AdjustmentKind } from "./adjustment-rules.ts";
@@ -36,15 +36,15 @@ interface Proposal {
  * Throws `adjustment_amount`, 404 `user_not_found`, 409 `owes_less`, and what every change by an
  * administrator may be refused for.
  */
-export async function proposeAdjustment(parts: DecisionParts, caller: Caller, proposal: Proposal) {
+export async function proposeAdjustment(deps: DecisionDeps, caller: Caller, proposal: Proposal) {
   const userId = asUserId(proposal.userId);
   const { asset, amount } = amountOf(proposal);
   const { kind = "balance", reason } = proposal;
-  await countAdministratorWrite(parts, caller.userId);
-  await requireStepUp(parts, caller);
-  const now = parts.clock.now();
-  const proposed = await runOnce(parts.database, proposal.idempotency, async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  await countAdministratorWrite(deps, caller.userId);
+  await requireStepUp(deps, caller);
+  const now = deps.clock.now();
+  const proposed = await runOnce(deps.database, proposal.idempotency, async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     if (kind === "debt") await refuseBeyondDebt(tx, { userId, amountSats: amount });
     else await lockedPerson(tx, userId, now);
     const adjustment = {
@@ -70,7 +70,7 @@ export async function proposeAdjustment(parts: DecisionParts, caller: Caller, pr
     });
     return { id: adjustment.id, approvalHash: adjustmentHash(adjustment) };
   });
-  await publishToAdministrators(parts, { what: "adjustments" });
+  await publishToAdministrators(deps, { what: "adjustments" });
   return proposed;
 }
 

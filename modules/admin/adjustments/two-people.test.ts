@@ -21,10 +21,10 @@ let bob: Caller;
 let userId: string;
 beforeAll(async () => {
   office = await startBackOffice();
-  await payInto(office.parts, TREASURY, PLENTY);
+  await payInto(office.deps, TREASURY, PLENTY);
 });
 beforeEach(async () => {
-  await office.parts.database.query("delete from users_roles");
+  await office.deps.database.query("delete from users_roles");
   ann = await newDecider(office);
   bob = await newDecider(office);
   ({ userId } = await signUp(office.server));
@@ -91,7 +91,7 @@ describe("two people", () => {
     ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],
   ])("the proposer was %s meanwhile: it has to be proposed again", async (_, sql) => {
     const proposed = await propose(ann, { amountSats: 1n });
-    await office.parts.database.query(sql, [ann.userId]);
+    await office.deps.database.query(sql, [ann.userId]);
     await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "proposer_gone" });
     expect((await balance()).availableSats).toBe(0n);
     await reject(bob, proposed);
@@ -100,7 +100,7 @@ describe("two people", () => {
   test("the database itself refuses an approval by the proposer", async () => {
     const { id } = await propose(ann, { amountSats: 1n });
     await expect(
-      office.parts.database.query(
+      office.deps.database.query(
         "update admin_adjustments set state = 'approved', decided_by = proposed_by, decided_at = now() where id = $1",
         [id],
       ),
@@ -115,7 +115,7 @@ test.each([
   ["asset", "'USD'"],
 ])("a change of its %s voids what was looked at", async (column, value) => {
   const proposed = await propose(ann, { amountSats: 7n });
-  await office.parts.database.query(
+  await office.deps.database.query(
     `update admin_adjustments set ${column} = ${value} where id = $1`,
     [proposed.id],
   );

@@ -25,10 +25,10 @@ let bob: Caller;
 let userId: string;
 beforeAll(async () => {
   office = await startBackOffice();
-  await payInto(office.parts, TREASURY, 30_000_000n);
+  await payInto(office.deps, TREASURY, 30_000_000n);
 });
 beforeEach(async () => {
-  await office.parts.database.query("delete from users_roles");
+  await office.deps.database.query("delete from users_roles");
   ann = await newDecider(office);
   bob = await newDecider(office);
   ({ userId } = await signUp(office.server));
@@ -41,19 +41,19 @@ const { routes, propose, approve, reject, list, treasury } = adjustmentSteps(
   () => userId,
 );
 const owe = (amountSats = OWED) =>
-  office.parts.database.transaction(async (tx) => {
+  office.deps.database.transaction(async (tx) => {
     const claim = { id: newUuid(), round: "0", userId, amountSats, cause: "lost" };
     await postAll(tx, await clawBack(tx, [claim]));
   });
-const owed = () => owedSatsOf(office.parts.database, userId);
-const receivable = () => accountBalance(office.parts.database, RECEIVABLE);
+const owed = () => owedSatsOf(office.deps.database, userId);
+const receivable = () => accountBalance(office.deps.database, RECEIVABLE);
 const writeOff = (amountSats: bigint, caller = ann) =>
   propose(caller, { amountSats }, { kind: "debt", reason: "The chain took it" });
 
 test("one proposes, another one approves: the treasury bears it, the account is open, once", async () => {
   const before = { treasury: await treasury(), receivable: await receivable() };
   const margin = async () =>
-    (await countCover(office.parts.database, office.parts.treasury, new Date())).marginSats;
+    (await countCover(office.deps.database, office.deps.treasury, new Date())).marginSats;
   const marginBefore = await margin();
   const proposed = await writeOff(OWED);
   expect(await owed()).toBe(OWED);
@@ -65,19 +65,19 @@ test("one proposes, another one approves: the treasury bears it, the account is 
   await expect(approve(ann, proposed)).rejects.toMatchObject({ code: "own_proposal" });
   await approve(bob, proposed);
   expect(await owed()).toBe(0n);
-  expect(await isFrozen(office.parts.database, userId)).toBe(false);
+  expect(await isFrozen(office.deps.database, userId)).toBe(false);
   expect(await treasury()).toBe(before.treasury - OWED);
   expect(await receivable()).toBe(before.receivable + OWED);
   // What was owed to everybody else is paid: the cover is what it was.
   expect(await margin()).toBe(marginBefore);
   await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
-  expect(await verifyLedger(office.parts.database)).toEqual([]);
+  expect(await verifyLedger(office.deps.database)).toEqual([]);
 });
 
 test("its user gets a message, and no entry of an adjustment of the balance", async () => {
-  await payInto(office.parts, TREASURY, 30_000_000n);
+  await payInto(office.deps, TREASURY, 30_000_000n);
   await approve(bob, await writeOff(OWED));
-  const [message] = await office.parts.database.query<{ subject: string; body: string }>(
+  const [message] = await office.deps.database.query<{ subject: string; body: string }>(
     "select subject, body from notifications_messages where user_id = $1 order by id desc limit 1",
     [userId],
   );
@@ -89,14 +89,14 @@ test("its user gets a message, and no entry of an adjustment of the balance", as
 });
 
 test("never more than is owed, at the proposal and at the approval, and in whole BTC only", async () => {
-  await payInto(office.parts, TREASURY, 30_000_000n);
+  await payInto(office.deps, TREASURY, 30_000_000n);
   await expect(writeOff(OWED + 1n)).rejects.toMatchObject({ status: 409, code: "owes_less" });
   for (const sum of [{ amountSats: -5n }, { amountCents: 5n }])
     await expect(propose(ann, sum, { kind: "debt" })).rejects.toMatchObject({
       code: "adjustment_amount",
     });
   const proposed = await writeOff(OWED);
-  await office.parts.database.query(
+  await office.deps.database.query(
     "update wallet_debts set owed_sats = owed_sats - 1 where user_id = $1",
     [userId],
   );
@@ -113,7 +113,7 @@ test("a treasury that does not have it writes nothing off", async () => {
     amount: await treasury(),
     code: "treasury_transfer",
   } as const;
-  await office.parts.database.transaction((tx) => postAll(tx, [away]));
+  await office.deps.database.transaction((tx) => postAll(tx, [away]));
   const proposed = await writeOff(OWED);
   await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "insufficient_funds" });
   expect(await owed()).toBe(OWED);
@@ -121,7 +121,7 @@ test("a treasury that does not have it writes nothing off", async () => {
 });
 
 test("each step is in the trail as what it is", async () => {
-  await payInto(office.parts, TREASURY, 30_000_000n);
+  await payInto(office.deps, TREASURY, 30_000_000n);
   const proposed = await writeOff(OWED);
   await approve(bob, proposed);
   const facts = { debtSats: Number(OWED), adjustment: proposed.id };
@@ -129,5 +129,5 @@ test("each step is in the trail as what it is", async () => {
     { action: "adjustment.approve", actorId: bob.userId, targetId: userId, after: facts },
     { action: "adjustment.propose", actorId: ann.userId, targetId: userId, after: facts },
   ]);
-  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+  expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

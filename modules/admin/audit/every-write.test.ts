@@ -50,16 +50,16 @@ beforeAll(async () => {
   admin = proving(office.server, await office.newAdministrator());
   second = proving(office.server, await office.newAdministrator());
   ({ userId } = await signUp(office.server));
-  await payInto(office.parts, houseAccount("treasury", "BTC"), 1_000_000n);
+  await payInto(office.deps, houseAccount("treasury", "BTC"), 1_000_000n);
 });
 afterAll(() => office.close());
 
 const reason = "a test of the trail";
 const why = { source: "a test", reason };
 const ask = (caller = admin) => ({ ...plainRequest, caller });
-const approvals = () => adminApprovalsRoutes(office.parts);
-const support = () => supportRoutes(office.parts);
-const chat = () => chatRoutes(office.parts);
+const approvals = () => adminApprovalsRoutes(office.deps);
+const support = () => supportRoutes(office.deps);
+const chat = () => chatRoutes(office.deps);
 
 function moneyRequest(route: string, body: unknown, caller = admin) {
   const idempotency = {
@@ -95,7 +95,7 @@ async function chatOf(): Promise<string> {
   const caller = { ...admin, userId, isAdmin: false };
   const body = { text: "Hello", clientMessageId: randomUUID() };
   await chat().sendChatMessage({ ...ask(caller), body });
-  const [row] = await office.parts.database.query<{ id: string }>(
+  const [row] = await office.deps.database.query<{ id: string }>(
     "select id from support_chats where user_id = $1",
     [userId],
   );
@@ -107,7 +107,7 @@ async function waitingWithdrawal(): Promise<string> {
   const id = newId("wdr", new Date());
   const amountSats = 100_000_000n;
   await office.pay(userId, amountSats);
-  await office.parts.database.transaction(async (tx) => {
+  await office.deps.database.transaction(async (tx) => {
     await tx.query(
       `insert into wallet_simulated_payouts (id, user_id, method, amount_sats, fee_sats, paid_cents, rate_usd_per_btc, state,
          requested_at, next_at, approvals_required)
@@ -136,7 +136,7 @@ async function proposedReturn() {
   const { descriptors } = await office.routes.getCold(ask());
   const [descriptor] = descriptors;
   if (!descriptor) throw new Error("no descriptor");
-  const { database } = office.parts;
+  const { database } = office.deps;
   await database.query(
     `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
      values ('regtest', 10, 'a hash', 0, now()) on conflict do nothing`,
@@ -150,7 +150,7 @@ async function proposedReturn() {
   );
   const body = { descriptorId: descriptor.id, amountSats: 500_000n, reason };
   const feeNode = { estimateFeeRateSatsPerKvb: async () => 2_000n, getRawMempool: async () => [] };
-  const routes = adminRoutes({ ...office.parts, feeNode });
+  const routes = adminRoutes({ ...office.deps, feeNode });
   return routes.proposeColdReturn({ ...moneyRequest("proposeColdReturn", body), body });
 }
 
@@ -162,8 +162,8 @@ async function waitingReturn(): Promise<string> {
 async function personWhoForgot(): Promise<string> {
   const { userId: other } = await signUp(office.server);
   const visitor = { ip: "192.0.2.7", userAgent: "test" };
-  const request = { userId: other, visitor, now: office.parts.clock.now() };
-  await saveResetRequest(office.parts.database, request);
+  const request = { userId: other, visitor, now: office.deps.clock.now() };
+  await saveResetRequest(office.deps.database, request);
   return other;
 }
 
@@ -172,12 +172,12 @@ const STUCK_PLACES = { bumpWithdrawalForHouse: 27, bringInByChild: 37, giveUpPay
 
 /** What is decided about a withdrawal that waits for a block. */
 async function onStuck(name: keyof typeof STUCK_PLACES) {
-  await office.parts.database.query(
+  await office.deps.database.query(
     `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
      values ('regtest', 1, 'a hash', 0, now()) on conflict do nothing`,
   );
-  await payInto(office.parts, houseAccount("treasury", "BTC"), 5_000_000_000n);
-  const withdrawalId = await plantSent(office.parts.database, userId, STUCK_PLACES[name]);
+  await payInto(office.deps, houseAccount("treasury", "BTC"), 5_000_000_000n);
+  const withdrawalId = await plantSent(office.deps.database, userId, STUCK_PLACES[name]);
   const body = { feeRateSatsPerVb: 10, costSats: 10_000n };
   const request = moneyRequest(name, body);
   return approvals()[name]({ ...request, params: { withdrawalId }, body });
@@ -196,16 +196,16 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
   async confirmRole() {
     const { userId: giver } = await office.newAdministrator();
     const { userId: other } = await signUp(office.server);
-    await office.parts.database.query(
+    await office.deps.database.query(
       `insert into users_roles (user_id, role, granted_at, granted_by, needs_confirmation)
        values ($1, 'administrator', $2, $3, true)`,
-      [other, office.parts.clock.now(), giver],
+      [other, office.deps.clock.now(), giver],
     );
     return office.routes.confirmRole({ ...ask(), params: { userId: other }, body: { reason } });
   },
   async removeSecondFactor() {
     const { client, userId: other } = await signUp(office.server);
-    await prove(client.auth, await enrol(client.auth), office.parts.clock.now());
+    await prove(client.auth, await enrol(client.auth), office.deps.clock.now());
     return office.routes.removeSecondFactor({
       ...ask(),
       params: { userId: other },
@@ -317,7 +317,7 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     return approvals().rejectWithdrawal({ ...ask(), params, body: { reason } });
   },
   async letPayGoOn() {
-    await office.parts.database.query(
+    await office.deps.database.query(
       "update platform_pay_gate set closed_reason = 'a test', closed_at = now()",
     );
     return office.routes.letPayGoOn({ ...ask(), body: { reason } });
@@ -334,7 +334,7 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
       },
     };
     const body = { address: "203.0.113.7", reason };
-    await adminRoutes({ ...office.parts, pool }).endPoolConnections({ ...ask(), body });
+    await adminRoutes({ ...office.deps, pool }).endPoolConnections({ ...ask(), body });
     expect(ended).toEqual([body.address]);
     const [newest] = await office.audit(admin);
     expect(JSON.stringify(newest)).toContain("203.0.0.0/16");
@@ -344,7 +344,7 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
   bringInByChild: () => onStuck("bringInByChild"),
   giveUpPayment: () => onStuck("giveUpPayment"),
   async resumePayments() {
-    await office.parts.database.query(
+    await office.deps.database.query(
       "update wallet_cursor set locked_reason = 'a test', locked_at = now(), followed_at = now()",
     );
     const body = { reason };
@@ -435,7 +435,7 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
 };
 
 async function entries(): Promise<number> {
-  const [row] = await office.parts.database.query<{ count: number }>(
+  const [row] = await office.deps.database.query<{ count: number }>(
     "select count(*)::int as count from audit_entries",
   );
   return row?.count ?? 0;
@@ -451,13 +451,13 @@ test.each(Object.entries(writes))("%s leaves an entry", async (_name, write) => 
 });
 
 test("and the trail of all of them is whole", async () => {
-  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+  expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });
 
 test("and whoever reads it is told every fact that any of them stored", async () => {
-  expect(await untoldFacts(office.parts.database)).toEqual([]);
+  expect(await untoldFacts(office.deps.database)).toEqual([]);
 });
 
 test("and whoever reads it, its person too, is told in words what was done", async () => {
-  expect(await unnamedActions(office.parts.database)).toEqual([]);
+  expect(await unnamedActions(office.deps.database)).toEqual([]);
 });

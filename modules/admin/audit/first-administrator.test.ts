@@ -22,22 +22,22 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function newSetupToken(): Promise<string> {
-  const link = await ensureFirstAdministrator(server.parts, undefined);
+  const link = await ensureFirstAdministrator(server.deps, undefined);
   return new URLSearchParams(new URL(link ?? "").hash.slice(1)).get("setup") ?? "";
 }
 
 async function claim({ session }: SignedUp, token: string) {
-  const caller = await authenticate(server.parts, session.access_token);
-  const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+  const caller = await authenticate(server.deps, session.access_token);
+  const routes = usersRoutes({ ...server.deps, pending: pendingSats(0n) });
   return routes.claimAdministrator({ ...plainRequest, caller, body: { token } });
 }
 
 /** The trail as an administrator reads it, after its chain was found whole. */
 async function trailOf(accessToken: string) {
-  expect((await verifyAudit(server.parts.database)).problems).toEqual([]);
-  const caller = await authenticate(server.parts, accessToken);
+  expect((await verifyAudit(server.deps.database)).problems).toEqual([]);
+  const caller = await authenticate(server.deps, accessToken);
   const routes = adminRoutes({
-    ...server.parts,
+    ...server.deps,
     ...house,
     nodeHeight: async () => 1,
     nodeMempool: async () => [],
@@ -46,9 +46,9 @@ async function trailOf(accessToken: string) {
 }
 
 async function ownTrailOf(accessToken: string) {
-  const caller = await authenticate(server.parts, accessToken);
+  const caller = await authenticate(server.deps, accessToken);
   const request = { ...plainRequest, caller, query: { limit: 10 } };
-  return (await ownAuditRoutes(server.parts).listOwnAudit(request)).items;
+  return (await ownAuditRoutes(server.deps).listOwnAudit(request)).items;
 }
 
 const isMade = { before: { isAdmin: false }, after: { isAdmin: true } };
@@ -60,7 +60,7 @@ test("who opens the set-up link is in the trail as the one who did it, and in hi
   await claim(person, token);
   await expect(claim(late, token)).rejects.toMatchObject({ code: "setup_link_invalid" });
   const { access_token: accessToken } = person.session;
-  expect(await ensureFirstAdministrator(server.parts, undefined)).toBeUndefined();
+  expect(await ensureFirstAdministrator(server.deps, undefined)).toBeUndefined();
   expect(await trailOf(accessToken)).toMatchObject([
     {
       seq: 1,
@@ -84,7 +84,7 @@ test.each([
     const admin = { email: "boss@example.com", password: PASSWORD };
     if (wasThere) await signUp(server, admin.email);
     for (const configured of [admin, admin, { ...admin, email: "other@example.com" }])
-      expect(await ensureFirstAdministrator(server.parts, configured)).toBeUndefined();
+      expect(await ensureFirstAdministrator(server.deps, configured)).toBeUndefined();
     const { data } = await server.client().auth.signInWithPassword(admin);
     const accessToken = data.session?.access_token ?? "";
     expect(await trailOf(accessToken)).toMatchObject([
@@ -105,16 +105,16 @@ test("without its entry nobody becomes administrator", async () => {
   const token = await newSetupToken();
   const person = await signUp(server);
   const alter = (change: string) =>
-    asSuperuser(server.parts.database, (superuser) =>
+    asSuperuser(server.deps.database, (superuser) =>
       superuser.query(`alter table audit_entries ${change}`),
     );
   await alter("add constraint nothing_fits check (seq < 0)");
   await expect(claim(person, token)).rejects.toMatchObject({ code: "23514" });
   const configured = { email: "boss@example.com", password: PASSWORD };
-  await expect(ensureFirstAdministrator(server.parts, configured)).rejects.toMatchObject({
+  await expect(ensureFirstAdministrator(server.deps, configured)).rejects.toMatchObject({
     code: "23514",
   });
   await alter("drop constraint nothing_fits");
-  expect((await authenticate(server.parts, person.session.access_token)).isAdmin).toBe(false);
+  expect((await authenticate(server.deps, person.session.access_token)).isAdmin).toBe(false);
   expect((await claim(person, token)).isAdmin).toBe(true);
 });

@@ -1,7 +1,7 @@
 /** The audit trail over HTTP: whole for administrators, for each user their own part. */
 import type { auditApi, ownAuditApi } from "#api/audit";
 import type { Handlers } from "#api/route";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { auditHead, checkAudit, listAudit, listOwnAudit } from "./search-audit.ts";
 import { readAuditCheckpoint } from "#audit";
@@ -9,7 +9,7 @@ import { readAuditCheckpoint } from "#audit";
 export function auditRoutes({
   database,
   dataDir,
-}: Pick<AdminParts, "database" | "dataDir">): Handlers<typeof auditApi> {
+}: Pick<AdminDeps, "database" | "dataDir">): Handlers<typeof auditApi> {
   return {
     listAudit: ({ query: { cursor, ...search } }) => listAudit(database, { cursor, ...search }),
     getAuditHead: async () => ({ head: await auditHead(database) }),
@@ -26,7 +26,7 @@ export function auditRoutes({
 
 export function ownAuditRoutes({
   database,
-}: Pick<AdminParts, "database">): Handlers<typeof ownAuditApi> {
+}: Pick<AdminDeps, "database">): Handlers<typeof ownAuditApi> {
   return {
     listOwnAudit: ({ caller, query: { cursor, limit } }) =>
       listOwnAudit(database, { cursor, limit, target: caller.userId }),

@@ -70,7 +70,7 @@ describe("searching", () => {
   });
 
   test("by day, both ends included, and page by page within what is found", async () => {
-    const today = office.parts.clock.now().toISOString().slice(0, 10);
+    const today = office.deps.clock.now().toISOString().slice(0, 10);
     expect(await reasons({ from: today, until: today })).toHaveLength(4);
     expect(await reasons({ until: "2020-01-01" })).toEqual([]);
     expect(await reasons({ from: "2099-01-01" })).toEqual([]);
@@ -93,7 +93,7 @@ describe("a text that more people have than are looked for", () => {
       params: { userId: (await signUp(office.server)).userId },
       body: { isDisabled: true, reason: "Before the role was taken" },
     });
-    const { database } = office.parts;
+    const { database } = office.deps;
     await database.query("delete from users_roles where user_id = $1", [former.userId]);
     await database.query(
       `insert into users_users (id, email, created_at, updated_at)
@@ -126,7 +126,7 @@ describe("a text that more people have than are looked for", () => {
 
 describe("the account's owner", () => {
   const own = (caller: Caller, cursor?: string) =>
-    ownAuditRoutes(office.parts).listOwnAudit({
+    ownAuditRoutes(office.deps).listOwnAudit({
       ...plainRequest,
       caller,
       query: { limit: 2, cursor },
@@ -162,7 +162,7 @@ describe("the head", () => {
     expect(head?.hash).toBe((await list({})).items[0]?.hash);
     const kept = { seq: head?.seq ?? 0, hash: head?.hash ?? "" };
     expect((await check(kept)).problems).toEqual([]);
-    await behindTheGuard(office.parts.database, "delete from audit_entries where seq = $1", [
+    await behindTheGuard(office.deps.database, "delete from audit_entries where seq = $1", [
       kept.seq,
     ]);
     expect((await check({})).problems).toEqual([]);

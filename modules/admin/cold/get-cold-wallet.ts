@@ -2,10 +2,10 @@
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails } from "#users";
 import { coldFigures, feeFigures } from "#wallet";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
-export async function getColdWallet(parts: AdminParts, caller: Caller) {
-  const { database, clock, account, feeNode } = parts;
+export async function getColdWallet(deps: AdminDeps, caller: Caller) {
+  const { database, clock, account, feeNode } = deps;
   const now = clock.now();
   const { rate } = await feeFigures(database, feeNode);
   const { descriptors, moves, returns, ...standing } = await coldFigures(database, {
@@ -18,7 +18,7 @@ export async function getColdWallet(parts: AdminParts, caller: Caller) {
   ].flat();
   const emails = await findEmails(database, [...new Set(people)]);
   const emailOf = (id: string | null) => (id === null ? null : (emails.get(id) ?? null));
-  const authority = await callersAuthority(database, parts, { caller, now });
+  const authority = await callersAuthority(database, deps, { caller, now });
   /** Said before the press, not after. */
   const obstacleTo = ({ proposedBy }: { readonly proposedBy: string }) => {
     if (caller.aal !== "aal2") return "second_factor_required" as const;

@@ -23,12 +23,12 @@ import {
   returnHash,
   SENDER,
 } from "#wallet";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { recordColdChange } from "./record-cold-change.ts";
 
 /** Throws the refusals of a return, and an Outage when the node does not answer. */
 export async function proposeReturn(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   proposal: {
     readonly descriptorId: string;
@@ -37,16 +37,16 @@ export async function proposeReturn(
     readonly idempotency: IdempotentRequest;
   },
 ) {
-  const { database, account, feeNode, clock } = parts;
+  const { database, account, feeNode, clock } = deps;
   const { descriptorId, amountSats, reason, idempotency } = proposal;
-  await countAdministratorWrite(parts, caller.userId);
-  await requireStepUp(parts, caller);
+  await countAdministratorWrite(deps, caller.userId);
+  await requireStepUp(deps, caller);
   const now = clock.now();
   const rateSatsPerKvb = feeNode && (await currentFeeRate(feeNode));
   const asked = { descriptorId, amountSats, rateSatsPerKvb };
   const planned = await planColdReturn(database, account, asked).catch(refusalOf);
   return runOnce(database, idempotency, async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+    await requireAuthority(tx, deps, { caller, now });
     if (planned instanceof Refusal) throw planned;
     const row = await proposeColdReturn(tx, planned, { reason, by: caller.userId, now });
     await recordColdChange(tx, caller, {
@@ -60,14 +60,14 @@ export async function proposeReturn(
 }
 
 export async function approveReturn(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { returnId: id, approvalHash }: { readonly returnId: string; readonly approvalHash: string },
 ): Promise<void> {
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     const row = await approveColdReturn(tx, { id, approvalHash, by: caller.userId, now });
     await recordColdChange(tx, caller, {
       action: "cold.approve_return",
@@ -80,14 +80,14 @@ export async function approveReturn(
 
 /** It moves nothing: a second factor is enough. */
 export async function cancelReturn(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { returnId: id, reason }: { readonly returnId: string; readonly reason: string },
 ): Promise<void> {
   requireSecondFactor(caller);
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: caller.userId, now });
     const row = await cancelColdReturn(tx, { id, reason, by: caller.userId, now });
     await recordColdChange(tx, caller, {
@@ -101,7 +101,7 @@ export async function cancelReturn(
 
 /** Sent twice, it is answered the same. */
 export async function importReturn(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   sent: {
     readonly returnId: string;
@@ -109,17 +109,17 @@ export async function importReturn(
     readonly idempotency: IdempotentRequest;
   },
 ) {
-  await countAdministratorWrite(parts, caller.userId);
-  await requireStepUp(parts, caller);
-  const now = parts.clock.now();
+  await countAdministratorWrite(deps, caller.userId);
+  await requireStepUp(deps, caller);
+  const now = deps.clock.now();
   const { returnId: id, psbt } = sent;
-  const signed = await checkSignedReturn(parts.database, parts.account, { id, psbt }).catch(
+  const signed = await checkSignedReturn(deps.database, deps.account, { id, psbt }).catch(
     refusalOf,
   );
-  const answer = await runOnce(parts.database, sent.idempotency, async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  const answer = await runOnce(deps.database, sent.idempotency, async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     if (signed instanceof Refusal) throw signed;
-    const imported = await importColdReturn(tx, parts, { id, signed, by: caller.userId, now });
+    const imported = await importColdReturn(tx, deps, { id, signed, by: caller.userId, now });
     const { row, isRepeated } = imported;
     const entry = {
       action: "cold.import_return",
@@ -132,7 +132,7 @@ export async function importReturn(
     const { txid, amountSats, minerFeeSats } = row;
     return { txid, amountSats: Number(amountSats), minerFeeSats: Number(minerFeeSats) };
   });
-  parts.bus.publish("wake", { worker: SENDER });
+  deps.bus.publish("wake", { worker: SENDER });
   const { txid, amountSats, minerFeeSats } = answer;
   return { txid, amountSats: BigInt(amountSats), minerFeeSats: BigInt(minerFeeSats) };
 }

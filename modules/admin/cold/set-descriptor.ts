@@ -16,23 +16,23 @@ import {
   proposeDescriptor,
   rejectDescriptor,
 } from "#wallet";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { recordColdChange } from "./record-cold-change.ts";
 
-type Parts = AdminParts;
+type Deps = AdminDeps;
 
 /** Throws the refusals of a descriptor. */
 export async function proposeColdDescriptor(
-  parts: Parts,
+  deps: Deps,
   caller: Caller,
   { descriptor, reason }: { readonly descriptor: string; readonly reason: string },
 ) {
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
-  return parts.database.transaction(async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     const proposal = { descriptor, reason, by: caller.userId, now };
-    const row = await proposeDescriptor(tx, parts.account, proposal);
+    const row = await proposeDescriptor(tx, deps.account, proposal);
     const approvalHash = descriptorHash(row);
     await recordColdChange(tx, caller, {
       action: "cold.propose_descriptor",
@@ -45,17 +45,17 @@ export async function proposeColdDescriptor(
 }
 
 export async function approveColdDescriptor(
-  parts: Parts,
+  deps: Deps,
   caller: Caller,
   approval: { readonly descriptorId: string; readonly approvalHash: string },
 ): Promise<void> {
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     const { descriptorId: id, approvalHash } = approval;
     const decision = { id, approvalHash, by: caller.userId, now };
-    const row = await approveDescriptor(tx, parts.account, decision);
+    const row = await approveDescriptor(tx, deps.account, decision);
     await recordColdChange(tx, caller, {
       action: "cold.set_descriptor",
       reason: row.reason,
@@ -63,19 +63,19 @@ export async function approveColdDescriptor(
       after: about(row),
     });
   });
-  parts.bus.publish("wake", { worker: COLD_MOVER });
+  deps.bus.publish("wake", { worker: COLD_MOVER });
 }
 
 /** It moves nothing: a second factor is enough. */
 export async function rejectColdDescriptor(
-  parts: Parts,
+  deps: Deps,
   caller: Caller,
   { descriptorId: id, reason }: { readonly descriptorId: string; readonly reason: string },
 ): Promise<void> {
   requireSecondFactor(caller);
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: caller.userId, now });
     const row = await rejectDescriptor(tx, { id, by: caller.userId, now });
     await recordColdChange(tx, caller, {

@@ -4,14 +4,14 @@
  */
 import { payGateState, type Clock, type Queryable } from "#platform";
 import { chainStatus } from "#wallet";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 export async function getHealth({
   database,
   clock,
   nodeHeight,
   machine,
-}: Pick<AdminParts, "clock" | "database" | "nodeHeight" | "machine">) {
+}: Pick<AdminDeps, "clock" | "database" | "nodeHeight" | "machine">) {
   const [server, skewMs, tip, gate, node, disk] = await Promise.all([
     askDatabase(database),
     clockSkewMs(database, clock),

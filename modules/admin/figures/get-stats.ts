@@ -10,17 +10,14 @@ import { paymentQueues, withdrawalsByState } from "#wallet";
 import { countWaitingAdjustments } from "../adjustments/adjustments-table.ts";
 import { getBooks } from "./get-books.ts";
 import { getHealth } from "./get-health.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 const DAYS = adminLimits.newUsersDays;
 
 export async function getStats(
-  parts: Pick<
-    AdminParts,
-    "clock" | "database" | "forexState" | "machine" | "nodeHeight" | "primary"
-  >,
+  deps: Pick<AdminDeps, "clock" | "database" | "forexState" | "machine" | "nodeHeight" | "primary">,
 ) {
-  const { database, clock, primary = database } = parts;
+  const { database, clock, primary = database } = deps;
   const now = clock.now();
   const [people, balances, miners, soldHashRateThs, queues, books, health, desk] =
     await Promise.all([
@@ -30,8 +27,8 @@ export async function getStats(
       soldHashRate(database, now, ANONYMOUS_IDS),
       readQueues(database, now),
       getBooks(database),
-      getHealth({ ...parts, database: primary }),
-      parts.forexState?.() ?? null,
+      getHealth({ ...deps, database: primary }),
+      deps.forexState?.() ?? null,
     ]);
   return {
     at: now,

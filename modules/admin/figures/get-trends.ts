@@ -6,9 +6,9 @@ import { adminLimits } from "#api/limits";
 import { houseDays, type HouseDay } from "#ledger";
 import { paidMinersByDay } from "#mining";
 import { signUpsByDay, ANONYMOUS_IDS } from "#users";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
-export async function getTrends({ database, clock }: Pick<AdminParts, "clock" | "database">) {
+export async function getTrends({ database, clock }: Pick<AdminDeps, "clock" | "database">) {
   const now = clock.now();
   const days = await houseDays(database, { days: adminLimits.trendDays, until: now });
   const from = days[0]?.day ?? now.toISOString().slice(0, 10);

@@ -3,18 +3,18 @@ import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
 import { openPayGate } from "#platform";
 import { publishToAdministrators, countAdministratorWrite, requireAuthority } from "#users";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 /** Throws `pay_does_not_wait`, and what every change by an administrator may be refused for. */
 export async function resumePay(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { reason }: { readonly reason: string },
 ): Promise<void> {
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     const waited = await openPayGate(tx, now);
     await recordAudit(tx, {
       at: now,
@@ -26,5 +26,5 @@ export async function resumePay(
       after: { waited },
     });
   });
-  await publishToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
+  await publishToAdministrators(deps, { what: "withdrawals", owner: caller.userId });
 }

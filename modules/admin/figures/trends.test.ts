@@ -18,7 +18,7 @@ afterAll(() => office.close());
 const trends = () => office.routes.getAdminTrends({ ...plainRequest, caller: admin });
 
 const mineToday = (userId: string) =>
-  office.parts.database.query(
+  office.deps.database.query(
     "insert into mining_days (user_id, day, nanosats) values ($1, (now() at time zone 'UTC')::date, 1)",
     [userId],
   );
@@ -75,7 +75,7 @@ test("what the machine cannot tell is null, and the rest is measured", async () 
 
 test("a node that does not answer is not a node at height 0, and a worker that fails is named", async () => {
   const routes = adminRoutes({
-    ...office.parts,
+    ...office.deps,
     machine: {
       nodeState: async () => ({ problem: "it is being started again" }),
       disk: async () => ({ freeBytes: 5, totalBytes: 10 }),

@@ -5,7 +5,7 @@
 import type { Caller } from "#api/route";
 import { addDays, type HistoryFiles, type SeriesFacts } from "#market-history";
 import { changeWithAuthority } from "../office/change-with-authority.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 interface Change extends HistoryFiles {
   readonly source: string;
@@ -13,11 +13,11 @@ interface Change extends HistoryFiles {
 }
 
 export async function addHistoryDays(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { reason, ...files }: Change,
 ): Promise<void> {
-  await changeWithAuthority(parts, caller, {
+  await changeWithAuthority(deps, caller, {
     action: "history.add",
     reason,
     make: async (tx, now) => {
@@ -25,7 +25,7 @@ export async function addHistoryDays(
       return { before: facts(before), after: facts(after) };
     },
   });
-  parts.bus.publish("terms", { what: "reference" });
+  deps.bus.publish("terms", { what: "reference" });
 }
 
 function facts({ version = "carried", to, lastHeight, lastPriceDay }: SeriesFacts) {

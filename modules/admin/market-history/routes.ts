@@ -3,20 +3,20 @@ import type { historyDaysApi } from "#api/history-days";
 import type { Handlers } from "#api/route";
 import { seriesState } from "#market-history";
 import { findEmails } from "#users";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { addHistoryDays } from "./add-history-days.ts";
 
-export function historyDaysRoutes(parts: AdminParts): Handlers<typeof historyDaysApi> {
+export function historyDaysRoutes(deps: AdminDeps): Handlers<typeof historyDaysApi> {
   return {
-    getHistorySeries: () => present(parts),
+    getHistorySeries: () => present(deps),
     async addHistoryDays({ caller, body }) {
-      await addHistoryDays(parts, caller, body);
-      return present(parts);
+      await addHistoryDays(deps, caller, body);
+      return present(deps);
     },
   };
 }
 
-async function present({ database }: AdminParts) {
+async function present({ database }: AdminDeps) {
   const { added, ...facts } = await seriesState(database);
   if (added === undefined) return { ...facts, added: null };
   const { id, source, setAt, setBy } = added;

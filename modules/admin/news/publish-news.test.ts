@@ -22,18 +22,18 @@ const NEWS = { title: "A new plan", text: "Starter Rig is cheaper from June." };
 
 const routes = () =>
   adminRoutes({
-    ...server.parts,
+    ...server.deps,
     ...house,
     nodeHeight: async () => 100,
     nodeMempool: async () => [],
   });
 
 async function callerOf(token: string) {
-  return authenticate(server.parts, token);
+  return authenticate(server.deps, token);
 }
 
 const newsOf = (userId: string) =>
-  server.parts.database.query<{ subject: string; body: string }>(
+  server.deps.database.query<{ subject: string; body: string }>(
     "select subject, body from notifications_messages where user_id = $1 and template = 'news'",
     [userId],
   );
@@ -48,7 +48,7 @@ test("who is no administrator sends none", async () => {
 
 test("goes to those who switched Promotions & News on, and into the audit trail as a hash", async () => {
   const [boss, reader, other] = [await signUp(server), await signUp(server), await signUp(server)];
-  const { database } = server.parts;
+  const { database } = server.deps;
   await database.query(
     "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
     [boss.userId],
@@ -58,7 +58,7 @@ test("goes to those who switched Promotions & News on, and into the audit trail 
   const answer = await routes().announceNews({ ...plainRequest, caller, body: NEWS });
   expect(answer).toMatchObject({ readers: 1 });
   expect(await newsOf(reader.userId)).toEqual([]);
-  await sendNews(server.parts);
+  await sendNews(server.deps);
   const [message] = await newsOf(reader.userId);
   expect(message?.subject).toBe(NEWS.title);
   expect(message?.body).toContain(NEWS.text);
@@ -74,12 +74,12 @@ test("goes to those who switched Promotions & News on, and into the audit trail 
 
 test("how far it is can be read, and it can be stopped, once, which is in the trail", async () => {
   const boss = await signUp(server);
-  const { database } = server.parts;
+  const { database } = server.deps;
   await database.query(
     "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
     [boss.userId],
   );
-  server.parts.callerCache.dropUser(boss.userId);
+  server.deps.callerCache.dropUser(boss.userId);
   const caller = await callerOf(boss.session.access_token);
   const list = (query: { limit: number; cursor?: string }) =>
     routes().listNews({ ...plainRequest, caller, query });
@@ -90,7 +90,7 @@ test("how far it is can be read, and it can be stopped, once, which is in the tr
   const stop = (newsId: string) =>
     routes().stopNews({ ...plainRequest, caller, params: { newsId } });
   expect(await stop(id)).toEqual({ sent: 0 });
-  await sendNews(server.parts);
+  await sendNews(server.deps);
   expect((await list({ limit: 1 })).items).toMatchObject([{ id, state: "stopped", sent: 0 }]);
   const older = await list({ limit: 1, cursor: first.nextCursor ?? "" });
   expect(older).toMatchObject({ items: [{ state: "sent", sent: 1 }], nextCursor: null });
@@ -111,7 +111,7 @@ test("who is no administrator stops none", async () => {
 
 test("the same requestId announces it once, is answered as the first time, and is refused for other news", async () => {
   const [boss, other] = [await signUp(server), await signUp(server)];
-  const { database } = server.parts;
+  const { database } = server.deps;
   for (const { userId } of [boss, other])
     await database.query(
       "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
@@ -139,7 +139,7 @@ test("the same requestId announces it once, is answered as the first time, and i
       )
     )[0];
   expect(await counted()).toEqual({ news: 1, entries: 1 });
-  await sendNews(server.parts);
+  await sendNews(server.deps);
   expect(await newsOf(reader.userId)).toHaveLength(1);
   expect(await announce({}, await callerOf(other.session.access_token))).not.toEqual(first);
 });

@@ -9,7 +9,7 @@ import { NEWS_WAKE, newsBefore, startNews, stopNews, type News } from "#notifica
 import { newUuid, type Queryable } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
 import { recordAudit } from "#audit";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { sendOnce } from "./send-once.ts";
 
@@ -27,14 +27,14 @@ export interface NewNews {
  * it is refused, 422.
  */
 export async function publishNews(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { title, text, requestId = newUuid() }: NewNews,
 ): Promise<{ readonly id: string; readonly readers: number }> {
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  const now = parts.clock.now();
-  const news = await parts.database.transaction(async (tx) => {
+  await countAdministratorWrite(deps, actor);
+  const now = deps.clock.now();
+  const news = await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     const sending = { sender: actor, requestId, words: ["news", title, text], now };
     return sendOnce(tx, sending, async () => {
@@ -52,20 +52,20 @@ export async function publishNews(
       return started;
     });
   });
-  parts.bus.publish("wake", NEWS_WAKE);
+  deps.bus.publish("wake", NEWS_WAKE);
   return news;
 }
 
 /** Throws 404 `news_not_found`, 409 `news_over`. */
 export async function stopSendingNews(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   id: string,
 ): Promise<{ readonly sent: number }> {
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  return parts.database.transaction(async (tx) => {
-    const now = parts.clock.now();
+  await countAdministratorWrite(deps, actor);
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
     await requireAdministrator(tx, { userId: actor, now });
     const { stopped, isKnown } = await stopNews(tx, { id, now });
     if (!stopped) throw isKnown ? adminRefusals.news_over() : adminRefusals.news_not_found();

@@ -6,7 +6,7 @@ import type { Caller } from "#api/route";
 import { recordAudit, type AuditAction, type AuditFacts } from "#audit";
 import type { DatabaseTransaction } from "#platform";
 import { countAdministratorWrite, requireAuthority } from "#users";
-import type { AdminParts } from "./parts.ts";
+import type { AdminDeps } from "./deps.ts";
 
 interface RecordedChange {
   readonly action: AuditAction;
@@ -19,15 +19,15 @@ interface RecordedChange {
 
 /** Throws what `requireAuthority` throws, and the refusals of `make`. */
 export async function changeWithAuthority(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { action, reason, make }: RecordedChange,
 ): Promise<void> {
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  await parts.database.transaction(async (tx) => {
-    const now = parts.clock.now();
-    await requireAuthority(tx, parts, { caller, now });
+  await countAdministratorWrite(deps, actor);
+  await deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
+    await requireAuthority(tx, deps, { caller, now });
     const facts = await make(tx, now);
     await recordAudit(tx, { at: now, actor, action, target: null, reason, ...facts });
   });

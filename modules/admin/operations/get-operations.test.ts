@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { systemClock } from "#platform";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
-import type { Machine } from "../office/parts.ts";
+import type { Machine } from "../office/deps.ts";
 import { getOperations } from "./get-operations.ts";
 
 const file = fileDatabase();

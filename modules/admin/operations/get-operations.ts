@@ -12,17 +12,17 @@ import {
   unminedPayments,
   waitingPayments,
 } from "#wallet";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 const UNMINED_MAX = 50;
 const SELF_TRANSFERS_MAX = 20;
 
-type Parts = Pick<AdminParts, "clock" | "database" | "dataDir" | "feeNode" | "machine">;
+type Deps = Pick<AdminDeps, "clock" | "database" | "dataDir" | "feeNode" | "machine">;
 
-export async function getOperations(parts: Parts) {
-  const { database, clock, feeNode } = parts;
+export async function getOperations(deps: Deps) {
+  const { database, clock, feeNode } = deps;
   const [copy, { fee, coins, own }, chain, waiting, unmined, deposits] = await Promise.all([
-    lastCopy(parts),
+    lastCopy(deps),
     feeFigures(database, feeNode).then(async (figures) => ({
       fee: figures,
       coins: await coinFigures(database, figures.inputSats),
@@ -46,7 +46,7 @@ export async function getOperations(parts: Parts) {
   };
 }
 
-async function lastCopy({ dataDir, clock, machine }: Omit<Parts, "database" | "feeNode">) {
+async function lastCopy({ dataDir, clock, machine }: Omit<Deps, "database" | "feeNode">) {
   try {
     const copy = await readLastBackup(dataDir);
     if (!copy) return { state: machine?.works === false ? "elsewhere" : "none" } as const;

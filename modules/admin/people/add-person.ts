@@ -10,7 +10,7 @@ import {
 import { roleFacts } from "../audit/role-facts.ts";
 import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 interface NewPerson {
   readonly name: string;
@@ -21,17 +21,17 @@ interface NewPerson {
 }
 
 export async function addPersonByAdministrator(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { reason, ...person }: NewPerson,
 ) {
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  const prepared = await preparePerson(parts, { ...person, by: caller.userId });
-  const now = parts.clock.now();
-  const { userId, given } = await parts.database.transaction(async (tx) => {
+  await countAdministratorWrite(deps, actor);
+  const prepared = await preparePerson(deps, { ...person, by: caller.userId });
+  const now = deps.clock.now();
+  const { userId, given } = await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
-    const added = await addPerson(tx, parts, { ...prepared, caller, now });
+    const added = await addPerson(tx, deps, { ...prepared, caller, now });
     const after = { isAdmin: person.isAdmin, isDisabled: false, ...roleFacts(added.given) };
     await recordAudit(tx, {
       at: now,
@@ -44,6 +44,6 @@ export async function addPersonByAdministrator(
     });
     return added;
   });
-  publishChange(parts, { userId, told: given?.told });
-  return personWithBalances(parts.database, { userId, now });
+  publishChange(deps, { userId, told: given?.told });
+  return personWithBalances(deps.database, { userId, now });
 }

@@ -14,28 +14,24 @@ import {
 import { type AuditFacts, recordAudit } from "#audit";
 import { roleFacts } from "../audit/role-facts.ts";
 import { personWithBalances } from "./list-people.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { asUserId } from "../office/user-id.ts";
 
 type Change = Omit<PersonChange, "caller" | "now">;
 
-export async function changePersonByAdministrator(
-  parts: AdminParts,
-  caller: Caller,
-  change: Change,
-) {
+export async function changePersonByAdministrator(deps: AdminDeps, caller: Caller, change: Change) {
   const userId = asUserId(change.userId);
   const { name, isAdmin, isDisabled, seen, reason } = change;
   if (name === undefined && isAdmin === undefined && isDisabled === undefined)
     throw adminRefusals.nothing_to_change();
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  const now = parts.clock.now();
-  const { endedSessions, given } = await parts.database.transaction(async (tx) => {
+  await countAdministratorWrite(deps, actor);
+  const now = deps.clock.now();
+  const { endedSessions, given } = await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     const steps = { name, isAdmin, isDisabled };
-    const changed = await changePerson(tx, parts, {
+    const changed = await changePerson(tx, deps, {
       userId,
       caller,
       ...steps,
@@ -55,8 +51,8 @@ export async function changePersonByAdministrator(
     });
     return changed;
   });
-  publishChange(parts, { userId, endedSessions, told: given?.told });
-  return personWithBalances(parts.database, { userId, now });
+  publishChange(deps, { userId, endedSessions, told: given?.told });
+  return personWithBalances(deps.database, { userId, now });
 }
 
 /** Of the name only that it changed: the trail outlives the person, whose data can be erased. */

@@ -28,10 +28,10 @@ let serviceKey: string;
 beforeAll(async () => {
   office = await startBackOffice();
   serviceKey = await newServiceKey(office.server);
-  await payInto(office.parts, TREASURY, 1_000_000n);
+  await payInto(office.deps, TREASURY, 1_000_000n);
 });
 beforeEach(async () => {
-  await office.parts.database.query("delete from users_roles");
+  await office.deps.database.query("delete from users_roles");
   ann = await settledAdministrator(office);
   bob = await settledAdministrator(office);
   ({ userId } = await signUp(office.server));
@@ -47,7 +47,7 @@ const hours = (count: number) => office.server.clock.move(count * HOUR_MS);
 const refused = (code: string) => ({ status: 403, code });
 
 async function messagesTo(reader: string): Promise<readonly { subject: string; body: string }[]> {
-  return office.parts.database.query(
+  return office.deps.database.query(
     "select subject, body from notifications_messages where user_id = $1 order by id",
     [reader],
   );

@@ -6,21 +6,21 @@ import type { Caller } from "#api/route";
 import { publishChange, confirmRole, countAdministratorWrite } from "#users";
 import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { asUserId } from "../office/user-id.ts";
 
 /** Throws what `confirmRole` throws; a second confirmation is 409 `nothing_to_confirm`. */
 export async function confirmRoleByAdministrator(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   confirmation: { readonly userId: string; readonly reason: string },
 ) {
   const userId = asUserId(confirmation.userId);
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
-    await confirmRole(tx, parts, { userId, caller, now });
+  await countAdministratorWrite(deps, actor);
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
+    await confirmRole(tx, deps, { userId, caller, now });
     await recordAudit(tx, {
       at: now,
       actor,
@@ -31,6 +31,6 @@ export async function confirmRoleByAdministrator(
       after: { needsConfirmation: false },
     });
   });
-  publishChange(parts, { userId });
-  return personWithBalances(parts.database, { userId, now });
+  publishChange(deps, { userId });
+  return personWithBalances(deps.database, { userId, now });
 }

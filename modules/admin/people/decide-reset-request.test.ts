@@ -30,8 +30,8 @@ beforeAll(async () => {
   office = await startBackOffice();
 });
 beforeEach(async () => {
-  await office.parts.database.query("delete from users_roles");
-  await office.parts.database.query("delete from users_reset_requests");
+  await office.deps.database.query("delete from users_roles");
+  await office.deps.database.query("delete from users_reset_requests");
   ann = await settledAdministrator(office);
   bob = await settledAdministrator(office);
 });
@@ -105,7 +105,7 @@ describe("a request", () => {
     for (let count = 0; count < 61; count += 1) people.push(await signUp(office.server));
     for (const { email } of people) {
       const asked = { email, challenge: undefined, redirectTo: undefined };
-      const work = await recover(office.parts, asked, visitor);
+      const work = await recover(office.deps, asked, visitor);
       await work();
     }
     expect(await listed()).toHaveLength(60);
@@ -114,24 +114,24 @@ describe("a request", () => {
   test("goes after a week", async () => {
     await personWhoForgot();
     office.server.clock.move(8 * 24 * HOUR_MS);
-    await sweepExpired(office.parts);
+    await sweepExpired(office.deps);
     expect(await listed()).toEqual([]);
   });
 
   test("is not needed where a mail server sends the link", async () => {
     const mailing = await startSignInServer({}, { mailLeaves: true });
     try {
-      const { parts } = mailing;
+      const { deps } = mailing;
       const email = newEmail();
-      await parts.database.transaction((tx) =>
-        createUser(tx, parts, { email, passwordHash: null, metadata: {}, now: parts.clock.now() }),
+      await deps.database.transaction((tx) =>
+        createUser(tx, deps, { email, passwordHash: null, metadata: {}, now: deps.clock.now() }),
       );
       const asked = { email, challenge: undefined, redirectTo: undefined };
       await (
-        await recover(parts, asked, { ip: "127.0.0.1", userAgent: "" })
+        await recover(deps, asked, { ip: "127.0.0.1", userAgent: "" })
       )();
-      await messageTo(parts.database, { email, template: "recovery_link" });
-      expect(await parts.database.query("select from users_reset_requests")).toEqual([]);
+      await messageTo(deps.database, { email, template: "recovery_link" });
+      expect(await deps.database.query("select from users_reset_requests")).toEqual([]);
     } finally {
       await mailing.close();
     }
@@ -145,12 +145,12 @@ describe("the link of an administrator", () => {
     expect(link).toMatch(/^http:\/\/floor\.test\/reset-password#token_hash=/);
     expect(expiresAt.getTime() - now().getTime()).toBeGreaterThan(59 * 60_000);
     expect(await listed()).toEqual([]);
-    const { text } = await messageTo(office.parts.database, { email, template: "account_changed" });
+    const { text } = await messageTo(office.deps.database, { email, template: "account_changed" });
     expect(text).toContain("an administrator received a link");
     expect(text).toContain(reason);
     expect(await useLink(link)).toEqual({ opened: undefined, changed: undefined });
     expect((await useLink(link)).opened).toBe("otp_expired");
-    expect(await withdrawalsLockedUntil(office.parts.database, userId, now())).toBeDefined();
+    expect(await withdrawalsLockedUntil(office.deps.database, userId, now())).toBeDefined();
     const { auth } = office.server.client();
     const old = await auth.signInWithPassword({ email, password: PASSWORD });
     expect(old.error?.code).toBe("invalid_credentials");

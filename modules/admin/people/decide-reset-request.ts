@@ -15,7 +15,7 @@ import {
   takeResetRequest,
   type ResetLink,
 } from "#users";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { asUserId } from "../office/user-id.ts";
 
@@ -29,32 +29,32 @@ interface Decision {
  * `reset_of_disabled`, and 404 `no_reset_request`, also for the second of two administrators.
  */
 export function approveResetRequest(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   decision: Decision,
 ): Promise<ResetLink> {
-  return decide(parts, caller, {
+  return decide(deps, caller, {
     ...decision,
     action: "user.approve_reset",
     async make(tx, { userId, reason, now }) {
-      await requireAuthority(tx, parts, { caller, now });
+      await requireAuthority(tx, deps, { caller, now });
       const person = await lockedPerson(tx, userId, now);
       // Two administrators decide over money: neither may become the other.
       if (person.isAdmin) throw adminRefusals.reset_of_administrator();
       if (person.isDisabled) throw adminRefusals.reset_of_disabled();
       await take(tx, userId);
-      return makeResetLink(tx, parts, { user: person, reason, now });
+      return makeResetLink(tx, deps, { user: person, reason, now });
     },
   });
 }
 
 /** Throws 403 `not_admin`, 404 `user_not_found`, `no_reset_request`. */
 export function rejectResetRequest(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   decision: Decision,
 ): Promise<void> {
-  return decide(parts, caller, {
+  return decide(deps, caller, {
     ...decision,
     action: "user.reject_reset",
     async make(tx, { userId, now }) {
@@ -70,7 +70,7 @@ async function take(tx: DatabaseTransaction, userId: string): Promise<void> {
 }
 
 async function decide<Result>(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   decision: Decision & {
     readonly action: AuditAction;
@@ -80,9 +80,9 @@ async function decide<Result>(
   const userId = asUserId(decision.userId);
   const { action, reason, make } = decision;
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  const now = parts.clock.now();
-  const result = await parts.database.transaction(async (tx) => {
+  await countAdministratorWrite(deps, actor);
+  const now = deps.clock.now();
+  const result = await deps.database.transaction(async (tx) => {
     const made = await make(tx, { userId, reason, now });
     const facts = {
       before: {},
@@ -91,6 +91,6 @@ async function decide<Result>(
     await recordAudit(tx, { at: now, actor, action, target: userId, reason, ...facts });
     return made;
   });
-  publishChange(parts, { userId });
+  publishChange(deps, { userId });
   return result;
 }

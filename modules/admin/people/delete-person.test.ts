@@ -41,7 +41,7 @@ const ways: Readonly<Record<string, (userId: string) => Promise<unknown>>> = {
 };
 
 test.each(Object.entries(ways))("by %s", async (_way, remove) => {
-  const { database } = office.parts;
+  const { database } = office.deps;
   const { userId } = await signUp(office.server);
   await database.query(
     `insert into wallet_followed_transactions (txid, in_mempool)

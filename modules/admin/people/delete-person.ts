@@ -9,28 +9,28 @@ import {
   requireAuthority,
 } from "#users";
 import { recordAudit } from "#audit";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { asUserId } from "../office/user-id.ts";
 import { deletionRules } from "./deletion-rules.ts";
 
 export async function deletePersonByAdministrator(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   deletion: { readonly userId: string; readonly reason: string },
 ): Promise<void> {
   const userId = asUserId(deletion.userId);
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  const now = parts.clock.now();
-  const { endedSessions } = await parts.database.transaction(async (tx) => {
+  await countAdministratorWrite(deps, actor);
+  const now = deps.clock.now();
+  const { endedSessions } = await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     const { isAdmin: isOverPower } = await lockedPerson(tx, userId, now);
-    if (isOverPower) await requireAuthority(tx, parts, { caller, now });
+    if (isOverPower) await requireAuthority(tx, deps, { caller, now });
     const deleted = await deletePerson(tx, {
       userId,
       callerId: actor,
       now,
-      rules: deletionRules(parts.products),
+      rules: deletionRules(deps.products),
     });
     const { isAdmin, isDisabled } = deleted.before;
     await recordAudit(tx, {
@@ -44,5 +44,5 @@ export async function deletePersonByAdministrator(
     });
     return deleted;
   });
-  publishChange(parts, { userId, endedSessions });
+  publishChange(deps, { userId, endedSessions });
 }

@@ -9,8 +9,8 @@ const office = openPeopleOffice();
 const INITIAL = "handed over at the desk";
 
 async function hasInitialPassword(token: string | undefined): Promise<boolean> {
-  const caller = await authenticate(office.parts, token);
-  const routes = usersRoutes({ ...office.server.parts, pending: pendingSats(0n) });
+  const caller = await authenticate(office.deps, token);
+  const routes = usersRoutes({ ...office.server.deps, pending: pendingSats(0n) });
   return (await routes.getMe({ ...plainRequest, caller })).hasInitialPassword;
 }
 

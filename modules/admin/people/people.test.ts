@@ -30,7 +30,7 @@ describe("deleting", () => {
   test("removes sign-in and personal data, keeps the ledger, frees the address", async () => {
     const { userId, email, session } = await signUp(office.server);
     await remove(office.admin, userId);
-    await expect(authenticate(office.parts, session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(office.deps, session.access_token)).rejects.toMatchObject({
       status: 401,
     });
     const { error } = await office.server
@@ -38,7 +38,7 @@ describe("deleting", () => {
       .auth.signInWithPassword({ email, password: PASSWORD });
     expect(error?.code).toBe("invalid_credentials");
     expect((await people({ search: email })).items).toEqual([]);
-    const rows = await office.parts.database.query<{ row: string }>(
+    const rows = await office.deps.database.query<{ row: string }>(
       `select u::text as row from users_users u where id = $1
        union all select r::text from notifications_recipients r where user_id = $1
        union all select l::text from notifications_messages l where user_id = $1
@@ -48,7 +48,7 @@ describe("deleting", () => {
       [userId],
     );
     expect(rows.filter(({ row }) => row.includes(email) || row.includes("Ada"))).toEqual([]);
-    const accounts = await office.parts.database.query(
+    const accounts = await office.deps.database.query(
       "select from ledger_accounts where user_id = $1",
       [userId],
     );
@@ -71,7 +71,7 @@ describe("messages", () => {
     const { userId } = await signUp(office.server);
     await write(userId, "Line\r\nBcc: a@b.c");
     expect(await subjectsOf(userId)).toContain("Line Bcc: a@b.c");
-    const [message] = await office.parts.database.query<{ body: string }>(
+    const [message] = await office.deps.database.query<{ body: string }>(
       "select body from notifications_messages where user_id = $1 and subject = $2",
       [userId, "Line Bcc: a@b.c"],
     );
@@ -134,7 +134,7 @@ describe("the list", () => {
   });
 
   test("names everybody who lives where people are named, and nobody who was deleted", async () => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     const { data } = await office.server.client().auth.signInAnonymously();
     const tries = data.user?.id ?? "";
     const mailed = await signUp(office.server);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   office = await startBackOffice();
 });
 beforeEach(async () => {
-  await office.parts.database.query("delete from users_roles");
+  await office.deps.database.query("delete from users_roles");
   ann = await settledAdministrator(office);
   bob = await settledAdministrator(office);
 });
@@ -51,13 +51,13 @@ async function protectedPerson() {
   await prove(auth, await enrol(auth, "Phone"), now());
   await enrol(auth, "Never finished");
   const { userId } = person;
-  await office.parts.database.transaction((tx) => replaceRecoveryCodes(tx, { userId, now: now() }));
+  await office.deps.database.transaction((tx) => replaceRecoveryCodes(tx, { userId, now: now() }));
   office.server.clock.move(48 * HOUR_MS);
   return person;
 }
 
 async function rowsOf(table: string, userId: string): Promise<number> {
-  const rows = await office.parts.database.query(`select 1 from ${table} where user_id = $1`, [
+  const rows = await office.deps.database.query(`select 1 from ${table} where user_id = $1`, [
     userId,
   ]);
   return rows.length;
@@ -66,14 +66,14 @@ async function rowsOf(table: string, userId: string): Promise<number> {
 test("authenticators, recovery codes and sessions go; withdrawals wait a day; the password opens the account", async () => {
   const { userId, email, client } = await protectedPerson();
   const { data } = await client.auth.getSession();
-  expect(await withdrawalsLockedUntil(office.parts.database, userId, now())).toBeUndefined();
+  expect(await withdrawalsLockedUntil(office.deps.database, userId, now())).toBeUndefined();
   expect(await remove(ann, userId)).toMatchObject({ id: userId, email });
   for (const table of ["users_factors", "users_recovery_codes", "users_sessions"])
     expect({ table, rows: await rowsOf(table, userId) }).toEqual({ table, rows: 0 });
-  const until = await withdrawalsLockedUntil(office.parts.database, userId, now());
+  const until = await withdrawalsLockedUntil(office.deps.database, userId, now());
   const waitMs = (until?.getTime() ?? 0) - now().getTime();
   expect(Math.round(waitMs / HOUR_MS)).toBe(24);
-  await expect(authenticate(office.parts, data.session?.access_token)).rejects.toMatchObject({
+  await expect(authenticate(office.deps, data.session?.access_token)).rejects.toMatchObject({
     status: 401,
   });
   expect((await client.auth.refreshSession()).error).not.toBeNull();
@@ -91,8 +91,8 @@ test("authenticators, recovery codes and sessions go; withdrawals wait a day; th
 test("the person reads how it was made sure, until when withdrawals wait and what to do; the trail has it for both", async () => {
   const { userId, email } = await protectedPerson();
   await remove(ann, userId);
-  const until = await withdrawalsLockedUntil(office.parts.database, userId, now());
-  const { text } = await messageTo(office.parts.database, {
+  const until = await withdrawalsLockedUntil(office.deps.database, userId, now());
+  const { text } = await messageTo(office.deps.database, {
     email,
     template: "second_factor_taken",
   });
@@ -104,7 +104,7 @@ test("the person reads how it was made sure, until when withdrawals wait and wha
   const [entry] = await office.audit(ann);
   const told = { action: "user.remove_factor", reason, after: { secondFactor: "removed" } };
   expect(entry).toMatchObject({ ...told, actorId: ann.userId, targetId: userId });
-  const { items } = await listOwnAudit(office.parts.database, {
+  const { items } = await listOwnAudit(office.deps.database, {
     target: userId,
     cursor: undefined,
     limit: 5,
@@ -143,7 +143,7 @@ describe("refused", () => {
     await expect(remove({ ...ann, userId }, bob.userId)).rejects.toMatchObject(
       refused(403, "not_admin"),
     );
-    await office.parts.database.query(
+    await office.deps.database.query(
       "update users_users set credentials_changed_at = $2 where id = $1",
       [ann.userId, now()],
     );
@@ -155,7 +155,7 @@ describe("refused", () => {
     const { userId } = await protectedPerson();
     const unasked = () => Promise.reject(new Error("nobody is asked"));
     const hosted = { issuer: "http://hosted.test", verify: unasked, askUser: unasked };
-    const routes = adminRoutes({ ...office.parts, hosted });
+    const routes = adminRoutes({ ...office.deps, hosted });
     await expect(remove(ann, userId, routes)).rejects.toMatchObject({
       ...refused(422, "factors_elsewhere"),
       title: "Managed elsewhere",
@@ -175,7 +175,7 @@ test("an administrator whose authenticator was removed waits a day with a new on
 test("the service key's way has the same message and the same action in the trail", async () => {
   const { userId, email } = await protectedPerson();
   const dataDir = diskFolder();
-  await ensureServiceKey({ ...office.parts, dataDir });
+  await ensureServiceKey({ ...office.deps, dataDir });
   const key = readFileSync(join(dataDir, SERVICE_KEY_FILE), "utf8").trim();
   removeFolder(dataDir);
   const { mfa } = operatorOf(office.server, key);
@@ -186,17 +186,17 @@ test("the service key's way has the same message and the same action in the trai
   expect((await mfa.deleteFactor({ userId, id: idOf("unverified") })).error).toBeNull();
   expect(await rowsOf("users_factors", userId)).toBe(1);
   expect(await rowsOf("users_sessions", userId)).toBe(1);
-  expect(await withdrawalsLockedUntil(office.parts.database, userId, now())).toBeUndefined();
+  expect(await withdrawalsLockedUntil(office.deps.database, userId, now())).toBeUndefined();
   const id = idOf("verified");
   expect((await mfa.deleteFactor({ userId, id })).error).toBeNull();
   expect(await rowsOf("users_recovery_codes", userId)).toBe(0);
   expect(await rowsOf("users_sessions", userId)).toBe(0);
-  const { text } = await messageTo(office.parts.database, {
+  const { text } = await messageTo(office.deps.database, {
     email,
     template: "second_factor_taken",
   });
   expect(text).toContain("The operator of this installation removed an authenticator app");
-  const { items } = await listOwnAudit(office.parts.database, {
+  const { items } = await listOwnAudit(office.deps.database, {
     target: userId,
     cursor: undefined,
     limit: 5,

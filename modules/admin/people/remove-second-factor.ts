@@ -6,22 +6,22 @@ import type { Caller } from "#api/route";
 import { publishChange, countAdministratorWrite, removeSecondFactor } from "#users";
 import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { asUserId } from "../office/user-id.ts";
 
 /** Throws what `removeSecondFactor` throws; a second removal is 409 `no_authenticator`. */
 export async function removeSecondFactorByAdministrator(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   removal: { readonly userId: string; readonly reason: string },
 ) {
   const userId = asUserId(removal.userId);
   const { reason } = removal;
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  const now = parts.clock.now();
-  const endedSessions = await parts.database.transaction(async (tx) => {
-    const ended = await removeSecondFactor(tx, parts, { userId, caller, reason, now });
+  await countAdministratorWrite(deps, actor);
+  const now = deps.clock.now();
+  const endedSessions = await deps.database.transaction(async (tx) => {
+    const ended = await removeSecondFactor(tx, deps, { userId, caller, reason, now });
     await recordAudit(tx, {
       at: now,
       actor,
@@ -33,6 +33,6 @@ export async function removeSecondFactorByAdministrator(
     });
     return ended;
   });
-  publishChange(parts, { userId, endedSessions });
-  return personWithBalances(parts.database, { userId, now });
+  publishChange(deps, { userId, endedSessions });
+  return personWithBalances(deps.database, { userId, now });
 }

@@ -14,7 +14,7 @@ import {
   requireAdministrator,
 } from "#users";
 import { recordAudit } from "#audit";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { answerOfSending, sendOnce } from "../news/send-once.ts";
 import { asUserId } from "../office/user-id.ts";
 
@@ -33,20 +33,20 @@ const SENT = { isSent: true } as const;
  * 422.
  */
 export async function writeToPerson(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   message: MessageToPerson,
 ): Promise<typeof SENT> {
   const userId = asUserId(message.userId);
   const { subject, text, requestId = newUuid() } = message;
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
+  await countAdministratorWrite(deps, actor);
   const sending = { sender: actor, requestId, words: ["message", userId, subject, text] };
-  const earlier = await answerOfSending<typeof SENT>(parts.database, sending);
+  const earlier = await answerOfSending<typeof SENT>(deps.database, sending);
   if (earlier) return earlier;
-  await countMessageTo(parts, userId);
-  const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
+  await countMessageTo(deps, userId);
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     await lockedPerson(tx, userId, now);
     await sendOnce(tx, { ...sending, now }, async () => {
@@ -65,6 +65,6 @@ export async function writeToPerson(
       return SENT;
     });
   });
-  publishChange(parts, { userId });
+  publishChange(deps, { userId });
   return SENT;
 }

@@ -29,7 +29,7 @@ const AT = `timestamptz '2026-01-01T00:00:00.123Z' + n / ${TOGETHER} * interval 
 const LATELY = `date_trunc('milliseconds', now()) - n / ${TOGETHER} * interval '1 minute'`;
 
 async function own(owner: string): Promise<void> {
-  const { database } = office.parts;
+  const { database } = office.deps;
   const ask = (sql: string) => database.query(sql, [owner]);
   await ask("insert into mining_miners (user_id) values ($1)");
   await ask(

@@ -114,13 +114,13 @@ describe("the person", () => {
   });
 
   test("looked at in two processes at once gets one trace", async () => {
-    const second = adminRoutes(office.parts);
+    const second = adminRoutes(office.deps);
     await Promise.all([office.routes.getPerson(ask()), second.listPersonEntries(page())]);
     expect(await looks()).toHaveLength(1);
   });
 
   test("is shown when the look cannot be written", async () => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     const alter = (change: string) =>
       asSuperuser(database, (superuser) => superuser.query(`alter table audit_entries ${change}`));
     await alter("add constraint no_look check (action <> 'user.view') not valid");
@@ -154,7 +154,7 @@ describe("the person", () => {
   test("who was deleted keeps id, ledger and trail, and nothing personal", async () => {
     await office.pay(userId, 10n);
     const sql = "update ledger_accounts set balance = 0 where user_id = $1";
-    await behindTheGuard(office.parts.database, sql, [userId]);
+    await behindTheGuard(office.deps.database, sql, [userId]);
     await office.routes.deletePerson({ ...ask(), body: { reason: "Asked for it" } });
     const gone = await office.routes.getPerson(ask());
     expect(gone).toMatchObject({ id: userId, name: "", email: "", miningName: null, phone: null });
@@ -169,7 +169,7 @@ describe("the person", () => {
 
 describe("the lists", () => {
   test("have what was filed, signed in and done, page by page", async () => {
-    const { routes, parts } = office;
+    const { routes, deps } = office;
     for (let one = 1; one <= 3; one += 1) await office.pay(userId, 5n);
     const first = await routes.listPersonEntries(page({ limit: 2 }));
     const second = await routes.listPersonEntries(
@@ -184,17 +184,17 @@ describe("the lists", () => {
     expect((await routes.listPersonSessions(page())).items).toMatchObject([{ aal: "aal1" }]);
     const signIns = await routes.listPersonSignIns(page({ limit: 1 }));
     expect(signIns.items).toMatchObject([{ isSuccess: true }]);
-    await parts.database.query(
+    await deps.database.query(
       `insert into support_tickets (id, user_id, request_id, subject, created_at, updated_at)
        values ('tkt_00000000000000000000000000000001', $1, gen_random_uuid(), 'Help', now(), now())`,
       [userId],
     );
     expect((await routes.listPersonTickets(page())).items).toMatchObject([{ subject: "Help" }]);
-    await parts.database.query("delete from support_tickets");
+    await deps.database.query("delete from support_tickets");
   });
 
   test("holdings of every kind stand in one list, newest first", async () => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
     await database.query(
       `with earner as (insert into mining_earners
@@ -218,7 +218,7 @@ describe("the lists", () => {
   });
 
   test("workers are those that the person sees, forgotten ones too, page by page", async () => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     await asSuperuser(database, (superuser) =>
       superuser.query(
         `with made as (
@@ -263,7 +263,7 @@ describe("the lists", () => {
   );
 
   test("nothing on the page is a secret: no hash, key, code or message", async () => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     await database.query(
       `insert into users_security_codes (user_id, purpose, salt, code_hash, expires_at)
        values ($1, 'withdrawal', 'pepper-and-salt', 'hash-of-the-code', now())`,

@@ -6,18 +6,18 @@ import type { Caller } from "#api/route";
 import { balancesOf } from "#ledger";
 import { personAuthority, personProfile, wasEver } from "#users";
 import { isFrozen, owedSatsOf, pendingSatsOf } from "#wallet";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { asUserId } from "../office/user-id.ts";
 
-type Parts = Pick<AdminParts, "database" | "clock" | "hosted" | "limits">;
+type Deps = Pick<AdminDeps, "database" | "clock" | "hosted" | "limits">;
 
 /**
  * The id in the form of the tables. Throws 404 `user_not_found` unless somebody has it or had it
  * before a deletion.
  */
 export async function knownUserId(
-  { database }: Pick<Parts, "database">,
+  { database }: Pick<Deps, "database">,
   text: string,
 ): Promise<string> {
   const userId = asUserId(text);
@@ -27,17 +27,17 @@ export async function knownUserId(
 
 /** Throws 404 `user_not_found`. */
 export async function viewPerson(
-  parts: Parts,
+  deps: Deps,
   { caller, userId }: { readonly caller: Caller; readonly userId: string },
 ) {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   const now = clock.now();
   const profile = await personProfile(database, { userId, now });
   if (!profile) throw adminRefusals.user_not_found();
   const { availableSats, heldSats, availableCents } = await balancesOf(database, userId);
   return {
     ...profile,
-    authority: await personAuthority(database, parts, { userId, caller, now }),
+    authority: await personAuthority(database, deps, { userId, caller, now }),
     balances: { availableSats, heldSats, availableCents },
     pendingSats: await pendingSatsOf(database, userId),
     isFrozen: await isFrozen(database, userId),

@@ -5,7 +5,7 @@
  */
 import type { Caller } from "#api/route";
 import { hasEntrySince, lockAudit, recordAudit } from "#audit";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 const VIEW_PAUSE_MS = 3_600_000;
 
@@ -19,7 +19,7 @@ interface View {
  * one entry together. A view that cannot be written is an error in the log and refuses nobody the
  * page.
  */
-export function viewRecorder(parts: Pick<AdminParts, "database" | "clock" | "log">) {
+export function viewRecorder(deps: Pick<AdminDeps, "database" | "clock" | "log">) {
   const underway = new Map<string, Promise<void>>();
   return (caller: Caller, target: string): Promise<void> => {
     const actor = caller.userId;
@@ -27,9 +27,9 @@ export function viewRecorder(parts: Pick<AdminParts, "database" | "clock" | "log
     const key = `${actor} ${target}`;
     const first = underway.get(key);
     if (first) return first;
-    const view = recordView(parts, { actor, target })
+    const view = recordView(deps, { actor, target })
       .catch((error: unknown) =>
-        parts.log.error({ error, actor, target }, "a look at a person was not recorded"),
+        deps.log.error({ error, actor, target }, "a look at a person was not recorded"),
       )
       .finally(() => underway.delete(key));
     underway.set(key, view);
@@ -38,7 +38,7 @@ export function viewRecorder(parts: Pick<AdminParts, "database" | "clock" | "log
 }
 
 async function recordView(
-  { database, clock }: Pick<AdminParts, "database" | "clock">,
+  { database, clock }: Pick<AdminDeps, "database" | "clock">,
   view: View,
 ): Promise<void> {
   const at = clock.now();

@@ -10,7 +10,7 @@ import { findTickets } from "#support";
 import { sessionsOf, signInsOf } from "#users";
 import { listDeposits, listWithdrawals } from "#wallet";
 import { listAudit } from "../audit/search-audit.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { holdingsOf } from "./holdings.ts";
 import { viewRecorder } from "./record-view.ts";
@@ -27,18 +27,18 @@ interface Ask {
   readonly params: { readonly userId: string };
 }
 
-export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
-  const { database, clock } = parts;
-  const recordView = viewRecorder(parts);
+export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
+  const { database, clock } = deps;
+  const recordView = viewRecorder(deps);
   /** Whose page it is, once the view is written down. */
   async function lookedAt({ caller, params }: Ask): Promise<string> {
-    const userId = await knownUserId(parts, params.userId);
+    const userId = await knownUserId(deps, params.userId);
     await recordView(caller, userId);
     return userId;
   }
   return {
     async getPerson(ask) {
-      return viewPerson(parts, { caller: ask.caller, userId: await lookedAt(ask) });
+      return viewPerson(deps, { caller: ask.caller, userId: await lookedAt(ask) });
     },
 
     listPersonEntries: async (ask) =>
@@ -67,26 +67,26 @@ export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
     async listPersonHoldings({ query: { cursor, limit }, ...ask }) {
       const userId = await lookedAt(ask);
       const before = placeOf(cursor, HOLDING_CURSOR);
-      const found = await holdingsOf(database, parts.products, {
+      const found = await holdingsOf(database, deps.products, {
         userId,
         before,
         limit: limit + 1,
-        now: parts.clock.now(),
+        now: deps.clock.now(),
       });
       return placedPage(found, limit, ({ startedAt }) => startedAt);
     },
 
     listPersonWithdrawals: async ({ query: { cursor, limit }, ...ask }) =>
-      listWithdrawals(parts, { userId: await lookedAt(ask), cursor, limit }),
+      listWithdrawals(deps, { userId: await lookedAt(ask), cursor, limit }),
 
     listPersonDeposits: async ({ query: { cursor, limit }, ...ask }) =>
-      listDeposits(parts, { userId: await lookedAt(ask), cursor, limit }),
+      listDeposits(deps, { userId: await lookedAt(ask), cursor, limit }),
 
     async listPersonWorkers({ query: { cursor, limit }, ...ask }) {
       const userId = await lookedAt(ask);
       // A hundred names at most: read whole, shown in parts.
       const from = Number(checked(cursor, NUMBER_CURSOR) ?? 0);
-      const found = await workersOf(database, { userId, now: parts.clock.now() });
+      const found = await workersOf(database, { userId, now: deps.clock.now() });
       const isCut = found.length > from + limit;
       return {
         items: found.slice(from, from + limit),

@@ -7,18 +7,18 @@ import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
 import { networkOf } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 
 /** Throws `pool_not_running`, and an Outage when the pool does not answer. */
 export async function endPoolConnections(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { address, reason }: { readonly address: string; readonly reason: string },
 ): Promise<{ readonly ended: number }> {
-  const { database, clock, pool } = parts;
+  const { database, clock, pool } = deps;
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
+  await countAdministratorWrite(deps, actor);
   if (pool?.state() === undefined) throw adminRefusals.pool_not_running();
   await database.transaction(async (tx) => {
     const now = clock.now();

@@ -1,13 +1,13 @@
 /** The pool's processes, and who is connected. */
 import { Outage } from "#platform";
 import { runningInstances } from "#pool";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 export async function getAdminPool({
   database,
   clock,
   pool,
-}: Pick<AdminParts, "database" | "clock" | "pool">) {
+}: Pick<AdminDeps, "database" | "clock" | "pool">) {
   const now = clock.now();
   const state = pool?.state();
   const list = state === undefined ? null : ((await pool?.connections().catch(silent)) ?? null);

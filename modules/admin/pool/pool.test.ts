@@ -5,10 +5,10 @@ import { Outage } from "#platform";
 import { startBackOffice, type BackOffice } from "../../../test/support/people/back-office.ts";
 import { asSuperuser } from "../../../test/support/servers/database.ts";
 import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRoutes } from "../routes.ts";
 
-type AskedPool = NonNullable<AdminParts["pool"]>;
+type AskedPool = NonNullable<AdminDeps["pool"]>;
 
 let office: BackOffice;
 let admin: Caller;
@@ -45,7 +45,7 @@ function poolThat(changes: Partial<AskedPool>): AskedPool {
 }
 
 const ask = () => ({ ...plainRequest, caller: admin });
-const routesWith = (pool: AskedPool | undefined) => adminRoutes({ ...office.parts, pool });
+const routesWith = (pool: AskedPool | undefined) => adminRoutes({ ...office.deps, pool });
 const end = (pool: AskedPool | undefined, address: string) =>
   routesWith(pool).endPoolConnections({
     ...ask(),
@@ -56,13 +56,13 @@ const ends = async () =>
 const unwatched = { address: null, addresses: null, furtherAddresses: null };
 
 test("it shows who is connected, and the pools that say that they run", async () => {
-  await asSuperuser(office.parts.database, (superuser) =>
+  await asSuperuser(office.deps.database, (superuser) =>
     superuser.query(
       `insert into pool_instances (id, host, port, started_at, heartbeat_at, stopped_at, connections) values
          (gen_random_uuid(), '127.0.0.1', 1, $1, $1, null, 5),
          (gen_random_uuid(), '127.0.0.1', 2, $1, $1, $1, 0),
          (gen_random_uuid(), '127.0.0.1', 3, $1, $1::timestamptz - interval '31 seconds', null, 9)`,
-      [office.parts.clock.now()],
+      [office.deps.clock.now()],
     ),
   );
   expect(await routesWith(poolThat({})).getAdminPool(ask())).toMatchObject({
@@ -107,7 +107,7 @@ test("who is no administrator any more ends nothing", async () => {
       return 1;
     },
   });
-  await office.parts.database.query("delete from users_roles where user_id = $1", [other.userId]);
+  await office.deps.database.query("delete from users_roles where user_id = $1", [other.userId]);
   const body = { address: "192.0.2.1", reason: "a test" };
   await expect(
     routesWith(pool).endPoolConnections({ ...plainRequest, caller: other, body }),

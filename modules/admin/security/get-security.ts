@@ -1,11 +1,11 @@
 /** The last day's security events, by kind with what was asked, and by network. */
 import { KEPT_DAYS, recentEvents } from "#security";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 const DAY_MS = 86_400_000;
 const NETWORKS_MAX = 50;
 
-export async function getSecurity({ database, clock }: Pick<AdminParts, "clock" | "database">) {
+export async function getSecurity({ database, clock }: Pick<AdminDeps, "clock" | "database">) {
   const at = clock.now();
   const since = new Date(at.getTime() - DAY_MS);
   const found = await recentEvents(database, { since, networksMax: NETWORKS_MAX });

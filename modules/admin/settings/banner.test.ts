@@ -34,8 +34,8 @@ async function set(change: Partial<Body>, caller = office.admin) {
   });
 }
 
-const inHours = (hours: number) => new Date(office.parts.clock.now().getTime() + hours * HOUR_MS);
-const shown = (at = office.parts.clock.now()) => bannerAt(office.parts.database, at);
+const inHours = (hours: number) => new Date(office.deps.clock.now().getTime() + hours * HOUR_MS);
+const shown = (at = office.deps.clock.now()) => bannerAt(office.deps.database, at);
 
 test("there is none to begin with, and none to take down", async () => {
   expect((await office.settings()).banners).toEqual([]);
@@ -167,9 +167,9 @@ test("of two who saw the same one only the first counts", async () => {
 });
 
 test("what was announced cannot be rewritten, and the trail is whole", async () => {
-  const rewritten = asSuperuser(office.parts.database, (superuser) =>
+  const rewritten = asSuperuser(office.deps.database, (superuser) =>
     superuser.query("update admin_banners set text = 'Never said'"),
   );
   await expect(rewritten).rejects.toMatchObject({ code: "HF001" });
-  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+  expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

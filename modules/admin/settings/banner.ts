@@ -8,7 +8,7 @@ import type { Caller } from "#api/route";
 import { defineRefusals, newId, type Queryable } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
 import { recordAudit } from "#audit";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import {
   findBegun,
   insertBanner,
@@ -78,13 +78,13 @@ interface Change {
 
 /** Throws the refusals above. */
 export async function setBannerByAdministrator(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { seenId, reason, ...next }: Change,
 ): Promise<void> {
-  const { database, clock, bus } = parts;
+  const { database, clock, bus } = deps;
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
+  await countAdministratorWrite(deps, actor);
   await database.transaction(async (tx) => {
     await lockBanners(tx);
     const now = clock.now();

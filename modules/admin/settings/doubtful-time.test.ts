@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 test("prices, rates and reference values are refused, and are taken after the press", async () => {
-  const { database, clock } = office.parts;
+  const { database, clock } = office.deps;
   const posts = [
     () => office.postTerms("s19-pro", { price: "3600" }),
     () => office.postRate("btc-pro", "27"),

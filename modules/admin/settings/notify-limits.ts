@@ -7,7 +7,7 @@ import { termFields, termTexts, type WaitingKind } from "#economics";
 import { deliver } from "#notifications";
 import { utcText, type DatabaseTransaction, type PostedTerms } from "#platform";
 import { notifiedAdministratorIds } from "#users";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +30,7 @@ interface Change {
 /** The users who got a message. */
 export async function notifyLimits(
   tx: DatabaseTransaction,
-  { limits }: Pick<AdminParts, "limits">,
+  { limits }: Pick<AdminDeps, "limits">,
   { kind, before, after, person, reason, now }: Change,
 ): Promise<readonly string[]> {
   const hours = limits.administratorWaitHours;

@@ -84,7 +84,7 @@ describe("what is on offer", () => {
 
 describe("terms of the pool", () => {
   test("caps of pay and the difficulty of a block are obeyed as posted", async () => {
-    const { database, clock } = office.parts;
+    const { database, clock } = office.deps;
     const daily = { personDaily: "0.02", installationDaily: "0.2" };
     await office.postTerms("pay", daily);
     const capsNow = () => payCapsAt(database, { now: clock.now(), waitHours: 24 });
@@ -248,7 +248,7 @@ describe("dangerous values", () => {
 
   test("who is no administrator any more changes nothing", async () => {
     const caller = await office.newAdministrator();
-    const { database } = office.parts;
+    const { database } = office.deps;
     await database.query("delete from users_roles where user_id = $1", [caller.userId]);
     const change = office.postTerms("pro-miner", { price: "500" }, { caller });
     await expect(change).rejects.toMatchObject({ status: 403 });
@@ -257,14 +257,14 @@ describe("dangerous values", () => {
 
 describe("the limits of review", () => {
   const messagesTo = (userId: string, template = "review_limits_changed") =>
-    office.parts.database.query<{ subject: string; body: string }>(
+    office.deps.database.query<{ subject: string; body: string }>(
       `select subject, body from notifications_messages
        where user_id = $1 and template = $2 order by id desc`,
       [userId, template],
     );
 
   test("every administrator is told who changed them, from what to what, and from when on", async () => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     const disabled = await office.newAdministrator();
     await database.query("update users_users set banned_until = 'infinity' where id = $1", [
       disabled.userId,
@@ -326,7 +326,7 @@ describe("the limits of review", () => {
     const listed = async () => {
       const query = { filter: "all" as const, limit: 10 };
       const { reviewSats, secondPersonSats } = await listWithdrawalsForAdministrator(
-        office.parts,
+        office.deps,
         office.admin,
         query,
       );
@@ -343,12 +343,12 @@ describe("the limits of review", () => {
 test("the rows cannot be changed afterwards, whoever asks the database", async () => {
   for (const table of ["mining_plan_terms", "shop_item_terms", "earn_product_terms"])
     await expect(
-      asSuperuser(office.parts.database, (superuser) =>
+      asSuperuser(office.deps.database, (superuser) =>
         superuser.query(`update ${table} set source = 'another'`),
       ),
     ).rejects.toMatchObject({ code: "HF001" });
 });
 
 test("the audit trail is whole after all of it", async () => {
-  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+  expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

@@ -97,5 +97,5 @@ describe("earn rates", () => {
 });
 
 test("the audit trail is whole after all of it", async () => {
-  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+  expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

@@ -48,7 +48,7 @@ describe("reference values", () => {
 
   test("a new version is dated now, keeps the old one, is announced, and stands in the audit trail", async () => {
     const before = newest(await office.settings());
-    const from = office.parts.clock.now();
+    const from = office.deps.clock.now();
     const after = await office.post({ usdPerBtc: "61000.5", poolFeePercent: "1" });
     expect(newest(after)).toMatchObject({
       values: { ...before.values, usdPerBtc: "61000.5", poolFeePercent: "1" },
@@ -147,7 +147,7 @@ describe("reference values", () => {
 
   test("who is no administrator any more changes nothing, whatever the session says", async () => {
     const [third, entries] = [await office.newAdministrator(), await office.auditEntries()];
-    await office.parts.database.query("delete from users_roles where user_id = $1", [third.userId]);
+    await office.deps.database.query("delete from users_roles where user_id = $1", [third.userId]);
     await expect(office.post({ usdPerBtc: "66000" }, { caller: third })).rejects.toMatchObject({
       status: 403,
     });
@@ -165,13 +165,13 @@ describe("reference values", () => {
 });
 
 test("a running contract keeps what applied when: each day is paid by the values of that day", async () => {
-  const { database } = office.parts;
+  const { database } = office.deps;
   await office.post({ difficulty: "83000000000000", poolFeePercent: "0", usdPerBtc: "60000" });
   const first = newest(await office.settings());
   const mining = {
-    ...office.parts,
+    ...office.deps,
     frozenAmong: async () => new Set<string>(),
-    payGate: openGate(office.parts.clock),
+    payGate: openGate(office.deps.clock),
     payoutSeconds: 1,
     raiseWaitHours: 24,
   };
@@ -203,5 +203,5 @@ test("a running contract keeps what applied when: each day is paid by the values
 });
 
 test("the audit trail is whole after all of it", async () => {
-  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+  expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

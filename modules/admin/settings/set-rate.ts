@@ -4,7 +4,7 @@ import { changeRate } from "#earn";
 import { percentText } from "#economics";
 import { requirePayOpen } from "#platform";
 import { changeWithAuthority } from "../office/change-with-authority.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 interface Change {
   readonly productId: string;
@@ -16,17 +16,17 @@ interface Change {
 
 /** Throws `pay_waits`, and the refusals of rates. */
 export async function setRateByAdministrator(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { reason, ...change }: Change,
 ): Promise<void> {
   const setBy = caller.userId;
-  await changeWithAuthority(parts, caller, {
+  await changeWithAuthority(deps, caller, {
     action: "settings.rate",
     reason,
     make: async (tx) => {
       await requirePayOpen(tx);
-      const { before, after } = await changeRate(tx, parts.clock, { ...change, setBy });
+      const { before, after } = await changeRate(tx, deps.clock, { ...change, setBy });
       const facts = (rate: typeof before) => ({
         version: rate.id,
         apyPercent: percentText(rate.apy),
@@ -34,5 +34,5 @@ export async function setRateByAdministrator(
       return { before: facts(before), after: { ...facts(after), product: after.productId } };
     },
   });
-  parts.bus.publish("terms", { what: "rates" });
+  deps.bus.publish("terms", { what: "rates" });
 }

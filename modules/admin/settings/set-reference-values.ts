@@ -7,7 +7,7 @@ import { requirePayOpen } from "#platform";
 import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#treasury";
 import type { AuditFacts } from "#audit";
 import { changeWithAuthority } from "../office/change-with-authority.ts";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 interface Change {
   readonly seenId: string;
@@ -18,21 +18,21 @@ interface Change {
 
 /** Throws `pay_waits`, and the refusals of reference values. */
 export async function setReferenceValuesByAdministrator(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { seenId, values: next, source, reason }: Change,
 ): Promise<void> {
   const change = { seenId, next, source, setBy: caller.userId };
-  await changeWithAuthority(parts, caller, {
+  await changeWithAuthority(deps, caller, {
     action: "settings.reference",
     reason,
     make: async (tx) => {
       await requirePayOpen(tx);
-      const { before, after } = await changeReferenceValues(tx, parts.clock, change);
+      const { before, after } = await changeReferenceValues(tx, deps.clock, change);
       return differences(before, after);
     },
   });
-  parts.bus.publish("terms", { what: "reference" });
+  deps.bus.publish("terms", { what: "reference" });
 }
 
 /** The versions' ids and what differs between them. */

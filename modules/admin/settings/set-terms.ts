@@ -4,7 +4,7 @@ import { termTexts, waitingKind, type TermKind } from "#economics";
 import { requirePayOpen, type PostedTerms } from "#platform";
 import { countAdministratorWrite, requireAdministrator, requireAuthority } from "#users";
 import { type AuditFacts, recordAudit } from "#audit";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import type { TermsChange } from "./posted-terms.ts";
 import { notifyLimits } from "./notify-limits.ts";
 
@@ -20,21 +20,21 @@ const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
 
 /** Throws what `requireAuthority` throws, `pay_waits` and the refusals of posted terms. */
 export async function setTermsByAdministrator(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { reason, ...change }: Change,
 ): Promise<void> {
-  const { database, clock, bus } = parts;
+  const { database, clock, bus } = deps;
   const { kind } = change;
   const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
+  await countAdministratorWrite(deps, actor);
   const told = await database.transaction(async (tx) => {
     const now = clock.now();
     if (BESIDE_MONEY.has(kind)) await requireAdministrator(tx, { userId: actor, now });
-    else await requireAuthority(tx, parts, { caller, now });
+    else await requireAuthority(tx, deps, { caller, now });
     await requirePayOpen(tx);
     const posting = { ...change, setBy: actor };
-    const { before, after } = await parts.terms[kind].post(tx, clock, posting);
+    const { before, after } = await deps.terms[kind].post(tx, clock, posting);
     await recordAudit(tx, {
       at: now,
       actor,
@@ -46,7 +46,7 @@ export async function setTermsByAdministrator(
     const waiting = waitingKind(kind);
     if (waiting === undefined) return [];
     const person = caller.email;
-    return notifyLimits(tx, parts, { kind: waiting, before, after, person, reason, now });
+    return notifyLimits(tx, deps, { kind: waiting, before, after, person, reason, now });
   });
   bus.publish("terms", { what: "terms" });
   for (const userId of told) bus.publish("me", { userId, what: "mailbox" });

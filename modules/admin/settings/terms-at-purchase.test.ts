@@ -11,7 +11,7 @@ import { payInto } from "../../../test/support/people/back-office.ts";
 import { userWith } from "../../../test/support/money/books.ts";
 import { saver } from "../../../test/support/money/earn.ts";
 import { fundTreasury, moneyRequest, openGate } from "../../../test/support/money/mining.ts";
-import { ownerWith, shopParts } from "../../../test/support/money/shop.ts";
+import { ownerWith, shopDeps } from "../../../test/support/money/shop.ts";
 import { plainRequest } from "../../../test/support/servers/sign-in-server.ts";
 import {
   startSiteSettings,
@@ -26,11 +26,11 @@ afterAll(() => office.close());
 
 describe("what was bought before", () => {
   test("a contract keeps its price; the next one costs the new price, and an old price is refused", async () => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     const mining = miningRoutes({
-      ...office.parts,
+      ...office.deps,
       frozenAmong: async () => new Set<string>(),
-      payGate: openGate(office.parts.clock),
+      payGate: openGate(office.deps.clock),
     });
     const userId = await userWith(database, { sats: 10_000_000n });
     const caller = { ...office.admin, userId, isAdmin: false };
@@ -59,11 +59,11 @@ describe("what was bought before", () => {
   });
 
   test("purchases that meet a change of price pay what their buyer saw, or nothing", async () => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     const mining = miningRoutes({
-      ...office.parts,
+      ...office.deps,
       frozenAmong: async () => new Set<string>(),
-      payGate: openGate(office.parts.clock),
+      payGate: openGate(office.deps.clock),
     });
     const seen = (await mining.listPlans({ ...plainRequest, caller: undefined })).items[0];
     const buyers = await Promise.all(
@@ -94,11 +94,11 @@ describe("what was bought before", () => {
   });
 
   test("a boost costs what its buyer saw, or is not sold; one that runs keeps its price", async () => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     const mining = miningRoutes({
-      ...office.parts,
+      ...office.deps,
       frozenAmong: async () => new Set<string>(),
-      payGate: openGate(office.parts.clock),
+      payGate: openGate(office.deps.clock),
     });
     const minerOf50Ths = async () => {
       const userId = await userWith(database, { sats: 10_000_000n });
@@ -128,11 +128,11 @@ describe("what was bought before", () => {
 
   test("a plan that is not sold any more says so; its contracts run on", async () => {
     const mining = miningRoutes({
-      ...office.parts,
+      ...office.deps,
       frozenAmong: async () => new Set<string>(),
-      payGate: openGate(office.parts.clock),
+      payGate: openGate(office.deps.clock),
     });
-    const userId = await userWith(office.parts.database, { sats: 10_000_000n });
+    const userId = await userWith(office.deps.database, { sats: 10_000_000n });
     const caller = { ...office.admin, userId, isAdmin: false };
     const request = { ...plainRequest, caller, body: { planId: "pro-miner" } };
     const buy = () => mining.buyContract({ ...request, idempotency: moneyRequest(userId, "buy") });
@@ -150,10 +150,10 @@ describe("what was bought before", () => {
   });
 
   test("a machine keeps what was paid for it, and is bought back by that", async () => {
-    const { database } = office.parts;
-    const { clock } = office.parts;
-    const parts = { ...shopParts(database), clock, payGate: openGate(clock) };
-    const shop = shopRoutes(parts);
+    const { database } = office.deps;
+    const { clock } = office.deps;
+    const deps = { ...shopDeps(database), clock, payGate: openGate(clock) };
+    const shop = shopRoutes(deps);
     await fundTreasury(database, 50_000_000n);
     const userId = await ownerWith(database, 20_000_000n);
     const caller = { ...office.admin, userId, isAdmin: false };
@@ -178,12 +178,12 @@ describe("what was bought before", () => {
   });
 
   test("an open position keeps its term; a new one has the new term and minimum", async () => {
-    const { database } = office.parts;
-    await payInto(office.parts, houseAccount("earn-funding", "BTC"), 100_000_000n);
+    const { database } = office.deps;
+    await payInto(office.deps, houseAccount("earn-funding", "BTC"), 100_000_000n);
     const earn = earnRoutes({
-      ...office.parts,
+      ...office.deps,
       frozenAmong: async () => new Set<string>(),
-      payGate: openGate(office.parts.clock),
+      payGate: openGate(office.deps.clock),
     });
     const userId = await saver(database, 10_000_000n);
     const caller = { ...office.admin, userId, isAdmin: false };

@@ -24,7 +24,7 @@ const order = JSON.parse(process.argv[2] ?? "{}") as DecisionOrder;
 const { id, approvalHash } = order;
 const caller = { ...order.caller, provenAt: systemClock.now() };
 const database = openDatabase(order.databaseUrl, { connectionsMax: 2 });
-const parts = {
+const deps = {
   database,
   bus: createBus(),
   clock: systemClock,
@@ -35,9 +35,9 @@ const parts = {
 };
 
 if (order.what === "approve withdrawal")
-  await approveWithdrawalByAdministrator(parts, caller, { withdrawalId: id, approvalHash });
+  await approveWithdrawalByAdministrator(deps, caller, { withdrawalId: id, approvalHash });
 if (order.what === "reject withdrawal")
-  await rejectWithdrawalByAdministrator(parts, caller, { withdrawalId: id, reason: "a test" });
+  await rejectWithdrawalByAdministrator(deps, caller, { withdrawalId: id, reason: "a test" });
 if (order.what === "approve adjustment")
-  await approveAdjustment(parts, caller, { adjustmentId: id, approvalHash });
+  await approveAdjustment(deps, caller, { adjustmentId: id, approvalHash });
 await database.close();

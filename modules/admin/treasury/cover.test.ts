@@ -38,7 +38,7 @@ beforeAll(async () => {
   ann = await newDecider(office);
   bob = await newDecider(office);
   ({ userId } = await signUp(office.server));
-  await payInto(office.parts, TREASURY, 1_000_000_000n);
+  await payInto(office.deps, TREASURY, 1_000_000_000n);
 });
 afterAll(() => office.close());
 
@@ -47,13 +47,13 @@ const { propose, approve, balance } = adjustmentSteps(
   () => userId,
 );
 
-const now = () => office.parts.clock.now();
-const cover = () => countCover(office.parts.database, office.parts.treasury, now());
+const now = () => office.deps.clock.now();
+const cover = () => countCover(office.deps.database, office.deps.treasury, now());
 const mining = () =>
   miningRoutes({
-    ...office.parts,
+    ...office.deps,
     frozenAmong: async () => new Set<string>(),
-    payGate: openGate(office.parts.clock),
+    payGate: openGate(office.deps.clock),
   });
 const buy = (buyer: string) =>
   mining().buyContract({
@@ -75,20 +75,20 @@ function fund(amountSats: bigint) {
 }
 
 const move = (debit: string, credit: string, amount: bigint) =>
-  office.parts.database.transaction((tx) =>
+  office.deps.database.transaction((tx) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
   );
 
 /** All money in the treasury, and so much of it beyond what has to be covered. */
 async function leaveMargin(sats: bigint): Promise<void> {
-  const revenue = await accountBalance(office.parts.database, MINING);
+  const revenue = await accountBalance(office.deps.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);
   await move(TREASURY, outsideAccount("chain"), (await cover()).marginSats - sats);
-  await countAgain(office.parts.database);
+  await countAgain(office.deps.database);
 }
 
 test("a correction in the user's favour takes only what is spare, and the refusal says how much that is", async () => {
-  const buyer = await userWith(office.parts.database, { sats: 100_000_000n });
+  const buyer = await userWith(office.deps.database, { sats: 100_000_000n });
   await buy(buyer);
   await leaveMargin(5_000n);
   const tooMuch = await propose(ann, { amountSats: 5_001n });
@@ -113,12 +113,12 @@ test.each([
 ] as const)(
   "%s waits for another entry of the trail, and not with the treasury in its hand",
   async (name, place) => {
-    const { database } = office.parts;
+    const { database } = office.deps;
     await database.query(
       `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
      values ('regtest', 1, 'a hash', 0, now()) on conflict do nothing`,
     );
-    await payInto(office.parts, TREASURY, 10_000_000_000n);
+    await payInto(office.deps, TREASURY, 10_000_000_000n);
     const params = { withdrawalId: await plantSent(database, userId, place) };
     const body = { feeRateSatsPerVb: 10, costSats: 10_000n };
     const at = now();
@@ -131,7 +131,7 @@ test.each([
     const { pressed } = await database.transaction(async (tx) => {
       await recordAudit(tx, { ...entry, at, before: {}, after: {} });
       const idempotency = moneyRequest(ann.userId, name);
-      const press = adminApprovalsRoutes(office.parts)[name];
+      const press = adminApprovalsRoutes(office.deps)[name];
       const pressing = press({ ...plainRequest, caller: ann, params, body, idempotency });
       await expect.poll(() => waitingForLocks(database)).toBe(1);
       await postAll(tx, [
@@ -144,14 +144,14 @@ test.each([
 );
 
 test("corrections, the fund and purchases at once: each is done or refused, and what was sold stays covered", async () => {
-  await setReferenceValues(office.parts, {
+  await setReferenceValues(office.deps, {
     difficulty: difficultyOf("2000000000000"),
   });
   office.server.clock.move(1_000);
-  await payInto(office.parts, TREASURY, 10_000_000_000n);
+  await payInto(office.deps, TREASURY, 10_000_000_000n);
   await leaveMargin(200_000_000n);
   const buyers = await Promise.all(
-    Array.from({ length: 12 }, () => userWith(office.parts.database, { sats: 100_000_000n })),
+    Array.from({ length: 12 }, () => userWith(office.deps.database, { sats: 100_000_000n })),
   );
   const proposals = await Promise.all(
     Array.from({ length: 12 }, () => propose(ann, { amountSats: 20_000_000n })),
@@ -169,7 +169,7 @@ test("corrections, the fund and purchases at once: each is done or refused, and 
   expect(reasons.length).toBeLessThan(results.length);
   const { marginSats } = await cover();
   expect(marginSats >= 0n && marginSats < 40_000_000n).toBe(true);
-  expect(await accountBalance(office.parts.database, FUND)).toBeGreaterThanOrEqual(0n);
-  expect(await verifyLedger(office.parts.database)).toEqual([]);
-  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+  expect(await accountBalance(office.deps.database, FUND)).toBeGreaterThanOrEqual(0n);
+  expect(await verifyLedger(office.deps.database)).toEqual([]);
+  expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

@@ -15,7 +15,7 @@ import {
 } from "#platform";
 import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
 import { recordAudit } from "#audit";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 import { adminRefusals } from "../office/refusals.ts";
 import { requireSpareSats } from "./require-spare-sats.ts";
 
@@ -36,19 +36,19 @@ const CODES = { "earn-funding": "earn_funding", mining: "treasury_transfer" } as
  * administrator may be refused for.
  */
 export async function fundFromTreasury(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { target, amountSats, reason, idempotency }: Funding,
 ) {
-  await countAdministratorWrite(parts, caller.userId);
-  await requireStepUp(parts, caller);
-  const now = parts.clock.now();
-  return runOnce(parts.database, idempotency, async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  await countAdministratorWrite(deps, caller.userId);
+  await requireStepUp(deps, caller);
+  const now = deps.clock.now();
+  return runOnce(deps.database, idempotency, async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     if (amountSats <= 0n) throw adminRefusals.funding_amount();
     // Mining is paid from its account and the treasury together; nothing comes back from the fund
     // that pays interest.
-    if (target === "earn-funding") await requireSpareSats(tx, parts.treasury, { amountSats, now });
+    if (target === "earn-funding") await requireSpareSats(tx, deps.treasury, { amountSats, now });
     const id = newId("fnd", now);
     const transferId = transferIdOf(idempotency, "funding");
     await recordAudit(tx, {

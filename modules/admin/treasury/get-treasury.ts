@@ -15,7 +15,7 @@ import type { Clock, Database, DatabaseTransaction } from "#platform";
 import { countCover, liabilitiesOf, type Liability, type Treasury } from "#treasury";
 import { chainStatus, coinsAndBooks, listOwnerlessDeposits } from "#wallet";
 
-interface Parts {
+interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly treasury: Treasury;
@@ -24,7 +24,7 @@ interface Parts {
 /** The newest deposits to addresses of deleted accounts. */
 const LEFT_SHOWN = 20;
 
-export function getTreasury({ database, clock, treasury }: Parts) {
+export function getTreasury({ database, clock, treasury }: Deps) {
   const now = clock.now();
   return database.transaction(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");

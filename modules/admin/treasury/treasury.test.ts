@@ -29,7 +29,7 @@ beforeAll(async () => {
   office = await startBackOffice();
   atAal1 = await office.newAdministrator();
   admin = proving(office.server, atAal1);
-  await payInto(office.parts, TREASURY, 1_000_000n);
+  await payInto(office.deps, TREASURY, 1_000_000n);
 });
 afterAll(() => office.close());
 
@@ -47,12 +47,12 @@ function fund(body: Partial<Body> = {}, { caller = admin, key = randomUUID() } =
 }
 
 const treasury = () => office.routes.getTreasury({ ...plainRequest, caller: atAal1 });
-const balance = (account: string) => accountBalance(office.parts.database, account);
+const balance = (account: string) => accountBalance(office.deps.database, account);
 
 describe("what it shows", () => {
   test("deposits that came to addresses of deleted accounts", async () => {
     const leftBy = randomUUID();
-    await office.parts.database.query(
+    await office.deps.database.query(
       `insert into wallet_deposits (id, txid, vout, address, amount_sats, is_coinbase, height, in_mempool, seen_at,
          credited_at, left_by) values ('dep_left', $1, 0, 'bcrt1qgone', 77, false, 5, false, now(), now(), $2)`,
       ["ab".repeat(32), leftBy],
@@ -61,7 +61,7 @@ describe("what it shows", () => {
       count: 1,
       items: [{ txid: "ab".repeat(32), amountSats: 77n, leftBy }],
     });
-    await asSuperuser(office.parts.database, (superuser) =>
+    await asSuperuser(office.deps.database, (superuser) =>
       superuser.query("delete from wallet_deposits where id = 'dep_left'"),
     );
   });
@@ -69,7 +69,7 @@ describe("what it shows", () => {
   test("house accounts, promises and reserve, cover, and what no transfer ever touched", async () => {
     const { userId } = await signUp(office.server);
     await office.pay(userId, 5_000n);
-    await office.parts.database.query(
+    await office.deps.database.query(
       `insert into earn_positions (id, user_id, product_id, principal_sats, apy_basis_points, opened_at, ends_at,
          locked_days, locked_sats, hold_id)
        values ('pos_1', $1, 'staking-90', 5000, 5000, now(), now() + interval '90 days', 90, 616, gen_random_uuid())`,
@@ -89,7 +89,7 @@ describe("what it shows", () => {
     expect(reserve).toMatchObject({ promisedSats: 616n, lockedSats: 0n, targetSats: 200_000_000n });
     expect(cover).toMatchObject({ days: 7, owedSats: 0n, dueSats: 0n, isCovered: true });
     expect(wallet).toBeNull();
-    await asSuperuser(office.parts.database, (superuser) =>
+    await asSuperuser(office.deps.database, (superuser) =>
       superuser.query("delete from earn_positions"),
     );
   });
@@ -100,7 +100,7 @@ describe("what it shows", () => {
       ["BTC", true],
       ["USD", true],
     ]);
-    const [row] = await office.parts.database.query<{ count: number }>(
+    const [row] = await office.deps.database.query<{ count: number }>(
       "select count(*)::int as count from ledger_accounts",
     );
     const counted = trialBalance.classes.reduce((sum, { accounts }) => sum + accounts, 0);
@@ -111,7 +111,7 @@ describe("what it shows", () => {
   test("a balance that was edited behind the books is seen at once", async () => {
     const edit = (by: number) =>
       behindTheGuard(
-        office.parts.database,
+        office.deps.database,
         "update ledger_accounts set balance = balance + $2 where name = $1",
         [TREASURY, by],
       );
@@ -170,7 +170,7 @@ describe("funding", () => {
 
   test("what covers sold mining stays for it, but may go to the account that pays it", async () => {
     const { userId } = await signUp(office.server);
-    const { database } = office.parts;
+    const { database } = office.deps;
     await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
     await database.query(
       `insert into mining_earners (id, user_id, kind, hash_rate, starts_at, ends_at, reference_id, paid_sats, paid_cents,
@@ -195,7 +195,7 @@ describe("funding", () => {
     await fund({ target: "mining", amountSats: await balance(TREASURY) });
     expect((await treasury()).cover).toMatchObject({ isCovered: true });
     await asSuperuser(database, (superuser) => superuser.query("delete from mining_earners"));
-    await payInto(office.parts, TREASURY, 10_000n);
+    await payInto(office.deps, TREASURY, 10_000n);
   });
 
   test("of many at once for all of it, one wins", async () => {
@@ -204,7 +204,7 @@ describe("funding", () => {
     const results = await Promise.allSettled(all);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await balance(TREASURY)).toBe(0n);
-    await payInto(office.parts, TREASURY, 10_000n);
+    await payInto(office.deps, TREASURY, 10_000n);
   });
 
   test("needs a second factor, and the administrator's role at this moment", async () => {
@@ -213,13 +213,13 @@ describe("funding", () => {
       code: "second_factor_required",
     });
     const other = proving(office.server, await office.newAdministrator());
-    await office.parts.database.query("delete from users_roles where user_id = $1", [other.userId]);
+    await office.deps.database.query("delete from users_roles where user_id = $1", [other.userId]);
     await expect(fund({}, { caller: other })).rejects.toMatchObject({ code: "not_admin" });
   });
 
   test("after all this books and trail are whole", async () => {
-    expect(await verifyLedger(office.parts.database)).toEqual([]);
-    expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+    expect(await verifyLedger(office.deps.database)).toEqual([]);
+    expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
     expect(await balance(FUND)).toBeGreaterThan(0n);
   });
 });

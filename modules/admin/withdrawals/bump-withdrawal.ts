@@ -7,11 +7,11 @@ import type { Caller } from "#api/route";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
 import { publishFeeBump, openFeeBump } from "#wallet";
-import type { BumpParts } from "../office/parts.ts";
+import type { BumpDeps } from "../office/deps.ts";
 
 /** Returns what the house pays. Throws the refusals of `openBump`. */
 export async function bumpWithdrawalByAdministrator(
-  parts: BumpParts,
+  deps: BumpDeps,
   caller: Caller,
   bump: {
     readonly withdrawalId: string;
@@ -20,14 +20,14 @@ export async function bumpWithdrawalByAdministrator(
     readonly idempotency: IdempotentRequest;
   },
 ): Promise<{ readonly costSats: bigint }> {
-  await countAdministratorWrite(parts, caller.userId);
-  await requireStepUp(parts, caller);
-  const now = parts.clock.now();
+  await countAdministratorWrite(deps, caller.userId);
+  await requireStepUp(deps, caller);
+  const now = deps.clock.now();
   const { withdrawalId, feeRateSatsPerVb, idempotency } = bump;
-  const { userId, costSats } = await runOnce(parts.database, idempotency, async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  const { userId, costSats } = await runOnce(deps.database, idempotency, async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     const asked = { ...bump, requestedBy: caller.userId, paidBy: "house" } as const;
-    const opened = await openFeeBump(tx, parts, asked);
+    const opened = await openFeeBump(tx, deps, asked);
     await recordAudit(tx, {
       at: now,
       actor: caller.userId,
@@ -43,6 +43,6 @@ export async function bumpWithdrawalByAdministrator(
     });
     return opened;
   });
-  publishFeeBump(parts, userId);
+  publishFeeBump(deps, userId);
   return { costSats };
 }

@@ -7,7 +7,7 @@ import type { Caller } from "#api/route";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
 import { publishStuckPayment, openAbandonment, openCpfp, type StuckRequest } from "#wallet";
-import type { BumpParts } from "../office/parts.ts";
+import type { BumpDeps } from "../office/deps.ts";
 
 type Decision = StuckRequest & { readonly idempotency: IdempotentRequest };
 
@@ -17,24 +17,24 @@ interface Cost {
 
 /** Returns what the house pays. Throws the refusals of `openChild`. */
 export function bringInByAdministrator(
-  parts: BumpParts,
+  deps: BumpDeps,
   caller: Caller,
   decision: Decision,
 ): Promise<Cost> {
-  return decide(parts, caller, { decision, open: openCpfp, action: "withdrawal.child" });
+  return decide(deps, caller, { decision, open: openCpfp, action: "withdrawal.child" });
 }
 
 /** Returns what the house pays. Throws the refusals of `openAbandonment`. */
 export function giveUpByAdministrator(
-  parts: BumpParts,
+  deps: BumpDeps,
   caller: Caller,
   decision: Decision,
 ): Promise<Cost> {
-  return decide(parts, caller, { decision, open: openAbandonment, action: "withdrawal.give_up" });
+  return decide(deps, caller, { decision, open: openAbandonment, action: "withdrawal.give_up" });
 }
 
 async function decide(
-  parts: BumpParts,
+  deps: BumpDeps,
   caller: Caller,
   {
     decision,
@@ -46,13 +46,13 @@ async function decide(
     readonly action: "withdrawal.child" | "withdrawal.give_up";
   },
 ): Promise<Cost> {
-  await countAdministratorWrite(parts, caller.userId);
-  await requireStepUp(parts, caller);
-  const now = parts.clock.now();
+  await countAdministratorWrite(deps, caller.userId);
+  await requireStepUp(deps, caller);
+  const now = deps.clock.now();
   const { withdrawalId, feeRateSatsPerVb, idempotency } = decision;
-  const { userIds, costSats } = await runOnce(parts.database, idempotency, async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
-    const opened = await open(tx, parts, decision);
+  const { userIds, costSats } = await runOnce(deps.database, idempotency, async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
+    const opened = await open(tx, deps, decision);
     for (const userId of new Set(opened.userIds))
       await recordAudit(tx, {
         at: now,
@@ -65,6 +65,6 @@ async function decide(
       });
     return opened;
   });
-  publishStuckPayment(parts, userIds);
+  publishStuckPayment(deps, userIds);
   return { costSats };
 }

@@ -15,18 +15,18 @@ import {
   type Decided,
 } from "#wallet";
 import { recordAudit, type AuditAction } from "#audit";
-import type { AdminParts, DecisionParts } from "../office/parts.ts";
+import type { AdminDeps, DecisionDeps } from "../office/deps.ts";
 
 /** Whether it was the last approval needed. Throws Refusals. */
 export async function approveWithdrawalByAdministrator(
-  parts: DecisionParts,
+  deps: DecisionDeps,
   caller: Caller,
   approval: { readonly withdrawalId: string; readonly approvalHash: string },
 ): Promise<boolean> {
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
-  const decided = await parts.database.transaction(async (tx) => {
-    await requireAuthority(tx, parts, { caller, now });
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
+  const decided = await deps.database.transaction(async (tx) => {
+    await requireAuthority(tx, deps, { caller, now });
     const decision = { ...approval, administratorId: caller.userId, now };
     const approved = await approveWithdrawal(tx, decision);
     const entry = { caller, action: "withdrawal.approve", reason: null, now } as const;
@@ -35,22 +35,22 @@ export async function approveWithdrawalByAdministrator(
     return approved;
   });
   failpoint("admin.withdrawal.approved");
-  await publishApproval(parts, decided);
+  await publishApproval(deps, decided);
   return decided.approvals >= decided.approvalsRequired;
 }
 
 /** Gives the hold back, once. Throws Refusals. */
 export async function rejectWithdrawalByAdministrator(
-  parts: DecisionParts & Pick<AdminParts, "openedAt">,
+  deps: DecisionDeps & Pick<AdminDeps, "openedAt">,
   caller: Caller,
   rejection: { readonly withdrawalId: string; readonly reason: string },
 ): Promise<void> {
   requireSecondFactor(caller);
-  await countAdministratorWrite(parts, caller.userId);
-  const now = parts.clock.now();
+  await countAdministratorWrite(deps, caller.userId);
+  const now = deps.clock.now();
   const { reason } = rejection;
-  const decided = await retryUntilBooked(parts, async (tx) => {
-    const { openedAt } = parts;
+  const decided = await retryUntilBooked(deps, async (tx) => {
+    const { openedAt } = deps;
     const decision = { ...rejection, openedAt, administratorId: caller.userId, now };
     const rejected = await rejectWithdrawal(tx, decision);
     const entry = { caller, action: "withdrawal.reject", reason, now } as const;
@@ -60,7 +60,7 @@ export async function rejectWithdrawalByAdministrator(
     return rejected.decided;
   });
   failpoint("admin.withdrawal.rejected");
-  await publishRejection(parts, decided);
+  await publishRejection(deps, decided);
 }
 
 async function record(

@@ -5,7 +5,7 @@
 import type { Caller } from "#api/route";
 import { callersAuthority, findEmails, withSecondFactor } from "#users";
 import { listWithdrawalQueue, reviewLimits, type QueuedWithdrawal } from "#wallet";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 interface QueueQuery {
   readonly filter: "waiting" | "reviewed" | "all";
@@ -14,13 +14,13 @@ interface QueueQuery {
 }
 
 export async function listWithdrawalsForAdministrator(
-  parts: Pick<AdminParts, "clock" | "database" | "hosted" | "limits">,
+  deps: Pick<AdminDeps, "clock" | "database" | "hosted" | "limits">,
   caller: Caller,
   { filter, cursor, limit }: QueueQuery,
 ) {
-  const { database, clock, limits } = parts;
+  const { database, clock, limits } = deps;
   const now = clock.now();
-  const authority = await callersAuthority(database, parts, { caller, now });
+  const authority = await callersAuthority(database, deps, { caller, now });
   const page = await listWithdrawalQueue(database, { filter, cursor, limit, now });
   const people = page.items.flatMap(({ userId, approvals }) => [
     userId,
@@ -28,7 +28,7 @@ export async function listWithdrawalsForAdministrator(
   ]);
   const emails = await findEmails(database, [...new Set(people)]);
   const owners = [...new Set(page.items.map(({ userId }) => userId))];
-  const secured = parts.hosted ? null : await withSecondFactor(database, owners);
+  const secured = deps.hosted ? null : await withSecondFactor(database, owners);
   return {
     ...page,
     ...(await reviewLimits(database, { now, waitHours: limits.administratorWaitHours })),

@@ -12,20 +12,20 @@ import {
   requireStepUp,
 } from "#users";
 import { retryRaces, resumePayments, SENDER } from "#wallet";
-import type { AdminParts } from "../office/parts.ts";
+import type { AdminDeps } from "../office/deps.ts";
 
 /** Throws `payments_not_locked`, `payments_not_compared`, `payments_unsettled`. */
 export async function resumePaymentsByAdministrator(
-  parts: AdminParts,
+  deps: AdminDeps,
   caller: Caller,
   { reason, idempotency }: { readonly reason: string; readonly idempotency: IdempotentRequest },
 ) {
-  await countAdministratorWrite(parts, caller.userId);
-  await requireStepUp(parts, caller);
-  const now = parts.clock.now();
-  const mempool = new Set(await parts.nodeMempool());
+  await countAdministratorWrite(deps, caller.userId);
+  await requireStepUp(deps, caller);
+  const now = deps.clock.now();
+  const mempool = new Set(await deps.nodeMempool());
   const resume = async (tx: DatabaseTransaction) => {
-    await requireAuthority(tx, parts, { caller, now });
+    await requireAuthority(tx, deps, { caller, now });
     const { lockedReason, txids, lostSats } = await resumePayments(tx, { now, mempool });
     await recordAudit(tx, {
       at: now,
@@ -39,9 +39,9 @@ export async function resumePaymentsByAdministrator(
     failpoint("admin.payments.resuming");
     return { lostSats };
   };
-  const done = await retryRaces(() => runOnce(parts.database, idempotency, resume));
+  const done = await retryRaces(() => runOnce(deps.database, idempotency, resume));
   failpoint("admin.payments.resumed");
-  await publishToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
-  parts.bus.publish("wake", { worker: SENDER });
+  await publishToAdministrators(deps, { what: "withdrawals", owner: caller.userId });
+  deps.bus.publish("wake", { worker: SENDER });
   return done;
 }

@@ -35,8 +35,8 @@ let bob: Caller;
 let userId: string;
 beforeAll(async () => {
   office = await startBackOffice();
-  await payInto(office.parts, houseAccount("treasury", "BTC"), 50n * ONE);
-  await office.parts.database.query(
+  await payInto(office.deps, houseAccount("treasury", "BTC"), 50n * ONE);
+  await office.deps.database.query(
     `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
      values ('regtest', 1, 'a hash', 0, now())`,
   );
@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterAll(() => office.close());
 
 const newAdministrator = async () => proving(office.server, await office.newAdministrator());
-const routes = () => adminApprovalsRoutes(office.parts);
+const routes = () => adminApprovalsRoutes(office.deps);
 const queue = async (caller: Caller, filter: "waiting" | "reviewed" | "all" = "waiting") =>
   (
     await routes().listWithdrawalQueue({
@@ -81,7 +81,7 @@ async function ask(approvalsRequired = 1, owner = userId): Promise<string> {
   const id = newId("wdr", office.server.clock.now());
   const seed = id.slice("wdr_".length);
   const fee = 10_000n;
-  await office.parts.database.transaction(async (tx) => {
+  await office.deps.database.transaction(async (tx) => {
     await tx.query(
       `insert into wallet_withdrawals (id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats,
          state, requested_at, approvals_required)
@@ -155,9 +155,9 @@ test.each([
   const [, needsConfirmation, code] = one;
   const id = await ask();
   const fresh = await newAdministrator();
-  await office.parts.database.query(
+  await office.deps.database.query(
     "update users_roles set granted_at = $2, granted_by = $3, needs_confirmation = $4 where user_id = $1",
-    [fresh.userId, office.parts.clock.now(), ann.userId, needsConfirmation],
+    [fresh.userId, office.deps.clock.now(), ann.userId, needsConfirmation],
   );
   expect(await find(fresh, id)).toMatchObject({ obstacle: code });
   await expect(approve(fresh, id)).rejects.toMatchObject({ status: 403, code });
@@ -169,10 +169,10 @@ test.each([
 test("who was disabled or demoted a moment ago decides nothing", async () => {
   const id = await ask();
   const gone = await newAdministrator();
-  await office.parts.database.query("delete from users_roles where user_id = $1", [gone.userId]);
+  await office.deps.database.query("delete from users_roles where user_id = $1", [gone.userId]);
   await expect(approve(gone, id)).rejects.toMatchObject({ status: 403, code: "not_admin" });
   const disabled = await newAdministrator();
-  await office.parts.database.query(
+  await office.deps.database.query(
     "update users_users set banned_until = now() + interval '1 year' where id = $1",
     [disabled.userId],
   );
@@ -208,7 +208,7 @@ test("every decision is in the trail, with the hash of what was approved; a refu
     },
   ]);
   expect(JSON.stringify(await office.audit(ann))).not.toContain("bcrt1qtest");
-  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+  expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });
 
 describe("killed", () => {
@@ -262,17 +262,17 @@ describe("killed", () => {
       const order = { what: "reject withdrawal", id, approvalHash: "", caller: ann } as const;
       expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
       expect(await entries()).toBe(before + done);
-      const { heldSats } = await balancesOf(office.parts.database, userId);
+      const { heldSats } = await balancesOf(office.deps.database, userId);
       expect(heldSats).toBe(done === 0 ? ONE : 0n);
       const [repeated] = await Promise.allSettled([reject(ann, id)]);
       expect(repeated.status).toBe(done === 0 ? "fulfilled" : "rejected");
-      expect(await balancesOf(office.parts.database, userId)).toMatchObject({
+      expect(await balancesOf(office.deps.database, userId)).toMatchObject({
         availableSats: ONE,
         heldSats: 0n,
       });
       await expect(reject(ann, id)).rejects.toMatchObject({ code: "withdrawal_decided" });
       expect(await entries()).toBe(before + 1);
-      expect(await verifyLedger(office.parts.database)).toEqual([]);
+      expect(await verifyLedger(office.deps.database)).toEqual([]);
     },
   );
 
@@ -289,20 +289,20 @@ describe("killed", () => {
     });
     const before = await entries();
     const treasury = houseAccount("treasury", "BTC");
-    const had = await accountBalance(office.parts.database, treasury);
+    const had = await accountBalance(office.deps.database, treasury);
     const order = { what: "approve adjustment", id, approvalHash, caller: bob } as const;
     expect(await decide(order, `admin.adjustment.${at}`)).toBe("SIGKILL");
     expect(await entries()).toBe(before + done);
-    expect(await accountBalance(office.parts.database, treasury)).toBe(had - BigInt(done) * 5n);
+    expect(await accountBalance(office.deps.database, treasury)).toBe(had - BigInt(done) * 5n);
     const params = { adjustmentId: id };
     const body = { approvalHash };
     const [repeated] = await Promise.allSettled([
       routes().approveAdjustment({ ...plainRequest, caller: bob, params, body }),
     ]);
     expect(repeated.status).toBe(done === 0 ? "fulfilled" : "rejected");
-    expect(await accountBalance(office.parts.database, treasury)).toBe(had - 5n);
+    expect(await accountBalance(office.deps.database, treasury)).toBe(had - 5n);
     expect(await entries()).toBe(before + 1);
-    expect(await verifyLedger(office.parts.database)).toEqual([]);
+    expect(await verifyLedger(office.deps.database)).toEqual([]);
   });
 });
 

@@ -21,24 +21,24 @@ import { saveBooks } from "./save.ts";
 
 export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
 
-export interface TakingParts extends Keeper {
+export interface TakingDeps extends Keeper {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly feed: PastPrices;
 }
 
 /** Throws the refusals of `assertTakesOrders` and `decideOrder`, and `NotWalkedError`. */
-export function takeOrdersSingly(parts: TakingParts): TakeOrder {
-  return (order) => takeSingle(parts, order);
+export function takeOrdersSingly(deps: TakingDeps): TakeOrder {
+  return (order) => takeSingle(deps, order);
 }
 
 /** The same; concurrent orders share a transaction. */
-export function takeOrdersInBatches(parts: TakingParts): TakeOrder {
-  const { database, accounts } = parts;
+export function takeOrdersInBatches(deps: TakingDeps): TakeOrder {
+  const { database, accounts } = deps;
   const run = groupCommit<OrderToTake, unknown>({
     database,
-    single: (order) => takeSingle(parts, order),
-    batch: (tx, orders) => takeBatch(tx, parts, orders),
+    single: (order) => takeSingle(deps, order),
+    batch: (tx, orders) => takeBatch(tx, deps, orders),
     publish: ({ request }) => {
       failpoint("forex.order-committed");
       accounts.announce(accounts.idOf(request.userId));
@@ -47,19 +47,19 @@ export function takeOrdersInBatches(parts: TakingParts): TakeOrder {
   return async <Answer>(order: OrderToTake<Answer>) => (await run(order)) as Answer;
 }
 
-async function takeSingle<Answer>(parts: TakingParts, order: OrderToTake<Answer>): Promise<Answer> {
-  const { database, accounts } = parts;
+async function takeSingle<Answer>(deps: TakingDeps, order: OrderToTake<Answer>): Promise<Answer> {
+  const { database, accounts } = deps;
   const { request, sent, at } = order;
   const userId = accounts.idOf(request.userId);
   const answer = await runOnce(database, request, async (tx) => {
-    const book = await openBook(tx, parts, userId, at);
+    const book = await openBook(tx, deps, userId, at);
     await assertTakesOrders(tx, accounts, order, sent);
     const [count] = await countOrders(tx, [{ userId, since: aSecondBefore(sent) }]);
     const facts: OrderFacts = {
       book,
       count,
-      missedTick: await missedTickOf(parts.feed, order, book),
-      isTurn: order.isAtOnce || (await canFillNow(tx, parts, order, book)),
+      missedTick: await missedTickOf(deps.feed, order, book),
+      isTurn: order.isAtOnce || (await canFillNow(tx, deps, order, book)),
       replaced: await order.replaces?.(tx, book).catch(asRefusal),
     };
     const taken = decideOrder(facts, order);
@@ -96,7 +96,7 @@ async function missedTickOf(
 /** True if an order whose price is reached is filled now; otherwise the engine fills it. */
 async function canFillNow(
   tx: DatabaseTransaction,
-  { accounts, feed }: TakingParts,
+  { accounts, feed }: TakingDeps,
   { isReached = false, at, isClosing, sent }: OrderToTake,
   book: Book,
 ): Promise<boolean> {
@@ -117,15 +117,15 @@ async function canFillNow(
  */
 async function takeBatch(
   tx: DatabaseTransaction,
-  parts: TakingParts,
+  deps: TakingDeps,
   orders: readonly OrderToTake[],
 ): Promise<readonly unknown[]> {
-  const { accounts, feed } = parts;
+  const { accounts, feed } = deps;
   excludeFromBatch(orders, ({ replaces, isReached = false }) => Boolean(replaces) || isReached);
   const senders = orders.map(({ request, sent, at }) => {
     return { userId: accounts.idOf(request.userId), at, since: aSecondBefore(sent) };
   });
-  const books = decideBatch(await lockBooks(tx, parts, senders), (book) => book);
+  const books = decideBatch(await lockBooks(tx, deps, senders), (book) => book);
   const [counts] = await Promise.all([
     countOrders(tx, senders),
     assertTakesAll(tx, accounts, orders),

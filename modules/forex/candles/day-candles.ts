@@ -15,7 +15,7 @@ export interface DayCandles {
   storeNext(): Promise<void>;
 }
 
-export interface CandleParts {
+export interface CandleDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly days: MarketDays;
@@ -26,7 +26,7 @@ const KEPT_DAYS = 8;
 /** Ticks of so long come within two milliseconds. */
 const SOON_MS = 300_000;
 
-export function createDayCandles({ database, clock, days }: CandleParts): DayCandles {
+export function createDayCandles({ database, clock, days }: CandleDeps): DayCandles {
   const kept = createKept<Minutes>(KEPT_DAYS);
   const begun = (day: number) =>
     kept.of(day, async () => {

@@ -18,7 +18,7 @@ import {
 import { beginSlice } from "#platform";
 import { firstBegun } from "../days/days-table.ts";
 import { fiveMinuteCandles, wholeDayCandles } from "./candles-table.ts";
-import type { CandleParts, DayCandles } from "./day-candles.ts";
+import type { CandleDeps, DayCandles } from "./day-candles.ts";
 import { fixingCandles } from "./fixing-candles.ts";
 import type { CandlePrices } from "./packed-candle.ts";
 
@@ -34,7 +34,7 @@ export interface CandleQuery {
 /** `ECB`: of its daily rates; `practice`: of the practice market. */
 export type SourcedCandle = Candle & { readonly source: "practice" | "oanda" | "ECB" | "replay" };
 
-export interface ListParts extends CandleParts {
+export interface ListDeps extends CandleDeps {
   readonly candles: DayCandles;
 }
 
@@ -49,11 +49,11 @@ const HALF_MINUTE_MS = 30_000;
 const STRETCH_MS = 120_000;
 
 /** Oldest first. */
-export async function listCandles(parts: ListParts, query: CandleQuery): Promise<SourcedCandle[]> {
+export async function listCandles(deps: ListDeps, query: CandleQuery): Promise<SourcedCandle[]> {
   const { granularity, count } = query;
-  const before = Math.min(query.beforeMs, parts.clock.now().getTime() + 1);
-  const first = (await firstBegun(parts.database)) ?? dayAt(before);
-  const ofDay = await reader(parts, { ...query, beforeMs: before });
+  const before = Math.min(query.beforeMs, deps.clock.now().getTime() + 1);
+  const first = (await firstBegun(deps.database)) ?? dayAt(before);
+  const ofDay = await reader(deps, { ...query, beforeMs: before });
   const newest: Candle[][] = [];
   let left = count;
   for (let day = dayAt(before - 1); day >= first && left > 0; day -= 1) {
@@ -71,12 +71,12 @@ export async function listCandles(parts: ListParts, query: CandleQuery): Promise
   return [...history.map((candle) => ({ ...candle, source: "ECB" as const })), ...practice];
 }
 
-async function reader(parts: ListParts, query: CandleQuery): Promise<OfDay> {
+async function reader(deps: ListDeps, query: CandleQuery): Promise<OfDay> {
   const { instrument, granularity, beforeMs } = query;
   const lengthMs = GRANULARITIES[granularity];
-  if (lengthMs <= HALF_MINUTE_MS) return ofSeconds(parts, query);
+  if (lengthMs <= HALF_MINUTE_MS) return ofSeconds(deps, query);
   const ofMinutes: OfDay = async (day) => {
-    const minutes = await parts.candles.of(day);
+    const minutes = await deps.candles.of(day);
     if (!minutes) return [];
     return merged(minutes.candlesOf(instrument), granularity, openingOf(day)).map((candle) => ({
       ...candle,
@@ -87,7 +87,7 @@ async function reader(parts: ListParts, query: CandleQuery): Promise<OfDay> {
   const isWhole = granularity === "D";
   const days = Math.ceil((query.count * lengthMs) / DAY_MS) + 1;
   const stored = await (isWhole ? wholeDayCandles : fiveMinuteCandles)(
-    parts.database,
+    deps.database,
     instrument,
     dayAt(beforeMs - 1),
     days,
@@ -102,12 +102,12 @@ async function reader(parts: ListParts, query: CandleQuery): Promise<OfDay> {
   };
 }
 
-function ofSeconds(parts: ListParts, { instrument, granularity, beforeMs }: CandleQuery): OfDay {
+function ofSeconds(deps: ListDeps, { instrument, granularity, beforeMs }: CandleQuery): OfDay {
   const lengthMs = GRANULARITIES[granularity];
   return async (day, left) => {
-    const opened = await parts.days.open(day);
+    const opened = await deps.days.open(day);
     if (!opened) return [];
-    const nowMs = Math.min(parts.clock.now().getTime(), opened.path.untilMs);
+    const nowMs = Math.min(deps.clock.now().getTime(), opened.path.untilMs);
     const endMs = Math.min(nowMs, beforeMs);
     const fromMs = Math.max(opened.path.fromMs, endMs - left * lengthMs);
     return candlesInStretches(opened.path, instrument, granularity, { fromMs, endMs, nowMs });

@@ -21,7 +21,7 @@ import {
 import { dayTermsAt, type DayTerms } from "../terms/posted-terms.ts";
 import { begin, findBegun, lastBegun, publish, type BegunDay } from "./days-table.ts";
 import { createKept } from "./bounded-cache.ts";
-import { openRoot, type RootParts } from "./root-secret.ts";
+import { openRoot, type RootDeps } from "./root-secret.ts";
 
 /** A day that has begun. */
 export interface MarketDay {
@@ -40,7 +40,7 @@ export interface MarketDays {
   keepUp(signal?: AbortSignal): Promise<void>;
 }
 
-type Ground = Pick<RootParts, "database" | "clock">;
+type Ground = Pick<RootDeps, "database" | "clock">;
 
 /** Commitments of so many trading days ahead. */
 const DAYS_AHEAD = 30;
@@ -49,17 +49,17 @@ const OPENED_MAX = 8;
 /** Days that one round catches up with: more than five years of trading. */
 const MISSED_MAX = 1_500;
 
-export async function openMarketDays(parts: RootParts): Promise<MarketDays> {
-  const root = await openRoot(parts);
+export async function openMarketDays(deps: RootDeps): Promise<MarketDays> {
+  const root = await openRoot(deps);
   const seedOf = (day: number) => daySeed(root, day);
   const kept = createKept<MarketDay>(OPENED_MAX);
 
   const keepUp = async (signal?: AbortSignal) => {
-    await publishAhead(parts, seedOf);
-    await beginMissed(parts, seedOf, signal);
+    await publishAhead(deps, seedOf);
+    await beginMissed(deps, seedOf, signal);
   };
   const openedAt = async (day: number) => {
-    const begun = await begunDay(parts, day, keepUp);
+    const begun = await begunDay(deps, day, keepUp);
     return begun && opened(begun, seedOf(day));
   };
   const open = async (day: number) =>
@@ -71,7 +71,7 @@ export async function openMarketDays(parts: RootParts): Promise<MarketDays> {
     keepUp,
     async termsOf(day) {
       if (isTradingDay(day)) return (await open(day))?.terms;
-      return (await lastBegun(parts.database, day))?.beginning.terms;
+      return (await lastBegun(deps.database, day))?.beginning.terms;
     },
   };
 }

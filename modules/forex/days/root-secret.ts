@@ -8,14 +8,14 @@ import type { Clock, Database, MasterKey, SealPlace } from "#platform";
 const ROOT_BYTES = 32;
 const PLACE: SealPlace = { table: "forex_roots", row: "1", column: "sealed" };
 
-export interface RootParts {
+export interface RootDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
 }
 
 /** Of two processes that make one at once the first wins, and both get its root. */
-export async function openRoot({ database, clock, masterKey }: RootParts): Promise<Uint8Array> {
+export async function openRoot({ database, clock, masterKey }: RootDeps): Promise<Uint8Array> {
   const known = await readSealed(database);
   if (known) return masterKey.unseal(known, PLACE);
   await database.query(

@@ -7,7 +7,7 @@ import { failpoint, type DatabaseTransaction } from "#platform";
 import { accountOf, cancel, lockBook, record, type Book } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { hasMarginCallSince } from "../book/transactions-table.ts";
 import { fillNow } from "../orders/send-order.ts";
@@ -36,30 +36,30 @@ export interface Woken {
 
 /** Nothing when it has ended meanwhile, or its limit is no longer met. */
 export async function fillWoken(
-  parts: DeskParts,
+  deps: DeskDeps,
   woken: Woken,
   { quotes, values }: Pick<Tick, "quotes" | "values">,
 ): Promise<void> {
   const { order, wokenMs, seen, latencyMs, fillMs } = woken;
-  await changeBook(parts, order.userId, fillMs, (book) => {
+  await changeBook(deps, order.userId, fillMs, (book) => {
     const pending = book.pending.find(({ id }) => id === order.id);
     if (!pending) return;
     const { price } = order.order;
     const moved = price === undefined ? pending.order : { ...pending.order, price };
     const sent = { timeMs: wokenMs, quotes: seen };
-    const label = labelAt(parts.feed, fillMs);
-    markIfLate(parts, book);
+    const label = labelAt(deps.feed, fillMs);
+    markIfLate(deps, book);
     fillNow(book, { ...pending, order: moved }, { sent, quotes, values, latencyMs, label });
     noteForOwner(book);
   });
 }
 
 export async function expireOrder(
-  parts: DeskParts,
+  deps: DeskDeps,
   { id, userId, order: { expiresMs } }: StoredOrder,
 ): Promise<void> {
   if (expiresMs === undefined) return;
-  await changeBook(parts, userId, expiresMs, (book) => {
+  await changeBook(deps, userId, expiresMs, (book) => {
     const pending = book.pending.find((order) => order.id === id);
     if (!pending) return;
     cancel(book, pending, "TIME_IN_FORCE_EXPIRED");
@@ -68,8 +68,8 @@ export async function expireOrder(
 }
 
 /** Of who is disabled: orders for something new end; what protects an open trade stays. */
-export async function endOrdersOf(parts: DeskParts, userId: string, timeMs: number) {
-  await changeBook(parts, userId, timeMs, (book) => {
+export async function endOrdersOf(deps: DeskDeps, userId: string, timeMs: number) {
+  await changeBook(deps, userId, timeMs, (book) => {
     for (const pending of book.pending)
       if (pending.order.tradeId === undefined) cancel(book, pending, "ACCOUNT_LOCKED");
   });
@@ -77,11 +77,11 @@ export async function endOrdersOf(parts: DeskParts, userId: string, timeMs: numb
 
 /** Writes down that the level has passed 100 %, in either direction; told at most once an hour. */
 export async function markMarginCall(
-  parts: DeskParts,
+  deps: DeskDeps,
   userId: string,
   { timeMs, values }: Pick<Tick, "timeMs" | "values">,
 ): Promise<void> {
-  await changeBook(parts, userId, timeMs, async (book, tx) => {
+  await changeBook(deps, userId, timeMs, async (book, tx) => {
     const value = valueAccount(accountOf(book), values);
     const isCall = isMarginCall(value);
     if (isCall === book.isMarginCall) return false;
@@ -90,11 +90,11 @@ export async function markMarginCall(
     const isTold =
       isCall &&
       !(await hasMarginCallSince(tx, userId, since)) &&
-      (await parts.accounts.deliver(tx, marginCallMessage(book, value)));
+      (await deps.accounts.deliver(tx, marginCallMessage(book, value)));
     record(book, {
       type: isCall ? "MARGIN_CALL_ENTER" : "MARGIN_CALL_EXIT",
       detail: {
-        source: labelAt(parts.feed, timeMs),
+        source: labelAt(deps.feed, timeMs),
         navCents: shown(value.nav).toString(),
         marginUsedCents: shown(value.marginUsed).toString(),
         level: levelOf(value)?.toString() ?? null,
@@ -107,21 +107,21 @@ export async function markMarginCall(
 /** A fill that is booked so much later than its tick belongs to an outage of the engine. */
 const CAUGHT_UP_MS = 3_000;
 
-export function markIfLate({ clock }: Pick<DeskParts, "clock">, book: Book): void {
+export function markIfLate({ clock }: Pick<DeskDeps, "clock">, book: Book): void {
   const now = clock.now();
   if (now.getTime() - book.at.getTime() > CAUGHT_UP_MS) book.caughtUpAt = now;
 }
 
 /** Writes the book when something was recorded in it. `change` says whether it sent a message. */
 export async function changeBook(
-  parts: Pick<DeskParts, "database" | "bus" | "accounts" | "termsOf">,
+  deps: Pick<DeskDeps, "database" | "bus" | "accounts" | "termsOf">,
   userId: string,
   timeMs: number,
   change: (book: Book, tx: DatabaseTransaction) => void | Promise<boolean | void>,
 ): Promise<void> {
-  const { database, bus, accounts } = parts;
+  const { database, bus, accounts } = deps;
   const done = await database.transaction(async (tx) => {
-    const book = await lockBook(tx, parts, userId, new Date(timeMs));
+    const book = await lockBook(tx, deps, userId, new Date(timeMs));
     if (!book) return undefined;
     const isTold = (await change(book, tx)) ?? false;
     if (book.changes.entries.length === 0) return undefined;

@@ -6,35 +6,35 @@ import {
   waitingForLocks,
 } from "../../../test/support/servers/database.ts";
 import {
-  deskParts,
+  deskDeps,
   order,
   trader,
   walkDesk,
-  type DeskTestParts,
+  type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { openTradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 
 const file = fileDatabase();
-let parts: DeskTestParts;
+let deps: DeskTestDeps;
 beforeEach(async () => {
   await file.database.query("update forex_engine set walked_at = null, closed_at = null");
-  parts = deskParts(file.database, { start: "2026-09-16T20:59:58Z" });
-  await walkDesk(parts, 0);
+  deps = deskDeps(file.database, { start: "2026-09-16T20:59:58Z" });
+  await walkDesk(deps, 0);
 });
 
 const waiting = (count: number) =>
   vi.waitFor(async () => expect(await waitingForLocks(file.database)).toBe(count), 15_000);
 
 test("the financing waits for an order that is being written", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   const [sent, walked] = await asSuperuser(file.database, (superuser) =>
     superuser.transaction(async (tx) => {
       await tx.query("lock table forex_transactions in exclusive mode");
-      const ordered = order(parts, userId, { units: "10000" });
+      const ordered = order(deps, userId, { units: "10000" });
       await waiting(1);
-      parts.clock.set(new Date("2026-09-16T20:59:59.500Z"));
-      const walking = walkDesk(parts, 3_000);
+      deps.clock.set(new Date("2026-09-16T20:59:59.500Z"));
+      const walking = walkDesk(deps, 3_000);
       await waiting(2);
       return [ordered, walking].map((one) => one.catch((error: unknown) => error));
     }),
@@ -46,14 +46,14 @@ test("the financing waits for an order that is being written", async () => {
 });
 
 test("an order is refused when the financing has begun meanwhile", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   const sent = await asSuperuser(file.database, (superuser) =>
     superuser.transaction(async (tx) => {
       await tx.query("select from forex_accounts where user_id = $1 for update", [userId]);
-      const ordered = order(parts, userId, { units: "10000" }).catch((error: unknown) => error);
+      const ordered = order(deps, userId, { units: "10000" }).catch((error: unknown) => error);
       await waiting(1);
-      parts.clock.set(new Date("2026-09-16T20:59:59.500Z"));
-      await walkDesk(parts, 3_000);
+      deps.clock.set(new Date("2026-09-16T20:59:59.500Z"));
+      await walkDesk(deps, 3_000);
       return [ordered];
     }),
   );

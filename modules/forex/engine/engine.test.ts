@@ -7,12 +7,12 @@ import { instrumentNamed, INSTRUMENTS, priceText, TICK_MS, type Quote } from "#m
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
-  deskParts,
+  deskDeps,
   movedFeed,
   order,
   trader,
   walkDesk,
-  type DeskTestParts,
+  type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { findAccount } from "../book/accounts-table.ts";
 import { findOrder, pendingOrdersOf } from "../book/orders-table.ts";
@@ -27,27 +27,27 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 const test_ = fileDatabase();
-let parts: DeskTestParts;
+let deps: DeskTestDeps;
 beforeEach(async () => {
-  parts = deskParts(test_.database);
+  deps = deskDeps(test_.database);
   await test_.database.query("update forex_engine set walked_at = null, closed_at = null");
 });
 
 const EUR_USD = instrumentNamed("EUR_USD");
 
 async function quoteAt(timeMs: number): Promise<Quote> {
-  const quote = EUR_USD && (await parts.feed.quotesAt(timeMs))?.(EUR_USD);
+  const quote = EUR_USD && (await deps.feed.quotesAt(timeMs))?.(EUR_USD);
   if (!quote) throw new Error("no quote");
   return quote;
 }
 
 const text = (price: number) => (EUR_USD ? priceText(price, EUR_USD) : "");
 
-const walkFor = (milliseconds: number) => walkDesk(parts, milliseconds);
+const walkFor = (milliseconds: number) => walkDesk(deps, milliseconds);
 
 /** The first tick in the next hours at which the ask is at or below a price. */
 async function firstAskBelow(price: number): Promise<number> {
-  let timeMs = Math.ceil(parts.clock.now().getTime() / TICK_MS) * TICK_MS;
+  let timeMs = Math.ceil(deps.clock.now().getTime() / TICK_MS) * TICK_MS;
   for (const endMs = timeMs + 6 * HOUR; timeMs < endMs; timeMs += TICK_MS)
     if ((await quoteAt(timeMs)).ask <= price) return timeMs;
   throw new Error("never");
@@ -57,16 +57,16 @@ const events = async (userId: string) =>
   (await transactionsOf(test_.database, userId, { limit: 200 })).toReversed();
 
 test("a limit that is reached is filled after its way, at its price or better", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
-  const { ask } = await quoteAt(parts.clock.now().getTime());
+  const { ask } = await quoteAt(deps.clock.now().getTime());
   const limit = ask - 30;
-  const resting = await order(parts, userId, { units: "5000", type: "LIMIT", price: text(limit) });
+  const resting = await order(deps, userId, { units: "5000", type: "LIMIT", price: text(limit) });
   const wokenMs = await firstAskBelow(limit);
-  await walkFor(wokenMs - parts.clock.now().getTime() + 10 * SECOND);
+  await walkFor(wokenMs - deps.clock.now().getTime() + 10 * SECOND);
   const done = await findOrder(test_.database, userId, resting.id);
   expect(done).toMatchObject({ state: "FILLED" });
-  const arrival = await parts.feed.arrivalOf(resting.id, wokenMs);
+  const arrival = await deps.feed.arrivalOf(resting.id, wokenMs);
   const [trade] = await openTradesOf(test_.database, userId);
   expect(trade?.price).toBeLessThanOrEqual(limit);
   expect(trade?.openedAt.getTime()).toBeGreaterThanOrEqual(arrival.timeMs);
@@ -76,21 +76,21 @@ test("a limit that is reached is filled after its way, at its price or better", 
 
 test("a limit between bid and ask is not tried at every tick, and filled when it is met", async () => {
   const PLN = instrumentNamed("USD_PLN");
-  const moved = movedFeed(parts.feed);
+  const moved = movedFeed(deps.feed);
   const tried: number[] = [];
   const arrivalOf: typeof moved.feed.arrivalOf = (orderId, sentMs) => {
     tried.push(sentMs);
     return moved.feed.arrivalOf(orderId, sentMs);
   };
-  parts = deskParts(test_.database, { feed: { ...moved.feed, arrivalOf } });
-  const userId = await trader(parts);
+  deps = deskDeps(test_.database, { feed: { ...moved.feed, arrivalOf } });
+  const userId = await trader(deps);
   await walkFor(0);
-  const startMs = parts.clock.now().getTime();
-  const quote = PLN && (await parts.feed.quotesAt(startMs))?.(PLN);
+  const startMs = deps.clock.now().getTime();
+  const quote = PLN && (await deps.feed.quotesAt(startMs))?.(PLN);
   if (!quote) throw new Error("no quote");
   const price = priceText(Math.round((quote.bid + quote.ask) / 20) * 10, PLN);
   const asked = { instrument: "USD_PLN", type: "LIMIT", price } as const;
-  const resting = await order(parts, userId, {
+  const resting = await order(deps, userId, {
     ...asked,
     units: "1",
     triggerCondition: "INVERSE",
@@ -108,16 +108,16 @@ test("a limit between bid and ask is not tried at every tick, and filled when it
 });
 
 test("what nobody walked ends as it would have ended", async () => {
-  const [there, away] = [await trader(parts), await trader(parts)];
+  const [there, away] = [await trader(deps), await trader(deps)];
   await walkFor(0);
-  const startMs = parts.clock.now().getTime();
+  const startMs = deps.clock.now().getTime();
   const { bid, ask } = await quoteAt(startMs);
   const exits = {
     stopLossOnFill: { price: text(bid - 80) },
     takeProfitOnFill: { price: text(ask + 80) },
   };
   const ended = async (userId: string) => {
-    await order(parts, userId, { units: "10000", type: "LIMIT", price: text(ask - 20), ...exits });
+    await order(deps, userId, { units: "10000", type: "LIMIT", price: text(ask - 20), ...exits });
     return async () => {
       const kinds = (await events(userId)).map(({ type, at }) => `${type} ${at.toISOString()}`);
       const [trade] = await tradesOf(test_.database, userId, { state: "ALL", limit: 1 });
@@ -128,7 +128,7 @@ test("what nobody walked ends as it would have ended", async () => {
   for (let minutes = 0; minutes < 30; minutes += 10) await walkFor(10 * MINUTE);
   const pieces = await one();
   expect(pieces).toMatchObject({ state: "CLOSED" });
-  parts.clock.set(new Date(startMs));
+  deps.clock.set(new Date(startMs));
   const other = await ended(away);
   await test_.database.query("update forex_engine set walked_at = $1", [new Date(startMs)]);
   await walkFor(30 * MINUTE);
@@ -139,11 +139,11 @@ test("what nobody walked ends as it would have ended", async () => {
 });
 
 test("a good-till-date order ends at its date", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
-  const gtdTimeMs = parts.clock.now().getTime() + 30 * SECOND;
+  const gtdTimeMs = deps.clock.now().getTime() + 30 * SECOND;
   const asked = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
-  const resting = await order(parts, userId, { units: "1000", ...asked });
+  const resting = await order(deps, userId, { units: "1000", ...asked });
   await walkFor(29 * SECOND);
   expect(await findOrder(test_.database, userId, resting.id)).toMatchObject({ state: "PENDING" });
   await walkFor(2 * SECOND);
@@ -157,14 +157,14 @@ test("orders end at their time while the market is shut or silent, however time 
   const fridayMs = Date.parse("2026-09-18T20:59:50Z");
   const saturdayMs = Date.parse("2026-09-19T12:00:00.123Z");
   const walkedFrom = async (timeMs: number) => {
-    parts.clock.set(new Date(timeMs));
+    deps.clock.set(new Date(timeMs));
     await test_.database.query("update forex_engine set walked_at = $1", [new Date(timeMs)]);
   };
   const waiting = async () => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     const rests = { units: "1000", type: "LIMIT", price: "0.50000" } as const;
-    await order(parts, userId, { ...rests, timeInForce: "GFD" });
-    await order(parts, userId, { ...rests, timeInForce: "GTD", gtdTimeMs: saturdayMs });
+    await order(deps, userId, { ...rests, timeInForce: "GFD" });
+    await order(deps, userId, { ...rests, timeInForce: "GTD", gtdTimeMs: saturdayMs });
     return userId;
   };
   const ends = async (userId: string) =>
@@ -175,28 +175,28 @@ test("orders end at their time while the market is shut or silent, however time 
   const inPieces = await waiting();
   await walkFor(20 * SECOND);
   expect(await ends(inPieces)).toEqual(both.slice(0, 1));
-  await walkFor(saturdayMs - parts.clock.now().getTime());
+  await walkFor(saturdayMs - deps.clock.now().getTime());
   expect(await ends(inPieces)).toEqual(both);
   await walkedFrom(fridayMs);
   const later = await waiting();
   await walkFor(50 * HOUR);
   expect(await ends(later)).toEqual(both);
-  parts = deskParts(test_.database, { feed: { ...parts.feed, quotesAt: async () => undefined } });
+  deps = deskDeps(test_.database, { feed: { ...deps.feed, quotesAt: async () => undefined } });
   await walkedFrom(fridayMs - HOUR);
-  const silent = await trader(parts);
+  const silent = await trader(deps);
   const gtdTimeMs = fridayMs - HOUR + 10 * SECOND;
   const asked = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
-  await order(parts, silent, { units: "1000", ...asked });
+  await order(deps, silent, { units: "1000", ...asked });
   await walkFor(20 * SECOND);
   expect(await ends(silent)).toEqual([new Date(gtdTimeMs)]);
 });
 
 test("who is disabled loses orders for something new and keeps what protects a trade", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
-  await order(parts, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
+  await order(deps, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
   const rests = { type: "LIMIT", price: "0.50000" } as const;
-  const resting = await order(parts, userId, { units: "1000", ...rests });
+  const resting = await order(deps, userId, { units: "1000", ...rests });
   await test_.database.query("update users_users set banned_until = $2 where id = $1", [
     userId,
     new Date("9999-12-31T00:00:00Z"),
@@ -211,17 +211,17 @@ test("who is disabled loses orders for something new and keeps what protects a t
 });
 
 test("a trailing stop follows the price and never goes back, also after a crash", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
-  await order(parts, userId, {
+  await order(deps, userId, {
     units: "10000",
     trailingStopLossOnFill: { distance: "0.00500" },
   });
   const [stop] = await pendingOrdersOf(test_.database, userId);
-  const fromMs = parts.clock.now().getTime();
+  const fromMs = deps.clock.now().getTime();
   let best = 0;
   await walkFor(5 * MINUTE);
-  for (let timeMs = fromMs; timeMs <= parts.clock.now().getTime(); timeMs += TICK_MS)
+  for (let timeMs = fromMs; timeMs <= deps.clock.now().getTime(); timeMs += TICK_MS)
     best = Math.max(best, (await quoteAt(timeMs)).bid);
   const [moved] = await pendingOrdersOf(test_.database, userId);
   expect(moved?.order.price).toBe(best - 5_000);
@@ -229,9 +229,9 @@ test("a trailing stop follows the price and never goes back, also after a crash"
 });
 
 test("a trailing stop keeps what it has followed when its owner's book is read again", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
-  await order(parts, userId, {
+  await order(deps, userId, {
     units: "10000",
     trailingStopLossOnFill: { distance: "0.00500" },
   });
@@ -241,35 +241,35 @@ test("a trailing stop keeps what it has followed when its owner's book is read a
   const watched = { ...nothingWatched(), orders };
   const price = (stored.order.price ?? 0) + 700;
   const kept = () => orders.byId.get(stored.id)?.order.price;
-  await watch(parts, watched);
+  await watch(deps, watched);
   keepOrder(orders, { ...stored, order: { ...stored.order, price } });
-  await watch(parts, watched, [userId]);
+  await watch(deps, watched, [userId]);
   expect(kept()).toBe(price);
-  await watch(parts, watched);
+  await watch(deps, watched);
   expect(kept()).toBe(price);
   await test_.database.query("update forex_orders set distance = distance + 10 where id = $1", [
     stored.id,
   ]);
-  await watch(parts, watched);
+  await watch(deps, watched);
   expect(kept()).toBe(stored.order.price);
   await test_.database.query(
     "update forex_orders set state = 'CANCELLED', ended_at = now(), reason = 'CLIENT_REQUEST' where id = $1",
     [stored.id],
   );
-  await watch(parts, watched);
+  await watch(deps, watched);
   expect(orders.byId.has(stored.id)).toBe(false);
 });
 
 test("financing once at each 17:00, three days' on Wednesday, whatever is walked again", async () => {
-  const userId = await trader(parts);
-  await order(parts, userId, { units: "10000" });
+  const userId = await trader(deps);
+  await order(deps, userId, { units: "10000" });
   // Wednesday noon to Friday noon, in one walk that missed everything.
   await walkFor(20 * SECOND);
-  parts.clock.set(new Date("2026-09-16T20:59:50Z"));
-  await test_.database.query("update forex_engine set walked_at = $1", [parts.clock.now()]);
+  deps.clock.set(new Date("2026-09-16T20:59:50Z"));
+  await test_.database.query("update forex_engine set walked_at = $1", [deps.clock.now()]);
   await walkFor(20 * SECOND);
-  parts.clock.set(new Date("2026-09-16T20:59:40Z"));
-  await test_.database.query("update forex_engine set walked_at = $1", [parts.clock.now()]);
+  deps.clock.set(new Date("2026-09-16T20:59:40Z"));
+  await test_.database.query("update forex_engine set walked_at = $1", [deps.clock.now()]);
   await walkFor(40 * SECOND);
   const financed = (await events(userId)).filter(({ type }) => type === "DAILY_FINANCING");
   expect(financed).toHaveLength(1);
@@ -283,14 +283,14 @@ test("financing once at each 17:00, three days' on Wednesday, whatever is walked
 
 test("time over which nobody holds anything asks for no prices", async () => {
   const asked: number[] = [];
-  const valuedAt: typeof parts.feed.valuedAt = (timeMs) => {
+  const valuedAt: typeof deps.feed.valuedAt = (timeMs) => {
     asked.push(timeMs);
-    return parts.feed.valuedAt(timeMs);
+    return deps.feed.valuedAt(timeMs);
   };
-  const startMs = parts.clock.now().getTime();
+  const startMs = deps.clock.now().getTime();
   // Nobody writes beside it, as beside a replay.
-  const accounts = { ...parts.accounts, closeDay: undefined };
-  const walk = startWalk({ ...parts, accounts, feed: { ...parts.feed, valuedAt } }, startMs);
+  const accounts = { ...deps.accounts, closeDay: undefined };
+  const walk = startWalk({ ...deps, accounts, feed: { ...deps.feed, valuedAt } }, startMs);
   await walkTo(walk, startMs + 14 * 24 * HOUR);
   expect(walk.walkedMs).toBe(startMs + 14 * 24 * HOUR);
   expect(asked).toEqual([]);
@@ -299,9 +299,9 @@ test("time over which nobody holds anything asks for no prices", async () => {
 /** So many units that the margin takes 95 % of what somebody has. */
 async function allIn(userId: string): Promise<number> {
   const { availableCents } = await balancesOf(test_.database, userId);
-  const { ask } = await quoteAt(parts.clock.now().getTime());
+  const { ask } = await quoteAt(deps.clock.now().getTime());
   const units = Math.floor((Number(availableCents) * 10_000 * 30 * 0.95) / ask);
-  await order(parts, userId, { units: String(units) });
+  await order(deps, userId, { units: String(units) });
   return units;
 }
 
@@ -314,10 +314,10 @@ const settled = async () => {
 };
 
 test("at 50 % the largest loss is closed, with the figures that led to it", async () => {
-  const moved = movedFeed(parts.feed);
-  parts = deskParts(test_.database, { feed: moved.feed });
-  const userId = await trader(parts);
-  const startMs = parts.clock.now().getTime();
+  const moved = movedFeed(deps.feed);
+  deps = deskDeps(test_.database, { feed: moved.feed });
+  const userId = await trader(deps);
+  const startMs = deps.clock.now().getTime();
   await walkFor(0);
   const units = await allIn(userId);
   const { bid } = await quoteAt(startMs);
@@ -357,10 +357,10 @@ test("at 50 % the largest loss is closed, with the figures that led to it", asyn
 });
 
 test("a gap through everything takes what there is and no more; the house bears the rest", async () => {
-  const moved = movedFeed(parts.feed);
-  parts = deskParts(test_.database, { feed: moved.feed });
-  const userId = await trader(parts);
-  const startMs = parts.clock.now().getTime();
+  const moved = movedFeed(deps.feed);
+  deps = deskDeps(test_.database, { feed: moved.feed });
+  const userId = await trader(deps);
+  const startMs = deps.clock.now().getTime();
   await walkFor(0);
   await allIn(userId);
   const { bid } = await quoteAt(startMs);
@@ -378,19 +378,19 @@ test("a gap through everything takes what there is and no more; the house bears 
 });
 
 test("the day's posted rate of margin is what calls and closes", async () => {
-  const moved = movedFeed(parts.feed);
+  const moved = movedFeed(deps.feed);
   // Ten times the usual 3.33 %.
   const marginRates = INSTRUMENTS.map(({ marginRate }) => marginRate * 10);
-  parts = deskParts(test_.database, { feed: moved.feed, marginRates });
-  const userId = await trader(parts);
-  const startMs = parts.clock.now().getTime();
+  deps = deskDeps(test_.database, { feed: moved.feed, marginRates });
+  const userId = await trader(deps);
+  const startMs = deps.clock.now().getTime();
   const { availableCents } = await balancesOf(test_.database, userId);
   const { ask, bid } = await quoteAt(startMs);
   // Three times what there is: more than 100 % of it is margin at a third, less at 3.33 %.
   const units = Math.floor((Number(availableCents) * 10_000 * 3.1) / ask);
-  const refused = await order(parts, userId, { units: String(units) });
+  const refused = await order(deps, userId, { units: String(units) });
   expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });
-  await order(parts, userId, { units: String(Math.floor(units * 0.9)) });
+  await order(deps, userId, { units: String(Math.floor(units * 0.9)) });
   moved.move("EUR_USD", startMs + 10 * SECOND, -share(bid, 0.1));
   await test_.database.query("update forex_engine set walked_at = $1", [new Date(startMs)]);
   await walkFor(15 * SECOND);

@@ -7,7 +7,7 @@ import { accountOf, takeResult, type Book, type Detail } from "../book/book.ts";
 import { changeTrades } from "../book/fill.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
 import { isFinanced } from "../book/transactions-table.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { changeBook } from "./account-actions.ts";
 
@@ -21,15 +21,15 @@ export interface Rollover {
 
 /** `quotes` are the last before the rollover. */
 export async function financeAccount(
-  parts: DeskParts,
+  deps: DeskDeps,
   userId: string,
   { day, timeMs, days }: Rollover,
   quotes: Quotes,
 ): Promise<void> {
-  const terms = await parts.termsOf(day);
+  const terms = await deps.termsOf(day);
   if (!terms) throw new Error(`no terms of the rollover of ${dateText(day)}`);
   const { interest: rates, markUp } = terms;
-  await changeBook(parts, userId, timeMs, async (book, tx) => {
+  await changeBook(deps, userId, timeMs, async (book, tx) => {
     if (await isFinanced(tx, userId, dateText(day))) return;
     const trades = book.trades.filter(({ openedAt }) => openedAt.getTime() < timeMs);
     if (trades.length === 0) return;
@@ -53,7 +53,7 @@ export async function financeAccount(
       {
         type: "DAILY_FINANCING",
         financedOn: dateText(day),
-        detail: { days, source: labelAt(parts.feed, timeMs - 1), positions: details },
+        detail: { days, source: labelAt(deps.feed, timeMs - 1), positions: details },
       },
     );
   });

@@ -17,7 +17,7 @@ import {
 } from "#market";
 import { beginSlice, isolateFailure, type Log } from "#platform";
 import type { StoredOrder } from "../book/orders-table.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
 import { calmOf, lastCalmTick } from "./quiet-ticks.ts";
 import { financeAccount } from "./finance.ts";
@@ -38,7 +38,7 @@ import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 const CALM_TICKS = 256;
 
 export interface Walk {
-  readonly parts: DeskParts & { readonly log: Log };
+  readonly deps: DeskDeps & { readonly log: Log };
   readonly watched: Watched;
   /** On their way, by the time at which they meet the market. */
   readonly due: Map<string, Woken>;
@@ -56,9 +56,9 @@ export interface Walk {
   savedAtMs: number;
 }
 
-export function startWalk(parts: Walk["parts"], walkedMs: number): Walk {
+export function startWalk(deps: Walk["deps"], walkedMs: number): Walk {
   return {
-    parts,
+    deps,
     watched: nothingWatched(),
     due: new Map(),
     moved: new Map(),
@@ -108,10 +108,10 @@ export function doneUntil({ due, walkedMs }: Walk): number {
 
 /** Ticks of one trading day at which nothing can happen; false when the first is none of them. */
 async function passCalm(walk: Walk, fromMs: number, untilMs: number): Promise<boolean> {
-  const { parts, watched, due } = walk;
+  const { deps, watched, due } = walk;
   const { calm } = watched;
   if (!calm || due.size > 0 || dayAt(fromMs) !== dayAt(walk.walkedMs)) return false;
-  const path = await parts.feed.pathAt(fromMs);
+  const path = await deps.feed.pathAt(fromMs);
   if (!path) return false;
   const toMs = Math.min(untilMs, fromMs + CALM_TICKS * TICK_MS);
   const last = lastCalmTick(calm, path, [fromMs, toMs]);
@@ -122,34 +122,34 @@ async function passCalm(walk: Walk, fromMs: number, untilMs: number): Promise<bo
 
 /** One tick, looked at. */
 async function walkTick(walk: Walk, timeMs: number): Promise<void> {
-  const { parts, watched, due } = walk;
+  const { deps, watched, due } = walk;
   watched.calm = undefined;
   await rollOver(walk, timeMs);
   await expire(walk, timeMs);
   const [quotes, values] = await Promise.all([
-    parts.feed.quotesAt(timeMs),
-    parts.feed.valuedAt(timeMs),
+    deps.feed.quotesAt(timeMs),
+    deps.feed.valuedAt(timeMs),
   ]);
   walk.walkedMs = timeMs;
   if (!quotes || !values) return;
   const now = { timeMs, quotes, values };
   for (const woken of dueAt(due, timeMs)) {
     due.delete(woken.order.id);
-    await act(walk, { userId: woken.order.userId, timeMs }, () => fillWoken(parts, woken, now));
+    await act(walk, { userId: woken.order.userId, timeMs }, () => fillWoken(deps, woken, now));
   }
   await wake(walk, now);
   const near = whoIsNear(watched.accounts, values, await ratesOf(walk, dayAt(timeMs)));
   for (const userId of near.stopOut)
-    await act(walk, { userId, timeMs }, () => stopOutAccount(parts, userId, now));
+    await act(walk, { userId, timeMs }, () => stopOutAccount(deps, userId, now));
   for (const userId of near.marginCall)
-    await act(walk, { userId, timeMs }, () => markMarginCall(parts, userId, now));
+    await act(walk, { userId, timeMs }, () => markMarginCall(deps, userId, now));
   watched.calm = calmOf(watched.orders, watched.accounts);
 }
 
 /** Read once a day. */
 async function ratesOf(walk: Walk, day: number): Promise<MarginRates | undefined> {
   if (walk.rates?.day !== day)
-    walk.rates = { day, marginRates: (await walk.parts.termsOf(day))?.marginRates };
+    walk.rates = { day, marginRates: (await walk.deps.termsOf(day))?.marginRates };
   return walk.rates.marginRates;
 }
 
@@ -164,7 +164,7 @@ async function pauseUntil(walk: Walk, timeMs: number): Promise<void> {
 /** Each at its own end, with prices or without, so that it is the same however time is walked. */
 async function expire(walk: Walk, timeMs: number): Promise<void> {
   for (const order of expiredBy(walk.watched.orders, timeMs))
-    await act(walk, { userId: order.userId, timeMs }, () => expireOrder(walk.parts, order));
+    await act(walk, { userId: order.userId, timeMs }, () => expireOrder(walk.deps, order));
 }
 
 function dueAt(due: ReadonlyMap<string, Woken>, timeMs: number): Woken[] {
@@ -175,7 +175,7 @@ function dueAt(due: ReadonlyMap<string, Woken>, timeMs: number): Woken[] {
 
 /** Starts those on their way that this tick wakes; those passed furthest first. */
 async function wake(
-  { parts, watched, due, moved }: Walk,
+  { deps, watched, due, moved }: Walk,
   { timeMs, quotes }: { readonly timeMs: number; readonly quotes: Quotes },
 ): Promise<void> {
   for (const { quote, orders, settle } of stirred(watched.orders, watched.accounts, quotes)) {
@@ -193,7 +193,7 @@ async function wake(
     }
     settle();
     for (const order of triggersInOrder(woken, quote)) {
-      const { latencyMs, timeMs: fillMs } = await parts.feed.arrivalOf(order.id, timeMs);
+      const { latencyMs, timeMs: fillMs } = await deps.feed.arrivalOf(order.id, timeMs);
       due.set(order.id, { order, wokenMs: timeMs, seen: quotes, latencyMs, fillMs });
     }
   }
@@ -201,7 +201,7 @@ async function wake(
 
 /** Every 17:00 between the last tick and this one, by the last quotes before it. */
 async function rollOver(walk: Walk, timeMs: number): Promise<void> {
-  const { parts, watched } = walk;
+  const { deps, watched } = walk;
   await closeDays(walk, timeMs);
   // A replay may be over years with nothing to finance: no day of them is made.
   if (watched.accounts.byUser.size === 0) return;
@@ -209,33 +209,33 @@ async function rollOver(walk: Walk, timeMs: number): Promise<void> {
     const days = financingDays(day);
     const closeMs = newYorkClose(day);
     if (days === 0 || closeMs <= walk.walkedMs) continue;
-    const quotes = await parts.feed.valuedAt(closeMs - TICK_MS);
+    const quotes = await deps.feed.valuedAt(closeMs - TICK_MS);
     if (!quotes) continue;
     // A copy: each account is read again, and so set anew, while they are gone through.
     for (const userId of Array.from(watched.accounts.byUser.keys()))
       await act(walk, { userId, timeMs }, () =>
-        financeAccount(parts, userId, { day, timeMs: closeMs, days }, quotes),
+        financeAccount(deps, userId, { day, timeMs: closeMs, days }, quotes),
       );
   }
 }
 
 /** Sees who came to have something open until then, however late it was written. */
-async function closeDays({ parts, watched, walkedMs }: Walk, timeMs: number): Promise<void> {
+async function closeDays({ deps, watched, walkedMs }: Walk, timeMs: number): Promise<void> {
   const closeMs = openingOf(dayAt(timeMs));
-  if (!parts.accounts.closeDay || closeMs <= walkedMs) return;
-  await parts.accounts.closeDay(parts.database, closeMs);
-  await watch(parts, watched);
+  if (!deps.accounts.closeDay || closeMs <= walkedMs) return;
+  await deps.accounts.closeDay(deps.database, closeMs);
+  await watch(deps, watched);
 }
 
 /** Whoever has been disabled meanwhile has no orders for something new. */
 export async function endOrdersOfDisabled(walk: Walk): Promise<void> {
-  const { parts, watched, walkedMs } = walk;
+  const { deps, watched, walkedMs } = walk;
   const owners = new Set<string>();
   for (const { userId, order } of watched.orders.byId.values())
     if (order.tradeId === undefined) owners.add(userId);
   if (owners.size === 0) return;
-  for (const userId of await parts.disabledAmong([...owners]))
-    await act(walk, { userId, timeMs: walkedMs }, () => endOrdersOf(parts, userId, walkedMs));
+  for (const userId of await deps.disabledAmong([...owners]))
+    await act(walk, { userId, timeMs: walkedMs }, () => endOrdersOf(deps, userId, walkedMs));
 }
 
 /** Does it, and reads the account again; one that fails does not keep the others waiting. */
@@ -244,8 +244,8 @@ async function act(
   { userId, timeMs }: { readonly userId: string; readonly timeMs: number },
   work: () => Promise<void>,
 ): Promise<void> {
-  const { parts, watched } = walk;
+  const { deps, watched } = walk;
   walk.actedMs = Math.max(walk.actedMs, timeMs);
-  await isolateFailure(parts, userId, work);
-  await watch(parts, watched, [userId]);
+  await isolateFailure(deps, userId, work);
+  await watch(deps, watched, [userId]);
 }

@@ -16,7 +16,7 @@ import {
 import type { Accounts } from "../book/accounts.ts";
 import { accountOf, place, type Book } from "../book/book.ts";
 import { fill, orderIdAfter } from "../book/fill.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { stopOutMessage } from "./messages.ts";
 import { changeBook, markIfLate, type Tick } from "./account-actions.ts";
@@ -29,17 +29,17 @@ export function stopOutsOf(accounts: Accounts): number {
 }
 
 /** Nothing when the level is above 50 %. */
-export async function stopOutAccount(parts: DeskParts, userId: string, at: Tick): Promise<void> {
-  const label = labelAt(parts.feed, at.timeMs);
+export async function stopOutAccount(deps: DeskDeps, userId: string, at: Tick): Promise<void> {
+  const label = labelAt(deps.feed, at.timeMs);
   let isClosed = false;
-  await changeBook(parts, userId, at.timeMs, async (book, tx) => {
-    markIfLate(parts, book);
+  await changeBook(deps, userId, at.timeMs, async (book, tx) => {
+    markIfLate(deps, book);
     const before = valueAccount(accountOf(book), at.values);
     const closes = closePositions(book, at, label);
     isClosed = closes.length > 0;
-    return isClosed && parts.accounts.deliver(tx, stopOutMessage(book, before, closes));
+    return isClosed && deps.accounts.deliver(tx, stopOutMessage(book, before, closes));
   });
-  if (isClosed) stopOuts.set(parts.accounts, stopOutsOf(parts.accounts) + 1);
+  if (isClosed) stopOuts.set(deps.accounts, stopOutsOf(deps.accounts) + 1);
 }
 
 function closePositions(

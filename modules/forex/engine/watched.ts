@@ -26,14 +26,14 @@ export function isEmpty({ orders, accounts }: Watched): boolean {
   return orders.byId.size === 0 && accounts.byUser.size === 0;
 }
 
-interface WatchParts {
+interface WatchDeps {
   readonly database: Queryable;
   readonly accounts: Accounts;
 }
 
 /** Reads these people again, or all. */
 export async function watch(
-  { database, accounts }: WatchParts,
+  { database, accounts }: WatchDeps,
   watched: Watched,
   userIds?: readonly string[],
 ): Promise<void> {

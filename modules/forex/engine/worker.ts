@@ -4,7 +4,7 @@
  */
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
 import { doneUntil, endOrdersOfDisabled, startWalk, walkTo, type Walk } from "./process-ticks.ts";
 import { FOREX_NOTICES } from "../notices/notify-owners.ts";
@@ -12,7 +12,7 @@ import { takeMoves } from "./trailing-moves.ts";
 import { saveWalked, walkedUntil } from "./processed-until.ts";
 import { isEmpty, watch } from "./watched.ts";
 
-export type EngineParts = DeskParts & { readonly log: Log };
+export type EngineDeps = DeskDeps & { readonly log: Log };
 
 /** How long it sleeps when nobody has anything; an order wakes it. */
 const IDLE_MS = 5_000;
@@ -25,43 +25,43 @@ const SAVE_AFTER_ACT_MS = 200;
 /** At the weekend it looks so often whether something has changed. */
 const CLOSED_PAUSE_MS = 1_000;
 
-export function startForexEngine(parts: EngineParts): Worker {
-  return startWorker(parts, {
+export function startForexEngine(deps: EngineDeps): Worker {
+  return startWorker(deps, {
     name: FOREX_ENGINE,
     everyMs: IDLE_MS,
-    run: (signal) => walkRound(parts, signal),
+    run: (signal) => walkRound(deps, signal),
   });
 }
 
 /** Walks until now and on, until nothing is left to watch, the round is over or it is stopped. */
-export async function walkRound(parts: EngineParts, signal: AbortSignal): Promise<void> {
-  const walk = await beginWalk(parts);
-  const changes = listen(parts.bus, walk);
+export async function walkRound(deps: EngineDeps, signal: AbortSignal): Promise<void> {
+  const walk = await beginWalk(deps);
+  const changes = listen(deps.bus, walk);
   const endsMs = performance.now() + ROUND_MS;
   try {
     while (!signal.aborted && performance.now() < endsMs) {
       await changes.read();
-      await walkAndKeep(walk, parts.clock.now().getTime(), {
+      await walkAndKeep(walk, deps.clock.now().getTime(), {
         signal,
         readChanges: () => changes.read(),
       });
       if (isEmpty(walk.watched)) break;
-      const nowMs = parts.clock.now().getTime();
-      await parts.until(Math.min(nextTickOf(walk.walkedMs), nowMs + CLOSED_PAUSE_MS));
+      const nowMs = deps.clock.now().getTime();
+      await deps.until(Math.min(nextTickOf(walk.walkedMs), nowMs + CLOSED_PAUSE_MS));
     }
     await save(walk);
-    parts.bus.publish("wake", { worker: FOREX_NOTICES });
-    if (!isEmpty(walk.watched)) parts.bus.publish("wake", { worker: FOREX_ENGINE });
+    deps.bus.publish("wake", { worker: FOREX_NOTICES });
+    if (!isEmpty(walk.watched)) deps.bus.publish("wake", { worker: FOREX_ENGINE });
   } finally {
     changes.end();
   }
 }
 
 /** From the last tick that was done; with nothing to watch, from now. */
-export async function beginWalk(parts: EngineParts): Promise<Walk> {
-  const { database, clock } = parts;
-  const walk = startWalk(parts, (await walkedUntil(database)) ?? clock.now().getTime());
-  await watch(parts, walk.watched);
+export async function beginWalk(deps: EngineDeps): Promise<Walk> {
+  const { database, clock } = deps;
+  const walk = startWalk(deps, (await walkedUntil(database)) ?? clock.now().getTime());
+  await watch(deps, walk.watched);
   return walk;
 }
 
@@ -93,18 +93,18 @@ async function keepUp(walk: Walk): Promise<void> {
   const hasActed = walk.actedMs > walk.savedMs;
   if (sinceMs <= (hasActed ? SAVE_AFTER_ACT_MS : SAVE_MS)) return;
   await save(walk);
-  if (hasActed) walk.parts.bus.publish("wake", { worker: FOREX_NOTICES });
+  if (hasActed) walk.deps.bus.publish("wake", { worker: FOREX_NOTICES });
 }
 
 export async function save(walk: Walk): Promise<void> {
   const doneMs = doneUntil(walk);
-  await saveWalked(walk.parts.database, doneMs, takeMoves(walk.moved, doneMs));
+  await saveWalked(walk.deps.database, doneMs, takeMoves(walk.moved, doneMs));
   walk.savedMs = doneMs;
   walk.savedAtMs = performance.now();
 }
 
 /** Whose books to read again, as the bus tells. */
-function listen(bus: Bus, { parts, watched }: Walk) {
+function listen(bus: Bus, { deps, watched }: Walk) {
   const changed = new Set<string>();
   let isAll = false;
   const endings = [
@@ -120,8 +120,8 @@ function listen(bus: Bus, { parts, watched }: Walk) {
     async read() {
       const userIds = [...changed];
       changed.clear();
-      if (isAll) await watch(parts, watched);
-      else await watch(parts, watched, userIds);
+      if (isAll) await watch(deps, watched);
+      else await watch(deps, watched, userIds);
       isAll = false;
     },
     end: () => endings.forEach((end) => end()),

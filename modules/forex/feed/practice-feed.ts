@@ -18,7 +18,7 @@ import type { MarketDay, MarketDays } from "../days/market-days.ts";
 import { lastTick } from "./last-tick.ts";
 import type { LiveFeed } from "./quote-feed.ts";
 
-export interface PracticeParts {
+export interface PracticeDeps {
   readonly clock: Pick<Clock, "now">;
   readonly days: Pick<MarketDays, "seedOf"> & {
     readonly open: (day: number) => Promise<Pick<MarketDay, "path"> | undefined>;
@@ -31,7 +31,7 @@ export const PRACTICE_SOURCE =
 /** Ticks of the last seconds, which are asked for again with each order. */
 const RECENT_MAX = 128;
 
-export function practiceFeed({ clock, days }: PracticeParts): LiveFeed {
+export function practiceFeed({ clock, days }: PracticeDeps): LiveFeed {
   // By tick, in the order in which they were made.
   const recent = new Map<number, Quotes>();
   const quotesOf = async (timeMs: number) => {

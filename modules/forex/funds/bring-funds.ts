@@ -8,7 +8,7 @@ import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
 import { openBook, record } from "../book/book.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf, repay } from "../book/settle.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { deskTermsAt } from "../terms/posted-terms.ts";
 import type { FundsMoved } from "./funds-moved.ts";
@@ -20,15 +20,15 @@ export interface BringFunds {
 
 /** Throws `amount_invalid`, `amount_too_small`, `over_balance`, `account_frozen`. */
 export async function bringFunds(
-  parts: DeskParts,
+  deps: DeskDeps,
   { request, amountSats }: BringFunds,
 ): Promise<FundsMoved> {
-  const { database, clock, feed, frozenAmong } = parts;
+  const { database, clock, feed, frozenAmong } = deps;
   const { userId } = request;
   const bringOnce = async (tx: DatabaseTransaction) => {
     if (amountSats <= 0n) throw forexRefusals.amount_invalid();
     const now = clock.now();
-    const book = await openBook(tx, parts, userId, now);
+    const book = await openBook(tx, deps, userId, now);
     if ((await frozenAmong(tx, [userId])).has(userId)) throw forexRefusals.account_frozen();
     await assertWalked(feed, book);
     const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
@@ -78,7 +78,7 @@ export async function bringFunds(
     });
     return { transactionId: book.lastTransaction, amountSats, amountCents: cents };
   };
-  const answer = await afterWalk(parts, () => runOnce(database, request, bringOnce));
-  parts.accounts.announce(userId);
+  const answer = await afterWalk(deps, () => runOnce(database, request, bringOnce));
+  deps.accounts.announce(userId);
   return answer;
 }

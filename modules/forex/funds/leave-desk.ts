@@ -5,7 +5,7 @@
 import { ownRequest } from "#platform";
 import { pendingOrdersOf } from "../book/orders-table.ts";
 import { tradesOf } from "../book/trades-table.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
 import { closeTrade } from "../orders/close-trade.ts";
 import { takeBack } from "./take-back.ts";
@@ -17,19 +17,19 @@ const TRADES_MAX = 200;
  * Throws what closing and taking back throw, such as while the market is shut: it goes on from
  * there the next time.
  */
-export async function leaveDesk(parts: DeskParts, userId: string): Promise<void> {
-  const { database, accounts } = parts;
+export async function leaveDesk(deps: DeskDeps, userId: string): Promise<void> {
+  const { database, accounts } = deps;
   const accountId = accounts.idOf(userId);
   for (const { id } of await pendingOrdersOf(database, accountId)) {
     const request = ownRequest(userId, "cancelForexOrder");
-    await cancelOrder(parts, { request, orderId: id }, () => null);
+    await cancelOrder(deps, { request, orderId: id }, () => null);
   }
   const open = await tradesOf(database, accountId, { state: "OPEN", limit: TRADES_MAX });
   for (const { id } of open) {
     const request = ownRequest(userId, "closeForexTrade");
-    await closeTrade(parts, { request, tradeId: id }, () => null);
+    await closeTrade(deps, { request, tradeId: id }, () => null);
   }
   const cents = (await accounts.availableCents(database, [accountId])).get(accountId) ?? 0n;
   const request = ownRequest(userId, "transferForexFunds");
-  if (cents > 0n) await takeBack(parts, { request, amountCents: cents });
+  if (cents > 0n) await takeBack(deps, { request, amountCents: cents });
 }

@@ -3,7 +3,7 @@ import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from 
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
 import { fileDatabase, waitingForLocks } from "../../../test/support/servers/database.ts";
-import { deskParts, movedFeed, order, trader } from "../../../test/support/money/forex.ts";
+import { deskDeps, movedFeed, order, trader } from "../../../test/support/money/forex.ts";
 import { house } from "../../../test/support/money/operator-products.ts";
 import { fundTreasury, moneyRequest } from "../../../test/support/money/mining.ts";
 import { countAgain } from "../../../test/support/money/treasury.ts";
@@ -15,9 +15,9 @@ const file = fileDatabase();
 
 test("the worse rate counts until the desk is empty, not until the balance is nothing", async () => {
   const { database } = file;
-  const moved = movedFeed(deskParts(database).feed);
-  const parts = deskParts(database, { feed: moved.feed });
-  const userId = await trader(parts, 10_000_000n);
+  const moved = movedFeed(deskDeps(database).feed);
+  const deps = deskDeps(database, { feed: moved.feed });
+  const userId = await trader(deps, 10_000_000n);
   const request = moneyRequest(userId, "transferForexFunds");
   const account = async () => {
     const found = await findAccount(database, userId);
@@ -27,9 +27,9 @@ test("the worse rate counts until the desk is empty, not until the balance is no
   const balance = async () => (await balancesOf(database, userId)).availableCents;
   const { principal } = await account();
   expect(principal.highestRateCents).toBeGreaterThan(0n);
-  await order(parts, userId, { units: "50000" });
-  moved.move("EUR_USD", parts.clock.now().getTime(), 200_000);
-  await takeBack(parts, { request, amountCents: await balance() });
+  await order(deps, userId, { units: "50000" });
+  moved.move("EUR_USD", deps.clock.now().getTime(), 200_000);
+  await takeBack(deps, { request, amountCents: await balance() });
   expect(await balance()).toBe(0n);
   expect((await account()).principal).toMatchObject({
     cents: 0n,
@@ -39,13 +39,13 @@ test("the worse rate counts until the desk is empty, not until the balance is no
 
 test("two who take back at once what is there for one both get it, one from the treasury", async () => {
   const { database } = file;
-  const parts = deskParts(database);
-  const people = [await trader(parts, 1_000_000n), await trader(parts, 1_000_000n)];
+  const deps = deskDeps(database);
+  const people = [await trader(deps, 1_000_000n), await trader(deps, 1_000_000n)];
   const coins = await accountBalance(database, houseAccount("forex", "BTC"));
   const back = async (userId: string) => {
     const request = moneyRequest(userId, "transferForexFunds");
     const amountCents = (await balancesOf(database, userId)).availableCents;
-    return takeBack(parts, { request, amountCents });
+    return takeBack(deps, { request, amountCents });
   };
   const asked = await database.transaction(async (tx) => {
     const move = {
@@ -66,29 +66,29 @@ test("two who take back at once what is there for one both get it, one from the 
 
 test("a gain that the treasury has set aside is paid, and one that it does not cover is not", async () => {
   const { database } = file;
-  const moved = movedFeed(deskParts(database).feed);
+  const moved = movedFeed(deskDeps(database).feed);
   const { treasury } = house;
-  const parts = { ...deskParts(database, { feed: moved.feed }), treasury };
+  const deps = { ...deskDeps(database, { feed: moved.feed }), treasury };
   const coins = async (name: "forex" | "treasury") =>
     accountBalance(database, houseAccount(name, "BTC"));
   const marginSats = async () => {
-    const { marginSats: sats } = await countCover(database, treasury, parts.clock.now());
+    const { marginSats: sats } = await countCover(database, treasury, deps.clock.now());
     return sats;
   };
   /** 96 cents on 50,000 EUR: 48,000 USD, at 60,000 USD 0.8 BTC. */
   const winner = async () => {
-    const userId = await trader(parts, 10_000_000n);
-    const startMs = parts.clock.now().getTime();
+    const userId = await trader(deps, 10_000_000n);
+    const startMs = deps.clock.now().getTime();
     moved.move("EUR_USD", startMs, 0);
-    await order(parts, userId, { units: "50000" });
-    moved.move("EUR_USD", parts.clock.now().getTime(), 960_000);
-    await order(parts, userId, { units: "-50000" });
+    await order(deps, userId, { units: "50000" });
+    moved.move("EUR_USD", deps.clock.now().getTime(), 960_000);
+    await order(deps, userId, { units: "-50000" });
     return userId;
   };
   const back = async (userId: string) => {
     const request = moneyRequest(userId, "transferForexFunds");
     const amountCents = (await balancesOf(database, userId)).availableCents;
-    return takeBack(parts, { request, amountCents });
+    return takeBack(deps, { request, amountCents });
   };
   const first = await winner();
   await fundTreasury(database, 100_000_000n - (await coins("treasury")));

@@ -12,7 +12,7 @@ import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
 import { accountOf, lockBook, record, type Book } from "../book/book.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf } from "../book/settle.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { deskTermsAt } from "../terms/posted-terms.ts";
 import type { FundsMoved } from "./funds-moved.ts";
@@ -28,29 +28,29 @@ const DESK_COINS = houseAccount("forex", "BTC");
 const ATTEMPTS_MAX = 5;
 
 /** Throws `amount_invalid`, `over_withdrawable`, `coins_short`. */
-export async function takeBack(parts: DeskParts, asked: TakeBack): Promise<FundsMoved> {
+export async function takeBack(deps: DeskDeps, asked: TakeBack): Promise<FundsMoved> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await afterWalk(parts, () => takeOnce(parts, asked));
+      return await afterWalk(deps, () => takeOnce(deps, asked));
     } catch (error) {
       const isRace = error instanceof LedgerRefusal && error.has("insufficient");
       if (!isRace) throw error;
       if (attempt === ATTEMPTS_MAX)
         throw forexRefusals.coins_short({
-          max: formatAmount(await accountBalance(parts.database, DESK_COINS), 8),
+          max: formatAmount(await accountBalance(deps.database, DESK_COINS), 8),
         });
     }
   }
 }
 
-async function takeOnce(parts: DeskParts, { request, amountCents }: TakeBack): Promise<FundsMoved> {
-  const { database, clock, feed } = parts;
+async function takeOnce(deps: DeskDeps, { request, amountCents }: TakeBack): Promise<FundsMoved> {
+  const { database, clock, feed } = deps;
   const { userId } = request;
   const now = clock.now();
   const quotes = await feed.valuedAt(now.getTime());
   const answer = await runOnce(database, request, async (tx) => {
     if (amountCents <= 0n) throw forexRefusals.amount_invalid();
-    const book = await lockBook(tx, parts, userId, now);
+    const book = await lockBook(tx, deps, userId, now);
     if (book) await assertWalked(feed, book);
     const withdrawable = book ? withdrawableCents(book, quotes) : 0n;
     if (!book || amountCents > withdrawable)
@@ -64,7 +64,7 @@ async function takeOnce(parts: DeskParts, { request, amountCents }: TakeBack): P
     const amounts = { balanceCents, cents: amountCents };
     const back = takenBack(principal, amounts, { centsPerBtc, conversionCost });
     const sats = back.ownSats + back.gainSats;
-    const claimed = await claimMissing(tx, parts, now, sats);
+    const claimed = await claimMissing(tx, deps, now, sats);
     pay(book, { amountCents, costCents: back.costCents, sats, claimed });
     const isEmpty = book.purse.availableCents === 0n && book.trades.length === 0;
     book.principal = isEmpty ? NO_PRINCIPAL : back.principal;
@@ -81,7 +81,7 @@ async function takeOnce(parts: DeskParts, { request, amountCents }: TakeBack): P
     await saveBook(tx, book);
     return { transactionId: book.lastTransaction, amountSats: sats, amountCents };
   });
-  parts.accounts.announce(userId);
+  deps.accounts.announce(userId);
   return answer;
 }
 
@@ -101,7 +101,7 @@ export function withdrawableCents(
 /** What the desk's own coins lack, taken from the treasury in this transaction. */
 async function claimMissing(
   tx: DatabaseTransaction,
-  { treasury }: DeskParts,
+  { treasury }: DeskDeps,
   now: Date,
   sats: bigint,
 ): Promise<bigint> {

@@ -4,7 +4,7 @@ import type { Handlers } from "#api/route";
 import { ordersOf, pendingOrdersOf, type OrderState } from "../book/orders-table.ts";
 import { tradesOf, type TradeState } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { cursorOf, numberedBefore } from "../views/page.ts";
 import { csvOf, orderColumns, tradeColumns, transactionColumns, type SourceOf } from "./csv.ts";
@@ -15,7 +15,7 @@ export function forexListRoutes({
   database,
   accounts: { idOf },
   feed,
-}: Pick<DeskParts, "database" | "accounts" | "feed">): Pick<
+}: Pick<DeskDeps, "database" | "accounts" | "feed">): Pick<
   Handlers<typeof forexAccountApi>,
   Exports
 > {

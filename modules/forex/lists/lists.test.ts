@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
   asLive,
-  deskParts,
+  deskDeps,
   modelledFeed,
   movedFeed,
   order,
   trader,
   walkDesk,
-  type DeskTestParts,
+  type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { tradesOf } from "../book/trades-table.ts";
@@ -26,7 +26,7 @@ const SECOND = 1_000;
 /** Somebody who gained once, lost once and was stopped out. */
 async function withThreeTrades() {
   const moved = movedFeed(modelledFeed(1, "2026-09-14"));
-  const desk = deskParts(file.database, { feed: moved.feed });
+  const desk = deskDeps(file.database, { feed: moved.feed });
   const owner = await trader(desk, 1_000_000n);
   const nowMs = () => desk.clock.now().getTime();
   for (const [instrument, by] of [
@@ -43,13 +43,13 @@ async function withThreeTrades() {
   await order(desk, owner, { instrument: "GBP_USD", units: "10000" });
   moved.move("GBP_USD", nowMs(), -60_000);
   await walkDesk(desk, SECOND);
-  return { parts: desk, userId: owner };
+  return { deps: desk, userId: owner };
 }
 
-let parts: DeskTestParts;
+let deps: DeskTestDeps;
 let userId: string;
 beforeAll(async () => {
-  ({ parts, userId } = await withThreeTrades());
+  ({ deps, userId } = await withThreeTrades());
 });
 
 test("gains, losses and a stop-out add up to what the trades say", async () => {
@@ -82,19 +82,19 @@ test("gains, losses and a stop-out add up to what the trades say", async () => {
 
 test("the back office counts the stop-out for a day and for a week", async () => {
   const counts = async () => {
-    const { stopOutsInDay, stopOutsInWeek } = await viewDeskState(asLive(parts));
+    const { stopOutsInDay, stopOutsInWeek } = await viewDeskState(asLive(deps));
     return [stopOutsInDay, stopOutsInWeek];
   };
   expect(await counts()).toEqual([1, 1]);
-  parts.clock.advance(2 * 86_400_000);
+  deps.clock.advance(2 * 86_400_000);
   expect(await counts()).toEqual([0, 1]);
 });
 
 test("a loss that is closed but for one unit is named beside the closed trades", async () => {
-  await walkDesk(parts, 0);
-  const own = await trader(parts);
-  await order(parts, own, { units: "1000" });
-  await order(parts, own, { units: "-999" });
+  await walkDesk(deps, 0);
+  const own = await trader(deps);
+  await order(deps, own, { units: "1000" });
+  await order(deps, own, { units: "-999" });
   const { trades, resultCents, openTrades, openBookedCents } = await viewStatistics(
     file.database,
     own,
@@ -108,7 +108,7 @@ test("a loss that is closed but for one unit is named beside the closed trades",
 });
 
 test("who never traded has figures of nothing", async () => {
-  expect(await viewStatistics(file.database, await trader(parts))).toMatchObject({
+  expect(await viewStatistics(file.database, await trader(deps))).toMatchObject({
     trades: 0,
     resultCents: 0n,
     openTrades: 0,
@@ -123,7 +123,7 @@ test("who never traded has figures of nothing", async () => {
 const asked = (query: object) => ({ caller: { userId }, query }) as never;
 
 test("each list is a file with a header, the source on each line, and the practice label", async () => {
-  const exported = forexListRoutes(parts);
+  const exported = forexListRoutes(deps);
   const [trades, orders, events] = await Promise.all([
     exported.exportForexTrades(asked({ state: "CLOSED" })),
     exported.exportForexOrders(asked({ state: "FILLED" })),
@@ -148,7 +148,7 @@ test("a file ends, and says where the next one begins", async () => {
      select $1, 1000 + row, 'TRANSFER_FUNDS', now(), 0, 0 from generate_series(1, $2::int) as row`,
     [userId, CSV_LINES_MAX],
   );
-  const exported = forexListRoutes(parts);
+  const exported = forexListRoutes(deps);
   const first = await exported.exportForexTransactions(asked({}));
   const [lines, end] = [first.split("\r\n").length - 1, first.split("\r\n").at(-2)];
   expect([lines, end]).toEqual([CSV_LINES_MAX + 3, "More: ask with cursor=1001"]);

@@ -3,11 +3,11 @@ import { dayOf, newYorkClose } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
-  deskParts,
+  deskDeps,
   order,
   trader,
   walkDesk,
-  type DeskTestParts,
+  type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { takeBack } from "../funds/take-back.ts";
@@ -31,27 +31,27 @@ const marksOf = (userId: string) =>
     [userId],
   );
 
-async function walkPast(parts: DeskTestParts, date: string): Promise<void> {
+async function walkPast(deps: DeskTestDeps, date: string): Promise<void> {
   const closeMs = newYorkClose(dayOf(date));
-  await walkDesk(parts, closeMs + HOUR - parts.clock.now().getTime());
+  await walkDesk(deps, closeMs + HOUR - deps.clock.now().getTime());
 }
 
 test("each trading day leaves one mark, the same after an outage and however often", async () => {
-  const parts = deskParts(file.database);
-  const userId = await trader(parts, 10_000_000n);
-  await order(parts, userId, { units: "10000" });
+  const deps = deskDeps(file.database);
+  const userId = await trader(deps, 10_000_000n);
+  await order(deps, userId, { units: "10000" });
   // Wednesday: three days of interest.
-  await walkPast(parts, "2026-09-16");
-  await markClosedDays(parts);
+  await walkPast(deps, "2026-09-16");
+  await markClosedDays(deps);
   const [first] = await marksOf(userId);
   expect(first).toMatchObject({ day: "2026-09-16", deposited: 600_000n });
   expect(first?.open).not.toBe(0n);
   // Two days pass without a round; in the second, most of the position is closed.
-  await walkPast(parts, "2026-09-17");
-  await order(parts, userId, { units: "-9000" });
-  await walkPast(parts, "2026-09-18");
-  await markClosedDays(parts);
-  await markClosedDays(parts);
+  await walkPast(deps, "2026-09-17");
+  await order(deps, userId, { units: "-9000" });
+  await walkPast(deps, "2026-09-18");
+  await markClosedDays(deps);
+  await markClosedDays(deps);
   const marks = await marksOf(userId);
   expect(marks.map(({ day }) => day)).toEqual(["2026-09-16", "2026-09-17", "2026-09-18"]);
   const [, second, third] = marks;
@@ -64,36 +64,36 @@ test("each trading day leaves one mark, the same after an outage and however oft
 });
 
 test("a mark says what the account's page said at the close", async () => {
-  const parts = deskParts(file.database, { start: "2026-09-21T09:00:00Z" });
-  const userId = await trader(parts, 10_000_000n);
-  await walkDesk(parts, 0);
-  await order(parts, userId, { units: "10000", instrument: "USD_JPY" });
-  await walkPast(parts, "2026-09-21");
-  await markClosedDays(parts);
+  const deps = deskDeps(file.database, { start: "2026-09-21T09:00:00Z" });
+  const userId = await trader(deps, 10_000_000n);
+  await walkDesk(deps, 0);
+  await order(deps, userId, { units: "10000", instrument: "USD_JPY" });
+  await walkPast(deps, "2026-09-21");
+  await markClosedDays(deps);
   const [mark] = await marksOf(userId);
   const closeMs = newYorkClose(dayOf("2026-09-21"));
-  const then = { ...parts, clock: { now: () => new Date(closeMs - 200) } };
+  const then = { ...deps, clock: { now: () => new Date(closeMs - 200) } };
   const { nowCents, closes } = await deskEquity(then, userId);
   expect(closes.at(-1)).toMatchObject({ day: "2026-09-21", openCents: mark?.open });
   expect((mark?.balance ?? 0n) + (mark?.open ?? 0n)).toBe(nowCents);
 });
 
 test("nothing is marked before the engine has walked past the close", async () => {
-  const parts = deskParts(file.database, { start: "2026-09-23T09:00:00Z" });
-  const userId = await trader(parts, 1_000_000n);
-  await walkDesk(parts, HOUR);
-  parts.clock.advance(24 * HOUR);
-  await markClosedDays(parts);
+  const deps = deskDeps(file.database, { start: "2026-09-23T09:00:00Z" });
+  const userId = await trader(deps, 1_000_000n);
+  await walkDesk(deps, HOUR);
+  deps.clock.advance(24 * HOUR);
+  await markClosedDays(deps);
   expect((await marksOf(userId)).map(({ day }) => day)).toEqual([]);
 });
 
 test("coins that go back count with the cost of their conversion", async () => {
-  const parts = deskParts(file.database, { start: "2026-09-28T09:00:00Z" });
-  const userId = await trader(parts, 10_000_000n);
+  const deps = deskDeps(file.database, { start: "2026-09-28T09:00:00Z" });
+  const userId = await trader(deps, 10_000_000n);
   const request = moneyRequest(userId, "transferForexFunds");
-  await takeBack(parts, { request, amountCents: 100_000n });
-  await walkPast(parts, "2026-09-28");
-  await markClosedDays(parts);
+  await takeBack(deps, { request, amountCents: 100_000n });
+  await walkPast(deps, "2026-09-28");
+  await markClosedDays(deps);
   // 600,000 cents brought for 598,500; 1,000 USD taken back.
   expect((await marksOf(userId)).at(-1)).toMatchObject({
     balance: 498_500n,
@@ -103,13 +103,13 @@ test("coins that go back count with the cost of their conversion", async () => {
 });
 
 test("an open trade has no mark by prices from after the close", async () => {
-  const parts = deskParts(file.database, { start: "2026-10-05T09:00:00Z" });
-  const userId = await trader(parts, 10_000_000n);
-  await walkDesk(parts, 0);
-  await order(parts, userId, { units: "10000" });
-  await walkPast(parts, "2026-10-05");
-  const now = parts.clock.now().getTime();
-  const valuedAt = () => parts.feed.valuedAt(now);
-  await markClosedDays({ ...parts, feed: { valuedAt } });
+  const deps = deskDeps(file.database, { start: "2026-10-05T09:00:00Z" });
+  const userId = await trader(deps, 10_000_000n);
+  await walkDesk(deps, 0);
+  await order(deps, userId, { units: "10000" });
+  await walkPast(deps, "2026-10-05");
+  const now = deps.clock.now().getTime();
+  const valuedAt = () => deps.feed.valuedAt(now);
+  await markClosedDays({ ...deps, feed: { valuedAt } });
   expect((await marksOf(userId)).map(({ day }) => day)).not.toContain("2026-10-05");
 });

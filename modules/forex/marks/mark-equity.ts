@@ -27,7 +27,7 @@ import {
   type OpenTrade,
 } from "./equity-marks-table.ts";
 
-export interface MarkParts {
+export interface MarkDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly feed: Pick<QuoteFeed, "valuedAt">;
@@ -38,19 +38,17 @@ const ACCOUNTS_TOGETHER = 500;
 /** A long outage is made up over several rounds. */
 const DAYS_PER_ROUND = 10;
 
-export function startForexMarks(
-  parts: MarkParts & { readonly bus: Bus; readonly log: Log },
-): Worker {
-  return startWorker(parts, {
+export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly log: Log }): Worker {
+  return startWorker(deps, {
     name: "forex-marks",
     everyMs: EVERY_MS,
-    run: () => markClosedDays(parts),
+    run: () => markClosedDays(deps),
   });
 }
 
 /** Waits for the engine: until it has walked past a close, fills of the day may be missing. */
-export async function markClosedDays(parts: MarkParts): Promise<void> {
-  const { database, clock } = parts;
+export async function markClosedDays(deps: MarkDeps): Promise<void> {
+  const { database, clock } = deps;
   const walkedMs = (await readEngine(database))?.walkedAt?.getTime() ?? 0;
   const overMs = Math.min(walkedMs, clock.now().getTime());
   const newest = lastTradingDay(dayAt(overMs) - 1);
@@ -59,13 +57,13 @@ export async function markClosedDays(parts: MarkParts): Promise<void> {
   let marked = 0;
   for (let day = first; day <= newest && marked < DAYS_PER_ROUND; day += 1) {
     if (!isTradingDay(day)) continue;
-    await markDay(parts, { day: dateText(day), at: new Date(newYorkClose(day)) });
+    await markDay(deps, { day: dateText(day), at: new Date(newYorkClose(day)) });
     marked += 1;
   }
 }
 
 async function markDay(
-  { database, feed }: MarkParts,
+  { database, feed }: MarkDeps,
   close: { readonly day: string; readonly at: Date },
 ): Promise<void> {
   const closeMs = close.at.getTime();

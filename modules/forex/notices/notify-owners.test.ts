@@ -3,12 +3,12 @@ import { instrumentNamed, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
-  deskParts,
+  deskDeps,
   movedFeed,
   order,
   trader,
   walkDesk,
-  type DeskTestParts,
+  type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
@@ -18,12 +18,12 @@ const SECOND = 1_000;
 const PIP = 100;
 
 const file = fileDatabase();
-let parts: DeskTestParts;
+let deps: DeskTestDeps;
 let moved: ReturnType<typeof movedFeed>;
 
 beforeEach(async () => {
-  moved = movedFeed(deskParts(file.database).feed);
-  parts = deskParts(file.database, { feed: moved.feed });
+  moved = movedFeed(deskDeps(file.database).feed);
+  deps = deskDeps(file.database, { feed: moved.feed });
   await file.database.query("update forex_engine set walked_at = null, closed_at = null");
 });
 
@@ -31,18 +31,18 @@ const pair = instrumentNamed("EUR_USD");
 const text = (price: number) => (pair ? priceText(price, pair) : "");
 
 async function quoteNow() {
-  const quote = pair && (await parts.feed.quotesAt(parts.clock.now().getTime()))?.(pair);
+  const quote = pair && (await deps.feed.quotesAt(deps.clock.now().getTime()))?.(pair);
   if (!quote) throw new Error("no quote");
   return quote;
 }
 
 async function walkFor(seconds: number): Promise<void> {
-  await walkDesk(parts, seconds * SECOND);
-  await tellOwners(parts);
+  await walkDesk(deps, seconds * SECOND);
+  await tellOwners(deps);
 }
 
 const fallBy = (pips: number) =>
-  moved.move("EUR_USD", parts.clock.now().getTime() + SECOND, -pips * PIP);
+  moved.move("EUR_USD", deps.clock.now().getTime() + SECOND, -pips * PIP);
 
 const messages = (userId: string) =>
   file.database.query<{ subject: string; body: string }>(
@@ -51,10 +51,10 @@ const messages = (userId: string) =>
   );
 
 test("a stop loss that closes a trade is told once, with its trigger and result", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
   const stop = text((await quoteNow()).bid - 20 * PIP);
-  await order(parts, userId, { units: "5000", stopLossOnFill: { price: stop } });
+  await order(deps, userId, { units: "5000", stopLossOnFill: { price: stop } });
   fallBy(30);
   await walkFor(5);
   await walkFor(120);
@@ -65,11 +65,11 @@ test("a stop loss that closes a trade is told once, with its trigger and result"
 });
 
 test("a burst of fills is one message, and what follows within a minute is another", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
   const { ask } = await quoteNow();
   const buy = (pips: number) =>
-    order(parts, userId, { units: "100", type: "LIMIT", price: text(ask - pips * PIP) });
+    order(deps, userId, { units: "100", type: "LIMIT", price: text(ask - pips * PIP) });
   for (const pips of [20, 21, 22, 60, 61]) await buy(pips);
   fallBy(30);
   await walkFor(5);
@@ -88,32 +88,32 @@ test("a burst of fills is one message, and what follows within a minute is anoth
 });
 
 test("an order whose time is over is told with the reason", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
-  const gtdTimeMs = parts.clock.now().getTime() + 5 * SECOND;
+  const gtdTimeMs = deps.clock.now().getTime() + 5 * SECOND;
   const rests = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
-  await order(parts, userId, { units: "100", ...rests });
+  await order(deps, userId, { units: "100", ...rests });
   await walkFor(10);
   const [message] = await messages(userId);
   expect(message?.subject).toBe("Limit order in EUR/USD ended without a fill");
 });
 
 test("what the owner sent is not told", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
-  await order(parts, userId, { units: "5000", stopLossOnFill: { price: "0.50000" } });
-  await order(parts, userId, { units: "10000000" });
-  await order(parts, userId, { units: "-5000" });
+  await order(deps, userId, { units: "5000", stopLossOnFill: { price: "0.50000" } });
+  await order(deps, userId, { units: "10000000" });
+  await order(deps, userId, { units: "-5000" });
   const rests = { type: "LIMIT", price: "0.50000" } as const;
-  const { id } = await order(parts, userId, { units: "100", ...rests });
+  const { id } = await order(deps, userId, { units: "100", ...rests });
   const request = moneyRequest(userId, "cancelForexOrder");
-  await cancelOrder(parts, { request, orderId: id }, () => null);
+  await cancelOrder(deps, { request, orderId: id }, () => null);
   await walkFor(10);
   expect(await messages(userId)).toEqual([]);
 });
 
 test("messages stay in the mailbox until their owner asks for mail", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   await walkFor(0);
   await file.database.query(
     "insert into notifications_outlets (channel, is_open) values ('email', true) on conflict (channel) do update set is_open = true",
@@ -128,10 +128,10 @@ test("messages stay in the mailbox until their owner asks for mail", async () =>
   const fill = async () => {
     const { ask } = await quoteNow();
     const price = text(ask - 20 * PIP);
-    await order(parts, userId, { units: "100", type: "LIMIT", price });
+    await order(deps, userId, { units: "100", type: "LIMIT", price });
     fallBy(30);
     await walkFor(70);
-    moved.move("EUR_USD", parts.clock.now().getTime(), 0);
+    moved.move("EUR_USD", deps.clock.now().getTime(), 0);
   };
   await fill();
   expect(await queued()).toBe(0);

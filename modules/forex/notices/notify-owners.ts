@@ -6,7 +6,7 @@
 import { isolateFailure, startWorker, type Log, type Worker } from "#platform";
 import { lockUntold, markTold, untoldAccounts } from "../book/accounts-table.ts";
 import { transactionsNumbered } from "../book/transactions-table.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { orderNotice } from "./order-notice.ts";
 
 export const FOREX_NOTICES = "forex-notices";
@@ -17,29 +17,29 @@ const PAUSE_MS = 60_000;
 /** The others follow in the next round. */
 const ACCOUNTS_MAX = 200;
 
-type NoticeParts = Pick<DeskParts, "database" | "clock" | "bus" | "accounts"> & {
+type NoticeDeps = Pick<DeskDeps, "database" | "clock" | "bus" | "accounts"> & {
   readonly log: Log;
 };
 
-export function startForexNotices(parts: NoticeParts): Worker {
-  return startWorker(parts, {
+export function startForexNotices(deps: NoticeDeps): Worker {
+  return startWorker(deps, {
     name: FOREX_NOTICES,
     everyMs: EVERY_MS,
-    run: () => tellOwners(parts),
+    run: () => tellOwners(deps),
   });
 }
 
-export async function tellOwners(parts: NoticeParts): Promise<void> {
-  const { database, clock, bus } = parts;
+export async function tellOwners(deps: NoticeDeps): Promise<void> {
+  const { database, clock, bus } = deps;
   const before = new Date(clock.now().getTime() - PAUSE_MS);
   for (const userId of await untoldAccounts(database, before, ACCOUNTS_MAX))
-    await isolateFailure(parts, userId, async () => {
-      if (await tell(parts, userId)) bus.publish("me", { userId, what: "mailbox" });
+    await isolateFailure(deps, userId, async () => {
+      if (await tell(deps, userId)) bus.publish("me", { userId, what: "mailbox" });
     });
 }
 
 function tell(
-  { database, clock, accounts }: Pick<DeskParts, "database" | "clock" | "accounts">,
+  { database, clock, accounts }: Pick<DeskDeps, "database" | "clock" | "accounts">,
   userId: string,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {

@@ -24,8 +24,8 @@ afterEach(async () => {
 const TOKEN = "a-secret-token";
 const open = (more: { silenceMs?: number; log?: typeof silentLog } = {}) => {
   const account = { token: TOKEN, account: "101-004-1-001", host: server.host };
-  const parts = { log: silentLog, pauseMs: 5, hear: (one: StreamMessage) => void heard.push(one) };
-  stream = openPriceStream(account, { ...parts, ...more });
+  const deps = { log: silentLog, pauseMs: 5, hear: (one: StreamMessage) => void heard.push(one) };
+  stream = openPriceStream(account, { ...deps, ...more });
 };
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise((resolve) => void setTimeout(resolve, 5));

@@ -26,7 +26,7 @@ const PAUSE_MS_MIN = 1_000;
 const PAUSE_MS_MAX = 60_000;
 const LINE_CHARACTERS_MAX = 65_536;
 
-interface StreamParts {
+interface StreamDeps {
   readonly log: Log;
   readonly hear: (message: StreamMessage) => void;
   /** Before the first new attempt; tests shorten it. */
@@ -34,9 +34,9 @@ interface StreamParts {
   readonly silenceMs?: number;
 }
 
-export function openPriceStream(oanda: OandaAccount, parts: StreamParts): PriceStream {
+export function openPriceStream(oanda: OandaAccount, deps: StreamDeps): PriceStream {
   const stopping = new AbortController();
-  const done = keepOpen(oanda, parts, stopping.signal);
+  const done = keepOpen(oanda, deps, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -47,19 +47,19 @@ export function openPriceStream(oanda: OandaAccount, parts: StreamParts): PriceS
 
 async function keepOpen(
   oanda: OandaAccount,
-  parts: StreamParts,
+  deps: StreamDeps,
   stopped: AbortSignal,
 ): Promise<void> {
-  const { log, pauseMs = PAUSE_MS_MIN } = parts;
+  const { log, pauseMs = PAUSE_MS_MIN } = deps;
   let pause = pauseMs;
   let lastProblem: string | undefined;
   while (!stopped.aborted) {
     let heard = false;
     const hear = (message: StreamMessage) => {
       if (message.kind === "heartbeat" || message.kind === "price") heard = true;
-      parts.hear(message);
+      deps.hear(message);
     };
-    const problem = await readOnce(oanda, { ...parts, hear }, stopped);
+    const problem = await readOnce(oanda, { ...deps, hear }, stopped);
     if (stopped.aborted) return;
     if (heard) pause = pauseMs;
     if (heard || problem !== lastProblem) log.warn({ problem }, "price stream ended");
@@ -72,7 +72,7 @@ async function keepOpen(
 /** Until it ends; why it did, in words that hold nothing of the request. */
 async function readOnce(
   { token, account, host = PRACTICE_HOST }: OandaAccount,
-  { hear, silenceMs = SILENCE_MS }: StreamParts,
+  { hear, silenceMs = SILENCE_MS }: StreamDeps,
   stopped: AbortSignal,
 ): Promise<string> {
   const silence = new AbortController();

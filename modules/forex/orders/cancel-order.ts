@@ -4,20 +4,20 @@ import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
 import { cancel, lockBook } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { pendingOrder } from "./pending-order.ts";
 
 /** Throws `order_unknown`, `order_ended`, `market_halted` while the engine is behind. */
 export async function cancelOrder<Answer>(
-  parts: Pick<DeskParts, "database" | "clock" | "feed" | "accounts" | "termsOf">,
+  deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,
   { request, orderId }: { readonly request: IdempotentRequest; readonly orderId: string },
   present: (order: StoredOrder) => Answer,
 ): Promise<Answer> {
-  const { database, clock, feed, accounts } = parts;
+  const { database, clock, feed, accounts } = deps;
   const userId = accounts.idOf(request.userId);
   const cancelOnce = async (tx: DatabaseTransaction) => {
-    const book = await lockBook(tx, parts, userId, clock.now());
+    const book = await lockBook(tx, deps, userId, clock.now());
     if (!book) throw forexRefusals.order_unknown();
     const stored = await pendingOrder(tx, book, orderId);
     await assertWalked(feed, book);
@@ -25,7 +25,7 @@ export async function cancelOrder<Answer>(
     await saveBook(tx, book);
     return present(cancelled);
   };
-  const answer = await afterWalk(parts, () => runOnce(database, request, cancelOnce));
+  const answer = await afterWalk(deps, () => runOnce(database, request, cancelOnce));
   accounts.announce(userId);
   return answer;
 }

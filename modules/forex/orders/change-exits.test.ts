@@ -2,7 +2,7 @@
 import { priceText } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
-import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/money/forex.ts";
+import { deskDeps, order, trader, type DeskTestDeps } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { openTradesOf } from "../book/trades-table.ts";
 import { pendingOrdersOf } from "../book/orders-table.ts";
@@ -10,16 +10,16 @@ import { changeExits, type ExitsAsked } from "./change-exits.ts";
 
 const file = fileDatabase();
 
-async function withTrade(parts: DeskTestParts, units: string) {
-  const userId = await trader(parts);
-  const { order: placed } = await order(parts, userId, { units });
+async function withTrade(deps: DeskTestDeps, units: string) {
+  const userId = await trader(deps);
+  const { order: placed } = await order(deps, userId, { units });
   const [trade] = await openTradesOf(file.database, userId);
   if (!trade) throw new Error("no trade");
   const { instrument } = placed;
   return {
     change: (asked: ExitsAsked) =>
       changeExits(
-        parts,
+        deps,
         {
           request: moneyRequest(userId, "changeForexTradeOrders", asked),
           tradeId: trade.id,
@@ -33,7 +33,7 @@ async function withTrade(parts: DeskTestParts, units: string) {
         priceText(price, instrument),
       ]),
     quote: async () => {
-      const quote = (await parts.feed.valuedAt(parts.clock.now().getTime()))?.(instrument);
+      const quote = (await deps.feed.valuedAt(deps.clock.now().getTime()))?.(instrument);
       if (!quote) throw new Error("no quote");
       return quote;
     },
@@ -47,7 +47,7 @@ test.each([
 ] as const)(
   "of %s units beyond the price are refused, and what is there stays",
   async (units, side, of) => {
-    const { change, exits, quote, text } = await withTrade(deskParts(file.database), units);
+    const { change, exits, quote, text } = await withTrade(deskDeps(file.database), units);
     const now = (await quote())[of];
     const at = (steps: number) => ({ price: text(now + side * steps) });
     await change({ stopLoss: at(-5_000), takeProfit: at(5_000) });
@@ -67,7 +67,7 @@ test.each([
 );
 
 test("a trailing stop as far away as zero is refused, and what is there stays", async () => {
-  const { change, exits, quote, text } = await withTrade(deskParts(file.database), "1000");
+  const { change, exits, quote, text } = await withTrade(deskDeps(file.database), "1000");
   const { bid } = await quote();
   await change({ trailingStopLoss: { distance: text(5_000) } });
   const before = await exits();
@@ -80,9 +80,9 @@ test("a trailing stop as far away as zero is refused, and what is there stays", 
 });
 
 test("of a closed market by its last price", async () => {
-  const parts = deskParts(file.database, { start: "2026-09-18T20:59:00Z" });
-  const { change, quote, text } = await withTrade(parts, "1000");
-  parts.clock.advance(12 * 3_600_000);
+  const deps = deskDeps(file.database, { start: "2026-09-18T20:59:00Z" });
+  const { change, quote, text } = await withTrade(deps, "1000");
+  deps.clock.advance(12 * 3_600_000);
   const { bid } = await quote();
   await expect(change({ stopLoss: { price: text(bid + 10) } })).rejects.toMatchObject({
     code: "stop_loss_on_fill_loss",

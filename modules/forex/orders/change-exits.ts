@@ -16,7 +16,7 @@ import { cancel, lockBook, type Book } from "../book/book.ts";
 import { attachExits } from "../book/fill.ts";
 import { saveBook } from "../book/save.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 
 /** Absent: stays as it is. Null: taken away. */
@@ -49,14 +49,14 @@ const TYPE_OF: Readonly<Record<keyof ExitsAsked, ExitType>> = {
 
 /** Throws `trade_unknown`, `market_halted` (a trailing stop begins at a price), v20's reasons. */
 export async function changeExits<Answer>(
-  parts: Pick<DeskParts, "database" | "clock" | "feed" | "accounts" | "termsOf">,
+  deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,
   { request, tradeId, asked }: ChangeExits,
   present: (trade: StoredTrade, book: Book) => Answer,
 ): Promise<Answer> {
-  const { database, clock, feed, accounts } = parts;
+  const { database, clock, feed, accounts } = deps;
   const userId = accounts.idOf(request.userId);
   const changeOnce = async (tx: DatabaseTransaction, { now, quotes, values }: PricesOfNow) => {
-    const book = await lockBook(tx, parts, userId, now);
+    const book = await lockBook(tx, deps, userId, now);
     const trade = book?.trades.find(({ id }) => id === tradeId);
     if (!book || !trade) throw forexRefusals.trade_unknown();
     await assertWalked(feed, book);
@@ -87,7 +87,7 @@ export async function changeExits<Answer>(
     return present(trade, book);
   };
   // Read again on each attempt, because prices change while it waits for the engine.
-  const answer = await afterWalk(parts, async () => {
+  const answer = await afterWalk(deps, async () => {
     const now = clock.now();
     const [quotes, values] = await Promise.all([
       feed.quotesAt(now.getTime()),

@@ -7,7 +7,7 @@ import type { IdempotentRequest } from "#platform";
 import type { Book } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { findTrade } from "../book/trades-table.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 import { sendOrder } from "./send-order.ts";
 
@@ -22,12 +22,12 @@ type Present<Answer> = (order: StoredOrder, book: Book) => Answer;
 
 /** Throws `trade_unknown`, `trade_closed`, `units_invalid`. */
 export async function closeTrade<Answer>(
-  parts: DeskParts,
+  deps: DeskDeps,
   { request, tradeId, units }: CloseTrade,
   present: Present<Answer>,
 ): Promise<Answer> {
-  const accountId = parts.accounts.idOf(request.userId);
-  const known = await findTrade(parts.database, accountId, tradeId);
+  const accountId = deps.accounts.idOf(request.userId);
+  const known = await findTrade(deps.database, accountId, tradeId);
   if (!known) throw forexRefusals.trade_unknown();
   const { instrument } = known;
   const read = (book: Book): Order => {
@@ -37,12 +37,12 @@ export async function closeTrade<Answer>(
     if (size > Math.abs(trade.units)) throw refusedFor("CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE");
     return { ...closing(instrument, -Math.sign(trade.units) * size), tradeId };
   };
-  return sendOrder(parts, { request, instrument, isAtOnce: true, isClosing: true, read }, present);
+  return sendOrder(deps, { request, instrument, isAtOnce: true, isClosing: true, read }, present);
 }
 
 /** Throws `instrument_unknown`, `position_unknown`. */
 export async function closePosition<Answer>(
-  parts: DeskParts,
+  deps: DeskDeps,
   {
     request,
     instrument: name,
@@ -58,7 +58,7 @@ export async function closePosition<Answer>(
     if (units === 0) throw forexRefusals.position_unknown({ instrument: name });
     return closing(instrument, -units);
   };
-  return sendOrder(parts, { request, instrument, isAtOnce: true, isClosing: true, read }, present);
+  return sendOrder(deps, { request, instrument, isAtOnce: true, isClosing: true, read }, present);
 }
 
 function closing(instrument: Instrument, units: number): Order {

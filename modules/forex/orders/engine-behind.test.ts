@@ -7,12 +7,12 @@ import { Refusal } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
-  deskParts,
+  deskDeps,
   movedFeed,
   order,
   trader,
   walkDesk,
-  type DeskTestParts,
+  type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { findOrder, pendingOrdersOf } from "../book/orders-table.ts";
@@ -30,22 +30,22 @@ const PIP = 100;
 const HALTED = { code: "market_halted", status: 409 };
 
 const file = fileDatabase();
-let parts: DeskTestParts;
+let deps: DeskTestDeps;
 let moved: ReturnType<typeof movedFeed>;
 
 beforeEach(async () => {
-  const { feed } = deskParts(file.database);
+  const { feed } = deskDeps(file.database);
   moved = movedFeed(feed);
-  parts = deskParts(file.database, { feed: moved.feed });
+  deps = deskDeps(file.database, { feed: moved.feed });
   await file.database.query("update forex_engine set walked_at = null, closed_at = null");
 });
 
 const pair = instrumentNamed("EUR_USD");
 const text = (price: number) => (pair ? priceText(price, pair) : "");
-const nowMs = () => parts.clock.now().getTime();
+const nowMs = () => deps.clock.now().getTime();
 
 async function quoteNow() {
-  const quote = pair && (await parts.feed.quotesAt(nowMs()))?.(pair);
+  const quote = pair && (await deps.feed.quotesAt(nowMs()))?.(pair);
   if (!quote) throw new Error("no quote");
   return quote;
 }
@@ -53,14 +53,14 @@ async function quoteNow() {
 /** A buy limit 50 pips below the market. */
 async function waitingBuy(userId: string, units = "5000") {
   const { ask } = await quoteNow();
-  return order(parts, userId, { units, type: "LIMIT", price: text(ask - 50 * PIP) });
+  return order(deps, userId, { units, type: "LIMIT", price: text(ask - 50 * PIP) });
 }
 
 /** A long trade with a stop loss 50 pips below the market. */
 async function stoppedTrade(userId: string) {
   const { bid } = await quoteNow();
   const stopLossOnFill = { price: text(bid - 50 * PIP) };
-  await order(parts, userId, { units: "5000", stopLossOnFill });
+  await order(deps, userId, { units: "5000", stopLossOnFill });
   const [trade] = await openTradesOf(file.database, userId);
   if (!trade) throw new Error("no trade");
   return trade;
@@ -68,22 +68,22 @@ async function stoppedTrade(userId: string) {
 
 /** The price falls by 80 pips for a second, while the engine stands still. */
 async function missFall(stallMs = 2 * SECOND) {
-  await walkDesk(parts, 0);
+  await walkDesk(deps, 0);
   moved.move("EUR_USD", nowMs() + 400, -80 * PIP);
   moved.move("EUR_USD", nowMs() + 1_400, 0);
-  parts.clock.advance(stallMs);
+  deps.clock.advance(stallMs);
 }
 
 const cancelled = (userId: string, orderId: string) =>
   cancelOrder(
-    parts,
+    deps,
     { request: moneyRequest(userId, "cancelForexOrder", orderId), orderId },
     ({ state }) => state,
   );
 
 const withoutStop = (userId: string, tradeId: string) =>
   changeExits(
-    parts,
+    deps,
     {
       request: moneyRequest(userId, "changeForexTradeOrders"),
       tradeId,
@@ -94,38 +94,38 @@ const withoutStop = (userId: string, tradeId: string) =>
 
 const closed = (userId: string, tradeId: string) =>
   closeTrade(
-    parts,
+    deps,
     { request: moneyRequest(userId, "closeForexTrade"), tradeId },
     ({ state }) => state,
   );
 
 describe("with an engine two seconds behind", () => {
   test("an order that a missed tick fills cannot be cancelled", async () => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
     await missFall();
     await expect(cancelled(userId, id)).rejects.toMatchObject(HALTED);
-    await walkDesk(parts, 0);
+    await walkDesk(deps, 0);
     expect(await findOrder(file.database, userId, id)).toMatchObject({ state: "FILLED" });
     await expect(cancelled(userId, id)).rejects.toMatchObject({ code: "order_ended" });
   });
 
   test("a refused cancel runs again under its own key", async () => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
     await missFall();
     const request = moneyRequest(userId, "cancelForexOrder", id);
-    const cancel = () => cancelOrder(parts, { request, orderId: id }, ({ state }) => state);
+    const cancel = () => cancelOrder(deps, { request, orderId: id }, ({ state }) => state);
     await expect(cancel()).rejects.toMatchObject(HALTED);
-    await walkDesk(parts, 0);
+    await walkDesk(deps, 0);
     await expect(cancel()).rejects.toMatchObject({ code: "order_ended" });
   });
 
   test("an order that no missed tick fills is cancelled at once", async () => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     const { ask } = await quoteNow();
     const price = text(ask - 200 * PIP);
-    const { id } = await order(parts, userId, { units: "5000", type: "LIMIT", price });
+    const { id } = await order(deps, userId, { units: "5000", type: "LIMIT", price });
     await missFall();
     const startMs = performance.now();
     expect(await cancelled(userId, id)).toBe("CANCELLED");
@@ -133,47 +133,47 @@ describe("with an engine two seconds behind", () => {
   });
 
   test("a cancel waits for the walk that fills the order", async () => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
     await missFall();
     const sent = cancelled(userId, id).catch((error: Refusal) => error.code);
-    await walkDesk(parts, 0);
+    await walkDesk(deps, 0);
     expect(await sent).toBe("order_ended");
   });
 
   test("an order that a missed tick fills cannot be replaced", async () => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
     await missFall();
     const asked = { type: "LIMIT", instrument: "EUR_USD", units: "1", price: "0.50000" } as const;
     const request = moneyRequest(userId, "replaceForexOrder", asked);
-    const replaced = placeOrder(parts, { request, asked, replaces: id }, () => "replaced");
+    const replaced = placeOrder(deps, { request, asked, replaces: id }, () => "replaced");
     await expect(replaced).rejects.toMatchObject(HALTED);
   });
 
   test("a stop loss that a missed tick reached cannot be removed, and closes its trade", async () => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     const { id } = await stoppedTrade(userId);
     await missFall();
     await expect(withoutStop(userId, id)).rejects.toMatchObject(HALTED);
-    await walkDesk(parts, 0);
+    await walkDesk(deps, 0);
     const [trade] = await tradesOf(file.database, userId, { state: "ALL", limit: 1 });
     expect(trade).toMatchObject({ id, state: "CLOSED" });
   });
 
   test("a trailing stop that missed ticks moved and reached cannot be removed", async () => {
-    const userId = await trader(parts);
-    await order(parts, userId, {
+    const userId = await trader(deps);
+    await order(deps, userId, {
       units: "5000",
       trailingStopLossOnFill: { distance: "0.00500" },
     });
     const [trade] = await openTradesOf(file.database, userId);
-    await walkDesk(parts, 0);
+    await walkDesk(deps, 0);
     moved.move("EUR_USD", nowMs() + 400, 30 * PIP);
     moved.move("EUR_USD", nowMs() + 1_000, -30 * PIP);
-    parts.clock.advance(2 * SECOND);
+    deps.clock.advance(2 * SECOND);
     const change = changeExits(
-      parts,
+      deps,
       {
         request: moneyRequest(userId, "changeForexTradeOrders"),
         tradeId: trade?.id ?? "",
@@ -185,28 +185,28 @@ describe("with an engine two seconds behind", () => {
   });
 
   test("a trade that a missed tick stops is not closed at a better price", async () => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     const { id } = await stoppedTrade(userId);
     await missFall();
     await expect(closed(userId, id)).rejects.toMatchObject(HALTED);
     const request = moneyRequest(userId, "closeForexPosition");
-    const position = closePosition(parts, { request, instrument: "EUR_USD" }, () => "closed");
+    const position = closePosition(deps, { request, instrument: "EUR_USD" }, () => "closed");
     await expect(position).rejects.toMatchObject(HALTED);
   });
 
   test("an account that a missed tick stops out cannot be saved by new coins", async () => {
-    const userId = await trader(parts);
-    await order(parts, userId, { units: "150000" });
-    await walkDesk(parts, 0);
+    const userId = await trader(deps);
+    await order(deps, userId, { units: "150000" });
+    await walkDesk(deps, 0);
     moved.move("EUR_USD", nowMs() + 400, -300 * PIP);
     moved.move("EUR_USD", nowMs() + 1_400, 0);
-    parts.clock.advance(2 * SECOND);
-    const bring = bringFunds(parts, {
+    deps.clock.advance(2 * SECOND);
+    const bring = bringFunds(deps, {
       request: moneyRequest(userId, "transferForexFunds", "bring"),
       amountSats: 1_000n,
     });
     await expect(bring).rejects.toMatchObject(HALTED);
-    const back = takeBack(parts, {
+    const back = takeBack(deps, {
       request: moneyRequest(userId, "transferForexFunds", "back"),
       amountCents: 100n,
     });
@@ -215,7 +215,7 @@ describe("with an engine two seconds behind", () => {
 });
 
 test("an engine that is 16 seconds behind decides before any cancel", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   const { id } = await waitingBuy(userId);
   await missFall(17 * SECOND);
   await expect(cancelled(userId, id)).rejects.toMatchObject(HALTED);
@@ -223,7 +223,7 @@ test("an engine that is 16 seconds behind decides before any cancel", async () =
 
 describe("after an outage", () => {
   test("orders that the price passed are filled although all owners cancel at once", async () => {
-    const owners = await Promise.all(Array.from({ length: 6 }, () => trader(parts)));
+    const owners = await Promise.all(Array.from({ length: 6 }, () => trader(deps)));
     const orders = await Promise.all(owners.map((owner) => waitingBuy(owner)));
     const trades = await Promise.all(owners.map((owner) => stoppedTrade(owner)));
     await missFall(200 * SECOND);
@@ -232,7 +232,7 @@ describe("after an outage", () => {
       withoutStop(owner, trades[at]?.id ?? ""),
       closed(owner, trades[at]?.id ?? ""),
     ]);
-    const [results] = await Promise.all([Promise.allSettled(tries), walkDesk(parts, 0)]);
+    const [results] = await Promise.all([Promise.allSettled(tries), walkDesk(deps, 0)]);
     expect(results.map(({ status }) => status)).not.toContain("fulfilled");
     for (const [at, owner] of owners.entries()) {
       const done = await findOrder(file.database, owner, orders[at]?.id ?? "");
@@ -243,41 +243,41 @@ describe("after an outage", () => {
   });
 
   test("its fills are marked, and those of ordinary operation are not", async () => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     await waitingBuy(userId);
     await missFall(60 * SECOND);
-    await walkDesk(parts, 0);
+    await walkDesk(deps, 0);
     const fillOf = async (id: string) =>
       (await transactionsOf(file.database, id, { limit: 50 })).find(
         ({ type }) => type === "ORDER_FILL",
       );
     expect((await fillOf(userId))?.detail).toMatchObject({
       caughtUp: true,
-      caughtUpAt: parts.clock.now().toISOString(),
+      caughtUpAt: deps.clock.now().toISOString(),
     });
-    const other = await trader(parts);
-    await order(parts, other, { units: "1000" });
+    const other = await trader(deps);
+    await order(deps, other, { units: "1000" });
     expect((await fillOf(other))?.detail).not.toHaveProperty("caughtUp");
   });
 
   test("owners who cancel what would lose end as those who do nothing", async () => {
     const play = async (isAttack: boolean) => {
-      const { feed } = deskParts(file.database);
+      const { feed } = deskDeps(file.database);
       moved = movedFeed(feed);
-      parts = deskParts(file.database, { feed: moved.feed });
+      deps = deskDeps(file.database, { feed: moved.feed });
       await file.database.query("update forex_engine set walked_at = null, closed_at = null");
-      const userId = await trader(parts);
+      const userId = await trader(deps);
       const { bid, ask } = await quoteNow();
-      await order(parts, userId, { units: "7000", type: "LIMIT", price: text(ask - 50 * PIP) });
-      await order(parts, userId, { units: "-7000", type: "LIMIT", price: text(bid + 50 * PIP) });
-      await walkDesk(parts, 0);
+      await order(deps, userId, { units: "7000", type: "LIMIT", price: text(ask - 50 * PIP) });
+      await order(deps, userId, { units: "-7000", type: "LIMIT", price: text(bid + 50 * PIP) });
+      await walkDesk(deps, 0);
       // The buy is reached, and then the price falls on: only a cancel would avoid the loss.
       moved.move("EUR_USD", nowMs() + 2 * SECOND, -60 * PIP);
       moved.move("EUR_USD", nowMs() + 5 * SECOND, -600 * PIP);
-      parts.clock.advance(10 * SECOND);
+      deps.clock.advance(10 * SECOND);
       const pending = await pendingOrdersOf(file.database, userId);
       if (isAttack) await Promise.allSettled(pending.map(({ id }) => cancelled(userId, id)));
-      await walkDesk(parts, 0);
+      await walkDesk(deps, 0);
       const trades = await openTradesOf(file.database, userId);
       return trades.map(({ units }) => units);
     };

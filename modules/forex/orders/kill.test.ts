@@ -9,12 +9,12 @@ import { requestHash } from "#platform";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
-  deskParts,
+  deskDeps,
   order,
   START,
   trader,
   walkDesk,
-  type DeskTestParts,
+  type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { runProgram } from "../../../test/support/servers/program.ts";
 import { findAccount } from "../book/accounts-table.ts";
@@ -24,9 +24,9 @@ import { transactionsOf } from "../book/transactions-table.ts";
 import { placeOrder } from "./place-order.ts";
 
 const file = fileDatabase();
-let parts: DeskTestParts;
+let deps: DeskTestDeps;
 beforeEach(async () => {
-  parts = deskParts(file.database);
+  deps = deskDeps(file.database);
   await file.database.query("update forex_engine set walked_at = null, closed_at = null");
 });
 
@@ -42,33 +42,33 @@ test.each([
   ["forex.order-saved", ["1 TRANSFER_FUNDS"]],
   ["forex.order-committed", ["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]],
 ])("killed at %s, the repeated order is filled once", async (failpoint, before) => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   const words = [userId, randomUUID(), "2000"] as const;
   expect(await run([START, "order", ...words], failpoint)).toBe("SIGKILL");
   expect(await booked(userId)).toEqual(before);
   const [, key, units] = words;
   const request = { userId, key, route: "placeForexOrder", requestHash: requestHash([...words]) };
   const asked = { type: "MARKET", instrument: "EUR_USD", units } as const;
-  await placeOrder(parts, { request, asked }, ({ id }) => ({ id }));
+  await placeOrder(deps, { request, asked }, ({ id }) => ({ id }));
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]);
   expect((await openTradesOf(file.database, userId)).map((trade) => trade.units)).toEqual([2_000]);
   expect(await verifyLedger(file.database)).toEqual([]);
 });
 
 test("killed while it fills, the engine fills once when it walks again", async () => {
-  const userId = await trader(parts);
-  await walkDesk(parts, 0);
-  const startMs = parts.clock.now().getTime();
+  const userId = await trader(deps);
+  await walkDesk(deps, 0);
+  const startMs = deps.clock.now().getTime();
   const pair = instrumentNamed("EUR_USD");
   if (!pair) throw new Error("no pair");
-  const askAt = async (timeMs: number) => (await parts.feed.quotesAt(timeMs))?.(pair)?.ask ?? 0;
+  const askAt = async (timeMs: number) => (await deps.feed.quotesAt(timeMs))?.(pair)?.ask ?? 0;
   const ticks = Array.from({ length: 10 }, (_, tick) => startMs + tick * TICK_MS);
   const asks = await Promise.all(ticks.map(askAt));
   const lowest = Math.min(...asks);
   // Not reached when it is placed, or its answer would already be the fill.
   expect(lowest).toBeLessThan(asks[0] ?? 0);
   const price = priceText(lowest, pair);
-  const resting = await order(parts, userId, { units: "2000", type: "LIMIT", price });
+  const resting = await order(deps, userId, { units: "2000", type: "LIMIT", price });
   const words = [new Date(startMs).toISOString(), "walk", "3000"];
   expect(await run(words, "forex.turn-saved")).toBe("SIGKILL");
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 LIMIT_ORDER"]);
@@ -80,7 +80,7 @@ test("killed while it fills, the engine fills once when it walks again", async (
 });
 
 test("two processes with fifty orders each of one person: numbered without gaps, in the ledger to the cent", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   const words = (units: string) => [START, "orders", userId, "50", units];
   expect(await Promise.all([run(words("300")), run(words("-200"))])).toEqual([null, null]);
   const events = (await transactionsOf(file.database, userId, { limit: 1_000 })).toReversed();

@@ -6,7 +6,7 @@ import { balancesOf, verifyLedger } from "#ledger";
 import { instrumentNamed } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
-import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/money/forex.ts";
+import { deskDeps, order, trader, type DeskTestDeps } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf, tradesOf } from "../book/trades-table.ts";
@@ -15,9 +15,9 @@ import { closePosition, closeTrade } from "./close-trade.ts";
 import { placeOrder } from "./place-order.ts";
 
 const test_ = fileDatabase();
-let parts: DeskTestParts;
+let deps: DeskTestDeps;
 beforeEach(() => {
-  parts = deskParts(test_.database);
+  deps = deskDeps(test_.database);
 });
 
 const balanceCents = async (userId: string) =>
@@ -25,16 +25,16 @@ const balanceCents = async (userId: string) =>
 const entriesOf = (userId: string) => transactionsOf(test_.database, userId, { limit: 100 });
 
 test("a buy and its close: the difference of two prices, spread and all, is what the ledger moved", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   const before = await balanceCents(userId);
-  const bought = await order(parts, userId, { units: "20000" });
+  const bought = await order(deps, userId, { units: "20000" });
   expect(bought).toMatchObject({ state: "FILLED" });
   const [trade] = await openTradesOf(test_.database, userId);
   expect(trade).toMatchObject({ units: 20_000, state: "OPEN" });
   expect(await balanceCents(userId)).toBe(before);
-  parts.clock.advance(600_000);
+  deps.clock.advance(600_000);
   await closeTrade(
-    parts,
+    deps,
     { request: moneyRequest(userId, "close"), tradeId: trade?.id ?? "" },
     ({ id }) => id,
   );
@@ -63,10 +63,10 @@ test.each([
   [10_000, "FILLED"],
   [20_000, "market_halted"],
 ])("of an engine that is %i ms from now an order hears %s", async (ms, heard) => {
-  const userId = await trader(parts);
-  const walkedAt = new Date(parts.clock.now().getTime() + ms);
+  const userId = await trader(deps);
+  const walkedAt = new Date(deps.clock.now().getTime() + ms);
   await test_.database.query("update forex_engine set walked_at = $1", [walkedAt]);
-  const sent = order(parts, userId, { units: "100" }).then(
+  const sent = order(deps, userId, { units: "100" }).then(
     ({ state }) => state,
     (error: { readonly code?: string }) => error.code,
   );
@@ -83,10 +83,10 @@ test.each([
   "an order sent at %s, by an engine that has walked to %s, before or after the financing: %s",
   async (sentAt, walkedAt, heard) => {
     const day = "2026-09-16";
-    parts = deskParts(test_.database, { start: `${day}T${sentAt}Z` });
-    const userId = await trader(parts);
+    deps = deskDeps(test_.database, { start: `${day}T${sentAt}Z` });
+    const userId = await trader(deps);
     await test_.database.query("update forex_engine set walked_at = $1", [`${day}T${walkedAt}Z`]);
-    const sent = order(parts, userId, { units: "100" }).then(
+    const sent = order(deps, userId, { units: "100" }).then(
       ({ state }) => state,
       (error: { readonly code?: string }) => error.code,
     );
@@ -96,8 +96,8 @@ test.each([
 );
 
 test("a desk that takes no new orders lets a position be reduced", async () => {
-  const userId = await trader(parts);
-  await order(parts, userId, { units: "20000" });
+  const userId = await trader(deps);
+  await order(deps, userId, { units: "20000" });
   const start = "2026-10-15T09:00:00Z";
   await test_.database.query(
     `insert into forex_terms (id, subject, terms, valid_from, source, set_by)
@@ -105,24 +105,24 @@ test("a desk that takes no new orders lets a position be reduced", async () => {
      from forex_terms where terms ? 'isOpen' limit 1`,
     [start],
   );
-  parts = deskParts(test_.database, { start });
+  deps = deskDeps(test_.database, { start });
   for (const asked of [{}, { type: "LIMIT", price: "0.5" }] as const)
-    await expect(order(parts, userId, { units: "-5000", ...asked })).rejects.toMatchObject({
+    await expect(order(deps, userId, { units: "-5000", ...asked })).rejects.toMatchObject({
       code: "desk_closed",
     });
-  const reduced = await order(parts, userId, { units: "-5000", positionFill: "REDUCE_ONLY" });
+  const reduced = await order(deps, userId, { units: "-5000", positionFill: "REDUCE_ONLY" });
   expect(reduced.state).toBe("FILLED");
   expect(await openTradesOf(test_.database, userId)).toMatchObject([{ units: 15_000 }]);
 });
 
 test("the fill is the first tick after the drawn latency, and its report says so", async () => {
-  const userId = await trader(parts);
-  const sentMs = parts.clock.now().getTime();
-  const filled = await order(parts, userId, { units: "-150000" });
+  const userId = await trader(deps);
+  const sentMs = deps.clock.now().getTime();
+  const filled = await order(deps, userId, { units: "-150000" });
   const [entry] = await entriesOf(userId);
-  const arrival = await parts.feed.arrivalOf(filled.id, sentMs);
+  const arrival = await deps.feed.arrivalOf(filled.id, sentMs);
   const instrument = instrumentNamed("EUR_USD");
-  const quote = instrument && (await parts.feed.quotesAt(arrival.timeMs))?.(instrument);
+  const quote = instrument && (await deps.feed.quotesAt(arrival.timeMs))?.(instrument);
   expect(entry).toMatchObject({ type: "ORDER_FILL", orderId: filled.id, units: -150_000 });
   expect(entry?.at.getTime()).toBe(arrival.timeMs);
   // Above 100,000 units one tenth of the spread, rounded up to the grid.
@@ -132,40 +132,40 @@ test("the fill is the first tick after the drawn latency, and its report says so
 });
 
 test("a repeat of a request is the same order, with one fill", async () => {
-  const userId = await trader(parts);
+  const userId = await trader(deps);
   const request = moneyRequest(userId, "placeForexOrder");
   const asked = { type: "MARKET", instrument: "GBP_JPY", units: "1000" } as const;
-  const first = await placeOrder(parts, { request, asked }, ({ id }) => id);
-  parts.clock.advance(5_000);
-  expect(await placeOrder(parts, { request, asked }, ({ id }) => id)).toBe(first);
+  const first = await placeOrder(deps, { request, asked }, ({ id }) => id);
+  deps.clock.advance(5_000);
+  expect(await placeOrder(deps, { request, asked }, ({ id }) => id)).toBe(first);
   expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
 });
 
 test("of eleven in a second the last is refused, and taken under its key a moment later", async () => {
-  const userId = await trader(parts);
-  await order(parts, userId, { units: "1000" });
+  const userId = await trader(deps);
+  await order(deps, userId, { units: "1000" });
   for (let sent = 1; sent < 10; sent += 1)
-    await order(parts, userId, { units: "1", type: "LIMIT", price: "0.5" });
+    await order(deps, userId, { units: "1", type: "LIMIT", price: "0.5" });
   const [trade] = await openTradesOf(test_.database, userId);
   const asked = { request: moneyRequest(userId, "close"), tradeId: trade?.id ?? "" };
-  const close = () => closeTrade(parts, asked, ({ state }) => state);
+  const close = () => closeTrade(deps, asked, ({ state }) => state);
   await expect(close()).rejects.toMatchObject({ status: 429, code: "too_many_orders" });
-  parts.clock.advance(2_000);
+  deps.clock.advance(2_000);
   expect(await close()).toBe("FILLED");
   expect(await close()).toBe("FILLED");
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
 });
 
 test("without margin it is cancelled, and nothing else happens", async () => {
-  const userId = await trader(parts);
-  const refused = await order(parts, userId, { units: "9000000" });
+  const userId = await trader(deps);
+  const refused = await order(deps, userId, { units: "9000000" });
   expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
 });
 
 test("stop and target stand with the trade and end with it", async () => {
-  const userId = await trader(parts);
-  await order(parts, userId, {
+  const userId = await trader(deps);
+  await order(deps, userId, {
     units: "10000",
     stopLossOnFill: { price: "0.90000" },
     takeProfitOnFill: { price: "1.90000" },
@@ -173,7 +173,7 @@ test("stop and target stand with the trade and end with it", async () => {
   const exits = await pendingOrdersOf(test_.database, userId);
   expect(exits.map((exit) => exit.order.type)).toEqual(["TAKE_PROFIT", "STOP_LOSS"]);
   await closePosition(
-    parts,
+    deps,
     { request: moneyRequest(userId, "close"), instrument: "EUR_USD" },
     ({ id }) => id,
   );
@@ -186,7 +186,7 @@ test("stop and target stand with the trade and end with it", async () => {
 });
 
 test("at the weekend an order for now is refused with the opening, one with a price rests", async () => {
-  const weekend = deskParts(test_.database, { start: "2026-09-19T12:00:00Z" });
+  const weekend = deskDeps(test_.database, { start: "2026-09-19T12:00:00Z" });
   const userId = await trader(weekend);
   await expect(order(weekend, userId, { units: "1000" })).rejects.toMatchObject({
     code: "market_closed",
@@ -206,12 +206,12 @@ test.each([
   [{ units: "1", type: "LIMIT", price: "1e308" }, "price_invalid"],
   [{ units: "1", timeInForce: "GTC" }, "time_in_force_invalid"],
 ] as const)("%j is refused as %s", async (asked, code) => {
-  const userId = await trader(parts);
-  await expect(order(parts, userId, asked)).rejects.toMatchObject({ status: 422, code });
+  const userId = await trader(deps);
+  await expect(order(deps, userId, asked)).rejects.toMatchObject({ status: 422, code });
 });
 
 test("orders of many people at once share a transaction, and no one's refusal is another's", async () => {
-  const people = await Promise.all(Array.from({ length: 12 }, () => trader(parts)));
+  const people = await Promise.all(Array.from({ length: 12 }, () => trader(deps)));
   const [greedy = "", ...others] = people;
   const sent = people.map((userId, place) => ({
     request: moneyRequest(userId, `at once ${place}`),
@@ -222,7 +222,7 @@ test("orders of many people at once share a transaction, and no one's refusal is
     },
   }));
   const place = (one: (typeof sent)[number]) =>
-    placeOrder(parts, one, ({ id, state, reason }) => ({ id, state, reason }));
+    placeOrder(deps, one, ({ id, state, reason }) => ({ id, state, reason }));
   const before = await commits();
   const answers = await Promise.all(sent.map(place));
   expect((await commits()) - before).toBeLessThan(sent.length);

@@ -13,7 +13,7 @@ import type { DatabaseTransaction, IdempotentRequest } from "#platform";
 import type { Sent } from "../book/assert-takes-orders.ts";
 import type { Book } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 import { pendingOrder } from "./pending-order.ts";
 import { sendOrder } from "./send-order.ts";
@@ -26,7 +26,7 @@ export interface PlaceOrder {
 }
 
 export async function placeOrder<Answer>(
-  parts: DeskParts,
+  deps: DeskDeps,
   { request, asked, replaces }: PlaceOrder,
   present: (order: StoredOrder, book: Book) => Answer,
 ): Promise<Answer> {
@@ -41,7 +41,7 @@ export async function placeOrder<Answer>(
   const read = (_book: Book | undefined, { timeMs, quotes, values }: Sent): Order | Reason =>
     readOrder(asked, { nowMs: timeMs, quote: quotes?.(instrument) ?? values?.(instrument) });
   return sendOrder(
-    parts,
+    deps,
     {
       request,
       instrument,

@@ -3,11 +3,11 @@ import { dayOf, instrumentNamed, newYorkClose, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
-  deskParts,
+  deskDeps,
   order,
   trader,
   walkDesk,
-  type DeskTestParts,
+  type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { pendingOrdersOf } from "../book/orders-table.ts";
@@ -19,9 +19,9 @@ const SECOND = 1_000;
 const SATURDAY = "2026-09-19T12:00:00Z";
 
 const file = fileDatabase();
-let parts: DeskTestParts;
+let deps: DeskTestDeps;
 beforeEach(async () => {
-  parts = deskParts(file.database);
+  deps = deskDeps(file.database);
   await file.database.query("update forex_engine set walked_at = null, closed_at = null");
 });
 
@@ -29,7 +29,7 @@ const pair = instrumentNamed("EUR_USD");
 const text = (price: number) => (pair ? priceText(price, pair) : "");
 
 async function lastQuote() {
-  const quote = pair && (await parts.feed.valuedAt(parts.clock.now().getTime()))?.(pair);
+  const quote = pair && (await deps.feed.valuedAt(deps.clock.now().getTime()))?.(pair);
   if (!quote) throw new Error("no quote");
   return quote;
 }
@@ -42,56 +42,56 @@ test.each([
 ] as const)(
   "a %s order of %s units that the price has reached fills in the answer",
   async (type, units, steps) => {
-    const userId = await trader(parts);
+    const userId = await trader(deps);
     const { ask, bid } = await lastQuote();
     const price = text((units === "1000" ? ask : bid) + steps);
-    expect(await order(parts, userId, { units, type, price })).toMatchObject({ state: "FILLED" });
+    expect(await order(deps, userId, { units, type, price })).toMatchObject({ state: "FILLED" });
     expect(await openTradesOf(file.database, userId)).toHaveLength(1);
   },
 );
 
 test("a reached limit waits for the engine while that is behind", async () => {
-  const userId = await trader(parts);
-  await walkDesk(parts, 0);
-  parts.clock.advance(60 * SECOND);
+  const userId = await trader(deps);
+  await walkDesk(deps, 0);
+  deps.clock.advance(60 * SECOND);
   const { ask } = await lastQuote();
   const limit = { units: "1000", type: "LIMIT", price: text(ask + 500) } as const;
-  expect(await order(parts, userId, limit)).toMatchObject({ state: "PENDING" });
-  await walkDesk(parts, SECOND);
+  expect(await order(deps, userId, limit)).toMatchObject({ state: "PENDING" });
+  await walkDesk(deps, SECOND);
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);
 });
 
 test("every order with a price is placed on a closed market", async () => {
-  parts = deskParts(file.database, { start: SATURDAY });
-  const userId = await trader(parts);
+  deps = deskDeps(file.database, { start: SATURDAY });
+  const userId = await trader(deps);
   const { bid } = await lastQuote();
   for (const type of ["LIMIT", "STOP", "MARKET_IF_TOUCHED"] as const) {
     const asked = { units: "1000", type, price: text(bid - 5_000) } as const;
-    expect(await order(parts, userId, asked)).toMatchObject({ state: "PENDING" });
+    expect(await order(deps, userId, asked)).toMatchObject({ state: "PENDING" });
     const whole = { instrument: "EUR_USD", ...asked };
-    expect(await previewOrder(parts, userId, whole)).toHaveProperty("price");
+    expect(await previewOrder(deps, userId, whole)).toHaveProperty("price");
   }
   const touched = (await pendingOrdersOf(file.database, userId)).at(-1);
   expect(touched?.order).toMatchObject({ type: "MARKET_IF_TOUCHED", isBelowMarket: true });
 });
 
 test("a trailing stop of an open trade can be set on a closed market", async () => {
-  parts = deskParts(file.database, { start: "2026-09-18T20:59:00Z" });
-  const userId = await trader(parts);
-  await order(parts, userId, { units: "1000" });
-  parts.clock.advance(12 * 3_600 * SECOND);
+  deps = deskDeps(file.database, { start: "2026-09-18T20:59:00Z" });
+  const userId = await trader(deps);
+  await order(deps, userId, { units: "1000" });
+  deps.clock.advance(12 * 3_600 * SECOND);
   const [trade] = await openTradesOf(file.database, userId);
   const asked = { trailingStopLoss: { distance: "0.00500" } };
   const request = moneyRequest(userId, "changeForexTradeOrders", asked);
-  await changeExits(parts, { request, tradeId: trade?.id ?? "", asked }, () => null);
+  await changeExits(deps, { request, tradeId: trade?.id ?? "", asked }, () => null);
   const [stop] = await pendingOrdersOf(file.database, userId);
   expect(stop?.order.price).toBe((await lastQuote()).bid - 5_000);
 });
 
 test("exits of an order keep their time in force once the trade is open", async () => {
-  const userId = await trader(parts);
-  const gtdTimeMs = parts.clock.now().getTime() + 30 * SECOND;
-  await order(parts, userId, {
+  const userId = await trader(deps);
+  const gtdTimeMs = deps.clock.now().getTime() + 30 * SECOND;
+  await order(deps, userId, {
     units: "1000",
     takeProfitOnFill: { price: "1.50000", timeInForce: "GTC" },
     stopLossOnFill: { price: "0.50000", timeInForce: "GTD", gtdTimeMs },
@@ -104,17 +104,17 @@ test("exits of an order keep their time in force once the trade is open", async 
     ["GTD", gtdTimeMs],
     ["GFD", newYorkClose(day)],
   ]);
-  await walkDesk(parts, 0);
-  await walkDesk(parts, 60 * SECOND);
+  await walkDesk(deps, 0);
+  await walkDesk(deps, 60 * SECOND);
   const left = await pendingOrdersOf(file.database, userId);
   expect(left.map(({ order: { type } }) => type)).toEqual(["TAKE_PROFIT", "TRAILING_STOP_LOSS"]);
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);
 });
 
 test("an order that waits keeps the times of its exits until it fills", async () => {
-  const userId = await trader(parts);
-  const gtdTimeMs = parts.clock.now().getTime() + 3_600 * SECOND;
-  const { id } = await order(parts, userId, {
+  const userId = await trader(deps);
+  const gtdTimeMs = deps.clock.now().getTime() + 3_600 * SECOND;
+  const { id } = await order(deps, userId, {
     units: "1000",
     type: "LIMIT",
     price: "0.60000",
@@ -128,12 +128,12 @@ test("an order that waits keeps the times of its exits until it fills", async ()
 });
 
 test("a changed exit takes a time in force", async () => {
-  const userId = await trader(parts);
-  await order(parts, userId, { units: "1000" });
+  const userId = await trader(deps);
+  await order(deps, userId, { units: "1000" });
   const [trade] = await openTradesOf(file.database, userId);
   const asked = { stopLoss: { price: "0.50000", timeInForce: "GFD" } } as const;
   const request = moneyRequest(userId, "changeForexTradeOrders", asked);
-  await changeExits(parts, { request, tradeId: trade?.id ?? "", asked }, () => null);
+  await changeExits(deps, { request, tradeId: trade?.id ?? "", asked }, () => null);
   const [stop] = await pendingOrdersOf(file.database, userId);
   expect(stop?.order).toMatchObject({
     timeInForce: "GFD",

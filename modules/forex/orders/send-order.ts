@@ -22,7 +22,7 @@ import { accountOf, cancel, place, type Book } from "../book/book.ts";
 import { fill, tradeIdOf } from "../book/fill.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { OrderToTake } from "../book/decide-order.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { refusedFor } from "../terms/refusals.ts";
 import { fillDetail } from "./fill-detail.ts";
 
@@ -43,11 +43,11 @@ export interface Sending {
 
 /** Throws the refusals of an order; one that its turn cancels is an answer, not a refusal. */
 export async function sendOrder<Answer>(
-  parts: DeskParts,
+  deps: DeskDeps,
   sending: Sending,
   present: (order: StoredOrder, book: Book) => Answer,
 ): Promise<Answer> {
-  const { clock, feed } = parts;
+  const { clock, feed } = deps;
   const { request, isAtOnce, isClosing = false, replaces } = sending;
   const id = `fxo_${transferIdOf(request, "order").replaceAll("-", "")}`;
   const sentMs = clock.now().getTime();
@@ -55,7 +55,7 @@ export async function sendOrder<Answer>(
   const sent: Sent = { timeMs: sentMs, quotes: seen, values: lastSeen };
   const isReached = !isAtOnce && (sending.isReached?.(sent) ?? false);
   const arrival = (isAtOnce || isReached) && seen ? await feed.arrivalOf(id, sentMs) : undefined;
-  if (arrival) await parts.until(arrival.timeMs);
+  if (arrival) await deps.until(arrival.timeMs);
   const arrived = arrival && {
     latencyMs: arrival.latencyMs,
     quotes: await feed.quotesAt(arrival.timeMs),
@@ -78,7 +78,7 @@ export async function sendOrder<Answer>(
       return present(fillNow(book, placed, { sent, ...arrived, label: feed.label }), book);
     },
   };
-  return afterWalk(parts, () => parts.takeOrder(order));
+  return afterWalk(deps, () => deps.takeOrder(order));
 }
 
 export interface Turn {

@@ -7,7 +7,7 @@ import { instrumentNamed, type Instrument } from "#market";
 import { newUuid, type Origin } from "#platform";
 import { refusedFor } from "../terms/refusals.ts";
 import type { PastMarket } from "../past/past-feed.ts";
-import type { PriceFileParts } from "./price-file-parts.ts";
+import type { PriceFileDeps } from "./price-file-deps.ts";
 import { needsConversion } from "./file-market.ts";
 import { packQuotes } from "./packed-quotes.ts";
 import {
@@ -39,7 +39,7 @@ const LAST_MS = 60_000;
  * keep it. Throws `too_many_uploads`.
  */
 export async function countUpload(
-  { database, clock, people }: Pick<PriceFileParts, "database" | "clock" | "people">,
+  { database, clock, people }: Pick<PriceFileDeps, "database" | "clock" | "people">,
   origin: Origin,
 ): Promise<void> {
   const max = NETWORK_FILES_PER_HOUR_MAX;
@@ -50,7 +50,7 @@ export async function countUpload(
 
 /** Throws the refusal of the first thing that is wrong with it, `too_many_price_files`. */
 export async function addPriceFile(
-  { database, clock, past, people }: PriceFileParts,
+  { database, clock, past, people }: PriceFileDeps,
   { userId, name, instrument: wanted, text }: AddPriceFile,
 ): Promise<PriceFileRow> {
   const instrument = instrumentNamed(wanted);
@@ -87,7 +87,7 @@ export async function addPriceFile(
 
 /** A file that a replay plays stays until the replay has ended. */
 export async function removePriceFile(
-  { database, clock }: Pick<PriceFileParts, "clock" | "database">,
+  { database, clock }: Pick<PriceFileDeps, "clock" | "database">,
   { userId, fileId }: { readonly userId: string; readonly fileId: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {

@@ -10,23 +10,23 @@ import { takeOrdersSingly } from "../book/take-order.ts";
 import { takeMoves } from "../engine/trailing-moves.ts";
 import { startWalk, walkTo, type Walk } from "../engine/process-ticks.ts";
 import { isEmpty, watch } from "../engine/watched.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
 import { dayTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";
-import type { PriceFileParts } from "../price-files/price-file-parts.ts";
+import type { PriceFileDeps } from "../price-files/price-file-deps.ts";
 import type { ReplayMarket } from "../past/past-feed.ts";
 import type { Turns } from "../heavy-requests/request-queue.ts";
 import { replayAccounts } from "./replay-accounts.ts";
 import { replayTime } from "./replay-clock.ts";
 import { findReplay, leaseReplay, releaseReplay, type ReplayRow } from "./replays-table.ts";
 
-export interface ReplayParts extends PriceFileParts {
+export interface ReplayDeps extends PriceFileDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly files: MarketOfFile;
-  readonly treasury: DeskParts["treasury"];
+  readonly treasury: DeskDeps["treasury"];
   readonly turns: Turns;
 }
 
@@ -40,7 +40,7 @@ interface ReplayRequest {
 export interface OpenReplay {
   readonly row: ReplayRow;
   /** At the replay's time. */
-  readonly desk: DeskParts;
+  readonly desk: DeskDeps;
   readonly market: ReplayMarket;
   /** Changes how it goes on, once the request is done. */
   set(change: Partial<Pick<ReplayRow, "pace" | "jumpTo" | "endedAt">>): void;
@@ -56,18 +56,18 @@ const ARRIVAL_TICKS = 20;
 
 /** Throws `replay_unknown`, `replay_busy`, `replays_busy`. */
 export async function withReplay<Answer>(
-  parts: ReplayParts,
+  deps: ReplayDeps,
   request: ReplayRequest,
   work: (replay: OpenReplay) => Promise<Answer>,
 ): Promise<Answer> {
-  const replay = await findReplay(parts.database, { userId: request.userId, id: request.replayId });
+  const replay = await findReplay(deps.database, { userId: request.userId, id: request.replayId });
   if (!replay) throw forexRefusals.replay_unknown();
   const untilMs = performance.now() + WAIT_MS_MAX;
   do {
     // The lease is taken within the turn: it would run out while the request waits for one.
-    const opened = await parts.turns.take(request, async () => {
-      const row = await leaseReplay(parts.database, replay.id, LEASE_SECONDS);
-      return row && { answer: await openReplay(parts, row, work) };
+    const opened = await deps.turns.take(request, async () => {
+      const row = await leaseReplay(deps.database, replay.id, LEASE_SECONDS);
+      return row && { answer: await openReplay(deps, row, work) };
     });
     if (opened) return opened.answer;
     await sleep(WAIT_MS);
@@ -76,11 +76,11 @@ export async function withReplay<Answer>(
 }
 
 async function openReplay<Answer>(
-  parts: ReplayParts,
+  deps: ReplayDeps,
   row: ReplayRow,
   work: (replay: OpenReplay) => Promise<Answer>,
 ): Promise<Answer> {
-  const walker = await openWalker(parts, row);
+  const walker = await openWalker(deps, row);
   let kept = row;
   try {
     if (!row.endedAt) await walker.advance();
@@ -89,34 +89,34 @@ async function openReplay<Answer>(
     return await work({ row: { ...kept, clockAt: walker.now() }, ...walker.at, set });
   } finally {
     if (!row.endedAt) await walker.settle();
-    await releaseReplay(parts.database, {
+    await releaseReplay(deps.database, {
       ...kept,
       clockAt: walker.now(),
-      setAt: parts.clock.now(),
+      setAt: deps.clock.now(),
     });
   }
 }
 
 /** To look at what is there, as it was left: nothing is walked, and nobody waits. */
 export async function peekReplay(
-  parts: ReplayParts,
+  deps: ReplayDeps,
   { userId, replayId }: { readonly userId: string; readonly replayId: string },
 ): Promise<Pick<OpenReplay, "row" | "desk" | "market">> {
-  const row = await findReplay(parts.database, { userId, id: replayId });
+  const row = await findReplay(deps.database, { userId, id: replayId });
   if (!row) throw forexRefusals.replay_unknown();
-  const market = await marketOf(parts, row);
+  const market = await marketOf(deps, row);
   const still = { now: () => row.clockAt, until: () => Promise.resolve() };
-  return { row, desk: await deskOf(parts, { row, market }, still), market };
+  return { row, desk: await deskOf(deps, { row, market }, still), market };
 }
 
-async function openWalker(parts: ReplayParts, row: ReplayRow) {
-  const { database, clock } = parts;
-  const market = await marketOf(parts, row);
+async function openWalker(deps: ReplayDeps, row: ReplayRow) {
+  const { database, clock } = deps;
+  const market = await marketOf(deps, row);
   const { untilMs: endMs } = await market.range();
   let nowMs = row.clockAt.getTime();
   const targetMs = Math.max(nowMs, replayTime(row, { nowMs: clock.now().getTime(), endMs }));
   const desk = await deskOf(
-    parts,
+    deps,
     { row, market },
     {
       now: () => new Date(nowMs),
@@ -149,16 +149,16 @@ function budget(): AbortSignal {
 }
 
 /** That of its file, or of the ECB's rates. */
-async function marketOf({ past, files }: ReplayParts, row: ReplayRow): Promise<ReplayMarket> {
+async function marketOf({ past, files }: ReplayDeps, row: ReplayRow): Promise<ReplayMarket> {
   return row.priceFileId === null ? past : files(row.priceFileId);
 }
 
 /** The desk of a replay, by a clock of its own and on the terms that are posted today. */
 async function deskOf(
-  { database, clock, bus, log, treasury }: ReplayParts,
+  { database, clock, bus, log, treasury }: ReplayDeps,
   { row, market }: { readonly row: ReplayRow; readonly market: ReplayMarket },
-  { now, until }: { readonly now: () => Date; readonly until: DeskParts["until"] },
-): Promise<DeskParts & { readonly log: Log }> {
+  { now, until }: { readonly now: () => Date; readonly until: DeskDeps["until"] },
+): Promise<DeskDeps & { readonly log: Log }> {
   const terms = await dayTermsAt(database, clock.now());
   const accounts = replayAccounts(bus, row);
   const termsOf = () => Promise.resolve(terms);

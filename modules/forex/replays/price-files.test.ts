@@ -8,9 +8,9 @@ import {
   movableClock,
   type MovableClock,
 } from "../../../test/support/money/mining.ts";
-import { replayParts } from "../../../test/support/money/replay.ts";
+import { replayDeps } from "../../../test/support/money/replay.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
-import { withReplay, type OpenReplay, type ReplayParts } from "./open-replay.ts";
+import { withReplay, type OpenReplay, type ReplayDeps } from "./open-replay.ts";
 import { setReplay } from "./set-replay.ts";
 import { startReplay } from "./start-replay.ts";
 import { viewReplay } from "./view-replay.ts";
@@ -21,11 +21,11 @@ import { marketOfFiles } from "../price-files/market-of-file.ts";
 
 const file = fileDatabase();
 let clock: MovableClock;
-let parts: ReplayParts;
+let deps: ReplayDeps;
 let userId: string;
 beforeEach(async () => {
   clock = movableClock("2026-09-16T09:00:00Z");
-  parts = replayParts(file.database, clock);
+  deps = replayDeps(file.database, clock);
   userId = await saver(file.database, 1_000n);
   ip = newAddress();
 });
@@ -43,15 +43,15 @@ const MINUTES = [
 let ip: string;
 /** As its route does. */
 async function upload(instrument: string, text: string, name = "may.csv") {
-  await countUpload(parts, { ip });
-  return addPriceFile(parts, { userId, name, instrument, text });
+  await countUpload(deps, { ip });
+  return addPriceFile(deps, { userId, name, instrument, text });
 }
 
 async function replayOf(priceFile: string) {
   const request = moneyRequest(userId, "startReplay");
-  const { id } = await startReplay(parts, { request, asked: { priceFile }, pace: 0 });
+  const { id } = await startReplay(deps, { request, asked: { priceFile }, pace: 0 });
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
-    withReplay(parts, { userId, replayId: id, ip }, work);
+    withReplay(deps, { userId, replayId: id, ip }, work);
   return {
     id,
     opened,
@@ -118,14 +118,14 @@ test("the same text is one file; ten are kept; one that is played is not removed
     await upload("EUR_USD", `${MINUTES}\n2026-05-06T09:5${count}:00Z,1.1,1.1,1.1,1.1,1`);
   await expect(upload("GBP_USD", MINUTES)).rejects.toMatchObject({ code: "too_many_price_files" });
   const replay = await replayOf(first.id);
-  const remove = () => removePriceFile(parts, { userId, fileId: first.id });
+  const remove = () => removePriceFile(deps, { userId, fileId: first.id });
   await expect(remove()).rejects.toMatchObject({ code: "price_file_in_use" });
   await replay.opened((opened) => setReplay(opened, { end: true }, clock.now()));
   await remove();
   await expect(remove()).rejects.toMatchObject({ code: "price_file_unknown" });
   await expect(replayOf(first.id)).rejects.toMatchObject({ code: "price_file_unknown" });
   // What it showed is gone; what happened in it is still told, with its source.
-  parts = { ...parts, files: marketOfFiles(file.database, parts.past) };
+  deps = { ...deps, files: marketOfFiles(file.database, deps.past) };
   expect((await replay.view()).board.label).toContain("may.csv");
 });
 
@@ -164,7 +164,7 @@ test("nobody plays the file of somebody else", async () => {
   const { id } = await upload("EUR_USD", MINUTES);
   userId = await saver(file.database, 1n);
   await expect(replayOf(id)).rejects.toMatchObject({ code: "price_file_unknown" });
-  await expect(removePriceFile(parts, { userId, fileId: id })).rejects.toMatchObject({
+  await expect(removePriceFile(deps, { userId, fileId: id })).rejects.toMatchObject({
     code: "price_file_unknown",
   });
 });

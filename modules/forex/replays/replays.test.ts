@@ -2,19 +2,19 @@
 import { trialBalance } from "#ledger";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
-import { deskParts, order, trader } from "../../../test/support/money/forex.ts";
+import { deskDeps, order, trader } from "../../../test/support/money/forex.ts";
 import {
   moneyRequest,
   movableClock,
   type MovableClock,
 } from "../../../test/support/money/mining.ts";
-import { replayParts } from "../../../test/support/money/replay.ts";
+import { replayDeps } from "../../../test/support/money/replay.ts";
 import { saver } from "../../../test/support/money/earn.ts";
 import { tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import { beginWalk } from "../engine/worker.ts";
 import { placeOrder } from "../orders/place-order.ts";
-import { withReplay, type OpenReplay, type ReplayParts } from "./open-replay.ts";
+import { withReplay, type OpenReplay, type ReplayDeps } from "./open-replay.ts";
 import { setReplay, type ReplayChange } from "./set-replay.ts";
 import { startReplay, type StartReplay } from "./start-replay.ts";
 import { viewReplay } from "./view-replay.ts";
@@ -22,22 +22,22 @@ import { viewReplay } from "./view-replay.ts";
 const SECOND = 1_000;
 const file = fileDatabase();
 let clock: MovableClock;
-let parts: ReplayParts;
+let deps: ReplayDeps;
 let userId: string;
 beforeEach(async () => {
   clock = movableClock("2026-09-16T09:00:00Z");
-  parts = replayParts(file.database, clock);
+  deps = replayDeps(file.database, clock);
   userId = await saver(file.database, 1_000n);
 });
 
 async function begin(pace: number, asked: StartReplay["asked"] = { famous: "eur-chf-2015" }) {
-  const { id } = await startReplay(parts, {
+  const { id } = await startReplay(deps, {
     request: moneyRequest(userId, "startReplay"),
     asked,
     pace,
   });
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
-    withReplay(parts, { userId, replayId: id, ip: "192.0.2.1" }, work);
+    withReplay(deps, { userId, replayId: id, ip: "192.0.2.1" }, work);
   const view = () => opened(viewReplay);
   return {
     id,
@@ -146,7 +146,7 @@ test("of two requests at once one waits for the other; a stranger finds nothing"
   const events = await transactionsOf(file.database, replay.id, { limit: 20 });
   expect(events.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
   const stranger = { userId: await saver(file.database, 1n), replayId: replay.id, ip: "192.0.2.1" };
-  await expect(withReplay(parts, stranger, async () => 1)).rejects.toMatchObject({
+  await expect(withReplay(deps, stranger, async () => 1)).rejects.toMatchObject({
     code: "replay_unknown",
   });
 });
@@ -155,7 +155,7 @@ test("the engine of the live desk sees no replay", async () => {
   const replay = await begin(0);
   await replay.order({ units: "1000" });
   await replay.order({ units: "1000", type: "LIMIT", price: "1.00000" });
-  const live = deskParts(file.database);
+  const live = deskDeps(file.database);
   const owner = await trader(live);
   await order(live, owner, { units: "1000" });
   const { watched } = await beginWalk(live);

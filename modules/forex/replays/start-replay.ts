@@ -13,7 +13,7 @@ import {
 import { priceFileRefusals } from "../price-files/refusals.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 import { FAMOUS_DAYS } from "./famous-days.ts";
-import type { ReplayParts } from "./open-replay.ts";
+import type { ReplayDeps } from "./open-replay.ts";
 import { countRunning, insertReplay, type ReplayRow } from "./replays-table.ts";
 
 export interface StartReplay {
@@ -30,7 +30,7 @@ const RUNNING_MAX = 5;
 
 /** Throws `replay_day_unknown`, `price_file_unknown`, `too_many_replays`. Returns its id. */
 export async function startReplay(
-  { database, clock, past, people }: ReplayParts,
+  { database, clock, past, people }: ReplayDeps,
   { request, asked, pace }: StartReplay,
 ): Promise<{ readonly id: string }> {
   const { title, instrument, startsMs, priceFileId } =
@@ -104,7 +104,7 @@ function whatOf(files: readonly PriceFileRow[], fileId: string): What {
   return { title, instrument, startsMs: fromAt.getTime(), priceFileId: id };
 }
 
-async function assertKnownDay(past: ReplayParts["past"], startMs: number): Promise<void> {
+async function assertKnownDay(past: ReplayDeps["past"], startMs: number): Promise<void> {
   const { fromMs, untilMs } = await past.range();
   if (!(startMs >= fromMs && startMs < untilMs))
     throw forexRefusals.replay_day_unknown({ from: dateOf(fromMs), until: dateOf(untilMs) });

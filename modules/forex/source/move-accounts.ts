@@ -10,20 +10,20 @@ import { allPendingOrders } from "../book/orders-table.ts";
 import { openPositions } from "../book/trades-table.ts";
 import { changeBook } from "../engine/account-actions.ts";
 import { walkedUntil } from "../engine/processed-until.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { noteForOwner } from "../notices/record-notice.ts";
 import { fillNow } from "../orders/send-order.ts";
 import { markMoved, priceSources, type PriceSource } from "./price-sources-table.ts";
 
-type MoveParts = DeskParts & { readonly log: Log };
+type MoveDeps = DeskDeps & { readonly log: Log };
 
 /**
  * Once the engine has walked to the end of the old prices, financing included. Whether a change was
  * done.
  */
-export async function moveAccounts(parts: MoveParts): Promise<boolean> {
-  const { database, clock } = parts;
+export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
+  const { database, clock } = deps;
   const now = clock.now();
   const rows = await priceSources(database);
   const due = rows.filter(({ fromAt, movedAt }) => fromAt <= now && movedAt === null);
@@ -31,7 +31,7 @@ export async function moveAccounts(parts: MoveParts): Promise<boolean> {
     const before = rows.findLast((row) => row.position < change.position && row.movedAt !== null);
     // One that was taken back, or that takes one back, moves nothing.
     const isChange = (before?.source ?? "practice") !== change.source;
-    if (isChange && !isOvertaken(rows, change) && !(await moveAll(parts, change))) return false;
+    if (isChange && !isOvertaken(rows, change) && !(await moveAll(deps, change))) return false;
     await markMoved(database, change, now);
   }
   return due.length > 0;
@@ -43,8 +43,8 @@ function isOvertaken(rows: readonly PriceSource[], { position, fromAt }: PriceSo
 }
 
 /** False: not all of it could be done yet. */
-async function moveAll(parts: MoveParts, { fromAt }: PriceSource): Promise<boolean> {
-  const { database, feed, bus } = parts;
+async function moveAll(deps: MoveDeps, { fromAt }: PriceSource): Promise<boolean> {
+  const { database, feed, bus } = deps;
   const [positions, orders] = await Promise.all([
     openPositions(database),
     allPendingOrders(database),
@@ -62,8 +62,8 @@ async function moveAll(parts: MoveParts, { fromAt }: PriceSource): Promise<boole
   const failed: Failed[] = [];
   const move = { fromAt, lastMs, quotes, label: labelAt(feed, lastMs) };
   for (const userId of userIds)
-    await isolateFailure({ ...parts, failed }, userId, () =>
-      changeBook(parts, userId, fromAt.getTime(), (book) => moveBook(book, move)),
+    await isolateFailure({ ...deps, failed }, userId, () =>
+      changeBook(deps, userId, fromAt.getTime(), (book) => moveBook(book, move)),
     );
   return failed.length === 0;
 }

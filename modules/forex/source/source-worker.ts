@@ -3,14 +3,14 @@
  * change comes, and stores what cannot be asked for again. One process does it.
  */
 import { startWorker, type Log, type Worker } from "#platform";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 import type { OandaQuotes } from "../oanda/oanda-quotes.ts";
 import { saveLastQuotes, saveMinutes } from "../oanda/oanda-table.ts";
 import { moveAccounts } from "./move-accounts.ts";
 import type { PriceSources } from "./price-sources.ts";
 import type { LiveSource } from "./price-sources-table.ts";
 
-export type SourceParts = DeskParts & {
+export type SourceDeps = DeskDeps & {
   readonly log: Log;
   readonly sources: PriceSources;
   readonly oanda: OandaQuotes;
@@ -20,26 +20,26 @@ export type SourceParts = DeskParts & {
 const EVERY_MS = 5_000;
 const MINUTE_MS = 60_000;
 
-export function startForexSource(parts: SourceParts): Worker {
+export function startForexSource(deps: SourceDeps): Worker {
   let storedMs = 0;
-  return startWorker(parts, {
+  return startWorker(deps, {
     name: "forex-source",
     everyMs: EVERY_MS,
     async run() {
-      await keepSource(parts);
-      storedMs = await storeHeard(parts, storedMs);
+      await keepSource(deps);
+      storedMs = await storeHeard(deps, storedMs);
     },
   });
 }
 
-export async function keepSource(parts: SourceParts): Promise<void> {
-  await parts.sources.announce(parts.wanted);
-  if (await moveAccounts(parts)) await parts.sources.refresh();
+export async function keepSource(deps: SourceDeps): Promise<void> {
+  await deps.sources.announce(deps.wanted);
+  if (await moveAccounts(deps)) await deps.sources.refresh();
 }
 
 /** Minutes that are over and not stored yet, and the last quotes; returns the last such minute. */
 export async function storeHeard(
-  { database, clock, oanda }: Pick<SourceParts, "database" | "clock" | "oanda">,
+  { database, clock, oanda }: Pick<SourceDeps, "database" | "clock" | "oanda">,
   storedMs: number,
 ): Promise<number> {
   const nowMs = clock.now().getTime();

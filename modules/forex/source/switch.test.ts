@@ -4,7 +4,7 @@ import { silentLog } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { forexMarketAt, type MovedMarket } from "../../../test/support/money/forex-market.ts";
-import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/money/forex.ts";
+import { deskDeps, order, trader, type DeskTestDeps } from "../../../test/support/money/forex.ts";
 import {
   oandaServer,
   priceLine,
@@ -17,13 +17,13 @@ import { tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import { beginWalk, save, walkAndKeep } from "../engine/worker.ts";
 import { viewDeskState } from "../desk-state.ts";
-import { keepSource, storeHeard, type SourceParts } from "./source-worker.ts";
+import { keepSource, storeHeard, type SourceDeps } from "./source-worker.ts";
 
 const file = fileDatabase();
 let server: OandaServer;
 let market: MovedMarket;
-let desk: DeskTestParts;
-let parts: SourceParts;
+let desk: DeskTestDeps;
+let deps: SourceDeps;
 
 /** A Thursday: the next Friday's 17:00 is a day ahead by two hours. */
 const START = "2026-09-17T19:00:00Z";
@@ -33,13 +33,13 @@ beforeAll(async () => {
   server = await oandaServer();
   const oanda = { token: "secret", account: "101-004-1-001", host: server.host };
   market = await forexMarketAt(file.database, START, { root: Buffer.from(rootOf(3)), oanda });
-  const own = deskParts(file.database, { start: START, feed: market.feed });
+  const own = deskDeps(file.database, { start: START, feed: market.feed });
   // One clock, that both move.
   const advance = (milliseconds: number) => moveTo(now() + milliseconds);
   desk = { ...own, clock: { ...own.clock, ...market.clock, advance } };
   desk = { ...desk, until: async (timeMs) => moveTo(Math.max(now(), timeMs)) };
   const { sources, oanda: quotes, wanted } = market;
-  parts = { ...desk, log: silentLog, sources, oanda: quotes, wanted };
+  deps = { ...desk, log: silentLog, sources, oanda: quotes, wanted };
 });
 afterAll(async () => {
   await market.close();
@@ -78,8 +78,8 @@ const boardFor = (caller: unknown) => routes().getQuotes({ caller } as never);
 
 test("is announced a day ahead; until then nothing changes", async () => {
   await server.asked(1);
-  await keepSource(parts);
-  await keepSource(parts);
+  await keepSource(deps);
+  await keepSource(deps);
   expect(market.sources.next(now())).toEqual({ source: "oanda", fromMs: FRIDAY });
   const board = await boardFor(undefined);
   expect(board).toMatchObject({
@@ -96,15 +96,15 @@ test("closes at the last quote what was open, and ends what waits, by name", asy
   await order(desk, userId, { units: "1000", type: "LIMIT", price: "0.60000" });
   // Not before the engine has walked to the end.
   moveTo(FRIDAY + 1_000);
-  await keepSource(parts);
+  await keepSource(deps);
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toHaveLength(2);
   // Till then OANDA's prices close nothing, and what is open keeps its last value.
   await send("2.00000", "2.00010");
   expect(await market.feed.quotesAt(Date.parse("2026-09-18T21:00:01Z"))).toBeUndefined();
   expect((await market.feed.valuedAt(now()))?.(EURO)?.bid).toBeLessThan(1_500_000);
   await walk(FRIDAY + 2_000);
-  await keepSource(parts);
-  await keepSource(parts);
+  await keepSource(deps);
+  await keepSource(deps);
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toEqual([]);
   const [yen, euro] = await tradesOf(file.database, userId, { state: "CLOSED", limit: 9 });
   expect([yen?.closedAt, euro?.closedAt]).toEqual([new Date(FRIDAY), new Date(FRIDAY)]);
@@ -175,14 +175,14 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
 });
 
 test("without the account the practice market comes back, announced as well", async () => {
-  await keepSource({ ...parts, wanted: "practice" });
+  await keepSource({ ...deps, wanted: "practice" });
   const next = Date.parse("2026-09-25T21:00:00Z");
   expect(market.sources.next(now())).toEqual({ source: "practice", fromMs: next });
   // Taken back before it begins.
-  await keepSource(parts);
+  await keepSource(deps);
   expect(market.sources.next(now())).toBeUndefined();
   expect(market.feed.source).toBe("oanda");
   moveTo(next + 1);
-  await keepSource(parts);
+  await keepSource(deps);
   expect(market.feed.source).toBe("oanda");
 });

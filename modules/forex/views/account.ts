@@ -18,14 +18,14 @@ import { balanceOf } from "../book/settle.ts";
 import { withdrawableCents } from "../funds/take-back.ts";
 import { deskTermsAt } from "../terms/posted-terms.ts";
 import { rateText } from "../terms/term-texts.ts";
-import { loadDesk, type Desk, type ViewParts } from "./load-desk.ts";
+import { loadDesk, type Desk, type ViewDeps } from "./load-desk.ts";
 import { percentText, textOf } from "./present.ts";
 
-export async function viewAccount(parts: ViewParts, userId: string) {
-  const { database, clock } = parts;
+export async function viewAccount(deps: ViewDeps, userId: string) {
+  const { database, clock } = deps;
   const now = clock.now();
   const [desk, { centsPerBtc }, { conversionCost }] = await Promise.all([
-    loadDesk(parts, userId),
+    loadDesk(deps, userId),
     referenceValuesAt(database, now),
     deskTermsAt(database, now),
   ]);
@@ -76,8 +76,8 @@ export function figuresOf(desk: Desk) {
 }
 
 /** The one that a stop-out would close first stands first. */
-export async function viewPositions(parts: ViewParts, userId: string) {
-  const desk = await loadDesk(parts, userId);
+export async function viewPositions(deps: ViewDeps, userId: string) {
+  const desk = await loadDesk(deps, userId);
   const { quotes, trades } = desk;
   if (!quotes || trades.length === 0) return [];
   const account = accountOf(desk);

@@ -5,7 +5,7 @@ import {
   type CloseOfDay,
   type FundsMove,
 } from "../marks/equity-marks-table.ts";
-import { loadDesk, type ViewParts } from "./load-desk.ts";
+import { loadDesk, type ViewDeps } from "./load-desk.ts";
 import { figuresOf } from "./account.ts";
 
 export interface DeskEquityView {
@@ -17,12 +17,12 @@ export interface DeskEquityView {
   readonly moves: readonly FundsMove[];
 }
 
-export async function deskEquity(parts: ViewParts, userId: string): Promise<DeskEquityView> {
-  const accountId = parts.accounts.idOf(userId);
+export async function deskEquity(deps: ViewDeps, userId: string): Promise<DeskEquityView> {
+  const accountId = deps.accounts.idOf(userId);
   const [desk, closes, moves] = await Promise.all([
-    loadDesk(parts, accountId),
-    closesOf(parts.database, accountId),
-    fundsMovesOf(parts.database, accountId),
+    loadDesk(deps, accountId),
+    closesOf(deps.database, accountId),
+    fundsMovesOf(deps.database, accountId),
   ]);
   return { nowCents: figuresOf(desk).navCents, closes, moves };
 }

@@ -4,7 +4,7 @@ import { findAccount } from "../book/accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "../book/orders-table.ts";
 import type { Purse } from "../book/settle.ts";
 import { openTradesOf, type StoredTrade } from "../book/trades-table.ts";
-import type { DeskParts } from "../feed/desk-parts.ts";
+import type { DeskDeps } from "../feed/desk-deps.ts";
 
 export interface Desk {
   readonly userId: string;
@@ -21,10 +21,10 @@ export interface Desk {
   readonly quotes: Quotes | undefined;
 }
 
-export type ViewParts = Pick<DeskParts, "database" | "clock" | "feed" | "accounts" | "termsOf">;
+export type ViewDeps = Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">;
 
 export async function loadDesk(
-  { database, clock, feed, accounts, termsOf }: ViewParts,
+  { database, clock, feed, accounts, termsOf }: ViewDeps,
   userId: string,
 ): Promise<Desk> {
   const now = clock.now();

@@ -2,18 +2,18 @@
 import { instrumentNamed, PRICE_MAX, priceText, type OrderRequest } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
-import { deskParts, order, trader } from "../../../test/support/money/forex.ts";
+import { deskDeps, order, trader } from "../../../test/support/money/forex.ts";
 import { previewOrder } from "./preview.ts";
 
 const file = fileDatabase();
 const instrument = "USD_JPY";
 
 test("a price to wait for near nothing, or the highest there is, is valued by a price", async () => {
-  const parts = deskParts(file.database);
-  const userId = await trader(parts);
-  await order(parts, userId, { units: "1000", instrument });
+  const deps = deskDeps(file.database);
+  const userId = await trader(deps);
+  await order(deps, userId, { units: "1000", instrument });
   const limit = (price: string) =>
-    previewOrder(parts, userId, { type: "LIMIT", instrument, units: "-1000", price });
+    previewOrder(deps, userId, { type: "LIMIT", instrument, units: "-1000", price });
   for (const price of ["0.007", "0.001"]) {
     const { reason, realisedCents } = await limit(price);
     expect(reason).toBeNull();
@@ -28,19 +28,19 @@ test("a price to wait for near nothing, or the highest there is, is valued by a 
 });
 
 test("the next financing is three nights' on a Wednesday, and over a weekend Monday's", async () => {
-  const parts = deskParts(file.database);
-  const userId = await trader(parts);
+  const deps = deskDeps(file.database);
+  const userId = await trader(deps);
   const HOUR_MS = 3_600_000;
   const toNoonOf = (weekday: number) => {
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const days = (weekday - now.getUTCDay() + 7) % 7 || 7;
     const noon = Math.floor(now.getTime() / (24 * HOUR_MS)) * 24 * HOUR_MS + 12 * HOUR_MS;
-    parts.clock.advance(noon + days * 24 * HOUR_MS - now.getTime());
+    deps.clock.advance(noon + days * 24 * HOUR_MS - now.getTime());
   };
   const financing = async (weekday: number) => {
     toNoonOf(weekday);
     const asked = { type: "MARKET", instrument, units: "100000" } as const;
-    return Number((await previewOrder(parts, userId, asked)).financingCents);
+    return Number((await previewOrder(deps, userId, asked)).financingCents);
   };
   const tuesday = await financing(2);
   const wednesday = await financing(3);
@@ -50,11 +50,11 @@ test("the next financing is three nights' on a Wednesday, and over a weekend Mon
 });
 
 test("what is for now says that it would be cancelled where its price is not reached", async () => {
-  const parts = deskParts(file.database);
-  const userId = await trader(parts);
+  const deps = deskDeps(file.database);
+  const userId = await trader(deps);
   const reasonOf = async (asked: Pick<OrderRequest, "type" | "price">) => {
     const now = { ...asked, instrument, units: "1000", timeInForce: "FOK" } as const;
-    return (await previewOrder(parts, userId, now)).reason;
+    return (await previewOrder(deps, userId, now)).reason;
   };
   expect(await reasonOf({ type: "STOP", price: "999" })).toBe("TIME_IN_FORCE_EXPIRED");
   expect(await reasonOf({ type: "LIMIT", price: "1" })).toBe("TIME_IN_FORCE_EXPIRED");

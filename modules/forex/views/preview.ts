@@ -24,7 +24,7 @@ import {
 } from "#market";
 import { accountOf } from "../book/book.ts";
 import { refusedFor } from "../terms/refusals.ts";
-import { loadDesk, type ViewParts } from "./load-desk.ts";
+import { loadDesk, type ViewDeps } from "./load-desk.ts";
 import { percentText, reasonText, textOf } from "./present.ts";
 
 const NOTHING_KNOWN = {
@@ -42,12 +42,12 @@ const NOTHING_KNOWN = {
 };
 
 /** An order that is none is refused, as it would be when it is placed. */
-export async function previewOrder(parts: ViewParts, userId: string, asked: OrderRequest) {
+export async function previewOrder(deps: ViewDeps, userId: string, asked: OrderRequest) {
   const instrument = instrumentNamed(asked.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
-  const desk = await loadDesk(parts, userId);
+  const desk = await loadDesk(deps, userId);
   const nowMs = desk.now.getTime();
-  const current = await parts.feed.quotesAt(nowMs);
+  const current = await deps.feed.quotesAt(nowMs);
   const { quotes } = desk;
   const quote = quotes?.(instrument);
   const order = readOrder(asked, { nowMs, quote: current?.(instrument) ?? quote });
@@ -92,7 +92,7 @@ export async function previewOrder(parts: ViewParts, userId: string, asked: Orde
     marginLevelAfter: percentText(levelOf(decision.after)),
     stopOutPrice: textOf(stopOutPrice(after, instrument, moved), instrument),
     closesFirst: closingOrder(positions)[0]?.instrument.name ?? null,
-    financingCents: await financingOf(parts, {
+    financingCents: await financingOf(deps, {
       instrument,
       now: desk.now,
       quotes: moved,
@@ -109,7 +109,7 @@ type Positions = ReturnType<typeof valueAccount>["positions"];
 
 /** Of the position in the instrument, at the next rollover that books any. */
 async function financingOf(
-  parts: ViewParts,
+  deps: ViewDeps,
   {
     instrument,
     now,
@@ -125,7 +125,7 @@ async function financingOf(
   const position = positions.find((one) => one.instrument === instrument);
   if (!position) return 0n;
   const today = dayAt(now.getTime());
-  const terms = await parts.termsOf(today);
+  const terms = await deps.termsOf(today);
   if (!terms) return null;
   const { interest: rates, markUp } = terms;
   let day = today;

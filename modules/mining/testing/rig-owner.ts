@@ -7,8 +7,8 @@ import { beforeAll, beforeEach } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import {
   fundTreasury,
-  miningParts,
-  type MiningTestParts,
+  miningDeps,
+  type MiningTestDeps,
 } from "../../../test/support/money/mining.ts";
 import { runProgram } from "../../../test/support/servers/program.ts";
 import { ownerWith } from "../../../test/support/money/shop.ts";
@@ -18,9 +18,10 @@ import { startMining } from "../start-mining.ts";
 
 export interface RigScene {
   /**
-   * These three are there once the tests run; the parts are new for each, and so is their clock.
+   * These three are there once the tests run; the dependencies are new for each, and so is their
+   * clock.
    */
-  readonly parts: MiningTestParts;
+  readonly deps: MiningTestDeps;
   readonly database: Database;
   readonly url: string;
   /** Available satoshis. */
@@ -30,14 +31,14 @@ export interface RigScene {
 /** Books with a treasury that can pay rigs. Call it at the top of a test file. */
 export function openRigScene(): RigScene {
   const books = fileDatabase();
-  let parts: MiningTestParts;
+  let deps: MiningTestDeps;
   beforeAll(() => fundTreasury(books.database, 1_000_000_000n));
   beforeEach(() => {
-    parts = miningParts(books.database);
+    deps = miningDeps(books.database);
   });
   return {
-    get parts() {
-      return parts;
+    get deps() {
+      return deps;
     },
     get database() {
       return books.database;
@@ -50,39 +51,39 @@ export function openRigScene(): RigScene {
 }
 
 /** A user with an S19 Pro that was paid elsewhere, and mining switched on. */
-export async function ownerOfRig(parts: MiningTestParts, sats: bigint) {
-  const userId = await ownerWith(parts.database, sats);
-  const rigId = newId("rig", parts.clock.now());
-  await parts.database.transaction((tx) =>
+export async function ownerOfRig(deps: MiningTestDeps, sats: bigint) {
+  const userId = await ownerWith(deps.database, sats);
+  const rigId = newId("rig", deps.clock.now());
+  await deps.database.transaction((tx) =>
     installRig(tx, {
       id: rigId,
       userId,
       name: "S19 Pro",
       hashRateThs: "110",
       powerKw: "3.25",
-      startsAt: parts.clock.now(),
+      startsAt: deps.clock.now(),
       paidSats: 5_833_334n,
       paidCents: 350_000n,
     }),
   );
-  await startMining(parts, { userId });
+  await startMining(deps, { userId });
   return { userId, rigId };
 }
 
-export async function rigOf(parts: MiningTestParts, userId: string) {
-  return (await getMining(parts, { userId })).rigs[0];
+export async function rigOf(deps: MiningTestDeps, userId: string) {
+  return (await getMining(deps, { userId })).rigs[0];
 }
 
 /**
- * Pays what is due at the time of `parts` in a process of its own; returns the signal that killed
+ * Pays what is due at the time of `deps` in a process of its own; returns the signal that killed
  * it, if one did.
  */
 export async function payInProcess(
-  parts: MiningTestParts,
+  deps: MiningTestDeps,
   databaseUrl: string,
   { rounds, failpoint = "" }: { readonly rounds: number; readonly failpoint?: string },
 ): Promise<string | null> {
-  const time = parts.clock.now().toISOString();
+  const time = deps.clock.now().toISOString();
   return runProgram(
     "test/support/money/mining-payer.ts",
     [databaseUrl, time, String(rounds)],

@@ -29,7 +29,7 @@ export interface MeasuredWork {
   readonly waitsBecause: "clock" | "short" | null;
 }
 
-export interface WorkParts {
+export interface WorkDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** So long after it was posted a raise of a cap of pay counts. */
@@ -40,7 +40,7 @@ const HOUSE = [houseAccount("mining", "BTC"), houseAccount("treasury", "BTC")];
 const DAY_TEXT = 10;
 
 export async function getWork(
-  { database, clock, raiseWaitHours: waitHours }: WorkParts,
+  { database, clock, raiseWaitHours: waitHours }: WorkDeps,
   { userId }: { readonly userId: string },
 ): Promise<MeasuredWork> {
   const now = clock.now();

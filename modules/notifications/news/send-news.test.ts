@@ -43,7 +43,7 @@ async function recipients(count: number, promotions: boolean): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-const parts = () => ({ database: installation.database, clock: systemClock, bus: createBus() });
+const deps = () => ({ database: installation.database, clock: systemClock, bus: createBus() });
 const announce = () =>
   installation.database.transaction((tx) => startNews(tx, { ...NEWS, now: new Date() }));
 const state = async () =>
@@ -78,7 +78,7 @@ async function runSender(failpoint: string): Promise<string | null> {
 test("announcing writes no message; sending writes one to each reader and to nobody else", async () => {
   expect(await announce()).toMatchObject({ readers: READERS });
   expect(await messages()).toEqual(new Map());
-  const { bus, ...rest } = parts();
+  const { bus, ...rest } = deps();
   const told: Announcements["me"][] = [];
   bus.subscribe("me", (message) => told.push(message));
   await sendNews({ ...rest, bus });
@@ -90,14 +90,14 @@ test("announcing writes no message; sending writes one to each reader and to nob
   );
   expect(message?.subject).toBe(NEWS.title);
   expect(message?.body).toContain(NEWS.text);
-  await sendNews(parts());
+  await sendNews(deps());
   await expectOneEach(readers);
 });
 
 test("nobody reads it: it is sent at once", async () => {
   await installation.database.query("update notifications_recipients set promotions = false");
   await announce();
-  await sendNews(parts());
+  await sendNews(deps());
   expect(await state()).toEqual(["sent 0 of 0"]);
 });
 
@@ -108,7 +108,7 @@ test("what counts is the setting when it is sent, and who was deleted has none",
   await savePreferences(database, { userId: off, preferences: { promotions: false } });
   await database.transaction((tx) => closeMailbox(tx, gone));
   const [late = ""] = await recipients(1, true);
-  await sendNews(parts());
+  await sendNews(deps());
   await expectOneEach([...readers.slice(2), late]);
   expect(await state()).toEqual([`sent ${READERS - 1} of ${READERS}`]);
 });
@@ -116,7 +116,7 @@ test("what counts is the setting when it is sent, and who was deleted has none",
 test("where a mail server is configured each message leaves once", async () => {
   await saveOutlet(installation.database, { channel: "email", isOpen: true });
   await announce();
-  await sendNews(parts());
+  await sendNews(deps());
   await expectOneEach(readers);
   const [row] = await installation.database.query<{
     rows: number;
@@ -146,18 +146,18 @@ test.each(["news.writing", "news.written"])(
 test("two senders at once write one message each", async () => {
   await announce();
   await announce();
-  await Promise.all([sendNews(parts()), sendNews(parts()), sendNews(parts())]);
+  await Promise.all([sendNews(deps()), sendNews(deps()), sendNews(deps())]);
   expect(await messages()).toEqual(new Map(readers.map((userId) => [userId, 2])));
   expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `sent ${READERS} of ${READERS}`]);
 });
 
 test("a message of the same news to the same reader is refused by its id", async () => {
   await announce();
-  await sendNews(parts());
+  await sendNews(deps());
   await installation.database.query(
     "update notifications_news set state = 'sending', ended_at = null, after_user = null",
   );
-  await expect(sendNews(parts())).rejects.toMatchObject({ code: "23505" });
+  await expect(sendNews(deps())).rejects.toMatchObject({ code: "23505" });
   await expectOneEach(readers);
 });
 
@@ -169,16 +169,16 @@ describe("stopped", () => {
     const { id } = await announce();
     expect(await runSender("news.written")).toBe("SIGKILL");
     expect(await stop(id)).toMatchObject({ stopped: { state: "stopped", sent: 500 } });
-    await sendNews(parts());
+    await sendNews(deps());
     expect((await messages()).size).toBe(500);
     await announce();
-    await sendNews(parts());
+    await sendNews(deps());
     expect(await state()).toEqual([`sent ${READERS} of ${READERS}`, `stopped 500 of ${READERS}`]);
   });
 
   test("while it is being sent: as many messages as it says, and none after", async () => {
     const { id } = await announce();
-    const sending = sendNews(parts());
+    const sending = sendNews(deps());
     const { stopped } = await stop(id);
     await sending;
     // Nothing to stop: it had come to its end before.
@@ -187,7 +187,7 @@ describe("stopped", () => {
 
   test("twice, after its end, or one that never was: nothing to stop", async () => {
     const { id } = await announce();
-    await sendNews(parts());
+    await sendNews(deps());
     expect(await stop(id)).toEqual({ stopped: undefined, isKnown: true });
     expect(await stop(`nws_${randomUUID()}`)).toEqual({ stopped: undefined, isKnown: false });
     const { id: other } = await announce();

@@ -21,7 +21,7 @@ import { insertOutboxRows } from "../outbox/outbox-table.ts";
 import { countReaders, lockReaders } from "../delivery/recipients-table.ts";
 import { insertNews, lockSending, markStopped, moveOn, newsById, type News } from "./news-table.ts";
 
-export interface NewsParts {
+export interface NewsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -54,23 +54,23 @@ export async function stopNews(
   return { stopped, isKnown };
 }
 
-export function startNewsWorker(parts: NewsParts & { readonly log: Log }): Worker {
-  return startWorker(parts, {
+export function startNewsWorker(deps: NewsDeps & { readonly log: Log }): Worker {
+  return startWorker(deps, {
     name: WORKER,
     everyMs: EVERY_MS,
-    run: (signal) => sendNews(parts, signal),
+    run: (signal) => sendNews(deps, signal),
   });
 }
 
 /** Until nothing is on its way any more. */
 export async function sendNews(
-  parts: NewsParts,
+  deps: NewsDeps,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   for (let isOnItsWay = true; isOnItsWay && !signal.aborted;) {
-    const written = await parts.database.transaction((tx) => writeSome(tx, parts.clock));
+    const written = await deps.database.transaction((tx) => writeSome(tx, deps.clock));
     failpoint("news.written");
-    for (const userId of written ?? []) parts.bus.publish("me", { userId, what: "mailbox" });
+    for (const userId of written ?? []) deps.bus.publish("me", { userId, what: "mailbox" });
     isOnItsWay = written !== undefined;
   }
 }

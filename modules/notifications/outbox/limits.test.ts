@@ -26,7 +26,7 @@ let installation: TestDatabase;
 let smtp: SmtpSink;
 let sms: SmsSink;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ installation, smtp, sms, outbox } = parts));
+outboxForEachTest((deps) => ({ installation, smtp, sms, outbox } = deps));
 beforeEach(() => postMessageLimits(installation.database));
 
 const write = (userId: string, template: TemplateName) =>

@@ -24,7 +24,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 let installation: TestDatabase;
 let smtp: SmtpSink;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ installation, smtp, outbox } = parts));
+outboxForEachTest((deps) => ({ installation, smtp, outbox } = deps));
 beforeEach(() => postMessageLimits(installation.database));
 
 const write = (userId: string, template: "new_login" | "ticket_answered") =>
@@ -151,7 +151,7 @@ test("what runs out is ended in portions, and nothing of it leaves meanwhile", a
   await outbox.mail();
   expect(smtp.mails).toHaveLength(1);
   expect(await waiting()).toBe(ENDED_AT_ONCE);
-  expect(await tidyOutbox(outbox.parts)).toEqual(new Set([userId]));
+  expect(await tidyOutbox(outbox.deps)).toEqual(new Set([userId]));
   expect(await waiting()).toBe(0);
 });
 

@@ -97,8 +97,8 @@ function startSending(setup: OutboxSetup, channel: Channel, transport: Transport
     name,
     everyMs: EVERY_MS,
     async run(signal) {
-      const parts = { database, clock, log, limits };
-      notifyReaders(bus, await sendRound(parts, { channel, transport }, signal));
+      const deps = { database, clock, log, limits };
+      notifyReaders(bus, await sendRound(deps, { channel, transport }, signal));
     },
   });
   return {

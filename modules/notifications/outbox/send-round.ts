@@ -23,7 +23,7 @@ import {
 } from "./outbox-table.ts";
 import type { SendResult, Transport } from "./transport.ts";
 
-export interface OutboxParts {
+export interface OutboxDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -41,13 +41,13 @@ export const LEASE_MS = 5 * 60_000;
 
 /** Until nothing is due. Returns the users of messages whose state changed, to be told after. */
 export async function sendRound(
-  parts: OutboxParts,
+  deps: OutboxDeps,
   outlet: Outlet,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ReadonlySet<string>> {
   const changed = new Set<string>();
   for (let hasMore = true; hasMore && !signal.aborted;) {
-    const { claimId, claimed, ended, wasDue } = await claimDue(parts, outlet.channel);
+    const { claimId, claimed, ended, wasDue } = await claimDue(deps, outlet.channel);
     hasMore = wasDue;
     for (const userId of ended) changed.add(userId);
     failpoint("outbox.claimed");
@@ -55,7 +55,7 @@ export async function sendRound(
       claimed.map(async (message) => {
         const result = await outlet.transport.send(message);
         failpoint("outbox.sent");
-        if (await writeDown(parts, message, { claimId, result })) changed.add(message.userId);
+        if (await writeDown(deps, message, { claimId, result })) changed.add(message.userId);
       }),
     );
     for (const end of ends) if (end.status === "rejected") throw end.reason;
@@ -63,7 +63,7 @@ export async function sendRound(
   return changed;
 }
 
-async function claimDue({ database, clock, limits }: OutboxParts, channel: Channel) {
+async function claimDue({ database, clock, limits }: OutboxDeps, channel: Channel) {
   const claimId = newUuid();
   return database.transaction(async (tx) => {
     await lockClaims(tx, channel);
@@ -108,7 +108,7 @@ async function claimDue({ database, clock, limits }: OutboxParts, channel: Chann
 
 /** True when the message has come to its end. */
 async function writeDown(
-  { database, clock, log }: OutboxParts,
+  { database, clock, log }: OutboxDeps,
   { id, messageId, attempts, isPrompt, expiresAt }: WaitingMessage,
   { claimId, result }: { readonly claimId: string; readonly result: SendResult },
 ): Promise<boolean> {

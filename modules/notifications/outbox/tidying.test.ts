@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let installation: TestDatabase;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ installation, outbox } = parts));
+outboxForEachTest((deps) => ({ installation, outbox } = deps));
 
 let bus: Bus;
 let told: Announcements["me"][];
@@ -45,7 +45,7 @@ const messages = (userId: string) =>
 
 /** The installation starts again with neither mail server nor gateway in its settings. */
 async function startWithoutSettings(): Promise<void> {
-  const { database, clock } = { ...outbox.parts, ...installation };
+  const { database, clock } = { ...outbox.deps, ...installation };
   const settings = { smtpUrl: undefined, smsGatewayUrl: undefined, siteUrl: SITE_URL };
   workers = await openOutbox({ database, clock, bus, log: silentLog, ...settings });
 }

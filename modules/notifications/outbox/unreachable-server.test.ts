@@ -25,7 +25,7 @@ const DAY_MS = 24 * HOUR_MS;
 let installation: TestDatabase;
 let smtp: SmtpSink;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ installation, smtp, outbox } = parts));
+outboxForEachTest((deps) => ({ installation, smtp, outbox } = deps));
 
 const SECURITY = [
   "password_changed",

@@ -22,7 +22,7 @@ let installation: TestDatabase;
 let smtp: SmtpSink;
 let sms: SmsSink;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ installation, smtp, sms, outbox } = parts));
+outboxForEachTest((deps) => ({ installation, smtp, sms, outbox } = deps));
 beforeEach(() => {
   smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
   sms.answer = answers.status(503);

@@ -26,7 +26,7 @@ import {
   type ToldWorker,
 } from "./alerts-table.ts";
 
-interface AlertParts {
+interface AlertDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -43,16 +43,16 @@ const PAUSE_MS = 30 * 60_000;
 /** Further ones are a number. */
 const NAMES_MAX = 20;
 
-export function startWorkerAlerts(parts: AlertParts): Worker {
-  return startWorker(parts, {
+export function startWorkerAlerts(deps: AlertDeps): Worker {
+  return startWorker(deps, {
     name: "worker alerts",
     everyMs: EVERY_MS,
-    run: workerAlerts(parts),
+    run: workerAlerts(deps),
   });
 }
 
 /** One round at each call. */
-export function workerAlerts({ database, clock, bus, log }: AlertParts) {
+export function workerAlerts({ database, clock, bus, log }: AlertDeps) {
   let lookedAt: Date | undefined;
   let wellSince: Date | undefined;
 

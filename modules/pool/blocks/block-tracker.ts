@@ -20,7 +20,7 @@ export interface BlockKeeper {
   follow(): Promise<void>;
 }
 
-interface KeeperParts {
+interface KeeperDeps {
   readonly node: Pick<BitcoinNode, "submitBlock" | "getBlockHash" | "getBlockCount">;
   readonly database: Database;
   readonly log: Log;
@@ -33,7 +33,7 @@ const MATURE_DEPTH = 100;
 /** What the node says of a block that it has, on the active chain or beside it. */
 const KNOWN = /^(duplicate|inconclusive)/;
 
-export function openBlockKeeper({ node, database, log, folder }: KeeperParts): BlockKeeper {
+export function openBlockKeeper({ node, database, log, folder }: KeeperDeps): BlockKeeper {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = (hash: string): string => join(folder, hash + ENDING);
   const underWay = new Set<string>();
@@ -81,7 +81,7 @@ function asReason(error: unknown): string {
 }
 
 /** A state moves only by what the active chain says. */
-async function followChain({ node, database }: Pick<KeeperParts, "node" | "database">) {
+async function followChain({ node, database }: Pick<KeeperDeps, "node" | "database">) {
   const blocks = await listFollowed(database);
   if (blocks.length === 0) return;
   const tip = await node.getBlockCount();

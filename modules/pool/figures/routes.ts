@@ -18,7 +18,7 @@ import {
 } from "./figures-table.ts";
 import { postedPoolTerms } from "./posted-pool-terms.ts";
 
-export interface PoolFigureParts {
+export interface PoolFigureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly network: Network;
@@ -44,19 +44,19 @@ const WORKING_MS = 300_000;
 const HASHES_PER_DIFFICULTY = 2n ** 32n;
 const MICROS_PER_ONE = 1_000_000n;
 
-export function poolRoutes(parts: PoolFigureParts): Handlers<typeof poolApi> {
+export function poolRoutes(deps: PoolFigureDeps): Handlers<typeof poolApi> {
   return {
-    getPool: () => poolFigures(parts),
+    getPool: () => poolFigures(deps),
     async listPoolBlocks({ query: { cursor, limit } }) {
       if (cursor !== undefined && !/^[0-9a-f]{64}$/.test(cursor))
         throw refusals.invalid_pool_cursor();
-      const found = await listBlocks(parts.database, { behind: cursor, limit: limit + 1 });
+      const found = await listBlocks(deps.database, { behind: cursor, limit: limit + 1 });
       const rows = found.slice(0, limit);
       const nextCursor = found.length > limit ? (rows.at(-1)?.hash ?? null) : null;
       return { items: rows.map(presentBlock), nextCursor };
     },
     getPoolTerms: () => {
-      const { database, clock, raiseWaitHours: waitHours } = parts;
+      const { database, clock, raiseWaitHours: waitHours } = deps;
       return postedPoolTerms(database, { now: clock.now(), waitHours });
     },
   };
@@ -90,16 +90,16 @@ function secondsSince(since: Date, now: Date): number {
   return Math.max(1, Math.floor((now.getTime() - since.getTime()) / 1_000));
 }
 
-async function poolFigures(parts: PoolFigureParts) {
-  const { database, clock, network, pool } = parts;
+async function poolFigures(deps: PoolFigureDeps) {
+  const { database, clock, network, pool } = deps;
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const { house, miners, since } = await workOfAnHour(database, now);
   const { instances, connections, templateAt } = await instancesNow(database, momentsBefore(now));
-  const { workers, lastShareAt } = await workersNow(database, ago(WORKING_MS), parts.uncounted);
+  const { workers, lastShareAt } = await workersNow(database, ago(WORKING_MS), deps.uncounted);
   const seconds = secondsSince(since, now);
   const isOurs = network === "regtest";
-  const areDue = parts.blockSeconds > 0;
+  const areDue = deps.blockSeconds > 0;
   const rate = (work: bigint | null) => (work === null ? null : hashRateText(work, seconds));
   const isMonitored = instances > 0;
   return {

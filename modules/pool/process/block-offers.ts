@@ -7,7 +7,7 @@ import type { Effect } from "../stratum/session.ts";
 import type { Parent } from "./ask-parent.ts";
 import type { PoolSettings } from "./process-messages.ts";
 
-interface OfferParts {
+interface OfferDeps {
   readonly settings: Pick<PoolSettings, "network" | "blockSeconds">;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,8 +27,8 @@ const REFUSED_MAX = 5;
 /** The one behind the one under way sees all that came since. */
 const LOOKS_MAX = 2;
 
-export function blockOffers(parts: OfferParts) {
-  const { settings, clock, log, parent, keeper } = parts;
+export function blockOffers(deps: OfferDeps) {
+  const { settings, clock, log, parent, keeper } = deps;
   const { network, blockSeconds } = settings;
   /** A tip gets one block: a second one would only be beside it. */
   let usedTip: string | undefined;
@@ -44,13 +44,13 @@ export function blockOffers(parts: OfferParts) {
     const nowMs = clock.now().getTime();
     if (network !== "regtest" || nowMs - readAtMs < TERM_MS) return;
     readAtMs = nowMs;
-    blockMicros = await parts.readBlockMicros();
+    blockMicros = await deps.readBlockMicros();
   };
 
   const isWanted = async (found: Found): Promise<boolean> => {
     const { isBlock, shareMicros } = found.solved;
     const now = clock.now();
-    const tipSeenAt = parts.tipSeenAt();
+    const tipSeenAt = deps.tipSeenAt();
     const decision = decideBlock({
       network,
       isBlock,
@@ -85,7 +85,7 @@ export function blockOffers(parts: OfferParts) {
       });
       if (!isTaken) giveBack(job.previousHash);
     } finally {
-      parts.onBlock();
+      deps.onBlock();
     }
   };
 
@@ -102,7 +102,7 @@ export function blockOffers(parts: OfferParts) {
   return {
     consider: (found: Found): void => {
       if (usedTip === found.sent.job.previousHash || !found.solved.isBlock) return;
-      const tipAgeMs = clock.now().getTime() - (parts.tipSeenAt()?.getTime() ?? 0);
+      const tipAgeMs = clock.now().getTime() - (deps.tipSeenAt()?.getTime() ?? 0);
       if (network === "regtest" && (blockSeconds === 0 || tipAgeMs < blockSeconds * 1_000)) return;
       // Not behind a look, which waits for a database that is away.
       const one = orWarn(offer(found)).finally(() => offering.delete(one));

@@ -20,7 +20,7 @@ export interface JobSource {
   stop(): Promise<void>;
 }
 
-interface JobSourceParts {
+interface JobSourceDeps {
   readonly node: Pick<BitcoinNode, "getBlockTemplate">;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,7 +34,7 @@ const RETRY_MS = 1_000;
 const FAILURES_TOLD = 3;
 const FRESH_MS_MAX = 60_000;
 
-export function startJobSource({ node, clock, log, plan, onJob }: JobSourceParts): JobSource {
+export function startJobSource({ node, clock, log, plan, onJob }: JobSourceDeps): JobSource {
   const stopping = new AbortController();
   let serial = 0;
   let job: Job | undefined;

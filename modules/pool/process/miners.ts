@@ -26,7 +26,7 @@ import { networkRates, type NetworkMember } from "./network-rates.ts";
 
 type NetworkCircumstances = Pick<Circumstances, "fairPerSecond" | "mayCount">;
 
-export interface MinersParts {
+export interface MinersDeps {
   /** Of all connections; those of a network are added here. */
   readonly circumstances: () => Omit<Circumstances, keyof NetworkCircumstances>;
   /** Resolves with undefined for nobody; rejects when nobody can tell. */
@@ -80,8 +80,8 @@ const USEFUL_MS = 60_000;
 /** A miner far away has authorized by then. */
 const HANDSHAKE_MS = 5_000;
 
-export function createMiners(parts: MinersParts): Miners {
-  const { circumstances } = parts;
+export function createMiners(deps: MinersDeps): Miners {
+  const { circumstances } = deps;
   const limits = connectionLimits();
   const left = leftRates();
   const rates = networkRates();
@@ -128,7 +128,7 @@ export function createMiners(parts: MinersParts): Miners {
     for (const effect of step.effects) {
       if (effect.kind === "authorize") ask(connection, effect);
       else if (effect.kind === "close") connection.isEnding = true;
-      else parts.onEffect(effect);
+      else deps.onEffect(effect);
       if (effect.kind === "rejected") connection.counts.rejects += 1;
       if (effect.kind !== "share") continue;
       connection.networks.count(circumstances().nowMs);
@@ -147,7 +147,7 @@ export function createMiners(parts: MinersParts): Miners {
       waitForTurn(connection);
     };
     // A program may give up on a name that is refused; one that is cut off comes again.
-    parts.findMiner(asked).then(answer, () => drop(connection));
+    deps.findMiner(asked).then(answer, () => drop(connection));
   };
 
   const waitForTurn = (connection: Connection): void => {
@@ -190,7 +190,7 @@ export function createMiners(parts: MinersParts): Miners {
   const send = (): void => {
     let isKept = true;
     try {
-      parts.keep();
+      deps.keep();
     } catch {
       isKept = false;
     }

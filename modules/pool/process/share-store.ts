@@ -11,7 +11,7 @@ const SEEN_MAX = 400_000;
 const JOURNAL_BYTES_MAX = 64 * 1_024 * 1_024;
 const PROBE_MS = 5_000;
 
-interface KeeperParts {
+interface KeeperDeps {
   readonly journal: ShareJournal;
   readonly poster: Pick<JournalPoster, "noteReject">;
   readonly clock: Clock;
@@ -19,7 +19,7 @@ interface KeeperParts {
   readonly onFull: () => void;
 }
 
-export function shareKeeper({ journal, poster, clock, log, onFull }: KeeperParts) {
+export function shareKeeper({ journal, poster, clock, log, onFull }: KeeperDeps) {
   const seen = new Set<string>();
   let lastShareAt: Date | undefined;
   let isDiskBad = false;

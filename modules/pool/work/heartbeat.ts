@@ -8,7 +8,7 @@ import { sweepShares } from "./sweep-shares.ts";
 
 type Look = Omit<Heartbeat, "at">;
 
-interface HeartbeatParts {
+interface HeartbeatDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -39,12 +39,12 @@ export function isClockRight(asked: {
   return Math.abs(aheadMs) - roundTripMs / 2 < SKEW_MS_MAX;
 }
 
-export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> } {
-  const { database, clock, log, instance, look, onBeat, onClock } = parts;
+export function startHeartbeat(deps: HeartbeatDeps): { stop(): Promise<void> } {
+  const { database, clock, log, instance, look, onBeat, onClock } = deps;
   const stopping = new AbortController();
   let sweptAtMs = -Infinity;
   let wasAway = false;
-  let ended = parts.endedInstanceId;
+  let ended = deps.endedInstanceId;
 
   const beat = async (): Promise<void> => {
     const seen = look();

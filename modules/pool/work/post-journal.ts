@@ -13,7 +13,7 @@ export interface JournalPoster {
   stop(): Promise<void>;
 }
 
-interface PosterParts {
+interface PosterDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -30,8 +30,8 @@ const REJECTED_WORKERS_MAX = 10_000;
 const STOP_ROUNDS = 20;
 const NONE: RejectCounts = { stale: 0, duplicate: 0, low: 0, invalid: 0 };
 
-export function startJournalPoster(parts: PosterParts): JournalPoster {
-  const { database, clock, log, journal, instanceId, onPosted } = parts;
+export function startJournalPoster(deps: PosterDeps): JournalPoster {
+  const { database, clock, log, journal, instanceId, onPosted } = deps;
   const stopping = new AbortController();
   let rejects = new Map<string, WorkerRejects>();
   let rejectsAtMs = clock.now().getTime();

@@ -11,7 +11,7 @@ import { workerRefusals } from "./refusals.ts";
 import { sharesCsv } from "./shares-csv.ts";
 import { readWorkers, saveWorkerSettings, type WorkerRow } from "./workers-table.ts";
 
-interface WorkersParts {
+interface WorkersDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -24,10 +24,7 @@ interface Own {
 const LAST_REJECTS_MAX = 20;
 const DAY_MS = 86_400_000;
 
-export function workersRoutes({
-  database,
-  clock,
-}: WorkersParts): Handlers<typeof miningWorkersApi> {
+export function workersRoutes({ database, clock }: WorkersDeps): Handlers<typeof miningWorkersApi> {
   const readOwn = async (own: Own, now: Date, since = windowsAt(now)): Promise<WorkerRow> => {
     const [row] = await readWorkers(database, { ...own, since });
     if (!row) throw workerRefusals.worker_unknown();

@@ -6,7 +6,7 @@ import { chatLimits } from "#api/limits";
 import { sqlState } from "#platform";
 import { countHit, requirePerson } from "#users";
 import { supportRefusals } from "../desk/refusals.ts";
-import type { ChatParts } from "./chat-parts.ts";
+import type { ChatDeps } from "./chat-deps.ts";
 import { adoptChat, appendChat, lockChatOf } from "./chats-table.ts";
 import { isEnded, visitorOf } from "./visitor.ts";
 
@@ -18,7 +18,7 @@ const UNIQUE_VIOLATION = "23505";
  * try is a guess.
  */
 export async function adoptVisitorChat(
-  { database, clock, bus }: Pick<ChatParts, "database" | "clock" | "bus">,
+  { database, clock, bus }: Pick<ChatDeps, "database" | "clock" | "bus">,
   { userId, visitorToken }: { readonly userId: string; readonly visitorToken: string },
 ): Promise<boolean> {
   const now = clock.now();
@@ -38,7 +38,7 @@ export async function adoptVisitorChat(
 
 /** The conversation that it is now. */
 function takeOver(
-  database: ChatParts["database"],
+  database: ChatDeps["database"],
   {
     userId,
     visitorToken,

@@ -7,7 +7,7 @@ import { deliver } from "#notifications";
 import { countAdministratorWrite, requireAdministrator } from "#users";
 import { recordAnswer } from "../desk/record-answer.ts";
 import { supportRefusals } from "../desk/refusals.ts";
-import type { ChatParts } from "./chat-parts.ts";
+import type { ChatDeps } from "./chat-deps.ts";
 import { lockChat, moveOn } from "./chats-table.ts";
 import { findSent, insertChatMessage, type ChatMessage } from "./messages-table.ts";
 import { isHere } from "./presence.ts";
@@ -24,13 +24,13 @@ export interface ChatAnswer {
  * Refuses `chat_not_found`, `message_id_reused`, and everybody who is no administrator any more.
  */
 export async function answerChat(
-  parts: ChatParts,
+  deps: ChatDeps,
   caller: Caller,
   { chatId, text, clientMessageId }: ChatAnswer,
 ): Promise<ChatMessage> {
-  const { database, clock, bus } = parts;
+  const { database, clock, bus } = deps;
   const authorId = caller.userId;
-  await countAdministratorWrite(parts, authorId);
+  await countAdministratorWrite(deps, authorId);
   const now = clock.now();
   const answered = await database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: authorId, now });

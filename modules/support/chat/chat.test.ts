@@ -147,7 +147,7 @@ test.each(["👍", "👩‍👩‍👧", "שלום", "?", "\u0915\u094d"])(
 );
 
 test("four hundred a day, in tickets too", async () => {
-  const { database } = chat.server.parts;
+  const { database } = chat.server.deps;
   const { userId } = chat.person;
   await send(message("Hello"));
   await database.query(
@@ -224,13 +224,13 @@ test("a visitor's message under an id that the user has used is kept beside that
 test("with the person the words go", async () => {
   await send(message("Hello"));
   const chatId = await chatOf();
-  await chat.server.parts.database.transaction((tx) => deleteChat(tx, chat.person.userId));
+  await chat.server.deps.database.transaction((tx) => deleteChat(tx, chat.person.userId));
   expect((await desk(chatId)).status).toBe(404);
   expect((await own()).body.chatId).toBeNull();
 });
 
 test("nothing is kept for somebody whose account was deleted while the request was on its way", async () => {
-  const { database } = chat.server.parts;
+  const { database } = chat.server.deps;
   const { userId } = chat.person;
   const visitorToken = newVisitor();
   await sendAsVisitor(visitorToken, "Who is there?");

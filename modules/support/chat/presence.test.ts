@@ -61,7 +61,7 @@ describe("another's conversation", () => {
     const bearer = await administratorToken(chat.server);
     const chatId = await chatOf();
     expect((await answer(chatId, "Good day", bearer)).status).toBe(200);
-    await chat.server.parts.database.query("delete from users_roles");
+    await chat.server.deps.database.query("delete from users_roles");
     expect((await answer(chatId, "And one more", bearer)).status).toBe(403);
   });
 });
@@ -117,7 +117,7 @@ test("typing is told once in two seconds of a conversation, however often it is 
   await send(message("Hello"));
   const chatId = await chatOf();
   let told = 0;
-  const end = chat.server.parts.bus.subscribe("chat", ({ what }) => {
+  const end = chat.server.deps.bus.subscribe("chat", ({ what }) => {
     if (what === "typing") told += 1;
   });
   const type = () => ask("POST", "/chat/typing", { bearer: chat.token });
@@ -151,7 +151,7 @@ test("typing is shown to the other side and runs out, or ends with the message",
 
 describe("two processes on one database", () => {
   test("agree on who is here, until the last stream of the person closes", async () => {
-    const other = createPresence(chat.server.parts);
+    const other = createPresence(chat.server.deps);
     const { userId } = chat.person;
     const away = { isOtherHere: false };
     await send(message("Hello"));
@@ -173,7 +173,7 @@ describe("two processes on one database", () => {
   test("a process that was killed keeps nobody here for longer than half a minute", async () => {
     await send(message("Hello"));
     const chatId = await chatOf();
-    const killed = createPresence(chat.server.parts);
+    const killed = createPresence(chat.server.deps);
     await killed.enter({ userId: chat.person.userId, isAdmin: false });
     const { repeat, holds } = PRESENCE_MS;
     chat.server.clock.move(repeat);
@@ -185,7 +185,7 @@ describe("two processes on one database", () => {
   });
 
   test("one that stops takes its people along", async () => {
-    const other = createPresence(chat.server.parts);
+    const other = createPresence(chat.server.deps);
     const leave = await other.enter({ userId: chat.person.userId, isAdmin: true });
     expect((await visitorSees(newVisitor())).body.isOtherHere).toBe(true);
     await other.close();

@@ -1,5 +1,5 @@
 /** What one side sees of a conversation, and the mark of how far it has read. */
-import type { ChatParts } from "./chat-parts.ts";
+import type { ChatDeps } from "./chat-deps.ts";
 import { moveReadMark, type Chat } from "./chats-table.ts";
 import { countMessagesAfter, findMessages, type ChatMessage } from "./messages-table.ts";
 import type { ChatSide } from "./presence.ts";
@@ -31,7 +31,7 @@ export interface PageOfChat {
 }
 
 export async function viewChat(
-  { database, clock }: Pick<ChatParts, "database" | "clock">,
+  { database, clock }: Pick<ChatDeps, "database" | "clock">,
   chat: Chat,
   { side, cursor, limit }: PageOfChat & { readonly side: ChatSide },
 ): Promise<ChatView> {
@@ -51,7 +51,7 @@ export async function viewChat(
 
 /** Returns how many messages of the other side are still unread. */
 export async function markRead(
-  { database, bus }: Pick<ChatParts, "database" | "bus">,
+  { database, bus }: Pick<ChatDeps, "database" | "bus">,
   chat: Chat,
   { side, position }: { readonly side: ChatSide; readonly position: number },
 ): Promise<number> {
@@ -68,7 +68,7 @@ export async function markRead(
   );
 }
 
-function unreadOf(database: ChatParts["database"], chat: Chat, side: ChatSide): Promise<number> {
+function unreadOf(database: ChatDeps["database"], chat: Chat, side: ChatSide): Promise<number> {
   const position = side === "user" ? chat.ownerReadPosition : chat.staffReadPosition;
   return countMessagesAfter(database, { chatId: chat.id, author: otherSide(side), position });
 }

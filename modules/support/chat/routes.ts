@@ -9,7 +9,7 @@ import { beforeOf } from "../desk/before-cursor.ts";
 import { supportRefusals } from "../desk/refusals.ts";
 import { adoptVisitorChat } from "./adopt-visitor-chat.ts";
 import { answerChat } from "./answer-chat.ts";
-import type { ChatParts } from "./chat-parts.ts";
+import type { ChatDeps } from "./chat-deps.ts";
 import {
   countUnreadChats,
   findChat,
@@ -24,27 +24,27 @@ import { sendChatMessage } from "./send-chat-message.ts";
 import { noteTyping } from "./typing.ts";
 import { isEnded, visitorOf } from "./visitor.ts";
 
-export function chatRoutes(parts: ChatParts): Handlers<typeof chatApi> {
-  return { ...ownChatRoutes(parts), ...visitorRoutes(parts), ...deskRoutes(parts) };
+export function chatRoutes(deps: ChatDeps): Handlers<typeof chatApi> {
+  return { ...ownChatRoutes(deps), ...visitorRoutes(deps), ...deskRoutes(deps) };
 }
 
 type Own = "getChat" | "sendChatMessage" | "readChat" | "typeInChat" | "adoptVisitorChat";
 type Visitor = "readVisitorChat" | "sendVisitorMessage";
 
-function ownChatRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Own> {
-  const { database, clock } = parts;
+function ownChatRoutes(deps: ChatDeps): Pick<Handlers<typeof chatApi>, Own> {
+  const { database, clock } = deps;
   return {
     async getChat({ caller, query }) {
       const { userId } = caller;
       const chat = await findChat(database, { userId });
-      const view = chat ? await viewChat(parts, chat, { ...query, side: "user" }) : EMPTY_VIEW;
+      const view = chat ? await viewChat(deps, chat, { ...query, side: "user" }) : EMPTY_VIEW;
       return {
         ...view,
         isOtherHere: await isStaffHere(database, { exceptUserId: userId, now: clock.now() }),
       };
     },
     sendChatMessage: ({ caller, body, ip, isLocal }) =>
-      sendChatMessage(parts, {
+      sendChatMessage(deps, {
         ...body,
         origin: { ip, isLocal },
         owner: { userId: caller.userId },
@@ -52,21 +52,21 @@ function ownChatRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Own> {
     async readChat({ caller, body }) {
       const chat = await findChat(database, { userId: caller.userId });
       if (!chat) return { unreadCount: 0 };
-      return { unreadCount: await markRead(parts, chat, { ...body, side: "user" }) };
+      return { unreadCount: await markRead(deps, chat, { ...body, side: "user" }) };
     },
     async typeInChat({ caller }) {
       const chat = await findChat(database, { userId: caller.userId });
-      if (chat) await noteTyping(parts, chat, "user");
+      if (chat) await noteTyping(deps, chat, "user");
       return {};
     },
     async adoptVisitorChat({ caller, body }) {
-      return { isAdopted: await adoptVisitorChat(parts, { ...body, userId: caller.userId }) };
+      return { isAdopted: await adoptVisitorChat(deps, { ...body, userId: caller.userId }) };
     },
   };
 }
 
-function visitorRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Visitor> {
-  const { database, clock } = parts;
+function visitorRoutes(deps: ChatDeps): Pick<Handlers<typeof chatApi>, Visitor> {
+  const { database, clock } = deps;
   return {
     async readVisitorChat({ body }) {
       const { visitorToken, readTo, isTyping, ...page } = body;
@@ -74,15 +74,15 @@ function visitorRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Visitor
       const found = await findChat(database, visitorOf(visitorToken));
       if (!found) return { ...EMPTY_VIEW, isOtherHere };
       if (isEnded(found, clock.now())) throw supportRefusals.visitor_chat_ended();
-      if (isTyping === true) await noteTyping(parts, found, "user");
+      if (isTyping === true) await noteTyping(deps, found, "user");
       if (readTo === undefined)
-        return { ...(await viewChat(parts, found, { ...page, side: "user" })), isOtherHere };
-      const unreadCount = await markRead(parts, found, { position: readTo, side: "user" });
-      const view = await viewChat(parts, found, { ...page, side: "user" });
+        return { ...(await viewChat(deps, found, { ...page, side: "user" })), isOtherHere };
+      const unreadCount = await markRead(deps, found, { position: readTo, side: "user" });
+      const view = await viewChat(deps, found, { ...page, side: "user" });
       return { ...view, unreadCount, isOtherHere };
     },
     sendVisitorMessage: ({ body: { visitorToken, ...message }, ip, isLocal }) =>
-      sendChatMessage(parts, {
+      sendChatMessage(deps, {
         ...message,
         origin: { ip, isLocal },
         owner: visitorOf(visitorToken),
@@ -90,8 +90,8 @@ function visitorRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Visitor
   };
 }
 
-function deskRoutes(parts: ChatParts): Omit<Handlers<typeof chatApi>, Own | Visitor> {
-  const { database, clock } = parts;
+function deskRoutes(deps: ChatDeps): Omit<Handlers<typeof chatApi>, Own | Visitor> {
+  const { database, clock } = deps;
   const chatById = async ({ chatId }: { readonly chatId: string }): Promise<Chat> => {
     const chat = await findChatById(database, chatId);
     if (!chat) throw supportRefusals.chat_not_found();
@@ -119,17 +119,17 @@ function deskRoutes(parts: ChatParts): Omit<Handlers<typeof chatApi>, Own | Visi
     async getDeskChat({ params, query }) {
       const chat = await chatById(params);
       const { userId } = chat;
-      const view = await viewChat(parts, chat, { ...query, side: "administrator" });
+      const view = await viewChat(deps, chat, { ...query, side: "administrator" });
       const isOtherHere = userId !== null && (await isHere(database, { userId, now: clock.now() }));
       return { ...view, isOtherHere, userId, email: await emailOf(userId) };
     },
-    answerChat: ({ caller, params, body }) => answerChat(parts, caller, { ...body, ...params }),
+    answerChat: ({ caller, params, body }) => answerChat(deps, caller, { ...body, ...params }),
     async readDeskChat({ params, body }) {
       const mark = { ...body, side: "administrator" as const };
-      return { unreadCount: await markRead(parts, await chatById(params), mark) };
+      return { unreadCount: await markRead(deps, await chatById(params), mark) };
     },
     async typeInDeskChat({ params }) {
-      await noteTyping(parts, await chatById(params), "administrator");
+      await noteTyping(deps, await chatById(params), "administrator");
       return {};
     },
   };

@@ -7,7 +7,7 @@ import { newId, type DatabaseTransaction, type Origin } from "#platform";
 import { countNetworkHit, requirePerson } from "#users";
 import { countMessage } from "../desk/count-message.ts";
 import { supportRefusals } from "../desk/refusals.ts";
-import type { ChatParts } from "./chat-parts.ts";
+import type { ChatDeps } from "./chat-deps.ts";
 import {
   findChat,
   insertChat,
@@ -37,12 +37,12 @@ const DAY_MS = 24 * HOUR_MS;
  * under the same id.
  */
 export async function sendChatMessage(
-  parts: ChatParts,
+  deps: ChatDeps,
   { owner, origin, text, clientMessageId }: NewChatMessage,
 ): Promise<ChatMessage> {
-  const { database, clock, bus } = parts;
-  await countWriting(parts, owner, origin);
-  if (owner.userId === undefined) await countBeginning(parts, owner, origin);
+  const { database, clock, bus } = deps;
+  await countWriting(deps, owner, origin);
+  if (owner.userId === undefined) await countBeginning(deps, owner, origin);
   const now = clock.now();
   const visitorUntil = visitorUntilFrom(now);
   const authorId = owner.userId ?? null;
@@ -90,23 +90,23 @@ export function sameMessage(earlier: ChatMessage, text: string): ChatMessage {
   return earlier;
 }
 
-async function countWriting(parts: ChatParts, owner: ChatOwner, origin: Origin): Promise<void> {
-  if (owner.userId !== undefined) return countMessage(parts, owner.userId);
-  const now = parts.clock.now();
+async function countWriting(deps: ChatDeps, owner: ChatOwner, origin: Origin): Promise<void> {
+  if (owner.userId !== undefined) return countMessage(deps, owner.userId);
+  const now = deps.clock.now();
   const { visitorMessagesPerMinuteMax, visitorMessagesPerDayMax } = chatLimits;
   const limits = [
     ["chat-ip", MINUTE_MS, visitorMessagesPerMinuteMax],
     ["chat-ip-day", DAY_MS, visitorMessagesPerDayMax],
   ] as const;
   for (const [key, windowMs, max] of limits)
-    if (await countNetworkHit(parts.database, { key, origin, max, windowMs, now }))
+    if (await countNetworkHit(deps.database, { key, origin, max, windowMs, now }))
       throw supportRefusals.too_many_visitors();
-  await countMessage(parts, Buffer.from(owner.tokenHash).toString("hex"));
+  await countMessage(deps, Buffer.from(owner.tokenHash).toString("hex"));
 }
 
 /** Before the transaction: a refused beginning counts too. */
 async function countBeginning(
-  { database, clock }: ChatParts,
+  { database, clock }: ChatDeps,
   owner: ChatOwner,
   origin: Origin,
 ): Promise<void> {

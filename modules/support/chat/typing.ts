@@ -3,7 +3,7 @@
  * same.
  */
 import { chatLimits } from "#api/limits";
-import type { ChatParts } from "./chat-parts.ts";
+import type { ChatDeps } from "./chat-deps.ts";
 import { touchTyping, type Chat } from "./chats-table.ts";
 import type { ChatSide } from "./presence.ts";
 
@@ -12,7 +12,7 @@ const TYPING_MS = chatLimits.typingSeconds * 1_000;
 const TYPING_NEWS_MS = TYPING_MS / 3;
 
 export async function noteTyping(
-  { database, clock, bus }: Pick<ChatParts, "database" | "clock" | "bus">,
+  { database, clock, bus }: Pick<ChatDeps, "database" | "clock" | "bus">,
   { id: chatId, userId }: Chat,
   side: ChatSide,
 ): Promise<void> {

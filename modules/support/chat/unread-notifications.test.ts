@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => leave());
 
-const look = () => writeUnreadNotifications(chat.server.parts);
+const look = () => writeUnreadNotifications(chat.server.deps);
 const readTo = (position: number) =>
   ask("POST", "/chat/read", { bearer: chat.token, body: { position } });
 
@@ -52,7 +52,7 @@ test("unread for ten minutes it leaves one notification, with the tab open all t
   await look();
   await look();
   expect(await notifications()).toEqual(["Support answered in the chat"]);
-  const [mail] = await chat.server.parts.database.query<{ body: string }>(
+  const [mail] = await chat.server.deps.database.query<{ body: string }>(
     "select body from notifications_messages where user_id = $1 and template = 'chat_answered'",
     [chat.person.userId],
   );
@@ -158,12 +158,12 @@ test("answered again after the notification there is no other until the user has
 test("two processes that look at once write one, and both come to the end", async () => {
   await answer(chatId, "Good day");
   await later();
-  const { database } = chat.server.parts;
+  const { database } = chat.server.deps;
   // Both have found it before either can write.
   const looks = await database.transaction(async (tx) => {
     await tx.query("select from support_chats where id = $1 for update", [chatId]);
     const both = Promise.all([look(), look()]);
-    await expect.poll(() => waitingForLocks(chat.server.parts.database)).toBe(2);
+    await expect.poll(() => waitingForLocks(chat.server.deps.database)).toBe(2);
     return { both };
   });
   await looks.both;
@@ -173,10 +173,10 @@ test("two processes that look at once write one, and both come to the end", asyn
 test("one that is read while its notification is about to be written has none", async () => {
   await answer(chatId, "Good day");
   await later();
-  const ended = await chat.server.parts.database.transaction(async (tx) => {
+  const ended = await chat.server.deps.database.transaction(async (tx) => {
     await tx.query("update support_chats set owner_read_position = 2 where id = $1", [chatId]);
     const one = look();
-    await expect.poll(() => waitingForLocks(chat.server.parts.database)).toBe(1);
+    await expect.poll(() => waitingForLocks(chat.server.deps.database)).toBe(1);
     return { one };
   });
   await ended.one;
@@ -185,21 +185,21 @@ test("one that is read while its notification is about to be written has none", 
 
 test("one whose notification fails keeps nobody else from theirs", async () => {
   await answer(chatId, "Good day");
-  const { parts } = chat.server;
+  const { deps } = chat.server;
   // Ids count on with time, so this one is looked at first; nobody has its mailbox.
   const broken = "cht_0";
-  await parts.database.query(
+  await deps.database.query(
     `insert into support_chats (id, user_id, last_position, created_at, updated_at)
      values ($1, gen_random_uuid(), 1, now(), now())`,
     [broken],
   );
-  await parts.database.query(
+  await deps.database.query(
     `insert into support_chat_messages (chat_id, position, author_kind, author_id, body, at, client_message_id)
      values ($1, 1, 'administrator', gen_random_uuid(), 'Hello', to_timestamp(0), gen_random_uuid())`,
     [broken],
   );
   await later();
-  await writeUnreadNotifications({ ...parts, log: silentLog });
+  await writeUnreadNotifications({ ...deps, log: silentLog });
   expect(await notifications()).toHaveLength(1);
-  await parts.database.query("delete from support_chats where id = $1", [broken]);
+  await deps.database.query("delete from support_chats where id = $1", [broken]);
 });

@@ -21,7 +21,7 @@ import {
   type UnreadSince,
 } from "./chats-table.ts";
 
-interface UnreadParts {
+interface UnreadDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -34,11 +34,11 @@ const TOGETHER = 100;
 /** After a longer standstill nobody is written to about what is old. */
 const LATEST_MS = 86_400_000;
 
-export function startUnreadNotifications(parts: UnreadParts): Worker {
-  return startWorker(parts, {
+export function startUnreadNotifications(deps: UnreadDeps): Worker {
+  return startWorker(deps, {
     name: "unread answers",
     everyMs: EVERY_MS,
-    run: (signal) => writeUnreadNotifications(parts, signal),
+    run: (signal) => writeUnreadNotifications(deps, signal),
   });
 }
 
@@ -47,7 +47,7 @@ export function startUnreadNotifications(parts: UnreadParts): Worker {
  * others have theirs.
  */
 export async function writeUnreadNotifications(
-  { database, clock, bus, log }: UnreadParts,
+  { database, clock, bus, log }: UnreadDeps,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const now = clock.now();

@@ -46,7 +46,7 @@ describe("a visitor before sign-in", () => {
   test("is known by a hash only, for a day after the last message", async () => {
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hello");
-    const stored = await chat.server.parts.database.query<{ text: string }>(
+    const stored = await chat.server.deps.database.query<{ text: string }>(
       "select support_chats::text as text from support_chats",
     );
     expect(JSON.stringify(stored)).not.toContain(visitorToken);
@@ -80,7 +80,7 @@ describe("a visitor before sign-in", () => {
     const ip = "2001:db8:8:1::1";
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "Hi", ip);
-    await chat.server.parts.database.query(
+    await chat.server.deps.database.query(
       "update users_rate_counters set count = $1 where key like 'chat-ip-day/2001:db8:8:1%'",
       [chatLimits.visitorMessagesPerDayMax],
     );
@@ -96,11 +96,11 @@ describe("a visitor before sign-in", () => {
     const { chatId } = (await visitorSees(visitorToken)).body;
     chat.server.clock.move((chatLimits.visitorChatDays - 1) * 24 * HOUR_MS);
     await renewBoss();
-    await sweepVisitorChats(chat.server.parts);
+    await sweepVisitorChats(chat.server.deps);
     expect((await desk(chatId)).status).toBe(200);
     chat.server.clock.move(25 * HOUR_MS);
     await renewBoss();
-    await sweepVisitorChats(chat.server.parts);
+    await sweepVisitorChats(chat.server.deps);
     expect((await desk(chatId)).status).toBe(404);
   });
 });
@@ -143,16 +143,16 @@ describe("a visitor who signs in", () => {
   });
 
   test("while another tab begins his own conversation finds both in one", async () => {
-    const { parts } = chat.server;
+    const { deps } = chat.server;
     const { userId } = chat.person;
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "As a visitor");
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const begun = { id: newId("cht", now), owner: { userId }, visitorUntil: now, now };
-    const taken = await parts.database.transaction(async (tx) => {
+    const taken = await deps.database.transaction(async (tx) => {
       await insertChat(tx, begun);
       const taking = adopt(visitorToken);
-      await expect.poll(() => waitingForLocks(parts.database)).toBe(1);
+      await expect.poll(() => waitingForLocks(deps.database)).toBe(1);
       return { taking };
     });
     expect(await taken.taking).toMatchObject({ status: 200, body: { isAdopted: true } });
@@ -164,13 +164,13 @@ describe("a visitor who signs in", () => {
   });
 
   test("while another tab still writes as a visitor loses no word of that tab: they begin another conversation", async () => {
-    const { parts } = chat.server;
+    const { deps } = chat.server;
     const visitorToken = newVisitor();
     await sendAsVisitor(visitorToken, "As a visitor");
-    const sent = await parts.database.transaction(async (tx) => {
+    const sent = await deps.database.transaction(async (tx) => {
       const visitors = await lockChatOf(tx, visitorOf(visitorToken));
       const sending = sendAsVisitor(visitorToken, "Written meanwhile");
-      await expect.poll(() => waitingForLocks(parts.database)).toBe(1);
+      await expect.poll(() => waitingForLocks(deps.database)).toBe(1);
       await adoptChat(tx, { chatId: visitors?.id ?? "", userId: chat.person.userId });
       return { sending };
     });

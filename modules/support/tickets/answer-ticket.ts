@@ -6,7 +6,7 @@ import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
 import { newId, newUuid } from "#platform";
 import { countAdministratorWrite, requireAdministrator } from "#users";
-import type { SupportParts } from "../desk/parts.ts";
+import type { SupportDeps } from "../desk/deps.ts";
 import { recordAnswer } from "../desk/record-answer.ts";
 import { supportRefusals } from "../desk/refusals.ts";
 import {
@@ -35,13 +35,13 @@ export interface Answer {
  * that was read, and `request_reused` for another message under the same id.
  */
 export async function answerTicket(
-  parts: SupportParts,
+  deps: SupportDeps,
   caller: Caller,
   { ticketId, message, seenMessageId, isLast = false, requestId = newUuid() }: Answer,
 ): Promise<DeskTicket> {
-  const { database, clock, bus } = parts;
+  const { database, clock, bus } = deps;
   const authorId = caller.userId;
-  await countAdministratorWrite(parts, authorId);
+  await countAdministratorWrite(deps, authorId);
   const ticket = await database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: authorId, now: clock.now() });
     const userId = await lockTicket(tx, ticketId);

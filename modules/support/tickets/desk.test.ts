@@ -45,7 +45,7 @@ test("answers once, tells the user by notification, and closes with the last ans
     { author: "user", text: HELLO.message },
     { author: "administrator", text: answer.message },
   ]);
-  const notifications = await desk.server.parts.database.query<{ subject: string }>(
+  const notifications = await desk.server.deps.database.query<{ subject: string }>(
     "select subject from notifications_messages where user_id = $1 and template = 'ticket_answered'",
     [userId],
   );
@@ -109,7 +109,7 @@ describe("an answer to what was not read to its end", () => {
     const { state, messages } = await stateOf(ticket.id);
     expect(state).toBe("open");
     expect(messages.map(({ text }) => text)).toEqual([HELLO.message, "Wait, one more thing."]);
-    const notifications = await desk.server.parts.database.query(
+    const notifications = await desk.server.deps.database.query(
       "select from notifications_messages where user_id = $1 and template = 'ticket_answered'",
       [desk.writer.userId],
     );

@@ -7,7 +7,7 @@ import { deliver } from "#notifications";
 import { newId, newUuid } from "#platform";
 import { requirePerson } from "#users";
 import { countMessageOfDay } from "../desk/count-message.ts";
-import type { SupportParts } from "../desk/parts.ts";
+import type { SupportDeps } from "../desk/deps.ts";
 import { supportRefusals } from "../desk/refusals.ts";
 import {
   countTicketsSince,
@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000;
  * day, and `request_reused` for another text under the same id.
  */
 export async function fileTicket(
-  { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
+  { database, clock, bus }: Pick<SupportDeps, "database" | "clock" | "bus">,
   { userId, subject, message, requestId = newUuid() }: NewTicket,
 ): Promise<Ticket> {
   await countMessageOfDay({ database, clock }, userId);

@@ -50,7 +50,7 @@ describe("refused", () => {
 });
 
 test("nothing is kept for somebody whose account was deleted while the request was on its way", async () => {
-  const { database } = desk.server.parts;
+  const { database } = desk.server.deps;
   const { userId } = desk.writer;
   expect((await desk.list()).status).toBe(200);
   await database.transaction((tx) =>
@@ -72,7 +72,7 @@ test("a ticket is kept as it was written, and a notification confirms it", async
     messages: [{ author: "user", text: message }],
   });
   expect((await desk.list()).body.items).toEqual([body]);
-  const [notification] = await desk.server.parts.database.query<{ subject: string; body: string }>(
+  const [notification] = await desk.server.deps.database.query<{ subject: string; body: string }>(
     "select subject, body from notifications_messages where user_id = $1 and template = 'ticket_received'",
     [desk.writer.userId],
   );
@@ -110,9 +110,9 @@ test("five an hour, counted exactly when more arrive at once, then again", async
 
 test("tickets, replies and chat have one end by day", async () => {
   const { body: ticket } = await desk.file(HELLO);
-  const { parts, clock } = desk.server;
+  const { deps, clock } = desk.server;
   const { messagesPerDayMax } = chatLimits;
-  await parts.database.query(
+  await deps.database.query(
     "update users_rate_counters set count = $2 where key = 'support-day/' || $1",
     [desk.writer.userId, messagesPerDayMax - 2],
   );

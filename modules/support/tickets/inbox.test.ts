@@ -99,7 +99,7 @@ test("one ticket with its thread is for administrators only", async () => {
 });
 
 test("what waits for an answer is found without looking at what has one", async () => {
-  const { database } = chat.server.parts;
+  const { database } = chat.server.deps;
   await database.transaction(async (tx) => {
     await tx.query(
       `with chats as (

@@ -2,7 +2,7 @@
 import { supportLimits } from "#api/limits";
 import { newId, newUuid } from "#platform";
 import { countMessage } from "../desk/count-message.ts";
-import type { SupportParts } from "../desk/parts.ts";
+import type { SupportDeps } from "../desk/deps.ts";
 import { supportRefusals } from "../desk/refusals.ts";
 import {
   changeTicketState,
@@ -27,7 +27,7 @@ export interface TicketReply {
  * `request_reused` for another message under the same id.
  */
 export async function replyToTicket(
-  { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
+  { database, clock, bus }: Pick<SupportDeps, "database" | "clock" | "bus">,
   { userId, ticketId, message, requestId = newUuid() }: TicketReply,
 ): Promise<Ticket> {
   await countMessage({ database, clock }, userId);

@@ -12,7 +12,7 @@ const desk = ticketDesk();
 /** A ticket in which so many messages stand, told by their numbers. */
 const longTicket = async (messages: number): Promise<string> => {
   const { body: ticket } = await desk.file({ ...HELLO, message: "1" });
-  await desk.server.parts.database.query(
+  await desk.server.deps.database.query(
     `insert into support_messages (id, ticket_id, author_kind, author_id, body, at)
      select left(first.id, 16) || 'f' || lpad(to_hex(number), 19, '0'), $1, 'user', $2, number::text, first.at
      from support_messages first, generate_series(2, $3::int) number where first.ticket_id = $1`,

@@ -6,7 +6,7 @@
  */
 import { sqlState } from "#platform";
 import { requireChangeable, startEmailChange } from "../mailed-links/change-email.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { addUserMetadata } from "../people/metadata.ts";
 import { findIdentities, findUserById, lockUser, startPassword } from "../people/users-table.ts";
 import { requireFreshProof } from "../proofs/require-step-up.ts";
@@ -25,21 +25,21 @@ const UNIQUE_VIOLATION = "23505";
  * `metadata_too_long`; with a second factor reauthentication_needed.
  */
 export async function claimAnonymousAccount(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, session }: OpenedSession,
   { email, password, metadata, challenge, redirectTo }: UserChange,
 ): Promise<ChangedUser> {
-  const { database, hasher } = parts;
+  const { database, hasher } = deps;
   const userId = user.id;
-  if (email !== undefined || password !== undefined) await countChange(parts, session);
-  if (session.aal === "aal2") await requireFreshProof(database, session, parts.clock.now());
+  if (email !== undefined || password !== undefined) await countChange(deps, session);
+  if (session.aal === "aal2") await requireFreshProof(database, session, deps.clock.now());
   if (email !== undefined) {
-    requireWayBack(parts, password !== undefined || user.encrypted_password !== null);
-    await requireChangeable(parts, { user, newEmail: email });
+    requireWayBack(deps, password !== undefined || user.encrypted_password !== null);
+    await requireChangeable(deps, { user, newEmail: email });
   } else if (password !== undefined) throw addressMissing();
   const passwordHash = password === undefined ? undefined : await hasher.hash(userId, password);
 
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const changed = await database
     .transaction(async (tx) => {
       // Hashing takes its time: what has ended meanwhile changes nothing any more.
@@ -51,9 +51,9 @@ export async function claimAnonymousAccount(
       if (metadata) await addUserMetadata(tx, { userId, metadata, now });
       if (passwordHash !== undefined) await startPassword(tx, { userId, passwordHash, now });
       const asked = { user: current, redirectTo, challenge, now };
-      if (email !== undefined && parts.mailLeaves)
-        await startEmailChange(tx, parts, { ...asked, newEmail: email });
-      else if (email !== undefined) await makeAccount(tx, parts, { userId, email, now });
+      if (email !== undefined && deps.mailLeaves)
+        await startEmailChange(tx, deps, { ...asked, newEmail: email });
+      else if (email !== undefined) await makeAccount(tx, deps, { userId, email, now });
       return {
         user: await findUserById(tx, userId),
         identities: await findIdentities(tx, userId),
@@ -62,7 +62,7 @@ export async function claimAnonymousAccount(
     .catch((error: unknown) => {
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
-  publishChange(parts, { userId });
+  publishChange(deps, { userId });
   if (!changed.user) throw new SignInRefusal("user_not_found");
   return { user: changed.user, identities: changed.identities };
 }

@@ -6,32 +6,32 @@
 import { wasChanged } from "#audit";
 import { endWith, isolateFailure, Refusal, type DatabaseTransaction, type Failed } from "#platform";
 import { deletePerson, type DeletionRules } from "../administrators/delete-person.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { lockUser } from "../people/users-table.ts";
 import { publishChange } from "../sessions/publish-change.ts";
 import { findUnclaimed, isLeftUnclaimed, type Leave } from "./unclaimed-table.ts";
 
-type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database" | "log">;
+type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database" | "log">;
 
 const UNUSED_MS = 7 * 86_400_000;
 const AT_ONCE = 100;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /** One round; each in a transaction of its own. */
-export async function deleteUnclaimed(parts: Parts, elsewhere: DeletionRules): Promise<void> {
-  const now = parts.clock.now();
+export async function deleteUnclaimed(deps: Deps, elsewhere: DeletionRules): Promise<void> {
+  const now = deps.clock.now();
   const leave = { openedBefore: new Date(now.getTime() - UNUSED_MS), now };
   const failed: Failed[] = [];
   const pageAfter = (after: string) =>
-    findUnclaimed(parts.database, { ...leave, after, limit: AT_ONCE });
+    findUnclaimed(deps.database, { ...leave, after, limit: AT_ONCE });
   let page = await pageAfter(FIRST);
   while (page.length > 0) {
     for (const userId of page)
-      await isolateFailure({ log: parts.log, failed }, userId, async () => {
-        const isDeleted = await parts.database
+      await isolateFailure({ log: deps.log, failed }, userId, async () => {
+        const isDeleted = await deps.database
           .transaction((tx) => deleteOne(tx, elsewhere, { ...leave, userId }))
           .catch(falseIfRefused);
-        if (isDeleted) publishChange(parts, { userId });
+        if (isDeleted) publishChange(deps, { userId });
       });
     page = await pageAfter(page.at(-1) ?? FIRST);
   }

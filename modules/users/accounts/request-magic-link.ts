@@ -5,8 +5,8 @@
 import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import { countMessage, limitMail } from "../mailed-links/mail-limit.ts";
 import { sendLink } from "../mailed-links/send-link.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { createUser } from "../people/create-user.ts";
 import { assertMetadataFits, withoutClaims } from "../people/metadata.ts";
 import {
@@ -33,38 +33,38 @@ export interface MagicLinkAsked {
  * over_request_rate_limit, 422 `metadata_too_long`.
  */
 export async function requestMagicLink(
-  parts: UsersParts,
+  deps: UsersDeps,
   { email, mayCreate, challenge, redirectTo, ...given }: MagicLinkAsked,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
   // After the reply nobody could be told.
   if (given.metadata) assertMetadataFits(withoutClaims(given.metadata));
   const asked = { email, kind: "magiclink" } as const;
-  await limitMail(parts, asked);
+  await limitMail(deps, asked);
   // Counted also where there is an account: the limit must not tell which is the case.
-  if (mayCreate) await limitSignUps(parts, visitor);
+  if (mayCreate) await limitSignUps(deps, visitor);
   return async () => {
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const user =
-      (await findUserByEmail(parts.database, email)) ??
-      (mayCreate ? await openAccount(parts, { email, now }) : undefined);
-    if (!user || isBanned(user, now) || !(await countMessage(parts, asked))) return;
+      (await findUserByEmail(deps.database, email)) ??
+      (mayCreate ? await openAccount(deps, { email, now }) : undefined);
+    if (!user || isBanned(user, now) || !(await countMessage(deps, asked))) return;
     // Whoever asks is nobody yet: what they say becomes the account's with the link that they asked
     // for, if that is the one used.
     const metadata = isUnclaimed(user) ? given.metadata : undefined;
-    await parts.database.transaction((tx) =>
-      sendLink(tx, parts, { user, type: "magiclink", redirectTo, challenge, metadata, now }),
+    await deps.database.transaction((tx) =>
+      sendLink(tx, deps, { user, type: "magiclink", redirectTo, challenge, metadata, now }),
     );
-    parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+    deps.bus.publish("me", { userId: user.id, what: "mailbox" });
   };
 }
 
 /** Not confirmed until the link or the code is used. */
 function openAccount(
-  parts: UsersParts,
+  deps: UsersDeps,
   account: { email: string; now: Date },
 ): Promise<UserRow | undefined> {
-  return parts.database.transaction((tx) =>
-    createUser(tx, parts, { ...account, passwordHash: null, metadata: {}, isConfirmed: false }),
+  return deps.database.transaction((tx) =>
+    createUser(tx, deps, { ...account, passwordHash: null, metadata: {}, isConfirmed: false }),
   );
 }

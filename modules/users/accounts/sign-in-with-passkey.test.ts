@@ -30,7 +30,7 @@ test("signs in with nothing but a passkey, at aal2, again and again", async () =
     const { data, error } = await signIn(passkey);
     expect(error).toBeNull();
     const token = data?.session?.access_token ?? "";
-    await expect(authenticate(server.parts, token)).resolves.toMatchObject({ userId, aal: "aal2" });
+    await expect(authenticate(server.deps, token)).resolves.toMatchObject({ userId, aal: "aal2" });
     expect(decodeJwt(token)["amr"]).toMatchObject([{ method: "passkey" }]);
   }
 });

@@ -6,8 +6,8 @@
 import { randomUUID } from "node:crypto";
 import type { DatabaseTransaction } from "#platform";
 import { lockSecondFactor } from "../factors/factors-table.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { checkAssertion, requestOptions } from "../passkeys/ceremonies.ts";
 import type { Assertion } from "#api/passkey";
 import {
@@ -31,7 +31,7 @@ const BY_PASSKEY = "passkey";
 const BEGUN_MAX = 300;
 
 export async function beginPasskeySignIn(
-  { database, clock, limits }: UsersParts,
+  { database, clock, limits }: UsersDeps,
   relyingParty: RelyingParty,
   { ip }: Visitor,
 ) {
@@ -60,12 +60,12 @@ interface PasskeyAnswer {
  * user_banned.
  */
 export async function signInWithPasskey(
-  parts: UsersParts,
+  deps: UsersDeps,
   relyingParty: RelyingParty,
   { challengeId, assertion }: PasskeyAnswer,
   visitor: Visitor,
 ): Promise<OpenedSession> {
-  const { bus, clock, database } = parts;
+  const { bus, clock, database } = deps;
   const now = clock.now();
   const begun = await takeSignInChallenge(database, challengeId);
   if (!begun) throw new SignInRefusal("webauthn_challenge_not_found");
@@ -75,7 +75,7 @@ export async function signInWithPasskey(
   const { challenge } = begun;
   const given = { userId: owner, assertion, challenge, visitor, now };
   // Returned, not thrown: the failure in the login history must be committed.
-  const outcome = await database.transaction((tx) => open(tx, parts, relyingParty, given));
+  const outcome = await database.transaction((tx) => open(tx, deps, relyingParty, given));
   if (outcome instanceof SignInRefusal) throw outcome;
   bus.publish("me", { userId: owner, what: "mailbox" });
   return outcome;
@@ -89,7 +89,7 @@ function refuseUnknownPasskey(): SignInRefusal {
 
 async function open(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   relyingParty: RelyingParty,
   given: {
     readonly userId: string;
@@ -115,6 +115,6 @@ async function open(
   const factorId = passkey.factor_id;
   await recordPasskeyUse(tx, { factorId, ...use, now });
   const login = { userId, method: BY_PASSKEY, visitor, now };
-  await notifyLogin(tx, { ...login, events: parts.events });
-  return openRaisedSession(tx, parts, { ...login, factorId });
+  await notifyLogin(tx, { ...login, events: deps.events });
+  return openRaisedSession(tx, deps, { ...login, factorId });
 }

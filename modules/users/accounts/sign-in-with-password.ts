@@ -3,8 +3,8 @@
  * counted where a refusal cannot roll them back.
  */
 import { widestNetworkOf } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import { findUserByEmail, isBanned, lockUser, type UserRow } from "../people/users-table.ts";
 import {
@@ -23,23 +23,23 @@ import { notifyFirstFactor } from "../sessions/notify-login.ts";
  * email_not_confirmed, 429 `password_blocked`.
  */
 export async function signInWithPassword(
-  parts: UsersParts,
+  deps: UsersDeps,
   { email, password }: { readonly email: string; readonly password: string },
   visitor: Visitor,
 ): Promise<OpenedSession> {
-  const { database } = parts;
+  const { database } = deps;
   const network = widestNetworkOf(visitor.ip);
-  parts.hasher.requirePlace(network);
-  const now = parts.clock.now();
-  if (await isNetworkAtLimit(database, ipFailures(parts, visitor, now)))
+  deps.hasher.requirePlace(network);
+  const now = deps.clock.now();
+  if (await isNetworkAtLimit(database, ipFailures(deps, visitor, now)))
     throw new SignInRefusal("over_request_rate_limit");
   const user = await findUserByEmail(database, email);
   const isKnown = user
     ? await isKnownDevice(database, { userId: user.id, now, ...visitor })
     : false;
   // Its turn comes first: an attempt that is counted is looked at.
-  const isRight = await parts.hasher.withPlace(network, async (verify) => {
-    const counted = await countAttempt(parts, {
+  const isRight = await deps.hasher.withPlace(network, async (verify) => {
+    const counted = await countAttempt(deps, {
       ...(isKnown ? { knownDeviceOf: email } : { email }),
       now,
     });
@@ -48,20 +48,20 @@ export async function signInWithPassword(
     return verify(user?.encrypted_password ?? null, password);
   });
   if (!user || !isRight) {
-    await recordFailure(parts, user, visitor, now);
+    await recordFailure(deps, user, visitor, now);
     throw new SignInRefusal("invalid_credentials");
   }
   if (isBanned(user, now)) throw new SignInRefusal("user_banned");
   if (!user.email_confirmed_at) throw new SignInRefusal("email_not_confirmed");
-  return signIn(parts, { user, visitor, now });
+  return signIn(deps, { user, visitor, now });
 }
 
 async function signIn(
-  parts: UsersParts,
+  deps: UsersDeps,
   sign: { user: UserRow; visitor: Visitor; now: Date },
 ): Promise<OpenedSession> {
   const { user, visitor, now } = sign;
-  const opened = await parts.database.transaction(async (tx) => {
+  const opened = await deps.database.transaction(async (tx) => {
     // It may have changed while the password was looked at: that ended all sessions, and must not
     // miss this one.
     const current = await lockUser(tx, user.id);
@@ -70,26 +70,26 @@ async function signIn(
     if (isBanned(current, now)) throw new SignInRefusal("user_banned");
     await forgetAttempts(tx, { email: user.email });
     const login = { userId: user.id, method: "password", visitor, now } as const;
-    await notifyFirstFactor(tx, { ...login, events: parts.events });
-    return openSession(tx, parts, login);
+    await notifyFirstFactor(tx, { ...login, events: deps.events });
+    return openSession(tx, deps, login);
   });
-  parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+  deps.bus.publish("me", { userId: user.id, what: "mailbox" });
   return opened;
 }
 
 async function recordFailure(
-  parts: UsersParts,
+  deps: UsersDeps,
   user: UserRow | undefined,
   visitor: Visitor,
   now: Date,
 ): Promise<void> {
-  await countNetworkHit(parts.database, ipFailures(parts, visitor, now));
+  await countNetworkHit(deps.database, ipFailures(deps, visitor, now));
   if (!user) return;
   const login = { userId: user.id, method: "password", isSuccess: false, now, ...visitor };
-  await insertLogin(parts.database, login);
+  await insertLogin(deps.database, login);
 }
 
-function ipFailures({ limits }: UsersParts, { ip }: Visitor, now: Date): NetworkWindow {
+function ipFailures({ limits }: UsersDeps, { ip }: Visitor, now: Date): NetworkWindow {
   const { ipFailuresMax: max, ipFailureWindowMs: windowMs } = limits;
   return { key: "password", origin: { ip }, max, windowMs, now };
 }

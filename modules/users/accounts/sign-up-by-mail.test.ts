@@ -22,7 +22,7 @@ beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
 const message = (email: string, template: string, seen: readonly string[] = []) =>
-  messageTo(server.parts.database, { email, template, seen });
+  messageTo(server.deps.database, { email, template, seen });
 const ask = (email: string, password = PASSWORD, data = { name: "Mia" }) =>
   server.client().auth.signUp({ email, password, options: { data } });
 
@@ -103,7 +103,7 @@ test.each(["while the owner's link lives", "after it"])(
     await ask(email);
     const first = await message(email, "confirmation_link");
     server.clock.move(when === "after it" ? 2 * 3_600_000 : 61_000);
-    await sweepExpired(server.parts);
+    await sweepExpired(server.deps);
     await ask(email, "the stranger's own words");
     await message(email, "confirmation_link", [first.token]);
     server.clock.move(61_000);

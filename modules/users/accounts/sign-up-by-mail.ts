@@ -7,8 +7,8 @@ import { deliver } from "#notifications";
 import { widestNetworkOf } from "#platform";
 import { countMessage, limitMail } from "../mailed-links/mail-limit.ts";
 import { sendLink } from "../mailed-links/send-link.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { createUser } from "../people/create-user.ts";
 import { assertMetadataFits, withoutClaims } from "../people/metadata.ts";
 import { findUserByEmail, isBanned, isUnclaimed, type UserRow } from "../people/users-table.ts";
@@ -19,41 +19,41 @@ import { limitSignUps, type NewAccount } from "./sign-up.ts";
  * over_email_send_rate_limit, 422 `metadata_too_long`.
  */
 export async function signUpByMail(
-  parts: UsersParts,
+  deps: UsersDeps,
   account: NewAccount & { readonly redirectTo: string | undefined },
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
   const { email, password, metadata, redirectTo } = account;
   assertMetadataFits(withoutClaims(metadata));
   const network = widestNetworkOf(visitor.ip);
-  parts.hasher.requirePlace(network);
-  await limitSignUps(parts, visitor);
+  deps.hasher.requirePlace(network);
+  await limitSignUps(deps, visitor);
   const asked = { email, kind: "signup" } as const;
-  await limitMail(parts, asked);
-  const passwordHash = await parts.hasher.hash(network, password);
+  await limitMail(deps, asked);
+  const passwordHash = await deps.hasher.hash(network, password);
   return async () => {
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const user =
-      (await findUserByEmail(parts.database, email)) ?? (await openAccount(parts, email, now));
-    if (!user || isBanned(user, now) || !(await countMessage(parts, asked))) return;
-    await parts.database.transaction(async (tx) => {
+      (await findUserByEmail(deps.database, email)) ?? (await openAccount(deps, email, now));
+    if (!user || isBanned(user, now) || !(await countMessage(deps, asked))) return;
+    await deps.database.transaction(async (tx) => {
       const given = { user, redirectTo, metadata, passwordHash, now };
-      if (isUnclaimed(user)) await sendLink(tx, parts, { ...given, type: "signup" });
-      else await notifyHolder(tx, parts, { user, visitor, now });
+      if (isUnclaimed(user)) await sendLink(tx, deps, { ...given, type: "signup" });
+      else await notifyHolder(tx, deps, { user, visitor, now });
     });
-    parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+    deps.bus.publish("me", { userId: user.id, what: "mailbox" });
   };
 }
 
-function openAccount(parts: UsersParts, email: string, now: Date): Promise<UserRow | undefined> {
-  return parts.database.transaction((tx) =>
-    createUser(tx, parts, { email, passwordHash: null, metadata: {}, isConfirmed: false, now }),
+function openAccount(deps: UsersDeps, email: string, now: Date): Promise<UserRow | undefined> {
+  return deps.database.transaction((tx) =>
+    createUser(tx, deps, { email, passwordHash: null, metadata: {}, isConfirmed: false, now }),
   );
 }
 
 async function notifyHolder(
   tx: Parameters<typeof deliver>[0],
-  { siteUrl }: UsersParts,
+  { siteUrl }: UsersDeps,
   { user, visitor, now }: { readonly user: UserRow; readonly visitor: Visitor; readonly now: Date },
 ): Promise<void> {
   const values = { at: now.toISOString(), ip: visitor.ip, siteUrl };

@@ -1,8 +1,8 @@
 /** An account by e-mail and password, confirmed at once, and its first session. */
 import { widestNetworkOf, type DatabaseTransaction } from "#platform";
 import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { createUser, welcome } from "../people/create-user.ts";
 import { startUserMetadata } from "../people/metadata.ts";
 import {
@@ -28,24 +28,24 @@ export interface NewAccount {
 
 /** Throws over_request_rate_limit, user_already_exists, 422 `metadata_too_long`. */
 export async function signUp(
-  parts: UsersParts,
+  deps: UsersDeps,
   { email, password, metadata }: NewAccount,
   visitor: Visitor,
 ): Promise<OpenedSession> {
   const network = widestNetworkOf(visitor.ip);
-  parts.hasher.requirePlace(network);
-  await limitSignUps(parts, visitor);
-  const holder = await findUserByEmail(parts.database, email);
+  deps.hasher.requirePlace(network);
+  await limitSignUps(deps, visitor);
+  const holder = await findUserByEmail(deps.database, email);
   if (holder && !isUnclaimed(holder)) throw new SignInRefusal("user_already_exists");
 
-  const passwordHash = await parts.hasher.hash(network, password);
-  const now = parts.clock.now();
-  const opened = await parts.database.transaction(async (tx) => {
+  const passwordHash = await deps.hasher.hash(network, password);
+  const now = deps.clock.now();
+  const opened = await deps.database.transaction(async (tx) => {
     const userId = holder
-      ? await claim(tx, parts, { userId: holder.id, passwordHash, metadata, now })
-      : (await createUser(tx, parts, { email, passwordHash, metadata, now }))?.id;
+      ? await claim(tx, deps, { userId: holder.id, passwordHash, metadata, now })
+      : (await createUser(tx, deps, { email, passwordHash, metadata, now }))?.id;
     if (userId === undefined) return undefined;
-    return openSession(tx, parts, { userId, method: "password", visitor, now });
+    return openSession(tx, deps, { userId, method: "password", visitor, now });
   });
   if (!opened) throw new SignInRefusal("user_already_exists");
   return opened;
@@ -54,7 +54,7 @@ export async function signUp(
 /** Undefined when somebody else was faster. */
 async function claim(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   account: { userId: string; passwordHash: string; metadata: JsonObject; now: Date },
 ): Promise<string | undefined> {
   const { userId, passwordHash, metadata, now } = account;
@@ -63,13 +63,13 @@ async function claim(
   await dropOneTimeTokens(tx, userId);
   await savePasswordHash(tx, { userId, passwordHash, now });
   await startUserMetadata(tx, { userId, metadata, now });
-  await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
+  await welcome(tx, deps, { user: await confirmUser(tx, { userId, now }), now });
   return userId;
 }
 
 /** Throws over_request_rate_limit, which names the limit. */
 export async function limitSignUps(
-  { database, clock, limits }: UsersParts,
+  { database, clock, limits }: UsersDeps,
   origin: Visitor,
 ): Promise<void> {
   const max = limits.signUpsPerHourMax;

@@ -12,8 +12,8 @@ import {
   startEmailChange,
 } from "../mailed-links/change-email.ts";
 import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { addUserMetadata } from "../people/metadata.ts";
 import {
   findIdentities,
@@ -35,26 +35,26 @@ import { claimAnonymousAccount } from "./claim-anonymous-account.ts";
 import type { ChangedUser, UserChange } from "./user-change.ts";
 
 export async function updateUser(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, session }: OpenedSession,
   change: UserChange,
   visitor: Visitor,
 ): Promise<ChangedUser> {
-  if (user.is_anonymous) return claimAnonymousAccount(parts, { user, session }, change);
+  if (user.is_anonymous) return claimAnonymousAccount(deps, { user, session }, change);
   const { email, password, metadata, challenge, redirectTo } = change;
   const newEmail = email === user.email ? undefined : email;
   if (password !== undefined || newEmail !== undefined)
     await requireProof(
-      parts,
+      deps,
       { user, session },
       { ...change, visitor, mayBeByMail: newEmail === undefined },
     );
-  const passwordHash = password === undefined ? undefined : await newHash(parts, user, password);
-  if (newEmail !== undefined) await requireChangeable(parts, { user, newEmail });
+  const passwordHash = password === undefined ? undefined : await newHash(deps, user, password);
+  if (newEmail !== undefined) await requireChangeable(deps, { user, newEmail });
 
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const userId = user.id;
-  const { changed, identities, ended } = await parts.database.transaction(async (tx) => {
+  const { changed, identities, ended } = await deps.database.transaction(async (tx) => {
     let endedIds: string[] = [];
     // Hashing takes its time: what has ended meanwhile changes nothing any more.
     const current = await lockUser(tx, userId);
@@ -69,7 +69,7 @@ export async function updateUser(
       await deliver(tx, { userId, template: "password_changed", values, now });
     }
     if (newEmail !== undefined)
-      await startEmailChange(tx, parts, { user: current, newEmail, redirectTo, challenge, now });
+      await startEmailChange(tx, deps, { user: current, newEmail, redirectTo, challenge, now });
     else if (email !== undefined) await cancelEmailChange(tx, { userId, now });
     return {
       changed: await findUserById(tx, userId),
@@ -78,10 +78,10 @@ export async function updateUser(
     };
   });
   if (!changed) throw new SignInRefusal("user_not_found");
-  if (ended.length > 0) parts.bus.publish("session-ended", { sessionIds: ended });
+  if (ended.length > 0) deps.bus.publish("session-ended", { sessionIds: ended });
   if (passwordHash !== undefined || newEmail !== undefined)
-    parts.bus.publish("me", { userId, what: "mailbox" });
-  parts.bus.publish("me", { userId, what: "profile" });
+    deps.bus.publish("me", { userId, what: "mailbox" });
+  deps.bus.publish("me", { userId, what: "profile" });
   return { user: changed, identities };
 }
 
@@ -95,36 +95,36 @@ interface Proof extends Pick<UserChange, "currentPassword" | "nonce"> {
  * `requirePassword` throws.
  */
 async function requireProof(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, session }: OpenedSession,
   { currentPassword: given, nonce, visitor, mayBeByMail }: Proof,
 ): Promise<void> {
-  const { database, clock, limits } = parts;
+  const { database, clock, limits } = deps;
   const now = clock.now();
   await countChange({ database, clock, limits }, session);
   const password = user.encrypted_password === null ? undefined : given;
   // With a second factor neither the password nor the mailbox alone proves anything.
   if (session.aal !== "aal1") await requireFreshProof(database, session, now);
-  else if (nonce && mayBeByMail) return takeReauthentication(parts, { user, nonce, visitor });
+  else if (nonce && mayBeByMail) return takeReauthentication(deps, { user, nonce, visitor });
   else if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
-  if (password) await requirePassword(parts, { user, session }, { password, visitor });
+  if (password) await requirePassword(deps, { user, session }, { password, visitor });
 }
 
 /** Throws invalid_credentials, over_request_rate_limit, 429 `session_blocked`. */
 async function requirePassword(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, session }: OpenedSession,
   { password, visitor }: { readonly password: string; readonly visitor: Visitor },
 ): Promise<void> {
   const given = { user, sessionId: session.id, password, visitor };
-  const verdict = await checkPassword(parts, { ...given, method: "current_password" });
+  const verdict = await checkPassword(deps, { ...given, method: "current_password" });
   if (verdict === "blocked") throw userRefusals.session_blocked();
   if (verdict === "too_many") throw new SignInRefusal("over_request_rate_limit");
   if (verdict === "wrong")
     throw new SignInRefusal("invalid_credentials", { text: "The current password is wrong." });
 }
 
-async function newHash({ hasher }: UsersParts, user: UserRow, password: string): Promise<string> {
+async function newHash({ hasher }: UsersDeps, user: UserRow, password: string): Promise<string> {
   if (await hasher.verify(user.id, user.encrypted_password, password))
     throw new SignInRefusal("same_password");
   return hasher.hash(user.id, password);

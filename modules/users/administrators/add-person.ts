@@ -2,7 +2,7 @@
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { createUser } from "../people/create-user.ts";
 import { markInitialPassword } from "../people/users-table.ts";
@@ -20,7 +20,7 @@ export interface PreparedPerson {
 
 /** Before the transaction: checks what was typed and hashes the password. Throws 422. */
 export async function preparePerson(
-  { hasher, hosted }: Pick<UsersParts, "hasher" | "hosted">,
+  { hasher, hosted }: Pick<UsersDeps, "hasher" | "hosted">,
   person: { name: string; email: string; password: string; isAdmin: boolean; by: string },
 ): Promise<PreparedPerson> {
   if (hosted) throw userRefusals.managed_elsewhere();
@@ -38,18 +38,18 @@ export async function preparePerson(
  */
 export async function addPerson(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "hosted" | "limits" | "siteUrl">,
+  deps: Pick<UsersDeps, "hosted" | "limits" | "siteUrl">,
   person: PreparedPerson & { readonly caller: Caller; readonly now: Date },
 ): Promise<{ readonly userId: string; readonly given: Given | undefined }> {
   const { name, email, passwordHash, isAdmin, caller, now } = person;
-  if (isAdmin) await requireAuthority(tx, parts, { caller, now });
+  if (isAdmin) await requireAuthority(tx, deps, { caller, now });
   const metadata = { name, is_admin: false };
-  const user = await createUser(tx, parts, { email, passwordHash, metadata, now });
+  const user = await createUser(tx, deps, { email, passwordHash, metadata, now });
   if (!user) throw userRefusals.email_taken();
   const userId = user.id;
   await markInitialPassword(tx, userId);
   const at = now.toISOString();
   await deliver(tx, { userId, template: "account_opened", values: { at }, now });
-  const given = isAdmin ? await giveRole(tx, parts, { userId, giver: caller, now }) : undefined;
+  const given = isAdmin ? await giveRole(tx, deps, { userId, giver: caller, now }) : undefined;
   return { userId, given };
 }

@@ -1,6 +1,6 @@
 /** Who the administrators are, for what has to reach them. */
 import type { MeChange, Queryable } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { findAdministratorIds } from "./people-table.ts";
 import { findRoles } from "./roles-table.ts";
 
@@ -31,7 +31,7 @@ export async function notifiedAdministratorIds(queryable: Queryable): Promise<st
  * `owner`: whose it is; they hear of it as well, once.
  */
 export async function publishToAdministrators(
-  { database, bus, clock }: Pick<UsersParts, "database" | "bus" | "clock">,
+  { database, bus, clock }: Pick<UsersDeps, "database" | "bus" | "clock">,
   { what, owner }: { readonly what: MeChange; readonly owner?: string },
 ): Promise<void> {
   const administrators = await administratorIds(database, clock.now());

@@ -18,19 +18,19 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const routes = () => usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+const routes = () => usersRoutes({ ...server.deps, pending: pendingSats(0n) });
 
 /** In the fragment, which browsers send to nobody. */
 const tokenOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get("setup") ?? "";
 
 async function claim(accessToken: string, token: string) {
-  const caller = await authenticate(server.parts, accessToken);
+  const caller = await authenticate(server.deps, accessToken);
   return routes().claimAdministrator({ ...plainRequest, caller, body: { token } });
 }
 
 test("the printed link makes one signed-in person administrator, once", async () => {
-  const stale = await ensureFirstAdministrator(server.parts, undefined);
-  const link = new URL((await ensureFirstAdministrator(server.parts, undefined)) ?? "");
+  const stale = await ensureFirstAdministrator(server.deps, undefined);
+  const link = new URL((await ensureFirstAdministrator(server.deps, undefined)) ?? "");
   expect(link.pathname).toBe("/register");
   const token = tokenOf(link);
   const [one, two] = [await signUp(server), await signUp(server)];
@@ -48,15 +48,15 @@ test("the printed link makes one signed-in person administrator, once", async ()
   expect(won).toHaveLength(1);
   expect(won[0]?.value.isAdmin).toBe(true);
   const callers = await Promise.all(
-    [one, two].map(({ session }) => authenticate(server.parts, session.access_token)),
+    [one, two].map(({ session }) => authenticate(server.deps, session.access_token)),
   );
   expect(callers.filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
-  expect(await ensureFirstAdministrator(server.parts, undefined)).toBeUndefined();
+  expect(await ensureFirstAdministrator(server.deps, undefined)).toBeUndefined();
 });
 
 test("a link that nobody used for a day is worth nothing, and the next start makes another", async () => {
   const link = async () =>
-    tokenOf(new URL((await ensureFirstAdministrator(server.parts, undefined)) ?? ""));
+    tokenOf(new URL((await ensureFirstAdministrator(server.deps, undefined)) ?? ""));
   const old = await link();
   server.clock.move(24 * 3_600_000);
   const { email } = await signUp(server);
@@ -68,15 +68,15 @@ test("a link that nobody used for a day is worth nothing, and the next start mak
 
 test("ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and later starts change nothing", async () => {
   const admin = { email: "Boss@Example.com", password: "a long admin secret" };
-  expect(await ensureFirstAdministrator(server.parts, admin)).toBeUndefined();
+  expect(await ensureFirstAdministrator(server.deps, admin)).toBeUndefined();
   const email = admin.email.toLowerCase();
   const signedIn = await server
     .client()
     .auth.signInWithPassword({ email, password: admin.password });
-  const caller = await authenticate(server.parts, signedIn.data.session?.access_token);
+  const caller = await authenticate(server.deps, signedIn.data.session?.access_token);
   expect(caller).toMatchObject({ email, isAdmin: true });
   const later = { email: "second@example.com", password: "another admin secret" };
-  expect(await ensureFirstAdministrator(server.parts, later)).toBeUndefined();
+  expect(await ensureFirstAdministrator(server.deps, later)).toBeUndefined();
   const { error } = await server.client().auth.signInWithPassword(later);
   expect(error?.code).toBe("invalid_credentials");
 });
@@ -84,11 +84,11 @@ test("ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and later sta
 test("an account that a stranger opened under ADMIN_EMAIL is not promoted, the owner's is", async () => {
   const { email, session } = await signUp(server);
   await expect(
-    ensureFirstAdministrator(server.parts, { email, password: "not that password" }),
+    ensureFirstAdministrator(server.deps, { email, password: "not that password" }),
   ).rejects.toThrow("ADMIN_EMAIL belongs to an account with another password.");
   await expect(
-    ensureFirstAdministrator(server.parts, { email: "a@b.cd", password: "short" }),
+    ensureFirstAdministrator(server.deps, { email: "a@b.cd", password: "short" }),
   ).rejects.toThrow("ADMIN_PASSWORD: Password should be at least 8 characters.");
-  await ensureFirstAdministrator(server.parts, { email, password: PASSWORD });
-  expect((await authenticate(server.parts, session.access_token)).isAdmin).toBe(true);
+  await ensureFirstAdministrator(server.deps, { email, password: PASSWORD });
+  expect((await authenticate(server.deps, session.access_token)).isAdmin).toBe(true);
 });

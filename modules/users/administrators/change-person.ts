@@ -13,7 +13,7 @@ import { endAccess } from "../sessions/end-access.ts";
 import { giveRole, type Given } from "./give-role.ts";
 import { asPerson, type Person } from "./list-people.ts";
 import { deleteAdministrator, hasOtherAdministrator, lockPerson, saveBan } from "./people-table.ts";
-import { requireAuthority, type AuthorityParts } from "./require-authority.ts";
+import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
 
 export interface PersonChange {
   readonly userId: string;
@@ -51,14 +51,14 @@ const FOR_EVER = new Date("9999-12-31T00:00:00Z");
  */
 export async function changePerson(
   tx: DatabaseTransaction,
-  parts: AuthorityParts,
+  deps: AuthorityDeps,
   change: PersonChange,
 ): Promise<ChangedPerson> {
   const { userId, caller, now } = change;
   const before = await lockedPerson(tx, userId, now);
   refuseUnseen(before, change.seen);
   const steps = changesOf(before, change);
-  if (isOverPower(before, steps)) await requireAuthority(tx, parts, { caller, now });
+  if (isOverPower(before, steps)) await requireAuthority(tx, deps, { caller, now });
   const losesPower = steps.isAdmin === false || (before.isAdmin && steps.isDisabled === true);
   if (losesPower && !(await hasOtherAdministrator(tx, { userId, now })))
     throw userRefusals.last_administrator();
@@ -67,7 +67,7 @@ export async function changePerson(
   if (steps.name !== undefined)
     await mergeUserMetadata(tx, { userId, metadata: { name: steps.name }, now });
   const given =
-    steps.isAdmin === true ? await giveRole(tx, parts, { userId, giver: caller, now }) : undefined;
+    steps.isAdmin === true ? await giveRole(tx, deps, { userId, giver: caller, now }) : undefined;
   if (steps.isAdmin === false) await deleteAdministrator(tx, userId);
   const endedSessions = await applyBan(tx, change, steps.isDisabled);
   const after = await lockedPerson(tx, userId, now);

@@ -3,7 +3,7 @@
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { recordFirstAdministrator } from "./record-first-administrator.ts";
 import {
@@ -13,11 +13,11 @@ import {
   takeSetupToken,
 } from "./setup-table.ts";
 
-type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database">;
+type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database">;
 
 /** Throws 403 `setup_link_invalid`. */
 export async function claimAdministrator(
-  { database, clock, bus, callerCache }: Parts,
+  { database, clock, bus, callerCache }: Deps,
   { userId }: Caller,
   { token }: { readonly token: string },
 ): Promise<void> {

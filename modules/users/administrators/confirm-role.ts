@@ -9,23 +9,23 @@ import { userRefusals } from "../rules/refusals.ts";
 import { isConfirmed } from "./authority.ts";
 import { lockedPerson } from "./change-person.ts";
 import { whenWords } from "./give-role.ts";
-import { requireAuthority, type AuthorityParts } from "./require-authority.ts";
+import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
 import { findRole, saveConfirmation } from "./roles-table.ts";
 
 /** Throws 403s, 404 `user_not_found`, 409 `nothing_to_confirm`. */
 export async function confirmRole(
   tx: DatabaseTransaction,
-  parts: AuthorityParts,
+  deps: AuthorityDeps,
   { userId, caller, now }: { readonly userId: string; readonly caller: Caller; readonly now: Date },
 ): Promise<void> {
-  await requireAuthority(tx, parts, { caller, now });
+  await requireAuthority(tx, deps, { caller, now });
   await lockedPerson(tx, userId, now);
   const role = await findRole(tx, userId);
   if (!role || isConfirmed(role)) throw userRefusals.nothing_to_confirm();
   const refusal = obstacleToConfirm({ ...role, byUserId: caller.userId });
   if (refusal) throw userRefusals[refusal]();
   await saveConfirmation(tx, { userId, confirmedBy: caller.userId, now });
-  const when = whenWords({ ...role, confirmedAt: now }, parts, now);
+  const when = whenWords({ ...role, confirmedAt: now }, deps, now);
   const values = { when, at: now.toISOString() };
   await deliver(tx, { userId, template: "role_confirmed", values, now });
 }

@@ -4,7 +4,7 @@
  * and no default password.
  */
 import { StartError } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { HOUSE } from "../passwords/password-hasher.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { createUser } from "../people/create-user.ts";
@@ -30,32 +30,32 @@ export interface FirstAdministrator {
  * are not proven at sign-up. Throws StartError.
  */
 export async function ensureFirstAdministrator(
-  parts: UsersParts,
+  deps: UsersDeps,
   configured: FirstAdministrator | undefined,
 ): Promise<string | undefined> {
-  if (await hasAdministrator(parts.database)) return undefined;
+  if (await hasAdministrator(deps.database)) return undefined;
   // A hosted service makes the people, so that a person made here could never sign in.
-  if (!configured || parts.hosted) return printableLink(parts);
+  if (!configured || deps.hosted) return printableLink(deps);
   // The same rule as at sign-in: an administrator who could never sign in would be none.
   const email = normalEmail(configured.email);
   if (email === undefined)
     throw new StartError("ADMIN_EMAIL must be a whole e-mail address, such as admin@example.org.");
   const fault = passwordFault(configured.password, email);
   if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault.message}`);
-  const passwordHash = await parts.hasher.hash(HOUSE, configured.password);
-  const known = await findUserByEmail(parts.database, email);
+  const passwordHash = await deps.hasher.hash(HOUSE, configured.password);
+  const known = await findUserByEmail(deps.database, email);
   const isOwner =
     known !== undefined &&
-    (await parts.hasher.verify(HOUSE, known.encrypted_password, configured.password));
+    (await deps.hasher.verify(HOUSE, known.encrypted_password, configured.password));
   if (known && !isOwner)
     throw new StartError("ADMIN_EMAIL belongs to an account with another password.");
 
-  const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
     await lockAdministrators(tx);
     if (await hasAdministrator(tx)) return;
     const metadata = { name: "Administrator" };
-    const user = known ?? (await createUser(tx, parts, { email, passwordHash, metadata, now }));
+    const user = known ?? (await createUser(tx, deps, { email, passwordHash, metadata, now }));
     if (!user) throw new StartError("ADMIN_EMAIL was taken while the server started. Start again.");
     await insertAdministrator(tx, { userId: user.id, now });
     await dropSetupToken(tx);
@@ -64,10 +64,10 @@ export async function ensureFirstAdministrator(
   return undefined;
 }
 
-async function printableLink(parts: UsersParts): Promise<string | undefined> {
-  const token = await parts.database.transaction(async (tx) => {
+async function printableLink(deps: UsersDeps): Promise<string | undefined> {
+  const token = await deps.database.transaction(async (tx) => {
     await lockAdministrators(tx);
-    return (await hasAdministrator(tx)) ? undefined : replaceSetupToken(tx, parts.clock.now());
+    return (await hasAdministrator(tx)) ? undefined : replaceSetupToken(tx, deps.clock.now());
   });
-  return token && `${parts.siteUrl}/register#setup=${token}`;
+  return token && `${deps.siteUrl}/register#setup=${token}`;
 }

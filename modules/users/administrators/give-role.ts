@@ -10,7 +10,7 @@ import { utcText, type DatabaseTransaction } from "#platform";
 import { findUserById } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { authorityOf, canBeAsked, type RoleFacts } from "./authority.ts";
-import { termsOf, type AuthorityParts } from "./require-authority.ts";
+import { termsOf, type AuthorityDeps } from "./require-authority.ts";
 import { findRole, findRoles, insertRole, type RoleRow } from "./roles-table.ts";
 
 export interface Gift {
@@ -28,7 +28,7 @@ export interface Given {
 /** Needs `requireAuthority` first. Throws 409 `trial_no_role`. */
 export async function giveRole(
   tx: DatabaseTransaction,
-  parts: AuthorityParts,
+  deps: AuthorityDeps,
   { userId, giver, now }: Gift,
 ): Promise<Given> {
   const person = await findUserById(tx, userId);
@@ -38,12 +38,12 @@ export async function giveRole(
   const isAsked = (role: RoleRow) =>
     role.userId !== giver.userId &&
     (role.bannedUntil === null || role.bannedUntil <= now) &&
-    canBeAsked(role, { hasSecondFactor: hasFactor(role, parts), ...termsOf(parts, now) });
+    canBeAsked(role, { hasSecondFactor: hasFactor(role, deps), ...termsOf(deps, now) });
   const needsConfirmation = administrators.some(isAsked);
   await insertRole(tx, { userId, grantedAt: now, grantedBy: giver.userId, needsConfirmation });
   const role = await findRole(tx, userId);
   if (!role) throw new Error("the role vanished under its lock");
-  const values = { giver: giver.email, when: whenWords(role, parts, now), at: now.toISOString() };
+  const values = { giver: giver.email, when: whenWords(role, deps, now), at: now.toISOString() };
   await deliver(tx, { userId, template: "role_given", values, now });
   const told = administrators.map((one) => one.userId);
   for (const administrator of told)
@@ -60,13 +60,13 @@ export async function giveRole(
  * A hosted sign-in service does not tell who has one; the level of the session tells at the
  * decision.
  */
-export function hasFactor(role: RoleRow, { hosted }: AuthorityParts): boolean {
+export function hasFactor(role: RoleRow, { hosted }: AuthorityDeps): boolean {
   return hosted !== undefined || role.hasFactor;
 }
 
 /** For a message: from when on somebody with a second factor and this role decides over money. */
-export function whenWords(role: RoleFacts, parts: AuthorityParts, now: Date): string {
-  const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(parts, now) });
+export function whenWords(role: RoleFacts, deps: AuthorityDeps, now: Date): string {
+  const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(deps, now) });
   const time = from === null ? "at once" : `from ${utcText(from)} on`;
   return state === "authority_unconfirmed"
     ? `${time}, but not before an administrator other than the giver has confirmed the role on the person's page in Users`

@@ -8,13 +8,13 @@ import { authorityOf, isConfirmed } from "./authority.ts";
 import { obstacleToConfirm } from "./confirm-role.ts";
 import { hasFactor } from "./give-role.ts";
 import { findEmails } from "./people-table.ts";
-import { callersAuthority, termsOf, type AuthorityParts } from "./require-authority.ts";
+import { callersAuthority, termsOf, type AuthorityDeps } from "./require-authority.ts";
 import { findRole, type RoleRow } from "./roles-table.ts";
 
 /** Null for who is no administrator. */
 export async function personAuthority(
   queryable: Queryable,
-  parts: AuthorityParts,
+  deps: AuthorityDeps,
   asked: { readonly userId: string; readonly caller: Caller; readonly now: Date },
 ) {
   const { userId, now } = asked;
@@ -23,21 +23,21 @@ export async function personAuthority(
   const { grantedAt, grantedBy } = role;
   const emails = await findEmails(queryable, grantedBy === null ? [] : [grantedBy]);
   return {
-    ...authorityOf(role, { hasSecondFactor: hasFactor(role, parts), ...termsOf(parts, now) }),
+    ...authorityOf(role, { hasSecondFactor: hasFactor(role, deps), ...termsOf(deps, now) }),
     grantedAt,
     grantedByEmail: grantedBy === null ? null : (emails.get(grantedBy) ?? null),
-    confirmable: isConfirmed(role) ? null : await confirmableBy(queryable, parts, role, asked),
+    confirmable: isConfirmed(role) ? null : await confirmableBy(queryable, deps, role, asked),
   };
 }
 
 async function confirmableBy(
   queryable: Queryable,
-  parts: AuthorityParts,
+  deps: AuthorityDeps,
   role: RoleRow,
   { caller, now }: { readonly caller: Caller; readonly now: Date },
 ) {
   const obstacle = obstacleToConfirm({ ...role, byUserId: caller.userId });
   if (obstacle) return obstacle;
-  const authority = await callersAuthority(queryable, parts, { caller, now });
+  const authority = await callersAuthority(queryable, deps, { caller, now });
   return authority?.state === "full" ? ("yes" as const) : ("no_authority" as const);
 }

@@ -9,7 +9,7 @@ import { findFactors, lockSecondFactor } from "../factors/factors-table.ts";
 import { removeFactors } from "../factors/remove-factors.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { lockedPerson } from "./change-person.ts";
-import { requireAuthority, type AuthorityParts } from "./require-authority.ts";
+import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
 
 interface Removal {
   readonly userId: string;
@@ -26,12 +26,12 @@ interface Removal {
  */
 export async function removeSecondFactor(
   tx: DatabaseTransaction,
-  parts: AuthorityParts,
+  deps: AuthorityDeps,
   { userId, caller, reason, now }: Removal,
 ): Promise<readonly string[]> {
-  await requireAuthority(tx, parts, { caller, now });
+  await requireAuthority(tx, deps, { caller, now });
   if (userId === caller.userId) throw userRefusals.own_second_factor();
-  if (parts.hosted) throw userRefusals.factors_elsewhere();
+  if (deps.hosted) throw userRefusals.factors_elsewhere();
   await lockSecondFactor(tx, userId);
   await lockedPerson(tx, userId, now);
   const factors = await findFactors(tx, userId);

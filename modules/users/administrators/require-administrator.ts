@@ -4,7 +4,7 @@
  * other at once: one wins.
  */
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { asPerson } from "./list-people.ts";
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
  * Throws 429.
  */
 export async function countAdministratorWrite(
-  { database, clock, limits }: Pick<UsersParts, "clock" | "database" | "limits">,
+  { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
   userId: string,
 ): Promise<void> {
   const window = { key: `admin-write/${userId}`, windowMs: MINUTE_MS, now: clock.now() };
@@ -40,7 +40,7 @@ export async function countAdministratorWrite(
 
 /** Counts one message to this person, whoever writes. Throws 429. */
 export async function countMessageTo(
-  { database, clock, limits }: Pick<UsersParts, "clock" | "database" | "limits">,
+  { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
   userId: string,
 ): Promise<void> {
   const window = { key: `admin-message/${userId}`, windowMs: HOUR_MS, now: clock.now() };

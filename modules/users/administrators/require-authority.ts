@@ -5,14 +5,14 @@
  */
 import type { Caller } from "#api/route";
 import { utcMinute, type DatabaseTransaction, type Queryable } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { authorityOf, type Authority, type AuthorityTerms, type RoleFacts } from "./authority.ts";
 import { requireAdministrator } from "./require-administrator.ts";
 import { findRole } from "./roles-table.ts";
 
-export type AuthorityParts = Pick<UsersParts, "hosted" | "limits">;
+export type AuthorityDeps = Pick<UsersDeps, "hosted" | "limits">;
 
 interface Deciding {
   readonly caller: Pick<Caller, "aal" | "userId">;
@@ -32,12 +32,12 @@ interface ProvenDeciding {
  */
 export async function requireAuthority(
   tx: DatabaseTransaction,
-  parts: AuthorityParts,
+  deps: AuthorityDeps,
   { caller, now }: ProvenDeciding,
 ): Promise<void> {
   await requireAdministrator(tx, { userId: caller.userId, now });
-  const authority = await callersAuthority(tx, parts, { caller, now });
-  if (authority?.state !== "full") throw refusalOf(authority, parts);
+  const authority = await callersAuthority(tx, deps, { caller, now });
+  if (authority?.state !== "full") throw refusalOf(authority, deps);
   await requireStepUp({ database: tx, clock: { now: () => now } }, caller);
 }
 
@@ -52,20 +52,20 @@ export function requireSecondFactor({ aal }: Pick<Caller, "aal">): void {
 /** What the caller may decide with this session; null for who is no administrator. */
 export async function callersAuthority(
   queryable: Queryable,
-  parts: AuthorityParts,
+  deps: AuthorityDeps,
   { caller, now }: Deciding,
 ): Promise<Authority | null> {
   const role = await findRole(queryable, caller.userId);
-  return role ? sessionAuthority(role, parts, { caller, now }) : null;
+  return role ? sessionAuthority(role, deps, { caller, now }) : null;
 }
 
 /** With a hosted sign-in service the level is the one of its token. */
-function sessionAuthority(role: RoleFacts, parts: AuthorityParts, { caller, now }: Deciding) {
+function sessionAuthority(role: RoleFacts, deps: AuthorityDeps, { caller, now }: Deciding) {
   const hasSecondFactor = caller.aal === "aal2";
-  return authorityOf(role, { hasSecondFactor, ...termsOf(parts, now) });
+  return authorityOf(role, { hasSecondFactor, ...termsOf(deps, now) });
 }
 
-export function termsOf({ limits }: AuthorityParts, now: Date): AuthorityTerms {
+export function termsOf({ limits }: AuthorityDeps, now: Date): AuthorityTerms {
   return { waitHours: limits.administratorWaitHours, now };
 }
 
@@ -74,7 +74,7 @@ const SINCE = {
   credentials: "the last change of your password, e-mail address or second factor",
 } as const;
 
-function refusalOf(authority: Authority | null, { limits }: AuthorityParts) {
+function refusalOf(authority: Authority | null, { limits }: AuthorityDeps) {
   if (authority === null) return userRefusals.not_admin();
   const { state, from, since } = authority;
   if (state === "second_factor_required") return userRefusals.second_factor_required();

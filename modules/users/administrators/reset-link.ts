@@ -6,7 +6,7 @@
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { issueLink } from "../mailed-links/send-link.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 
 export interface ResetLink {
   readonly link: string;
@@ -16,7 +16,7 @@ export interface ResetLink {
 /** Needs the user's row locked. Tells the user that the link exists. */
 export async function makeResetLink(
   tx: DatabaseTransaction,
-  { limits, siteUrl }: Pick<UsersParts, "limits" | "siteUrl">,
+  { limits, siteUrl }: Pick<UsersDeps, "limits" | "siteUrl">,
   made: {
     readonly user: { readonly id: string; readonly email: string };
     /** How the administrator made sure who asked. Told to the user. */
@@ -25,9 +25,9 @@ export async function makeResetLink(
   },
 ): Promise<ResetLink> {
   const { user, reason, now } = made;
-  const parts = { limits, siteUrl, redirectAllowList: [] };
+  const deps = { limits, siteUrl, redirectAllowList: [] };
   const request = { user, type: "recovery", redirectTo: undefined, now } as const;
-  const { link } = await issueLink(tx, parts, request);
+  const { link } = await issueLink(tx, deps, request);
   const minutes = limits.recoveryLinkMinutes;
   const what = `After a request for a new password, an administrator received a link that sets one. It works once, for ${minutes} minutes.`;
   const values = { what, reason, at: now.toISOString() };

@@ -59,7 +59,7 @@ test("a session without an account says so in the user, in its token and to the 
     is_anonymous: true,
     amr: [{ method: "anonymous" }],
   });
-  const caller = await authenticate(server.parts, session.access_token);
+  const caller = await authenticate(server.deps, session.access_token);
   expect(caller).toMatchObject({ userId, isAnonymous: true, isAdmin: false, aal: "aal1" });
   const { data } = await client.auth.refreshSession();
   expect(data.user).toMatchObject({ id: userId, is_anonymous: true });
@@ -75,9 +75,9 @@ test("what stands for the missing address opens nothing to anybody", async () =>
 });
 
 test("networks have their share of sign-ups, those without an account among them", async () => {
-  const limits = { ...server.parts.limits, signUpsPerHourMax: PER_NETWORK };
-  const parts = { ...server.parts, limits };
-  const from = (ip: string) => signUpAnonymously(parts, { metadata: {} }, { ip, userAgent: "t" });
+  const limits = { ...server.deps.limits, signUpsPerHourMax: PER_NETWORK };
+  const deps = { ...server.deps, limits };
+  const from = (ip: string) => signUpAnonymously(deps, { metadata: {} }, { ip, userAgent: "t" });
   for (let one = 1; one <= PER_NETWORK; one += 1) await from(`2001:db8:0:1::${one}`);
   await expect(from("2001:db8:0:1:9::1")).rejects.toMatchObject({
     signInCode: "over_request_rate_limit",
@@ -87,7 +87,7 @@ test("networks have their share of sign-ups, those without an account among them
 
 test("an address and a password keep it: the same person, with all they have", async () => {
   const { client, session, userId } = await tryOut();
-  const { database } = server.parts;
+  const { database } = server.deps;
   const debit = outsideAccount("chain");
   const credit = userAccount(userId, "available", "BTC");
   await database.transaction((tx) =>
@@ -107,7 +107,7 @@ test("an address and a password keep it: the same person, with all they have", a
   });
   expect(data.user?.identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
   // The session goes on, and now has an account.
-  const caller = await authenticate(server.parts, session.access_token);
+  const caller = await authenticate(server.deps, session.access_token);
   expect(caller).toMatchObject({ userId, email, isAnonymous: false });
   const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(again.data.user).toMatchObject({ id: userId, is_anonymous: false });
@@ -117,8 +117,8 @@ test("an address and a password keep it: the same person, with all they have", a
 
 test("figures of results know from when a former anonymous user is an account", async () => {
   const { client, userId } = await tryOut();
-  const { database } = server.parts;
-  const now = server.parts.clock.now();
+  const { database } = server.deps;
+  const now = server.deps.clock.now();
   const ids = async (since: Date) =>
     (await database.query<{ id: string }>(anonymousIdsSince("$1"), [since])).map(({ id }) => id);
   expect(await ids(now)).toContain(userId);
@@ -140,10 +140,10 @@ test("a link mailed before the mail server was removed makes no account without 
   const { client } = await tryOut(mailing);
   const email = newEmail();
   expect((await client.auth.updateUser({ email })).error).toBeNull();
-  const { token } = await messageTo(mailing.parts.database, { email, template: "keep_link" });
-  const parts = { ...mailing.parts, mailLeaves: false };
+  const { token } = await messageTo(mailing.deps.database, { email, template: "keep_link" });
+  const deps = { ...mailing.deps, mailLeaves: false };
   const ask = { types: ["email_change_new" as const], token };
-  const used = useLink(parts, ask, { ip: "127.0.0.1", userAgent: "" }, async () => "opened");
+  const used = useLink(deps, ask, { ip: "127.0.0.1", userAgent: "" }, async () => "opened");
   await expect(used).rejects.toMatchObject({ signInCode: "validation_failed" });
   expect((await client.auth.getUser()).data.user).toMatchObject({ is_anonymous: true });
 });
@@ -152,7 +152,7 @@ test("where mail leaves, an account without password is proven by mail and gets 
   const { client } = await tryOut(mailing);
   const email = newEmail();
   expect((await client.auth.updateUser({ email })).error).toBeNull();
-  const { token } = await messageTo(mailing.parts.database, { email, template: "keep_link" });
+  const { token } = await messageTo(mailing.deps.database, { email, template: "keep_link" });
   const opened = mailing.client();
   const used = await opened.auth.verifyOtp({ token_hash: token, type: "email_change" });
   expect(used.data.user).toMatchObject({ email, is_anonymous: false });
@@ -217,10 +217,10 @@ test("where mail leaves the house, the link of the one message to the new addres
   const tooEarly = await mailing.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(tooEarly.error?.code).toBe("invalid_credentials");
   const link = { email, template: "keep_link" };
-  const { token } = await messageTo(mailing.parts.database, link);
+  const { token } = await messageTo(mailing.deps.database, link);
   const nobody = { email: noAddressOf(userId), template: "email_change_current" };
-  expect(await countMessages(mailing.parts.database, nobody)).toBe(0);
-  const asked = await readLink(mailing.parts, { tokenHash: token });
+  expect(await countMessages(mailing.deps.database, nobody)).toBe(0);
+  const asked = await readLink(mailing.deps, { tokenHash: token });
   expect(asked).toEqual({ email: "", newEmail: email });
   const used = await mailing.client().auth.verifyOtp({ token_hash: token, type: "email_change" });
   expect(used.error).toBeNull();
@@ -231,7 +231,7 @@ test("where mail leaves the house, the link of the one message to the new addres
 
 test("with a mail server, too, what is written to who has no address stays in the mailbox", async () => {
   const { userId } = await tryOut(mailing);
-  const { database, clock } = mailing.parts;
+  const { database, clock } = mailing.deps;
   await saveOutlet(database, { channel: "email", isOpen: true });
   const values = { name: "", siteUrl: "http://floor.test" };
   const notification = { userId, template: "welcome", values, now: clock.now() } as const;

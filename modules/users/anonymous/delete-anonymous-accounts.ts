@@ -15,13 +15,13 @@ import {
   type Queryable,
 } from "#platform";
 import { deletePerson, type DeletionRules } from "../administrators/delete-person.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { lockUser } from "../people/users-table.ts";
 import { publishChange } from "../sessions/publish-change.ts";
 import { endAccess } from "../sessions/end-access.ts";
 import { findUnused, isUnused } from "./anonymous-accounts-table.ts";
 
-type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database" | "log">;
+type Deps = Pick<UsersDeps, "bus" | "callerCache" | "clock" | "database" | "log">;
 
 /** What the modules above know of such a person. */
 export interface AnonymousDeletionRules extends DeletionRules {
@@ -37,48 +37,48 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /** One round. Of whom it cannot end now it tries the next time. */
 export async function deleteAnonymousAccounts(
-  parts: Parts,
+  deps: Deps,
   elsewhere: AnonymousDeletionRules,
 ): Promise<void> {
-  const since = new Date(parts.clock.now().getTime() - trialLimits.unusedDays * DAY_MS);
+  const since = new Date(deps.clock.now().getTime() - trialLimits.unusedDays * DAY_MS);
   const failed: Failed[] = [];
-  let page = await findUnused(parts.database, { since, after: FIRST, limit: AT_ONCE });
+  let page = await findUnused(deps.database, { since, after: FIRST, limit: AT_ONCE });
   while (page.length > 0) {
     for (const userId of page)
-      await isolateFailure({ log: parts.log, failed }, userId, () =>
-        deleteAnonymousAccount(parts, elsewhere, { userId, since }),
+      await isolateFailure({ log: deps.log, failed }, userId, () =>
+        deleteAnonymousAccount(deps, elsewhere, { userId, since }),
       );
     const after = page.at(-1) ?? FIRST;
-    page = await findUnused(parts.database, { since, after, limit: AT_ONCE });
+    page = await findUnused(deps.database, { since, after, limit: AT_ONCE });
   }
   endWith(failed);
 }
 
 async function deleteAnonymousAccount(
-  parts: Parts,
+  deps: Deps,
   elsewhere: AnonymousDeletionRules,
   account: { readonly userId: string; readonly since: Date },
 ): Promise<void> {
   const { userId } = account;
-  if (!(await shut(parts, elsewhere, account))) return;
+  if (!(await shut(deps, elsewhere, account))) return;
   await elsewhere.leave(userId).catch(laterIfRefused);
-  await parts.database.transaction((tx) => returnCoins(tx, elsewhere, userId));
-  await erase(parts, elsewhere, userId).catch(laterIfRefused);
+  await deps.database.transaction((tx) => returnCoins(tx, elsewhere, userId));
+  await erase(deps, elsewhere, userId).catch(laterIfRefused);
 }
 
 /** False: they came back meanwhile, or are kept. From here on nobody comes back. */
 async function shut(
-  parts: Parts,
+  deps: Deps,
   { hasOwnCoins }: AnonymousDeletionRules,
   account: { readonly userId: string; readonly since: Date },
 ): Promise<boolean> {
   const { userId } = account;
-  const ended = await parts.database.transaction(async (tx) => {
+  const ended = await deps.database.transaction(async (tx) => {
     await lockUser(tx, userId);
     if (!(await isUnused(tx, account)) || (await hasOwnCoins(tx, userId))) return undefined;
     return endAccess(tx, { userId });
   });
-  if (ended && ended.length > 0) publishChange(parts, { userId, endedSessions: ended });
+  if (ended && ended.length > 0) publishChange(deps, { userId, endedSessions: ended });
   return ended !== undefined;
 }
 
@@ -102,16 +102,12 @@ async function returnCoins(
 }
 
 /** Throws 409 `still_has` while something runs or is on its way. */
-async function erase(
-  parts: Parts,
-  elsewhere: AnonymousDeletionRules,
-  userId: string,
-): Promise<void> {
-  const now = parts.clock.now();
-  const { endedSessions } = await parts.database.transaction((tx) =>
+async function erase(deps: Deps, elsewhere: AnonymousDeletionRules, userId: string): Promise<void> {
+  const now = deps.clock.now();
+  const { endedSessions } = await deps.database.transaction((tx) =>
     deletePerson(tx, { userId, now, rules: elsewhere }),
   );
-  publishChange(parts, { userId, endedSessions });
+  publishChange(deps, { userId, endedSessions });
 }
 
 /** A market that is shut and a contract that runs are nothing to worry about. */

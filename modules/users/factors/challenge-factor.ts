@@ -3,10 +3,10 @@
  * has to sign, and for a new one how it is to be made.
  */
 import { randomUUID } from "node:crypto";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { registrationOptions, requestOptions } from "../passkeys/ceremonies.ts";
 import { findPasskeys } from "../passkeys/passkeys-table.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { countNetworkHit } from "../rules/network-counters.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
@@ -29,12 +29,12 @@ export interface FactorChallenge {
 }
 
 export async function challengeFactor(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, session }: OpenedSession,
   factorId: string,
   { ip }: Visitor,
 ): Promise<FactorChallenge> {
-  const { database, clock, limits } = parts;
+  const { database, clock, limits } = deps;
   const factor = await requireFactor(database, { userId: user.id, factorId });
   if (factor.status === "unverified") await requireSecondFactor(database, session);
   const now = clock.now();
@@ -48,7 +48,7 @@ export async function challengeFactor(
   if (await countNetworkHit(database, window)) throw new SignInRefusal("over_request_rate_limit");
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + limits.challengeSeconds * 1000);
-  const ceremony = await ceremonyOf(parts, user, factor);
+  const ceremony = await ceremonyOf(deps, user, factor);
   const passkeyChallenge = ceremony?.options.challenge ?? null;
   const isMade = await database.transaction((tx) =>
     insertChallenge(tx, { id, factorId: factor.id, ip, passkeyChallenge, expiresAt, now }),
@@ -59,7 +59,7 @@ export async function challengeFactor(
 
 /** Any passkey of the user will do, and a recovery code also where none can work any more. */
 async function ceremonyOf(
-  { database, relyingParty }: UsersParts,
+  { database, relyingParty }: UsersDeps,
   user: OpenedSession["user"],
   { factor_type: type, status }: FactorRow,
 ): Promise<Ceremony | null> {

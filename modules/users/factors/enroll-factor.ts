@@ -3,7 +3,7 @@
  * and never again; the factor counts once it was proved.
  */
 import { randomUUID } from "node:crypto";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { requireFreshProof } from "../proofs/require-step-up.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
@@ -33,15 +33,15 @@ export interface EnrolledFactor {
 }
 
 export async function enrollFactor(
-  parts: UsersParts,
+  deps: UsersDeps,
   signedIn: OpenedSession,
   { friendlyName, issuer }: { readonly friendlyName: string; readonly issuer: string },
 ): Promise<EnrolledFactor> {
   const secret = newSecret();
-  const { id } = await beginEnrolment(parts, signedIn, {
+  const { id } = await beginEnrolment(deps, signedIn, {
     type: "totp",
     named: () => friendlyName,
-    sealed: (factorId) => parts.masterKey.seal(secret, secretPlace(factorId)),
+    sealed: (factorId) => deps.masterKey.seal(secret, secretPlace(factorId)),
   });
   const uri = totpUri(secret, { issuer: issuer || DEFAULT_ISSUER, label: signedIn.user.email });
   return { id, friendlyName, secret, uri };
@@ -55,24 +55,24 @@ interface Enrolment {
 
 /** Of passkeys one at a time: an enrolment that its dialog left behind gives way to the next. */
 export async function beginEnrolment(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, session }: OpenedSession,
   { type, named, sealed }: Enrolment,
 ): Promise<FactorRow> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   // Of each session apart: a stolen one must not keep the owner from what would shut it out.
   const window = { key: `enrol/${session.id}`, windowMs: HOUR_MS, now };
-  if ((await countHit(parts.database, window)) > ENROLMENTS_PER_HOUR_MAX)
+  if ((await countHit(deps.database, window)) > ENROLMENTS_PER_HOUR_MAX)
     throw new SignInRefusal("over_request_rate_limit");
   const id = randomUUID();
-  return parts.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
     await lockSecondFactor(tx, user.id);
-    const startedBefore = new Date(now.getTime() - parts.limits.challengeSeconds * 1000);
+    const startedBefore = new Date(now.getTime() - deps.limits.challengeSeconds * 1000);
     const orOfType = type === "webauthn" ? { orOfType: type } : {};
     await deleteUnverifiedFactors(tx, { userId: user.id, startedBefore, ...orOfType });
     const others = await findFactors(tx, user.id);
     await requireSecondFactor(tx, session);
-    if (others.length >= parts.limits.factorsPerUserMax)
+    if (others.length >= deps.limits.factorsPerUserMax)
       throw new SignInRefusal("too_many_enrolled_mfa_factors");
     await requireFreshProof(tx, session, now);
     const friendlyName = named(others);

@@ -100,14 +100,14 @@ describe("enrolment", () => {
   test("keeps the secret sealed: no row holds it, and it opens in no other row", async () => {
     const { client, userId } = await signUp(server);
     const app = await enrol(client.auth);
-    const rows = await server.parts.database.query<{ secret_sealed: Buffer }>(
+    const rows = await server.deps.database.query<{ secret_sealed: Buffer }>(
       "select secret_sealed from users_factors where user_id = $1",
       [userId],
     );
     const sealed = rows[0]?.secret_sealed ?? Buffer.alloc(0);
     expect(sealed.includes(Buffer.from(app.secret))).toBe(false);
     const place = { table: "users_factors", column: "secret_sealed" };
-    const { masterKey } = server.parts;
+    const { masterKey } = server.deps;
     expect(masterKey.unseal(sealed, { ...place, row: app.factorId }).toString()).toBe(app.secret);
     expect(() => masterKey.unseal(sealed, { ...place, row: userId })).toThrow(/authenticate/);
   });
@@ -129,7 +129,7 @@ describe("enrolment", () => {
       { id: app.factorId, friendly_name: "Phone", factor_type: "totp", status: "verified" },
     ]);
     expect(unfinished.factorId).not.toBe(app.factorId);
-    await expect(authenticate(server.parts, other.session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, other.session.access_token)).rejects.toMatchObject({
       code: "session_ended",
     });
     const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
@@ -152,10 +152,10 @@ describe("taking it off", () => {
     const { data, error } = await auth.mfa.unenroll({ factorId: app.factorId });
     expect(error).toBeNull();
     expect(data).toEqual({ id: app.factorId });
-    await expect(authenticate(server.parts, await tokenOf(auth))).resolves.toMatchObject({
+    await expect(authenticate(server.deps, await tokenOf(auth))).resolves.toMatchObject({
       aal: "aal1",
     });
-    await expect(authenticate(server.parts, await tokenOf(other.auth))).rejects.toMatchObject({
+    await expect(authenticate(server.deps, await tokenOf(other.auth))).rejects.toMatchObject({
       code: "session_ended",
     });
     const refreshed = await auth.refreshSession();

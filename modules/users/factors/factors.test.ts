@@ -31,7 +31,7 @@ describe("the level of a session", () => {
     const { auth, session } = await signInAgain(email);
     const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
     expect(level).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
-    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
       status: 403,
       code: "insufficient_aal",
     });
@@ -54,7 +54,7 @@ describe("the level of a session", () => {
     for (const scope of ["others", "global"] as const) {
       const { auth: thief } = await signInAgain(email);
       expect((await thief.signOut({ scope })).error).toBeNull();
-      await authenticate(server.parts, await tokenOf(auth));
+      await authenticate(server.deps, await tokenOf(auth));
       expect(await send("GET", "/user", other.session.access_token)).toBe("403 session_not_found");
     }
     expect((await auth.signOut({ scope: "others" })).error).toBeNull();
@@ -64,12 +64,12 @@ describe("the level of a session", () => {
     const { auth, email } = await protectedUser();
     const refreshed = await auth.refreshSession();
     expect(decodeJwt(refreshed.data.session?.access_token ?? "")["aal"]).toBe("aal2");
-    await expect(authenticate(server.parts, await tokenOf(auth))).resolves.toMatchObject({
+    await expect(authenticate(server.deps, await tokenOf(auth))).resolves.toMatchObject({
       aal: "aal2",
     });
     const low = await signInAgain(email);
     await low.auth.refreshSession();
-    await expect(authenticate(server.parts, await tokenOf(low.auth))).rejects.toMatchObject({
+    await expect(authenticate(server.deps, await tokenOf(low.auth))).rejects.toMatchObject({
       code: "insufficient_aal",
     });
   });
@@ -78,10 +78,10 @@ describe("the level of a session", () => {
     const { email, app } = await protectedUser();
     const { auth, session } = await signInAgain(email);
     await prove(auth, app, server.clock.now());
-    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
       code: "insufficient_aal",
     });
-    await expect(authenticate(server.parts, await tokenOf(auth))).resolves.toBeDefined();
+    await expect(authenticate(server.deps, await tokenOf(auth))).resolves.toBeDefined();
   });
 
   test("a refresh token from before the code ends the session ten seconds later", async () => {
@@ -112,7 +112,7 @@ describe("the level of a session", () => {
     const otherProcess = await server.reopen();
     await authenticate(otherProcess, session.access_token);
     await prove(client.auth, await enrol(client.auth), server.clock.now());
-    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
       code: "insufficient_aal",
     });
     server.clock.move(4_001);
@@ -224,7 +224,7 @@ describe("codes", () => {
       code: "mfa_factor_not_found",
     });
     const fresh = await auth.mfa.challenge({ factorId: app.factorId });
-    await asSuperuser(server.parts.database, (superuser) =>
+    await asSuperuser(server.deps.database, (superuser) =>
       superuser.query("update users_factor_challenges set ip = '203.0.113.9' where id = $1", [
         fresh.data?.id,
       ]),
@@ -241,8 +241,8 @@ describe("codes", () => {
 
   test("taking one off and a change that ends sessions do not wait for each other for ever", async () => {
     const { auth, app, userId } = await protectedUser();
-    const caller = await authenticate(server.parts, await tokenOf(auth));
-    const { database } = server.parts;
+    const caller = await authenticate(server.deps, await tokenOf(auth));
+    const { database } = server.deps;
     let off: ReturnType<typeof auth.mfa.unenroll> | undefined;
     await database.transaction(async (tx) => {
       await lockUser(tx, userId);
@@ -255,7 +255,7 @@ describe("codes", () => {
 
   test("while a person is changed what only belongs to him goes on being written", async () => {
     const { client, userId, email } = await signUp(server);
-    await server.parts.database.transaction(async (tx) => {
+    await server.deps.database.transaction(async (tx) => {
       await lockUser(tx, userId);
       expect((await client.auth.mfa.enroll({ factorType: "totp" })).error).toBeNull();
       const wrong = { email, password: "not the password" };
@@ -267,7 +267,7 @@ describe("codes", () => {
 
   test("a challenge of a factor that is just taken off finds none", async () => {
     const { auth, app } = await protectedUser();
-    const { database } = server.parts;
+    const { database } = server.deps;
     let asked: ReturnType<typeof auth.mfa.challenge> | undefined;
     await database.transaction(async (tx) => {
       await deleteFactor(tx, app.factorId);
@@ -288,7 +288,7 @@ test("the code of a second authenticator is as good as the first one's, and the 
   const given = await low.auth.mfa.challengeAndVerify({ factorId: app.factorId, code });
   expect(given.error).toBeNull();
   expect((await low.auth.mfa.unenroll({ factorId: tablet.factorId })).error).toBeNull();
-  await expect(authenticate(server.parts, await tokenOf(low.auth))).rejects.toMatchObject({
+  await expect(authenticate(server.deps, await tokenOf(low.auth))).rejects.toMatchObject({
     code: "insufficient_aal",
   });
   await expect(prove(low.auth, tablet, server.clock.now(), 1)).rejects.toMatchObject({

@@ -28,9 +28,9 @@ test("a failed code at a withdrawal stands in the login history too, with where 
   const { userId, app } = await protectedUser();
   const visitor = { ip: "203.0.113.7", userAgent: "thief" };
   const give = (code: string) =>
-    server.parts.database.transaction((tx) => {
+    server.deps.database.transaction((tx) => {
       const now = server.clock.now();
-      return checkSecurityCode(tx, server.parts, {
+      return checkSecurityCode(tx, server.deps, {
         userId,
         purpose: "withdrawal",
         code,
@@ -41,7 +41,7 @@ test("a failed code at a withdrawal stands in the login history too, with where 
   expect(await give("000000")).toBe("wrong");
   expect(await give(app.codeAt(server.clock.now()))).toBe("ok");
   const at = { userId, beforeId: undefined, limit: 50 };
-  const failures = (await findLogins(server.parts.database, at)).filter((one) => !one.isSuccess);
+  const failures = (await findLogins(server.deps.database, at)).filter((one) => !one.isSuccess);
   expect(failures).toEqual([
     expect.objectContaining({ method: "totp", isSuccess: false, ...visitor }),
   ]);
@@ -51,17 +51,17 @@ test("who has the password and guesses everywhere does not lock the owner's know
   const { userId, app } = await protectedUser();
   const thief = { userAgent: "thief", userId };
   const give = (visitor: { ip: string; userAgent: string }, code: string) =>
-    server.parts.database.transaction(async (tx) => {
+    server.deps.database.transaction(async (tx) => {
       const now = server.clock.now();
       const given = { userId, mayRecover: true, isRaised: false, code, visitor, now };
-      return (await proveSecondFactor(tx, server.parts, given)).verdict;
+      return (await proveSecondFactor(tx, server.deps, given)).verdict;
     });
   const verdicts = [];
   for (let host = 1; host <= 7; host += 1)
     verdicts.push(await give({ ...thief, ip: `203.0.113.${host}` }, "000000"));
   const tooMany = ["too_many", "too_many"];
   expect(verdicts).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", ...tooMany]);
-  const [owner] = await findLogins(server.parts.database, {
+  const [owner] = await findLogins(server.deps.database, {
     userId,
     beforeId: undefined,
     limit: 50,
@@ -95,10 +95,10 @@ test("every failed code stands in the login history", async () => {
 describe("a wrong code while an authenticator is set up", () => {
   const wrongCode = async (auth: Auth, factorId: string) => {
     const { data } = await auth.mfa.challenge({ factorId });
-    const signedIn = await requireFirstFactor(server.parts, `Bearer ${await tokenOf(auth)}`);
+    const signedIn = await requireFirstFactor(server.deps, `Bearer ${await tokenOf(auth)}`);
     const answer = { factorId, challengeId: data?.id ?? "", proof: { code: "000000" } };
     const visitor = { ip: "127.0.0.1", userAgent: "test" };
-    return verifyFactor(server.parts, signedIn, { ...answer, isNotifiedSession: true }, visitor);
+    return verifyFactor(server.deps, signedIn, { ...answer, isNotifiedSession: true }, visitor);
   };
 
   test("is an event of its own, and the client's code stays", async () => {
@@ -122,7 +122,7 @@ describe("a wrong code while an authenticator is set up", () => {
         signInCode: "mfa_verification_failed",
       });
     const at = { userId, beforeId: undefined, limit: 50 };
-    const logins = await findLogins(server.parts.database, at);
+    const logins = await findLogins(server.deps.database, at);
     expect(logins.filter(({ isSuccess }) => !isSuccess)).toEqual([]);
     const again = await signInAgain(email);
     await prove(again.auth, app, server.clock.now());

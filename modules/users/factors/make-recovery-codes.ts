@@ -4,7 +4,7 @@
  */
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { hasSecondFactor } from "../people/account-states-table.ts";
 import { requireSession } from "../proofs/require-session.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
@@ -14,18 +14,18 @@ import { replaceRecoveryCodes } from "./recovery-codes.ts";
 
 /** Throws 403 `step_up_required`, 409 `second_factor_off`, 401 `session_ended`. */
 export async function makeRecoveryCodes(
-  parts: Pick<UsersParts, "bus" | "clock" | "database" | "hosted">,
+  deps: Pick<UsersDeps, "bus" | "clock" | "database" | "hosted">,
   caller: Caller,
   { ip }: { readonly ip: string },
 ): Promise<{ readonly codes: string[] }> {
-  const { bus, clock, database } = parts;
+  const { bus, clock, database } = deps;
   const { userId } = caller;
   if (caller.aal !== "aal2") throw userRefusals.second_factor_off();
-  await requireStepUp(parts, caller);
+  await requireStepUp(deps, caller);
   const now = clock.now();
   const codes = await database.transaction(async (tx) => {
     await lockSecondFactor(tx, userId);
-    await requireSession(tx, parts, caller);
+    await requireSession(tx, deps, caller);
     if (!(await hasSecondFactor(tx, userId))) throw userRefusals.second_factor_off();
     const values = { at: now.toISOString(), ip };
     await deliver(tx, { userId, template: "recovery_codes_made", values, now });

@@ -53,7 +53,7 @@ describe("after the password", () => {
   test("a passkey opens what the password alone does not", async () => {
     const { email, passkey, passkeyId } = await personWithPasskey();
     const { auth, session } = await signInAgain(email);
-    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
       code: "insufficient_aal",
     });
     expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
@@ -133,7 +133,7 @@ test("a further one leaves the tokens from before the second factor at aal1", as
   const { auth, session } = await signInAgain(email);
   expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
   await addPasskey(auth);
-  await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+  await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
     code: "insufficient_aal",
   });
 });
@@ -155,13 +155,13 @@ test("who takes factors off for its owner names each of them", async () => {
   const app = await enrol(auth, "Phone");
   await giveCode(auth, app, server.clock.now());
   await enrol(auth, "Never finished");
-  await server.parts.database.transaction(async (tx) => {
+  await server.deps.database.transaction(async (tx) => {
     const factors = await findFactors(tx, userId);
     const now = server.clock.now();
     await removeFactors(tx, { userId, factors, who: "Somebody", reason: "asked", now });
   });
   const template = "second_factor_taken";
-  const { text } = await messageTo(server.parts.database, { email, template });
+  const { text } = await messageTo(server.deps.database, { email, template });
   expect(text).toContain("Somebody removed an authenticator app and 2 passkeys from your account");
 });
 
@@ -210,7 +210,7 @@ describe("an enrolment that was left behind", () => {
     const { client, email } = await signUp(server);
     await leftBehind(client.auth);
     server.clock.move(25 * 60 * MINUTE_MS);
-    await sweepExpired(server.parts);
+    await sweepExpired(server.deps);
     const { auth } = await signInAgain(email);
     expect((await auth.mfa.listFactors()).data?.all).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe("an enrolment that was left behind", () => {
 describe("as a fresh proof", () => {
   test("it is asked for again after ten minutes, and taken", async () => {
     const { auth, passkey, passkeyId } = await personWithPasskey();
-    const step = async () => requireStepUp(server.parts, (await requestOf(auth)).caller);
+    const step = async () => requireStepUp(server.deps, (await requestOf(auth)).caller);
     await step();
     server.clock.move(11 * MINUTE_MS);
     await expect(step()).rejects.toMatchObject({ code: "step_up_required" });
@@ -235,7 +235,7 @@ describe("as a fresh proof", () => {
     expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
     expect((await auth.passkey.delete({ passkeyId })).error).toBeNull();
     const { session } = await signInAgain(email);
-    await expect(authenticate(server.parts, session.access_token)).resolves.toBeDefined();
+    await expect(authenticate(server.deps, session.access_token)).resolves.toBeDefined();
   });
 
   test("the password alone adds none beside another factor, and an app is no passkey", async () => {
@@ -256,8 +256,8 @@ describe("in place of a code", () => {
 
   /** As a withdrawal does. */
   const confirm = (userId: string, passkey: { challengeId: string; credential: object }) =>
-    server.parts.database.transaction((tx) =>
-      checkSecurityCode(tx, server.parts, {
+    server.deps.database.transaction((tx) =>
+      checkSecurityCode(tx, server.deps, {
         userId,
         purpose: "withdrawal",
         code: "",

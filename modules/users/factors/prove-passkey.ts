@@ -4,8 +4,8 @@
  * whatever the verdict is.**
  */
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { checkAssertion } from "../passkeys/ceremonies.ts";
 import type { Assertion } from "#api/passkey";
 import { findPasskey, recordPasskeyUse } from "../passkeys/passkeys-table.ts";
@@ -28,7 +28,7 @@ export interface PasskeyTry {
 
 export async function provePasskey(
   tx: DatabaseTransaction,
-  { relyingParty }: Pick<UsersParts, "relyingParty">,
+  { relyingParty }: Pick<UsersDeps, "relyingParty">,
   { userId, assertion, challenge, visitor, now }: PasskeyTry,
 ): Promise<TakenCode & { readonly method: typeof BY_PASSKEY }> {
   // Of two signatures at once the second is compared with the counter of the first.

@@ -5,8 +5,8 @@
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
 import { isRecoveryCode, recoveryCodesLeft } from "./recovery-codes.ts";
 import { takeAuthenticatorCode, takeRecovery, type TakenCode, type TryFrom } from "./take-code.ts";
@@ -29,7 +29,7 @@ export interface SecondFactorTry {
 
 export async function proveSecondFactor(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "limits" | "masterKey">,
+  deps: Pick<UsersDeps, "limits" | "masterKey">,
   { userId, factorId, mayRecover, isRaised, code, visitor, now }: SecondFactorTry,
 ): Promise<TakenCode & { readonly method: SecondFactorMethod }> {
   const method = mayRecover && isRecoveryCode(code) ? "recovery_code" : "totp";
@@ -44,10 +44,10 @@ export async function proveSecondFactor(
     method === "totp"
       ? await takeAuthenticatorCode(
           tx,
-          parts,
+          deps,
           factorId === undefined ? { ...given, from } : { ...given, from, factorId },
         )
-      : await takeRecovery(tx, parts, { ...given, ip: visitor.ip });
+      : await takeRecovery(tx, deps, { ...given, ip: visitor.ip });
   if (taken.verdict !== "ok" && !isEnrolling)
     await insertLogin(tx, { userId, method, isSuccess: false, now, ...visitor });
   else if (method === "recovery_code") await notifyOwner(tx, { userId, visitor, now });

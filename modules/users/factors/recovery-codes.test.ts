@@ -38,7 +38,7 @@ describe("recovery codes", () => {
     const { codes, userId, auth } = await withCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
-    const rows = await server.parts.database.query<{ code_hash: string }>(
+    const rows = await server.deps.database.query<{ code_hash: string }>(
       "select code_hash from users_recovery_codes where user_id = $1",
       [userId],
     );
@@ -130,7 +130,7 @@ describe("recovery codes", () => {
 
   test("a session that ends meanwhile makes none, and the earlier ones stay", async () => {
     const { codes, userId, email, auth, app } = await withCodes();
-    const { database } = server.parts;
+    const { database } = server.deps;
     const request = await requestOf(auth);
     let made: Promise<unknown> = Promise.resolve();
     await database.transaction(async (tx) => {
@@ -180,8 +180,8 @@ test("wrong recovery codes close the address they come from, not the owner's pap
   const visitor = { ip: "203.0.113.7", userAgent: "elsewhere" };
   const given = { userId, mayRecover: true, isRaised: false, code: codes[0] ?? "", visitor };
   const now = server.clock.now();
-  const proven = await server.parts.database.transaction((tx) =>
-    proveSecondFactor(tx, server.parts, { ...given, now }),
+  const proven = await server.deps.database.transaction((tx) =>
+    proveSecondFactor(tx, server.deps, { ...given, now }),
   );
   expect(proven).toEqual({ verdict: "ok", method: "recovery_code" });
 });

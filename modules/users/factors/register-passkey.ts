@@ -3,8 +3,8 @@
  * Named after the device it was made on until the owner gives it a better name.
  */
 import { deviceText } from "#api/device-text";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import type { Attestation } from "#api/passkey";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
@@ -16,38 +16,38 @@ import { verifyFactor } from "./verify-factor.ts";
 
 /** Without a name it gets a free one. */
 export function enrollPasskey(
-  parts: UsersParts,
+  deps: UsersDeps,
   signedIn: OpenedSession,
   { friendlyName, visitor }: { readonly friendlyName?: string; readonly visitor: Visitor },
 ): Promise<FactorRow> {
   const named = (others: readonly FactorRow[]) =>
     friendlyName || freeName(deviceText(visitor.userAgent), others);
-  return beginEnrolment(parts, signedIn, { type: "webauthn", named, sealed: () => null });
+  return beginEnrolment(deps, signedIn, { type: "webauthn", named, sealed: () => null });
 }
 
 export async function startRegistration(
-  parts: UsersParts,
+  deps: UsersDeps,
   signedIn: OpenedSession,
   visitor: Visitor,
 ) {
-  const factor = await enrollPasskey(parts, signedIn, { visitor });
-  return challengeFactor(parts, signedIn, factor.id, visitor);
+  const factor = await enrollPasskey(deps, signedIn, { visitor });
+  return challengeFactor(deps, signedIn, factor.id, visitor);
 }
 
 /** The session is at aal2 from now on. So are its earlier tokens until the client refreshes. */
 export async function finishRegistration(
-  parts: UsersParts,
+  deps: UsersDeps,
   signedIn: OpenedSession,
   { challengeId, attestation }: { readonly challengeId: string; readonly attestation: Attestation },
   visitor: Visitor,
 ): Promise<FactorRow> {
-  const { database } = parts;
+  const { database } = deps;
   const userId = signedIn.user.id;
   const factorId = await factorOfChallenge(database, { challengeId, userId });
   if (factorId === undefined)
     throw new SignInRefusal("webauthn_challenge_not_found", { event: "enrolment_passkey_wrong" });
   const answer = { factorId, challengeId, proof: { attestation }, isNotifiedSession: false };
-  await verifyFactor(parts, signedIn, answer, visitor);
+  await verifyFactor(deps, signedIn, answer, visitor);
   return requireFactor(database, { userId, factorId });
 }
 

@@ -4,13 +4,13 @@
  * throw after), or guesses are free.
  */
 import { networksOf, type DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { addHit, forgetHits, hitsSoFar } from "../rules/rate-counters-table.ts";
 import { findFactors, lockSecondFactor, secretPlace, spendStep } from "./factors-table.ts";
 import { takeRecoveryCode } from "./recovery-codes.ts";
 import { matchCode } from "./totp.ts";
 
-type Parts = Pick<UsersParts, "limits" | "masterKey">;
+type Deps = Pick<UsersDeps, "limits" | "masterKey">;
 
 /**
  * "used": right, but its 30 seconds were taken before; "too_many": no code is looked at until the
@@ -53,7 +53,7 @@ export interface AuthenticatorTry extends CodeTry {
 
 export async function takeAuthenticatorCode(
   tx: DatabaseTransaction,
-  { limits, masterKey }: Parts,
+  { limits, masterKey }: Deps,
   { userId, factorId, from, code, now }: AuthenticatorTry,
 ): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
@@ -84,7 +84,7 @@ export async function takeAuthenticatorCode(
  */
 export async function takeRecovery(
   tx: DatabaseTransaction,
-  { limits }: Pick<Parts, "limits">,
+  { limits }: Pick<Deps, "limits">,
   { userId, code, ip, now }: CodeTry & { readonly ip: string },
 ): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
@@ -105,7 +105,7 @@ interface Counter {
 
 async function withinLimit(
   tx: DatabaseTransaction,
-  limits: Parts["limits"],
+  limits: Deps["limits"],
   { counters, now }: { readonly counters: readonly Counter[]; readonly now: Date },
   look: () => Promise<TakenCode>,
 ): Promise<TakenCode> {

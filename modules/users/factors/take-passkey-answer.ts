@@ -5,15 +5,15 @@
  */
 import type { PasskeyAnswer } from "#api/passkey";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { lockSecondFactor, takeChallenge } from "./factors-table.ts";
 import { provePasskey } from "./prove-passkey.ts";
 import type { CodeVerdict } from "./take-code.ts";
 
 export async function takePasskeyAnswer(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "relyingParty">,
+  deps: Pick<UsersDeps, "relyingParty">,
   given: {
     readonly userId: string;
     readonly answer: PasskeyAnswer;
@@ -27,5 +27,5 @@ export async function takePasskeyAnswer(
   const isGood = asked !== undefined && asked.expires_at > now && asked.ip === visitor.ip;
   const challenge = isGood ? asked.passkey_challenge : null;
   const tried = { userId, assertion: answer.credential, challenge, visitor, now };
-  return (await provePasskey(tx, parts, tried)).verdict;
+  return (await provePasskey(tx, deps, tried)).verdict;
 }

@@ -4,8 +4,8 @@
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { lockUser } from "../people/users-table.ts";
 import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 import { requireFreshProof } from "../proofs/require-step-up.ts";
@@ -24,12 +24,12 @@ import { dropRecoveryCodes } from "./recovery-codes.ts";
 import { requireFactor } from "./require-factor.ts";
 
 export async function unenrollFactor(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, session }: OpenedSession,
   factorId: string,
   visitor: Visitor,
 ): Promise<void> {
-  const { bus, callerCache, clock, database } = parts;
+  const { bus, callerCache, clock, database } = deps;
   const userId = user.id;
   const now = clock.now();
   const endedIds = await database.transaction(async (tx) => {

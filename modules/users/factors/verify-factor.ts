@@ -7,8 +7,8 @@ import { CODE_WAS_USED, PASSKEY_NOT_VERIFIED } from "#api/sign-in-texts";
 import { deliver } from "#notifications";
 import { isUuid, type DatabaseTransaction } from "#platform";
 import { deleteKeys } from "../keys/keys-table.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { checkAttestation } from "../passkeys/ceremonies.ts";
 import type { Assertion, Attestation } from "#api/passkey";
 import { insertPasskey } from "../passkeys/passkeys-table.ts";
@@ -69,18 +69,18 @@ interface Refused {
 type Outcome = (OpenedSession & { readonly endedIds: readonly string[] }) | Refused;
 
 export async function verifyFactor(
-  parts: UsersParts,
+  deps: UsersDeps,
   signedIn: OpenedSession,
   { factorId, ...answer }: FactorAnswer,
   visitor: Visitor,
 ): Promise<OpenedSession> {
-  const { bus, callerCache, clock, database } = parts;
+  const { bus, callerCache, clock, database } = deps;
   const userId = signedIn.user.id;
   await requireFactor(database, { userId, factorId });
   const attempt = { ...answer, visitor, now: clock.now() };
   // Returned, not thrown: the count of wrong codes must be committed.
   const outcome = await database.transaction((tx) =>
-    attemptIn(tx, parts, signedIn, factorId, attempt),
+    attemptIn(tx, deps, signedIn, factorId, attempt),
   );
   if ("refused" in outcome) throw outcome.refused;
   callerCache.dropSessions([outcome.session.id]);
@@ -92,7 +92,7 @@ export async function verifyFactor(
 
 async function attemptIn(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, session }: OpenedSession,
   factorId: string,
   attempt: Attempt,
@@ -112,12 +112,12 @@ async function attemptIn(
   const challenge = await requireChallenge(tx, factorId, attempt);
   if ("refused" in challenge) return challenge;
   const isRaised = session.aal === "aal2";
-  const proven = await proveFactor(tx, parts, { factor, challenge, isRaised, attempt });
+  const proven = await proveFactor(tx, deps, { factor, challenge, isRaised, attempt });
   if ("refused" in proven) return proven;
   const { verdict, method } = proven;
   if (verdict !== "ok") return refuse(verdict, { isPasskey: method === BY_PASSKEY, isOn });
   if (isOn && !isRaised) {
-    await notifyLogin(tx, { events: parts.events, userId, visitor, now });
+    await notifyLogin(tx, { events: deps.events, userId, visitor, now });
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
   }
   const locked = await lockSession(tx, session.id);
@@ -133,7 +133,7 @@ async function attemptIn(
   await raiseSession(tx, { sessionId: locked.id, factorId: provedId, method, raisesTokens, now });
   const endedIds = await deleteSessions(tx, { userId, allBut: locked.id, aal: "aal1" });
   if (!attempt.isNotifiedSession) return { user, session: locked, endedIds };
-  const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
+  const since = new Date(now.getTime() - deps.limits.refreshReuseMs);
   const rotation = { session: locked, isRaise, now, forgetBefore: since };
   const raised = await rotateRefreshToken(tx, rotation);
   return { user, session: raised, endedIds };
@@ -145,7 +145,7 @@ async function attemptIn(
  */
 async function proveFactor(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   given: {
     readonly factor: FactorRow;
     readonly challenge: ChallengeRow;
@@ -158,20 +158,20 @@ async function proveFactor(
   const userId = factor.user_id;
   const isOn = factor.status === "verified";
   if ("attestation" in proof)
-    return addPasskey(tx, parts, factor, { challenge, attestation: proof.attestation });
+    return addPasskey(tx, deps, factor, { challenge, attestation: proof.attestation });
   if ("assertion" in proof) {
     if (!isOn) return { verdict: "wrong", method: BY_PASSKEY };
     const { passkey_challenge: signed } = challenge;
-    return provePasskey(tx, parts, { userId, ...proof, challenge: signed, visitor, now });
+    return provePasskey(tx, deps, { userId, ...proof, challenge: signed, visitor, now });
   }
   const { code } = proof;
   const tried = { userId, mayRecover: isOn, isRaised, code, visitor, now };
-  return proveSecondFactor(tx, parts, isOn ? tried : { ...tried, factorId: factor.id });
+  return proveSecondFactor(tx, deps, isOn ? tried : { ...tried, factorId: factor.id });
 }
 
 async function addPasskey(
   tx: DatabaseTransaction,
-  { relyingParty }: UsersParts,
+  { relyingParty }: UsersDeps,
   { id, factor_type: type, status }: FactorRow,
   { challenge, attestation }: { challenge: ChallengeRow; attestation: Attestation },
 ): Promise<(TakenCode & { readonly method: typeof BY_PASSKEY }) | Refused> {

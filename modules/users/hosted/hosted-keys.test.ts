@@ -90,7 +90,7 @@ const signed = (key: KeyPair, alg: Algorithm, changes?: Record<string, unknown>)
   new SignJWT(claims(changes)).setProtectedHeader({ alg, kid: key.kid }).sign(key.privateKey);
 
 async function outcome(token: string): Promise<string> {
-  return authenticate(installation.parts, token).then(
+  return authenticate(installation.deps, token).then(
     () => "let in",
     (error: { code?: string; name: string }) => error.code ?? error.name,
   );
@@ -183,8 +183,8 @@ test("a service that does not answer keeps a request waiting for some seconds an
 test("a session that was only refreshed, or of nobody, proves nothing fresh", async () => {
   const timestamp = Math.floor(installation.clock.now().getTime() / 1000);
   const fresh = async (amr: unknown) => {
-    const caller = await authenticate(installation.parts, await signed(ec, "ES256", { amr }));
-    return requireStepUp(installation.parts, caller);
+    const caller = await authenticate(installation.deps, await signed(ec, "ES256", { amr }));
+    return requireStepUp(installation.deps, caller);
   };
   await fresh([{ method: "password", timestamp }]);
   const old = { method: "password", timestamp: timestamp - 3_600 };

@@ -47,13 +47,13 @@ test("a new person gets accounts, mailbox and mining name, once, and no right fr
   const { client, session, userId, email } = await signUp(provider);
   await client.auth.updateUser({ data: { is_admin: true } });
   const callers = await Promise.all(
-    Array.from({ length: 10 }, () => authenticate(installation.parts, session.access_token)),
+    Array.from({ length: 10 }, () => authenticate(installation.deps, session.access_token)),
   );
   expect(callers[0]).toMatchObject({ userId, email, aal: "aal1", isAdmin: false });
   expect(new Set(callers.map((caller) => caller.sessionId)).size).toBe(1);
   const [caller] = callers;
   if (!caller) throw new Error("no caller");
-  const me = await usersRoutes({ ...installation.parts, pending: pendingSats(0n) }).getMe({
+  const me = await usersRoutes({ ...installation.deps, pending: pendingSats(0n) }).getMe({
     ...plainRequest,
     caller,
   });
@@ -64,24 +64,24 @@ test("a new person gets accounts, mailbox and mining name, once, and no right fr
 test("a session without an account there opens nothing here, and leaves nobody behind", async () => {
   const { data } = await provider.client().auth.signInAnonymously();
   const { access_token: token = "", user } = data.session ?? {};
-  await expect(authenticate(installation.parts, token)).rejects.toMatchObject({
+  await expect(authenticate(installation.deps, token)).rejects.toMatchObject({
     status: 403,
     code: "account_needed",
   });
-  const { database } = installation.parts;
+  const { database } = installation.deps;
   expect(await database.query("select from users_users where id = $1", [user?.id])).toEqual([]);
 });
 
 test("whoever has much metadata there is let in, and only the name is kept", async () => {
   const { session } = await signUp(provider);
-  const { kid, privateKey } = provider.parts.signingKeys.current;
+  const { kid, privateKey } = provider.deps.signingKeys.current;
   const claims = { ...decodeJwt(session.access_token) };
   claims["user_metadata"] = { name: "Ada", other: "y".repeat(3_000) };
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: "ES256", kid })
     .sign(privateKey);
-  const { userId } = await authenticate(installation.parts, token);
-  const rows = await installation.parts.database.query(
+  const { userId } = await authenticate(installation.deps, token);
+  const rows = await installation.deps.database.query(
     "select raw_user_meta_data as data from users_users where id = $1",
     [userId],
   );
@@ -90,32 +90,32 @@ test("whoever has much metadata there is let in, and only the name is kept", asy
 
 test("tokens of our own key, of a wrong audience or expired open nothing", async () => {
   const { session } = await signUp(provider);
-  const { kid, privateKey } = provider.parts.signingKeys.current;
+  const { kid, privateKey } = provider.deps.signingKeys.current;
   const claims = decodeJwt(session.access_token);
   const sign = (changes: Record<string, unknown>, key = privateKey) =>
     new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "ES256", kid }).sign(key);
   const refused = [
-    await sign({}, installation.parts.signingKeys.current.privateKey),
+    await sign({}, installation.deps.signingKeys.current.privateKey),
     await sign({ aud: "anon" }),
     await sign({ iss: "http://other.test/auth/v1" }),
     await sign({ sub: "not-a-uuid" }),
     await sign({ exp: Math.floor(Date.now() / 1000) - 10 }),
   ];
   for (const token of refused)
-    await expect(authenticate(installation.parts, token)).rejects.toMatchObject({
+    await expect(authenticate(installation.deps, token)).rejects.toMatchObject({
       code: "not_signed_in",
     });
 });
 
 test("at the second level the newest proof by any second factor counts, and no other", async () => {
   const { session } = await signUp(provider);
-  const { kid, privateKey } = provider.parts.signingKeys.current;
+  const { kid, privateKey } = provider.deps.signingKeys.current;
   const now = Math.floor(installation.clock.now().getTime() / 1000);
   const fresh = async (amr: readonly { readonly method: string; readonly timestamp: number }[]) => {
     const claims = { ...decodeJwt(session.access_token), aal: "aal2", amr };
     const header = { alg: "ES256", kid };
     const token = await new SignJWT(claims).setProtectedHeader(header).sign(privateKey);
-    return requireStepUp(installation.parts, await authenticate(installation.parts, token));
+    return requireStepUp(installation.deps, await authenticate(installation.deps, token));
   };
   const old = { method: "password", timestamp: now - 3600 };
   for (const method of ["totp", "mfa/phone", "mfa/webauthn"])
@@ -133,33 +133,31 @@ test("at the second level the newest proof by any second factor counts, and no o
 
 test("another person with the address of a known one is refused", async () => {
   const first = await signUp(provider);
-  await authenticate(installation.parts, first.session.access_token);
+  await authenticate(installation.deps, first.session.access_token);
   const second = await signUp(provider);
-  await installation.parts.database.query("update users_users set email = $1 where id = $2", [
+  await installation.deps.database.query("update users_users set email = $1 where id = $2", [
     second.email,
     first.userId,
   ]);
-  await expect(authenticate(installation.parts, second.session.access_token)).rejects.toMatchObject(
-    {
-      code: "address_taken",
-    },
-  );
+  await expect(authenticate(installation.deps, second.session.access_token)).rejects.toMatchObject({
+    code: "address_taken",
+  });
 });
 
 test("a second factor added there is asked for here within a minute, and a sign-out there holds here", async () => {
   const { client, session } = await signUp(provider);
-  await authenticate(installation.parts, session.access_token);
+  await authenticate(installation.deps, session.access_token);
   await prove(client.auth, await enrol(client.auth), provider.clock.now());
   const { data } = await client.auth.getSession();
   const raised = data.session?.access_token ?? "";
-  expect(await authenticate(installation.parts, raised)).toMatchObject({ aal: "aal2" });
+  expect(await authenticate(installation.deps, raised)).toMatchObject({ aal: "aal2" });
   installation.clock.move(60_000);
-  await expect(authenticate(installation.parts, session.access_token)).rejects.toMatchObject({
+  await expect(authenticate(installation.deps, session.access_token)).rejects.toMatchObject({
     code: "insufficient_aal",
   });
   await client.auth.signOut();
   installation.clock.move(60_000);
-  await expect(authenticate(installation.parts, raised)).rejects.toMatchObject({
+  await expect(authenticate(installation.deps, raised)).rejects.toMatchObject({
     code: "session_ended",
   });
 });
@@ -170,7 +168,7 @@ test("our own sign-in service is shut, and the first administrator comes by the 
     .auth.signUp({ email: newEmail(), password: PASSWORD });
   expect(error?.status).toBe(404);
   const admin = { email: newEmail(), password: "a long admin secret" };
-  expect(await ensureFirstAdministrator(installation.parts, admin)).toContain("/register#setup=");
+  expect(await ensureFirstAdministrator(installation.deps, admin)).toContain("/register#setup=");
 });
 
 test("an administrator decides over money by the level of that service's token, after the waiting time", async () => {
@@ -178,13 +176,13 @@ test("an administrator decides over money by the level of that service's token, 
     const { client } = await signUp(provider);
     await prove(client.auth, await enrol(client.auth), provider.clock.now());
     const { data } = await client.auth.getSession();
-    return authenticate(installation.parts, data.session?.access_token);
+    return authenticate(installation.deps, data.session?.access_token);
   };
   const [first, second] = [await raised(), await raised()];
-  const { parts } = installation;
+  const { deps } = installation;
   const decide = (caller: typeof first) =>
-    parts.database.transaction((tx) =>
-      requireAuthority(tx, parts, { caller, now: parts.clock.now() }),
+    deps.database.transaction((tx) =>
+      requireAuthority(tx, deps, { caller, now: deps.clock.now() }),
     );
   await makeAdministrator(installation, first.userId);
   await decide(first);
@@ -192,22 +190,22 @@ test("an administrator decides over money by the level of that service's token, 
     code: "second_factor_required",
   });
   const gift = { userId: second.userId, caller: first, isAdmin: true, reason: "a test" };
-  await parts.database.transaction((tx) =>
-    changePerson(tx, parts, { ...gift, now: parts.clock.now() }),
+  await deps.database.transaction((tx) =>
+    changePerson(tx, deps, { ...gift, now: deps.clock.now() }),
   );
   await expect(decide(second)).rejects.toMatchObject({ code: "authority_waiting" });
   const day = 24 * 3_600_000;
   installation.clock.move(day);
   await expect(decide(second)).rejects.toMatchObject({ code: "step_up_required" });
-  await decide({ ...second, provenAt: parts.clock.now() });
+  await decide({ ...second, provenAt: deps.clock.now() });
   installation.clock.move(-day);
-  await parts.database.query("delete from users_roles");
+  await deps.database.query("delete from users_roles");
 });
 
 test("a provider that does not answer is an outage, not a sign-out", async () => {
   const lost = await startSignInServer({}, { hostedUrl: `http://127.0.0.1:${await freePort()}` });
   const { session } = await signUp(provider);
-  await expect(authenticate(lost.parts, session.access_token)).rejects.toMatchObject({
+  await expect(authenticate(lost.deps, session.access_token)).rejects.toMatchObject({
     name: "Outage",
   });
   await lost.close();
@@ -215,14 +213,14 @@ test("a provider that does not answer is an outage, not a sign-out", async () =>
 
 test("a fresh proof is what that service's token names; it is renewed there and not here", async () => {
   const { session } = await signUp(provider);
-  const caller = await authenticate(installation.parts, session.access_token);
-  await requireStepUp(installation.parts, caller);
-  const routes = usersRoutes({ ...installation.parts, pending: pendingSats(0n) });
+  const caller = await authenticate(installation.deps, session.access_token);
+  await requireStepUp(installation.deps, caller);
+  const routes = usersRoutes({ ...installation.deps, pending: pendingSats(0n) });
   await expect(
     routes.renewProof({ ...plainRequest, caller, body: { password: PASSWORD } }),
   ).rejects.toMatchObject({ code: "step_up_elsewhere" });
   installation.clock.move(11 * 60_000);
-  await expect(requireStepUp(installation.parts, caller)).rejects.toMatchObject({
+  await expect(requireStepUp(installation.deps, caller)).rejects.toMatchObject({
     code: "step_up_required",
   });
   installation.clock.move(-11 * 60_000);

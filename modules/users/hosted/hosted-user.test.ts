@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { deliver } from "#notifications";
-import { authenticate, usersRoutes, withdrawalsLockedUntil, type UsersParts } from "#users";
+import { authenticate, usersRoutes, withdrawalsLockedUntil, type UsersDeps } from "#users";
 import {
   plainRequest,
   signUp,
@@ -53,7 +53,7 @@ async function startProvider(): Promise<Provider> {
     if (isUser) made.asks.push(hasToken ? "with token" : "without token");
     const answer = hasToken ? made.withToken : made.withoutToken;
     response.statusCode = isUser ? answer.status : 200;
-    const keySet = { keys: keys.parts.signingKeys.publicKeys };
+    const keySet = { keys: keys.deps.signingKeys.publicKeys };
     response.end(JSON.stringify(isUser ? (answer.body ?? {}) : keySet));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -70,7 +70,7 @@ async function startProvider(): Promise<Provider> {
 
 async function newToken(): Promise<{ token: string; userId: string; email: string }> {
   const { session, userId, email } = await signUp(keys);
-  const { kid, privateKey } = keys.parts.signingKeys.current;
+  const { kid, privateKey } = keys.deps.signingKeys.current;
   const token = await new SignJWT({
     ...decodeJwt(session.access_token),
     iss: `${provider.url}/auth/v1`,
@@ -80,8 +80,8 @@ async function newToken(): Promise<{ token: string; userId: string; email: strin
   return { token, userId, email };
 }
 
-async function outcome(token: string, parts: UsersParts = installation.parts): Promise<string> {
-  return authenticate(parts, token).then(
+async function outcome(token: string, deps: UsersDeps = installation.deps): Promise<string> {
+  return authenticate(deps, token).then(
     () => "let in",
     (error: { code?: string; name: string }) => error.code ?? error.name,
   );
@@ -123,7 +123,7 @@ describe("gone", () => {
 
 test("a service that only publishes keys is believed by its tokens, is looked at again, and is spoken of once", async () => {
   await open();
-  const warn = vi.spyOn(installation.parts.log, "warn");
+  const warn = vi.spyOn(installation.deps.log, "warn");
   const { token } = await newToken();
   for (let minute = 0; minute < 3; minute += 1) {
     expect(await outcome(token)).toBe("let in");
@@ -152,7 +152,7 @@ describe("withdrawals wait a day after", () => {
   ])("%s was added or changed there", async (_, changed) => {
     const { token, userId } = await newToken();
     const lockedUntil = () =>
-      withdrawalsLockedUntil(installation.parts.database, userId, installation.clock.now());
+      withdrawalsLockedUntil(installation.deps.database, userId, installation.clock.now());
     provider.withToken = { status: 200, body: first };
     await outcome(token);
     expect(await lockedUntil()).toBeUndefined();
@@ -168,7 +168,7 @@ describe("withdrawals wait a day after", () => {
   test("the last authenticator was taken off there, and another put in its place", async () => {
     const { token, userId } = await newToken();
     const lockedUntil = () =>
-      withdrawalsLockedUntil(installation.parts.database, userId, installation.clock.now());
+      withdrawalsLockedUntil(installation.deps.database, userId, installation.clock.now());
     provider.withToken = { status: 200, body: { ...first, factors: [totp] } };
     await outcome(token);
     for (const factors of [[{ ...totp, id: "f2" }], []]) {
@@ -192,14 +192,14 @@ describe("withdrawals wait a day after", () => {
     installation.clock.move(60_000);
     await outcome(token);
     await outcome(await anotherTokenOf(userId));
-    const { database } = installation.parts;
+    const { database } = installation.deps;
     expect(
       await withdrawalsLockedUntil(database, userId, installation.clock.now()),
     ).toBeUndefined();
   });
 
   async function anotherTokenOf(userId: string): Promise<string> {
-    const { kid, privateKey } = keys.parts.signingKeys.current;
+    const { kid, privateKey } = keys.deps.signingKeys.current;
     const exp = Math.floor(installation.clock.now().getTime() / 1000) + 600;
     const iss = `${provider.url}/auth/v1`;
     return new SignJWT({ sub: userId, aud: "authenticated", iss, exp, jti: crypto.randomUUID() })
@@ -220,10 +220,10 @@ describe("an address that was changed there", () => {
     const change = async (next: string) => {
       answerWith(next);
       installation.clock.move(60_000);
-      return authenticate(installation.parts, token);
+      return authenticate(installation.deps, token);
     };
     const messagesTo = () =>
-      installation.parts.database.query<{ to: string; template: string }>(
+      installation.deps.database.query<{ to: string; template: string }>(
         `select recipient as "to", template from notifications_messages where user_id = $1 order by id`,
         [userId],
       );
@@ -237,11 +237,11 @@ describe("an address that was changed there", () => {
     const [sent] = (await messagesTo()).toReversed();
     expect(sent).toMatchObject({ to: email, template: "email_changed_elsewhere" });
     const caller = await change(next);
-    const routes = usersRoutes({ ...installation.parts, pending: pendingSats(0n) });
+    const routes = usersRoutes({ ...installation.deps, pending: pendingSats(0n) });
     expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({
       email: next.toLowerCase(),
     });
-    await installation.parts.database.transaction((tx) =>
+    await installation.deps.database.transaction((tx) =>
       deliver(tx, { userId, template: "welcome", values: WELCOME, now: installation.clock.now() }),
     );
     expect((await messagesTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });

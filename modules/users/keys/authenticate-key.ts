@@ -4,7 +4,7 @@
  */
 import type { KeyCaller } from "#api/route";
 import { utcMinute } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { isWithin } from "./key-networks.ts";
 import { hashOf, isWellFormed } from "./key-secret.ts";
@@ -18,7 +18,7 @@ const LAST_USE_MS = 60_000;
  * for use inside a transaction.
  */
 export async function authenticateKey(
-  { database, clock, hosted }: Pick<UsersParts, "clock" | "database" | "hosted">,
+  { database, clock, hosted }: Pick<UsersDeps, "clock" | "database" | "hosted">,
   { secret, ip }: { readonly secret: string; readonly ip: string },
 ): Promise<KeyCaller> {
   // A hosted service would have to say that the person may still sign in, and is not asked.

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   person = await signUp(server);
-  caller = await authenticate(server.parts, person.session.access_token);
+  caller = await authenticate(server.deps, person.session.access_token);
 });
 afterAll(() => server.close());
 
@@ -41,14 +41,14 @@ type Wanted = Parameters<typeof makeKey>[2];
 
 const WANTED: Wanted = { name: " Bot ", scopes: ["read"], networks: [], endsAt: null };
 const make = (wanted: Partial<Wanted> = {}, by = caller) =>
-  makeKey(server.parts, by, { ...WANTED, ...wanted }, HERE);
-const ask = (secret: string, ip = HERE.ip) => authenticateKey(server.parts, { secret, ip });
+  makeKey(server.deps, by, { ...WANTED, ...wanted }, HERE);
+const ask = (secret: string, ip = HERE.ip) => authenticateKey(server.deps, { secret, ip });
 const refused = (status: number, code: string) => expect.objectContaining({ status, code });
 const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * MINUTE);
-const own = () => keysOf(server.parts.database, person.userId);
+const own = () => keysOf(server.deps.database, person.userId);
 
 test("opens what its person has, is told by a message and the trail, and its secret is kept nowhere", async () => {
-  const { database } = server.parts;
+  const { database } = server.deps;
   const { secret, ...made } = await make({ scopes: ["trade", "read"] });
   expect(await ask(secret)).toEqual({
     userId: person.userId,
@@ -100,13 +100,13 @@ test("made up, cut, over its end or from elsewhere it opens nothing", async () =
 test("of many that come at once each opens what is its person's, and a revoked one nothing", async () => {
   const others = await Promise.all([1, 2].map(() => signUp(server)));
   const callers = await Promise.all(
-    [person, ...others].map(({ session }) => authenticate(server.parts, session.access_token)),
+    [person, ...others].map(({ session }) => authenticate(server.deps, session.access_token)),
   );
   const made = await Promise.all(
     callers.map(async (by) => ({ by, ...(await make({ scopes: ["read"] }, by)) })),
   );
   const gone = await make({ name: "Gone" });
-  await revokeKey(server.parts, caller, { keyId: gone.id, ...HERE });
+  await revokeKey(server.deps, caller, { keyId: gone.id, ...HERE });
   const unknown = `hf_${"A".repeat(43)}`;
   const secrets = [
     gone.secret,
@@ -125,8 +125,8 @@ test("of many that come at once each opens what is its person's, and a revoked o
 
 test("is made and revoked by a proof of the last ten minutes, and revoked at once; another's is none", async () => {
   const { id: keyId, secret } = await make();
-  const other = await authenticate(server.parts, (await signUp(server)).session.access_token);
-  const revoke = (by = caller) => revokeKey(server.parts, by, { keyId, ...HERE });
+  const other = await authenticate(server.deps, (await signUp(server)).session.access_token);
+  const revoke = (by = caller) => revokeKey(server.deps, by, { keyId, ...HERE });
   await expect(revoke(other)).rejects.toEqual(refused(404, "key_not_found"));
   server.clock.move(11 * MINUTE);
   await expect(make()).rejects.toEqual(refused(403, "step_up_required"));
@@ -135,9 +135,9 @@ test("is made and revoked by a proof of the last ten minutes, and revoked at onc
   const { client, email } = person;
   await client.auth.signInWithPassword({ email, password: PASSWORD });
   const { data } = await client.auth.getSession();
-  await revoke(await authenticate(server.parts, data.session?.access_token));
+  await revoke(await authenticate(server.deps, data.session?.access_token));
   await expect(ask(secret)).rejects.toEqual(refused(401, "key_unknown"));
-  await messageTo(server.parts.database, { email, template: "key_revoked" });
+  await messageTo(server.deps.database, { email, template: "key_revoked" });
 });
 
 test("no key from a network that is none, or with an end in the past", async () => {
@@ -154,8 +154,7 @@ test("a person has ten, also when several are asked for at once, and makes twent
   const outcomes = raced.map(({ status }) => status).toSorted();
   expect(outcomes).toEqual(["fulfilled", "fulfilled", "rejected"]);
   await expect(make()).rejects.toEqual(refused(409, "too_many_keys"));
-  for (const { id: keyId } of await own())
-    await revokeKey(server.parts, caller, { keyId, ...HERE });
+  for (const { id: keyId } of await own()) await revokeKey(server.deps, caller, { keyId, ...HERE });
   for (let count = 13; count <= 20; count += 1) await make();
   await expect(make()).rejects.toEqual(refused(429, "too_many_new_keys"));
 });
@@ -169,7 +168,7 @@ test("a session that ended meanwhile makes none", async () => {
 describe("ends with", () => {
   const inTransaction = <Result>(
     work: (tx: Parameters<typeof deletePerson>[0], now: Date) => Promise<Result>,
-  ) => server.parts.database.transaction((tx) => work(tx, server.clock.now()));
+  ) => server.deps.database.transaction((tx) => work(tx, server.clock.now()));
   const nobody = () => ({ ...caller, userId: "00000000-0000-4000-8000-000000000000" });
   const reason = "a test";
 
@@ -198,7 +197,7 @@ describe("ends with", () => {
       () =>
         inTransaction((tx, now) => {
           const change = { userId: person.userId, caller: nobody(), isDisabled: true, reason, now };
-          return changePerson(tx, server.parts, change);
+          return changePerson(tx, server.deps, change);
         }),
     ],
     [
@@ -208,7 +207,7 @@ describe("ends with", () => {
           deletePerson(tx, { userId: person.userId, now, rules: nothingElsewhere }),
         ),
     ],
-    ["a stolen signing key", () => rotateSigningKey(server.parts, { atOnce: true })],
+    ["a stolen signing key", () => rotateSigningKey(server.deps, { atOnce: true })],
   ])("%s", async (_, end) => {
     const { secret } = await make();
     await end();
@@ -220,7 +219,7 @@ describe("ends with", () => {
     const { client, email } = person;
     await prove(client.auth, await enrol(client.auth), server.clock.now());
     const { data } = await client.auth.getSession();
-    const raised = await authenticate(server.parts, data.session?.access_token);
+    const raised = await authenticate(server.deps, data.session?.access_token);
     const { secret } = await make({}, raised);
     const thief = server.client();
     await thief.auth.signInWithPassword({ email, password: PASSWORD });
@@ -232,7 +231,7 @@ describe("ends with", () => {
 
 test("where another service signs people in, none is made and none opens anything", async () => {
   const { secret } = await make();
-  const hosted = { ...server.parts, hosted: {} as NonNullable<SignInServer["parts"]["hosted"]> };
+  const hosted = { ...server.deps, hosted: {} as NonNullable<SignInServer["deps"]["hosted"]> };
   const elsewhere = makeKey(hosted, caller, WANTED, HERE);
   await expect(elsewhere).rejects.toEqual(refused(422, "keys_elsewhere"));
   const asked = authenticateKey(hosted, { secret, ip: HERE.ip });

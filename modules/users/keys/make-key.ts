@@ -7,7 +7,7 @@ import type { Caller, KeyScope } from "#api/route";
 import { recordAudit } from "#audit";
 import { deliver } from "#notifications";
 import { newId, utcMinute, type DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { requireSession } from "../proofs/require-session.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
@@ -32,15 +32,15 @@ interface Wanted {
  * `key_network_invalid` and `key_end_past`.
  */
 export async function makeKey(
-  parts: Pick<UsersParts, "bus" | "clock" | "database" | "hosted" | "limits">,
+  deps: Pick<UsersDeps, "bus" | "clock" | "database" | "hosted" | "limits">,
   caller: Caller,
   wanted: Wanted,
   { ip }: { readonly ip: string },
 ): Promise<KeyRow & { readonly secret: string }> {
-  const { bus, clock, database, limits } = parts;
+  const { bus, clock, database, limits } = deps;
   const { userId } = caller;
-  if (parts.hosted) throw userRefusals.keys_elsewhere();
-  await requireStepUp(parts, caller);
+  if (deps.hosted) throw userRefusals.keys_elsewhere();
+  await requireStepUp(deps, caller);
   const window = { key: `new-key/${userId}`, windowMs: HOUR_MS, now: clock.now() };
   if ((await countHit(database, window)) > limits.keysPerHourMax)
     throw userRefusals.too_many_new_keys();
@@ -49,7 +49,7 @@ export async function makeKey(
   const made = await database.transaction(async (tx) => {
     const now = clock.now();
     if (wanted.endsAt && wanted.endsAt <= now) throw userRefusals.key_end_past();
-    await requireFreeSlot(tx, parts, caller);
+    await requireFreeSlot(tx, deps, caller);
     const key = {
       id: newId("key", now),
       name: wanted.name.trim(),
@@ -85,11 +85,11 @@ function networkOrRefusal(text: string): string {
 /** Requests of one person for keys, and what ends them all, come one after the other. */
 async function requireFreeSlot(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "hosted">,
+  deps: Pick<UsersDeps, "hosted">,
   caller: Caller,
 ): Promise<void> {
   const { userId } = caller;
-  await requireSession(tx, parts, caller);
+  await requireSession(tx, deps, caller);
   const { keysMax } = keyLimits;
   if ((await keysOf(tx, userId)).length >= keysMax)
     throw userRefusals.too_many_keys({ max: String(keysMax) });

@@ -3,7 +3,7 @@ import type { Caller } from "#api/route";
 import { recordAudit } from "#audit";
 import { deliver } from "#notifications";
 import { utcMinute } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { factsOf } from "./key-facts.ts";
@@ -11,13 +11,13 @@ import { deleteKey } from "./keys-table.ts";
 
 /** Throws 403 `step_up_required`, 404 `key_not_found`. */
 export async function revokeKey(
-  parts: Pick<UsersParts, "bus" | "clock" | "database">,
+  deps: Pick<UsersDeps, "bus" | "clock" | "database">,
   caller: Caller,
   { keyId, ip }: { readonly keyId: string; readonly ip: string },
 ): Promise<void> {
-  const { bus, clock, database } = parts;
+  const { bus, clock, database } = deps;
   const { userId } = caller;
-  await requireStepUp(parts, caller);
+  await requireStepUp(deps, caller);
   await database.transaction(async (tx) => {
     const now = clock.now();
     const gone = await deleteKey(tx, { userId, keyId });

@@ -1,20 +1,20 @@
 /** Keys for programs over HTTP. */
 import type { keysApi } from "#api/keys";
 import type { Handlers } from "#api/route";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { keysOf } from "./keys-table.ts";
 import { makeKey } from "./make-key.ts";
 import { revokeKey } from "./revoke-key.ts";
 
-export function keysRoutes(parts: UsersParts): Handlers<typeof keysApi> {
+export function keysRoutes(deps: UsersDeps): Handlers<typeof keysApi> {
   return {
     listKeys: async ({ caller: { userId } }) => ({
-      items: await keysOf(parts.database, userId),
+      items: await keysOf(deps.database, userId),
       nextCursor: null,
     }),
-    makeKey: ({ caller, body, ip }) => makeKey(parts, caller, body, { ip }),
+    makeKey: ({ caller, body, ip }) => makeKey(deps, caller, body, { ip }),
     async revokeKey({ caller, params: { keyId }, ip }) {
-      await revokeKey(parts, caller, { keyId, ip });
+      await revokeKey(deps, caller, { keyId, ip });
       return { isRevoked: true };
     },
   };

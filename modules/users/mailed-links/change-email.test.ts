@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
-const database = () => server.parts.database;
+const database = () => server.deps.database;
 const oldMessage = (email: string, seen: readonly string[] = []) =>
   messageTo(database(), { email, template: "email_change_current", seen });
 const newMessage = (email: string, seen: readonly string[] = []) =>
@@ -77,9 +77,9 @@ test("the old address is told, later messages go to the new one, and the search 
     [user.userId],
   );
   expect(row?.search_text).toContain(next);
-  const caller = await authenticate(server.parts, user.session.access_token);
+  const caller = await authenticate(server.deps, user.session.access_token);
   expect(caller.email).toBe(next);
-  const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+  const routes = usersRoutes({ ...server.deps, pending: pendingSats(0n) });
   expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({ email: next });
 });
 

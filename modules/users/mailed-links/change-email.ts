@@ -6,7 +6,7 @@
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { findUserByEmail, type UserRow } from "../people/users-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
@@ -24,15 +24,15 @@ const MINUTE_MS = 60_000;
  * email_exists.
  */
 export async function requireChangeable(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, newEmail }: { readonly user: UserRow; readonly newEmail: string },
 ): Promise<void> {
-  if (!parts.mailLeaves && (await findUserByEmail(parts.database, newEmail)))
+  if (!deps.mailLeaves && (await findUserByEmail(deps.database, newEmail)))
     throw new SignInRefusal("email_exists");
   const addresses = user.is_anonymous ? [newEmail] : [user.email, newEmail];
-  for (const email of addresses) await limitMail(parts, { email, kind: "email_change" });
+  for (const email of addresses) await limitMail(deps, { email, kind: "email_change" });
   for (const email of addresses)
-    if (!(await countMessage(parts, { email, kind: "email_change" })))
+    if (!(await countMessage(deps, { email, kind: "email_change" })))
       throw refuseMail(MAIL_HOUR_SECONDS);
 }
 
@@ -46,13 +46,13 @@ interface Messages {
 /** An earlier change that still waits is given up. */
 export async function startEmailChange(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   { newEmail, ...messages }: Messages & { readonly newEmail: string },
 ): Promise<void> {
   const { user, now } = messages;
   await savePendingEmail(tx, { userId: user.id, newEmail, now });
   const pending = { ...user, email_change: newEmail, email_change_confirm_status: 0 };
-  await sendEmailChangeMessages(tx, parts, { ...messages, user: pending });
+  await sendEmailChangeMessages(tx, deps, { ...messages, user: pending });
 }
 
 export async function cancelEmailChange(
@@ -65,7 +65,7 @@ export async function cancelEmailChange(
 /** To each side that has not confirmed yet; none when no change waits. */
 export async function sendEmailChangeMessages(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   messages: Messages,
 ): Promise<void> {
   const { user, now } = messages;
@@ -81,8 +81,8 @@ export async function sendEmailChangeMessages(
       await deliver(tx, { userId: holder.id, template: "email_change_known", values, now });
       continue;
     }
-    const { link, code } = await issueSideLink(tx, parts, { ...messages, side });
-    const minutes = String(parts.limits.recoveryLinkMinutes);
+    const { link, code } = await issueSideLink(tx, deps, { ...messages, side });
+    const minutes = String(deps.limits.recoveryLinkMinutes);
     const values = { link, code, minutes, oldEmail, newEmail };
     if (user.is_anonymous) {
       const keeping = { link, code, minutes, newEmail };
@@ -97,13 +97,13 @@ export async function sendEmailChangeMessages(
 /** Of a change that waits. */
 export async function issueSideLink(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
+  deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,
   { user, side, redirectTo, challenge, now }: Messages & { readonly side: Side },
 ): Promise<IssuedLink> {
   const email = side === "email_change_current" ? user.email : (user.email_change ?? user.email);
-  const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);
+  const expiresAt = new Date(now.getTime() + deps.limits.recoveryLinkMinutes * MINUTE_MS);
   const token = { userId: user.id, email, type: side, challenge, expiresAt, now };
   const issued = await issueOneTimeToken(tx, token);
-  const link = mailedLink(parts, { token: issued.token, type: "email_change", redirectTo });
+  const link = mailedLink(deps, { token: issued.token, type: "email_change", redirectTo });
   return { ...issued, link };
 }

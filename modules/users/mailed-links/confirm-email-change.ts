@@ -5,8 +5,8 @@
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { findUserByEmail, saveNewEmail, type UserRow } from "../people/users-table.ts";
 import { makeAccount } from "./make-account.ts";
 import { saveConfirmation, type Side } from "./email-change-table.ts";
@@ -21,7 +21,7 @@ const BOTH = SIDE_BITS.email_change_current | SIDE_BITS.email_change_new;
 /** `user` is locked. Returns the changed user, "first", or why neither is so. */
 export async function confirmEmailChange(
   tx: DatabaseTransaction,
-  site: Pick<UsersParts, "mailLeaves" | "siteUrl">,
+  site: Pick<UsersDeps, "mailLeaves" | "siteUrl">,
   confirmation: { user: UserRow; side: Side; visitor: Visitor; now: Date },
 ): Promise<UserRow | "first" | { readonly refused: "email_exists" | "otp_expired" }> {
   const { user, side, visitor, now } = confirmation;

@@ -1,6 +1,6 @@
 /** The code of a link, with the proof that the same program asked for it, becomes a session. */
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { findUserById, isBanned } from "../people/users-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
@@ -9,12 +9,12 @@ import { deleteFlowState, lockFlowState } from "./flow-states-table.ts";
 import { openByMail } from "./use-link.ts";
 
 export async function exchangeCode(
-  parts: UsersParts,
+  deps: UsersDeps,
   { code, verifier }: { readonly code: string; readonly verifier: string },
   visitor: Visitor,
 ): Promise<OpenedSession> {
-  const now = parts.clock.now();
-  const opened = await parts.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  const opened = await deps.database.transaction(async (tx) => {
     const flow = await lockFlowState(tx, code);
     if (!flow) throw new SignInRefusal("flow_state_not_found");
     if (flow.expiresAt <= now) throw new SignInRefusal("flow_state_expired");
@@ -23,8 +23,8 @@ export async function exchangeCode(
     if (!user) throw new SignInRefusal("flow_state_not_found");
     if (isBanned(user, now)) throw new SignInRefusal("user_banned");
     await deleteFlowState(tx, code);
-    return openByMail(tx, parts, { user, visitor, now });
+    return openByMail(tx, deps, { user, visitor, now });
   });
-  parts.bus.publish("me", { userId: opened.user.id, what: "mailbox" });
+  deps.bus.publish("me", { userId: opened.user.id, what: "mailbox" });
   return opened;
 }

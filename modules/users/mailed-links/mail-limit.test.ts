@@ -27,9 +27,9 @@ const post = (path: string, body: unknown) => postSignIn(server, path, body);
 const refusalOf = async (path: string, body: unknown) =>
   (await post(path, body)).body["error_code"];
 const messagesOf = (email: string, template: string) =>
-  countMessages(server.parts.database, { email, template });
+  countMessages(server.deps.database, { email, template });
 const message = (email: string, template: string, seen: readonly string[] = []) =>
-  messageTo(server.parts.database, { email, template, seen });
+  messageTo(server.deps.database, { email, template, seen });
 const verify = (token_hash: string, type: string) => post("verify", { token_hash, type });
 
 test("asking for one kind of message keeps no other kind from the owner", async () => {
@@ -129,12 +129,12 @@ test("of links that no message carries, as programs make them, the newest ten st
     const now = server.clock.now();
     const expiresAt = new Date(now.getTime() + 60_000);
     issued.push(
-      await server.parts.database.transaction((tx) =>
+      await server.deps.database.transaction((tx) =>
         issueOneTimeToken(tx, { userId, email, type: "recovery", expiresAt, now }),
       ),
     );
   }
-  const rows = await server.parts.database.query(
+  const rows = await server.deps.database.query(
     "select 1 from users_one_time_tokens where user_id = $1",
     [userId],
   );
@@ -148,7 +148,7 @@ test("a guess at each of many addresses is one network's allowance, and links wo
   try {
     const { email } = await signUp(strict);
     await postSignIn(strict, "otp", { email });
-    const { code, token } = await messageTo(strict.parts.database, {
+    const { code, token } = await messageTo(strict.deps.database, {
       email,
       template: "magic_link",
     });
@@ -160,7 +160,7 @@ test("a guess at each of many addresses is one network's allowance, and links wo
     expect(answers).toEqual([403, 403, 403, 429]);
     expect((await guess(email, code)).status).toBe(429);
     const elsewhere = { ip: "203.0.113.7", userAgent: "" };
-    await requireCodeTries(strict.parts, email, elsewhere);
+    await requireCodeTries(strict.deps, email, elsewhere);
     const opened = await postSignIn(strict, "verify", { token_hash: token, type: "magiclink" });
     expect(opened.status).toBe(200);
   } finally {
@@ -171,12 +171,12 @@ test("a guess at each of many addresses is one network's allowance, and links wo
 test("a session guesses at the code that proves its owner no more often than strangers at others", async () => {
   const { email, client } = await signUp(server);
   await client.auth.reauthenticate();
-  const { code } = await messageTo(server.parts.database, { email, template: "security_code" });
+  const { code } = await messageTo(server.deps.database, { email, template: "security_code" });
   const change = async (nonce: string) =>
     (await client.auth.updateUser({ password: "another long one", nonce })).error?.code;
   const elsewhere = { ip: "203.0.113.7", userAgent: "" };
-  for (let miss = 1; miss < server.parts.limits.codeMissesPerDayMax; miss += 1)
-    await countCodeMiss(server.parts, email, elsewhere);
+  for (let miss = 1; miss < server.deps.limits.codeMissesPerDayMax; miss += 1)
+    await countCodeMiss(server.deps, email, elsewhere);
   expect(await change(code === "000000" ? "000001" : "000000")).toBe("reauthentication_not_valid");
   expect(await change(code)).toBe("over_request_rate_limit");
 });

@@ -6,8 +6,8 @@
  * mailbox and still work.
  */
 import { createHash } from "node:crypto";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import {
   countNetworkHit,
   isNetworkAtLimit,
@@ -29,16 +29,16 @@ interface Asked {
   readonly kind: MailKind;
 }
 
-type Parts = Pick<UsersParts, "clock" | "database" | "limits">;
+type Deps = Pick<UsersDeps, "clock" | "database" | "limits">;
 
 export const MAIL_HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 
 /** One a minute. Throws over_email_send_rate_limit. */
-export async function limitMail(parts: Parts, asked: Asked): Promise<void> {
-  const windowMs = parts.limits.mailPauseMs;
+export async function limitMail(deps: Deps, asked: Asked): Promise<void> {
+  const windowMs = deps.limits.mailPauseMs;
   const key = `mail/${placeOf(asked)}`;
-  const count = await countHit(parts.database, { key, windowMs, now: parts.clock.now() });
+  const count = await countHit(deps.database, { key, windowMs, now: deps.clock.now() });
   if (count > 1) throw refuseMail(Math.ceil(windowMs / 1000));
 }
 
@@ -46,8 +46,8 @@ export async function limitMail(parts: Parts, asked: Asked): Promise<void> {
  * Counts a message that is about to be written. False: enough of them this hour. Not for use inside
  * a transaction.
  */
-export async function countMessage(parts: Parts, asked: Asked): Promise<boolean> {
-  const { database, clock, limits } = parts;
+export async function countMessage(deps: Deps, asked: Asked): Promise<boolean> {
+  const { database, clock, limits } = deps;
   const key = `message/${placeOf(asked)}`;
   const windowMs = MAIL_HOUR_SECONDS * 1000;
   const count = await countHit(database, { key, windowMs, now: clock.now() });
@@ -58,30 +58,26 @@ export async function countMessage(parts: Parts, asked: Asked): Promise<boolean>
  * A new code each minute must not mean five more guesses each minute, nor very many addresses a
  * guess at each. The link of the message works on. Throws over_request_rate_limit.
  */
-export async function requireCodeTries(
-  parts: Parts,
-  email: string,
-  visitor: Visitor,
-): Promise<void> {
+export async function requireCodeTries(deps: Deps, email: string, visitor: Visitor): Promise<void> {
   const [ofAddress, isNetworkFull] = await Promise.all([
-    hitsSoFar(parts.database, codeMisses(parts, email)),
-    isNetworkAtLimit(parts.database, networkMisses(parts, visitor)),
+    hitsSoFar(deps.database, codeMisses(deps, email)),
+    isNetworkAtLimit(deps.database, networkMisses(deps, visitor)),
   ]);
-  if (ofAddress >= parts.limits.codeMissesPerDayMax || isNetworkFull)
+  if (ofAddress >= deps.limits.codeMissesPerDayMax || isNetworkFull)
     throw new SignInRefusal("over_request_rate_limit");
 }
 
-export async function countCodeMiss(parts: Parts, email: string, visitor: Visitor): Promise<void> {
-  await countHit(parts.database, codeMisses(parts, email));
-  await countNetworkHit(parts.database, networkMisses(parts, visitor));
+export async function countCodeMiss(deps: Deps, email: string, visitor: Visitor): Promise<void> {
+  await countHit(deps.database, codeMisses(deps, email));
+  await countNetworkHit(deps.database, networkMisses(deps, visitor));
 }
 
-function networkMisses({ clock, limits }: Parts, { ip }: Visitor): NetworkWindow {
+function networkMisses({ clock, limits }: Deps, { ip }: Visitor): NetworkWindow {
   const max = limits.codeMissesOfNetworkMax;
   return { key: "code-miss-of", origin: { ip }, max, windowMs: DAY_MS, now: clock.now() };
 }
 
-function codeMisses({ clock }: Parts, email: string): RateWindow {
+function codeMisses({ clock }: Deps, email: string): RateWindow {
   return { key: `code-miss/${hashOf(email)}`, windowMs: DAY_MS, now: clock.now() };
 }
 

@@ -4,10 +4,10 @@
  * the way sees it. One with a code challenge is for the program that asked, never for a page that
  * would sign in by itself.
  */
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { PKCE_PREFIX } from "./one-time-tokens-table.ts";
 
-type Parts = Pick<UsersParts, "redirectAllowList" | "siteUrl">;
+type Deps = Pick<UsersDeps, "redirectAllowList" | "siteUrl">;
 
 export interface LinkContent {
   readonly token: string;
@@ -17,10 +17,10 @@ export interface LinkContent {
   readonly redirectTo: string | undefined;
 }
 
-export function mailedLink(parts: Parts, { token, type, redirectTo }: LinkContent): string {
-  const back = allowedRedirect(parts, redirectTo);
+export function mailedLink(deps: Deps, { token, type, redirectTo }: LinkContent): string {
+  const back = allowedRedirect(deps, redirectTo);
   const isOurs = type === "recovery" && !back && !token.startsWith(PKCE_PREFIX);
-  const page = new URL(isOurs ? "/reset-password" : "/confirm", parts.siteUrl);
+  const page = new URL(isOurs ? "/reset-password" : "/confirm", deps.siteUrl);
   page.hash = new URLSearchParams({
     token_hash: token,
     type,
@@ -34,7 +34,7 @@ export function mailedLink(parts: Parts, { token, type, redirectTo }: LinkConten
  * address on the list, never one that the request made up. A path is taken as one of our own pages.
  */
 export function allowedRedirect(
-  { siteUrl, redirectAllowList }: Parts,
+  { siteUrl, redirectAllowList }: Deps,
   asked: string | undefined,
 ): URL | undefined {
   if (!asked || !URL.canParse(asked, siteUrl)) return undefined;

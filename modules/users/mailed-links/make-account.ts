@@ -4,7 +4,7 @@
  */
 import { changeAddress } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 import { BY_EMAIL, identityOf, welcome } from "../people/create-user.ts";
 import { insertIdentity, saveFirstEmail, type UserRow } from "../people/users-table.ts";
@@ -15,7 +15,7 @@ const PASSWORD_NEEDED =
 
 /** Throws 422 validation_failed. */
 export function requireWayBack(
-  { mailLeaves }: Pick<UsersParts, "mailLeaves">,
+  { mailLeaves }: Pick<UsersDeps, "mailLeaves">,
   hasPassword: boolean,
 ): void {
   if (!mailLeaves && !hasPassword)
@@ -28,7 +28,7 @@ export function requireWayBack(
  */
 export async function makeAccount(
   tx: DatabaseTransaction,
-  site: Pick<UsersParts, "mailLeaves" | "siteUrl">,
+  site: Pick<UsersDeps, "mailLeaves" | "siteUrl">,
   { userId, email, now }: { readonly userId: string; readonly email: string; readonly now: Date },
 ): Promise<UserRow> {
   const user = await saveFirstEmail(tx, { userId, email, appMetadata: BY_EMAIL, now });

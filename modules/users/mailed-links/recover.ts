@@ -2,8 +2,8 @@
  * Mails a link to set a new password. Known and unknown addresses get the same answer in the same
  * time: the limit counts both, and the message is written after the reply.
  */
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { findUserByEmail, isBanned } from "../people/users-table.ts";
 import { countNetworkHit } from "../rules/network-counters.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
@@ -23,27 +23,27 @@ const HOUR_MS = 3_600_000;
 
 /** Throws over_email_send_rate_limit. Returns what is left to do after the reply. */
 export async function recover(
-  parts: UsersParts,
+  deps: UsersDeps,
   { email, challenge, redirectTo }: Asked,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
   const asked = { email, kind: "recovery" } as const;
-  await limitMail(parts, asked);
+  await limitMail(deps, asked);
   return async () => {
-    const now = parts.clock.now();
-    const user = await findUserByEmail(parts.database, email);
-    if (!user || isBanned(user, now) || !(await countMessage(parts, asked))) return;
-    await parts.database.transaction((tx) =>
-      sendLink(tx, parts, { user, type: "recovery", redirectTo, challenge, now }),
+    const now = deps.clock.now();
+    const user = await findUserByEmail(deps.database, email);
+    if (!user || isBanned(user, now) || !(await countMessage(deps, asked))) return;
+    await deps.database.transaction((tx) =>
+      sendLink(tx, deps, { user, type: "recovery", redirectTo, challenge, now }),
     );
-    parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+    deps.bus.publish("me", { userId: user.id, what: "mailbox" });
     // Without a mail server the link reaches only a user who is still signed in.
-    if (!parts.mailLeaves) await showToAdministrators(parts, { userId: user.id, visitor, now });
+    if (!deps.mailLeaves) await showToAdministrators(deps, { userId: user.id, visitor, now });
   };
 }
 
 async function showToAdministrators(
-  { database }: Pick<UsersParts, "database">,
+  { database }: Pick<UsersDeps, "database">,
   request: { readonly userId: string; readonly visitor: Visitor; readonly now: Date },
 ): Promise<void> {
   const { visitor, now } = request;

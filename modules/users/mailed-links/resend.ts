@@ -3,7 +3,7 @@
  * anything to send, and what there is not to send uses up nothing that its owner may need.
  */
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { findUserByEmail, isBanned, lockUser, type UserRow } from "../people/users-table.ts";
 import { sendEmailChangeMessages } from "./change-email.ts";
 import { countMessage, limitMail } from "./mail-limit.ts";
@@ -14,7 +14,7 @@ export type ResentMessage = keyof typeof KINDS;
 
 /** Throws over_email_send_rate_limit. Returns what is left to do after the reply. */
 export async function resend(
-  parts: UsersParts,
+  deps: UsersDeps,
   asked: {
     readonly type: ResentMessage;
     readonly email: string;
@@ -22,22 +22,22 @@ export async function resend(
   },
 ): Promise<() => Promise<void>> {
   const { type, email, redirectTo } = asked;
-  await limitMail(parts, { email, kind: KINDS[type] });
+  await limitMail(deps, { email, kind: KINDS[type] });
   return async () => {
-    const now = parts.clock.now();
-    const found = await findUserByEmail(parts.database, email);
+    const now = deps.clock.now();
+    const found = await findUserByEmail(deps.database, email);
     if (!found || isBanned(found, now)) return;
     for (const to of recipientsOf(found, type))
-      if (!(await countMessage(parts, { email: to, kind: KINDS[type] }))) return;
-    await parts.database.transaction(async (tx) => {
+      if (!(await countMessage(deps, { email: to, kind: KINDS[type] }))) return;
+    await deps.database.transaction(async (tx) => {
       const user = await lockUser(tx, found.id);
       if (user?.email !== email) return;
       if (type === "email_change")
-        await sendEmailChangeMessages(tx, parts, { user, redirectTo, now });
+        await sendEmailChangeMessages(tx, deps, { user, redirectTo, now });
       else if (!user.email_confirmed_at)
-        await sendConfirmation(tx, parts, { user, redirectTo, now });
+        await sendConfirmation(tx, deps, { user, redirectTo, now });
     });
-    parts.bus.publish("me", { userId: found.id, what: "mailbox" });
+    deps.bus.publish("me", { userId: found.id, what: "mailbox" });
   };
 }
 
@@ -47,13 +47,13 @@ export async function resend(
  */
 async function sendConfirmation(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   asked: Pick<LinkRequest, "now" | "redirectTo"> & { readonly user: UserRow },
 ): Promise<void> {
   const given = await soleGiven(tx, asked.user, "signup");
   await sendLink(
     tx,
-    parts,
+    deps,
     given ? { ...asked, ...given, type: "signup" } : { ...asked, type: "recovery" },
   );
 }

@@ -3,7 +3,7 @@
  * exist have a row, so strangers cannot fill the table.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { Visitor } from "../parts/visitor.ts";
+import type { Visitor } from "../deps/visitor.ts";
 
 export interface ResetRequest {
   readonly userId: string;

@@ -4,7 +4,7 @@
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import type { JsonObject, UserRow } from "../people/users-table.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { mailedLink } from "./mailed-link.ts";
@@ -44,25 +44,25 @@ export type IssuedLink = IssuedToken & { readonly link: string };
 /** Publishes nothing: the caller tells the mailbox after the commit. */
 export async function sendLink(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
+  deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,
   request: LinkRequest,
 ): Promise<void> {
   const { user, type, now } = request;
-  const { link, code } = await issueLink(tx, parts, request);
-  const values = { link, code, minutes: String(parts.limits.recoveryLinkMinutes) };
+  const { link, code } = await issueLink(tx, deps, request);
+  const values = { link, code, minutes: String(deps.limits.recoveryLinkMinutes) };
   await deliver(tx, { userId: user.id, template: TEMPLATES[type], values, now });
 }
 
 /** The link without a message: for an administrator's program that hands it over itself. */
 export async function issueLink(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
+  deps: Pick<UsersDeps, "limits" | "redirectAllowList" | "siteUrl">,
   { user, type, redirectTo, challenge, metadata, passwordHash, now }: LinkRequest,
 ): Promise<IssuedLink> {
   const { id: userId, email } = user;
-  const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);
+  const expiresAt = new Date(now.getTime() + deps.limits.recoveryLinkMinutes * MINUTE_MS);
   const given = { userId, email, type, challenge, metadata, passwordHash, expiresAt, now };
   const issued = await issueOneTimeToken(tx, given);
   await tx.query(`update users_users set ${SENT_AT[type]} = $2 where id = $1`, [userId, now]);
-  return { ...issued, link: mailedLink(parts, { token: issued.token, type, redirectTo }) };
+  return { ...issued, link: mailedLink(deps, { token: issued.token, type, redirectTo }) };
 }

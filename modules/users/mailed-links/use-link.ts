@@ -3,8 +3,8 @@
  * user in with one factor.
  */
 import { sqlState, type DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import { welcome } from "../people/create-user.ts";
 import { startUserMetadata } from "../people/metadata.ts";
@@ -52,14 +52,14 @@ type Outcome<Result> =
  * disabled user is used up all the same.
  */
 export async function useLink<Result>(
-  parts: UsersParts,
+  deps: UsersDeps,
   ask: Ask,
   visitor: Visitor,
   then: (tx: DatabaseTransaction, used: Used) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   let userId: string | undefined;
-  const outcome = await parts.database
+  const outcome = await deps.database
     .transaction(async (tx): Promise<Outcome<Result>> => {
       const taken = await ("token" in ask
         ? takeOneTimeToken(tx, { ...ask, now })
@@ -75,10 +75,10 @@ export async function useLink<Result>(
         if (metadata && isNew) await startUserMetadata(tx, { userId, metadata, now });
         if (passwordHash && isNew) await startPassword(tx, { userId, passwordHash, now });
         const confirmed = await confirmUser(tx, { userId, now });
-        if (!user.email_confirmed_at) await welcome(tx, parts, { user: confirmed, now });
+        if (!user.email_confirmed_at) await welcome(tx, deps, { user: confirmed, now });
         return { result: await then(tx, { user: confirmed, taken, now }) };
       }
-      const changed = await confirmEmailChange(tx, parts, { user, side: taken.type, visitor, now });
+      const changed = await confirmEmailChange(tx, deps, { user, side: taken.type, visitor, now });
       if (changed === "first") return { result: undefined };
       if ("refused" in changed) return changed;
       return { result: await then(tx, { user: changed, taken, now }) };
@@ -87,10 +87,10 @@ export async function useLink<Result>(
       // Two people who confirm the same new address at the same moment: one of them has it.
       throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
     });
-  if (userId !== undefined) publishChange(parts, { userId });
+  if (userId !== undefined) publishChange(deps, { userId });
   if (!("refused" in outcome)) return outcome.result;
   if (!("token" in ask) && outcome.refused === "otp_expired") {
-    await countCodeMiss(parts, ask.email, visitor);
+    await countCodeMiss(deps, ask.email, visitor);
     throw new SignInRefusal("otp_expired", { text: "Token has expired or is invalid" });
   }
   throw new SignInRefusal(outcome.refused);
@@ -110,11 +110,11 @@ function askedOf(user: UserRow, type: OneTimeTokenType): string | null {
  */
 export async function openByMail(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, visitor, now }: { readonly user: UserRow; readonly visitor: Visitor; readonly now: Date },
 ): Promise<OpenedSession> {
   await forgetAttempts(tx, { email: user.email });
   const login = { userId: user.id, method: "otp", visitor, now } as const;
-  await notifyFirstFactor(tx, { ...login, events: parts.events });
-  return openSession(tx, parts, login);
+  await notifyFirstFactor(tx, { ...login, events: deps.events });
+  return openSession(tx, deps, login);
 }

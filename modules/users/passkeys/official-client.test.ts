@@ -38,26 +38,26 @@ describe("the token that registered a passkey", () => {
     for (const id of [secondId, passkeyId])
       expect((await auth.passkey.delete({ passkeyId: id })).error).toBeNull();
     expect((await auth.passkey.list()).data).toEqual([]);
-    await expect(authenticate(server.parts, session.access_token)).resolves.toBeDefined();
+    await expect(authenticate(server.deps, session.access_token)).resolves.toBeDefined();
   });
 
   test("opens the API in every process", async () => {
     const { client, session } = await signUp(server);
     const other = await server.reopen();
-    for (const parts of [server.parts, other]) await authenticate(parts, session.access_token);
+    for (const deps of [server.deps, other]) await authenticate(deps, session.access_token);
     await addPasskey(client.auth);
     server.clock.move(4_001);
-    for (const parts of [server.parts, other])
-      expect(await authenticate(parts, session.access_token)).toMatchObject({ aal: "aal2" });
+    for (const deps of [server.deps, other])
+      expect(await authenticate(deps, session.access_token)).toMatchObject({ aal: "aal2" });
   });
 
   test("falls back to one factor once the client has refreshed", async () => {
     const { client, session } = await signUp(server);
     await addPasskey(client.auth);
-    await authenticate(server.parts, session.access_token);
+    await authenticate(server.deps, session.access_token);
     expect((await client.auth.refreshSession()).error).toBeNull();
     server.clock.move(4_001);
-    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
       code: "insufficient_aal",
     });
     expect((await client.auth.passkey.list()).data).toHaveLength(1);
@@ -127,7 +127,7 @@ describe("the operator's program", () => {
     const second = await addPasskey(client.auth);
     const { data } = await signIn(second.passkey);
     await operator.passkey.deletePasskey({ userId, passkeyId: second.id });
-    await expect(authenticate(server.parts, data?.session?.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, data?.session?.access_token)).rejects.toMatchObject({
       code: "session_ended",
     });
     expect((await client.auth.passkey.list()).data).toMatchObject([{ id: first.id }]);

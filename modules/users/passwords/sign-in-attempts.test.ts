@@ -91,7 +91,7 @@ describe("the service", () => {
       expect(await sign(email, "guess", neighbour)).toBe(400);
     expect(await sign(email, PASSWORD, neighbour)).toBe(429);
     expect(await sign(email, "guess")).toBe(400);
-    await server.parts.database.query(
+    await server.deps.database.query(
       "update users_sign_in_failures set failures_since_success = 1000 where failures > 3",
     );
     server.clock.move(1_000);
@@ -114,18 +114,18 @@ test("a whole network of IPv6 counts as one address: it costs its owner nothing 
   const tries = [];
   for (let host = 1; host <= 4; host += 1) {
     const body = { email: newEmail(), password: "a guess" };
-    const refused = signInWithPassword(server.parts, body, from(host));
+    const refused = signInWithPassword(server.deps, body, from(host));
     tries.push(await refused.catch((error: SignInRefusal) => error.code));
   }
   const [wrong, tooMany] = ["invalid_credentials", "over_request_rate_limit"];
   expect(tries).toEqual([wrong, wrong, wrong, tooMany]);
-  for (let host = 1; host <= 3; host += 1) await limitSignUps(server.parts, from(host));
-  await expect(limitSignUps(server.parts, from(4))).rejects.toMatchObject({
+  for (let host = 1; host <= 3; host += 1) await limitSignUps(server.deps, from(host));
+  await expect(limitSignUps(server.deps, from(4))).rejects.toMatchObject({
     code: tooMany,
     text: "A network can create 3 accounts in an hour. Try again later, or from another network.",
   });
   const elsewhere = { ip: "2001:db8:7:2::1", userAgent: "guesser" };
-  await limitSignUps(server.parts, elsewhere);
+  await limitSignUps(server.deps, elsewhere);
   await server.close();
 });
 
@@ -138,8 +138,8 @@ test("guesses and sign-ups of a /56 and of a /48 count together", async () => {
       (error: SignInRefusal) => error.code === "over_request_rate_limit",
     );
   const guess = (subnet: string) =>
-    signInWithPassword(server.parts, { email: newEmail(), password: "a guess" }, from(subnet));
-  const open = (subnet: string) => limitSignUps(server.parts, from(subnet));
+    signInWithPassword(server.deps, { email: newEmail(), password: "a guess" }, from(subnet));
+  const open = (subnet: string) => limitSignUps(server.deps, from(subnet));
   for (const act of [guess, open]) {
     for (let subnet = 0; subnet < 6; subnet += 1)
       expect(await isRefused(act(`${subnet}`))).toBe(false);
@@ -148,7 +148,7 @@ test("guesses and sign-ups of a /56 and of a /48 count together", async () => {
       expect(await isRefused(act(`1${subnet}0`))).toBe(false);
     expect(await isRefused(act("200"))).toBe(true);
   }
-  await limitSignUps(server.parts, { ip: "2001:db8:a::1", userAgent: "guesser" });
+  await limitSignUps(server.deps, { ip: "2001:db8:a::1", userAgent: "guesser" });
   await server.close();
 });
 
@@ -160,7 +160,7 @@ test("after too many wrong ones waiting does not help, and the answer says what 
   const { email } = await signUp(server);
   for (const address of [email, newEmail()]) {
     const sign = (password: string) =>
-      signInWithPassword(server.parts, { email: address, password }, elsewhere);
+      signInWithPassword(server.deps, { email: address, password }, elsewhere);
     for (let guess = 1; guess <= 4; guess += 1)
       await expect(sign("a guess")).rejects.toMatchObject({ code: "invalid_credentials" });
     server.clock.move(24 * 3_600_000);
@@ -194,18 +194,18 @@ test("a guess that found no place in the queue was not counted, and one that did
   const { email } = await signUp(server);
   const elsewhere = { ip: "203.0.113.7", userAgent: "stranger" };
   const sign = (password: string) =>
-    signInWithPassword(server.parts, { email, password }, elsewhere).then(
+    signInWithPassword(server.deps, { email, password }, elsewhere).then(
       () => "signed in",
       (error: Error & { code?: string }) => error.code ?? error.constructor.name,
     );
-  const { hasher } = server.parts;
+  const { hasher } = server.deps;
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const others = ["one", "two"].map((whose) => hasher.withPlace(whose, () => over));
   for (let tries = 1; tries <= 9; tries += 1) expect(await sign(PASSWORD)).toBe("HasherBusy");
   end();
   await Promise.all(others);
   expect(
-    await server.parts.database.query("select from users_sign_in_failures where failures > 0"),
+    await server.deps.database.query("select from users_sign_in_failures where failures > 0"),
   ).toEqual([]);
   for (const code of ["invalid_credentials", "invalid_credentials", "invalid_credentials"])
     expect(await sign("a guess")).toBe(code);

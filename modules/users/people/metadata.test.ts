@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => started.close());
 
 const TOO_LONG = { status: 422, code: "validation_failed" };
-const database = () => server.parts.database;
+const database = () => server.deps.database;
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 async function storedBytes(userId: string): Promise<number> {
@@ -146,7 +146,7 @@ describe("the token", () => {
     const token = data.session?.access_token ?? "";
     expect(token.length).toBeLessThanOrEqual(TOKEN_CHARACTERS_MAX);
     expect(decodeJwt(token)).toMatchObject({ user_metadata: own, app_metadata: app });
-    expect((await authenticate(server.parts, token)).userId).toBe(userId);
+    expect((await authenticate(server.deps, token)).userId).toBe(userId);
   });
 
   test("of an account that kept more from before leaves it out, and the account may have less, not more", async () => {
@@ -159,7 +159,7 @@ describe("the token", () => {
     const token = data.session?.access_token ?? "";
     expect(token.length).toBeLessThanOrEqual(TOKEN_CHARACTERS_MAX);
     expect(decodeJwt(token)["user_metadata"]).toEqual({});
-    expect((await authenticate(server.parts, token)).userId).toBe(userId);
+    expect((await authenticate(server.deps, token)).userId).toBe(userId);
     expect(data.user?.user_metadata["name"]).toBe("Ada");
     const keep = async (change: object) =>
       (await client.auth.updateUser({ data: change })).error?.code;
@@ -176,8 +176,8 @@ test("a name is one line, read in one direction, however it was given", async ()
   const { session, client } = await signUp(server);
   const shown = async (name: string) => {
     await client.auth.updateUser({ data: { name } });
-    const caller = await authenticate(server.parts, session.access_token);
-    const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+    const caller = await authenticate(server.deps, session.access_token);
+    const routes = usersRoutes({ ...server.deps, pending: pendingSats(0n) });
     return (await routes.getMe({ ...plainRequest, caller })).name;
   };
   expect(await shown(" Ada\r\nThe operator\u202Emoc ")).toBe("Ada  The operator moc");

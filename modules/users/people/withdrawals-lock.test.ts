@@ -29,7 +29,7 @@ afterAll(() => server.close());
 /** Hours until withdrawals open, to the tenth; 0 when they are open. */
 async function lockedHours(): Promise<number> {
   const now = server.clock.now();
-  const until = await withdrawalsLockedUntil(server.parts.database, user.userId, now);
+  const until = await withdrawalsLockedUntil(server.deps.database, user.userId, now);
   return until ? Math.round((10 * (until.getTime() - now.getTime())) / HOUR_MS) / 10 : 0;
 }
 
@@ -48,7 +48,7 @@ test("a new password locks for 24 hours, a refused one does not", async () => {
   expect(await lockedHours()).toBe(0);
   expect((await newPassword("another long one")).error).toBeNull();
   expect(await lockedHours()).toBe(24);
-  const [message] = await server.parts.database.query<{ body: string }>(
+  const [message] = await server.deps.database.query<{ body: string }>(
     "select body from notifications_messages where user_id = $1 and template = 'password_changed'",
     [user.userId],
   );
@@ -62,7 +62,7 @@ test("a new password locks for 24 hours, a refused one does not", async () => {
 test("a password set by a recovery link locks too", async () => {
   await server.client().auth.resetPasswordForEmail(user.email);
   const message = async () => {
-    const [row] = await server.parts.database.query<{ body: string }>(
+    const [row] = await server.deps.database.query<{ body: string }>(
       "select body from notifications_messages where user_id = $1 and template = 'recovery_link'",
       [user.userId],
     );
@@ -80,7 +80,7 @@ test("a password set by a recovery link locks too", async () => {
 test("a new address locks, with the second of its two confirmations", async () => {
   const next = newEmail();
   expect((await user.client.auth.updateUser({ email: next })).error).toBeNull();
-  const { database } = server.parts;
+  const { database } = server.deps;
   for (const [email, template, hours] of [
     [user.email, "email_change_current", 0],
     [next, "email_change_new", 24],
@@ -109,7 +109,7 @@ test("a second factor locks when it is switched on and when it is taken off, not
 });
 
 test("a clock put back neither unlocks nor shortens a lock", async () => {
-  const { database } = server.parts;
+  const { database } = server.deps;
   await newPassword("another long one");
   server.clock.move(-10 * DAY_MS);
   const until = await withdrawalsLockedUntil(database, user.userId, server.clock.now());

@@ -1,12 +1,12 @@
 /** A person says which e-mail and SMS to be sent; the own open pages hear of it. */
 import { savePreferences } from "#notifications";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 
 type Preferences = Parameters<typeof savePreferences>[1]["preferences"];
 
 /** Returns what holds now. */
 export async function changeNotices(
-  { database, bus }: Pick<UsersParts, "database" | "bus">,
+  { database, bus }: Pick<UsersDeps, "database" | "bus">,
   userId: string,
   preferences: Preferences,
 ) {

@@ -1,22 +1,22 @@
 /** The signed-in user with balances, put together from our own tables and the ledger. */
 import type { Caller, KeyCaller } from "#api/route";
 import type { Clock, Database } from "#platform";
-import { callersAuthority, type AuthorityParts } from "../administrators/require-authority.ts";
+import { callersAuthority, type AuthorityDeps } from "../administrators/require-authority.ts";
 import { displayNameOf } from "../people/metadata.ts";
 import { shownAddress } from "../people/no-address.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import type { FindMe } from "./me-table.ts";
 
-interface Parts extends AuthorityParts {
+interface Deps extends AuthorityDeps {
   readonly clock: Clock;
   readonly database: Database;
   readonly findMe: FindMe;
 }
 
 /** To a key the authority over money is told as to who has none: it decides over nothing. */
-export async function getMe(parts: Parts, caller: Caller | KeyCaller) {
+export async function getMe(deps: Deps, caller: Caller | KeyCaller) {
   const { userId, isAdmin } = caller;
-  const me = await parts.findMe(parts.database, userId);
+  const me = await deps.findMe(deps.database, userId);
   if (!me) throw userRefusals.session_ended();
   const { availableSats, pendingSats, heldSats, availableCents } = me;
   return {
@@ -29,15 +29,15 @@ export async function getMe(parts: Parts, caller: Caller | KeyCaller) {
     skipsFirstSteps: me.skipsFirstSteps,
     hasInitialPassword: me.has_initial_password,
     isAdmin,
-    authority: isAdmin && "sessionId" in caller ? await ownAuthority(parts, caller) : null,
+    authority: isAdmin && "sessionId" in caller ? await ownAuthority(deps, caller) : null,
     createdAt: me.created_at,
     balances: { availableSats, pendingSats, heldSats, availableCents },
     practice: true as const,
   };
 }
 
-async function ownAuthority(parts: Parts, caller: Caller) {
-  const { database, clock, limits } = parts;
-  const authority = await callersAuthority(database, parts, { caller, now: clock.now() });
+async function ownAuthority(deps: Deps, caller: Caller) {
+  const { database, clock, limits } = deps;
+  const authority = await callersAuthority(database, deps, { caller, now: clock.now() });
   return authority && { ...authority, waitHours: limits.administratorWaitHours };
 }

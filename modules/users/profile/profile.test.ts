@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   user = await signUp(server);
-  caller = await authenticate(server.parts, user.session.access_token);
+  caller = await authenticate(server.deps, user.session.access_token);
 });
 afterAll(() => server.close());
 
-const routes = () => usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+const routes = () => usersRoutes({ ...server.deps, pending: pendingSats(0n) });
 const update = (body: {
   name?: string;
   phone?: string | null;
@@ -67,7 +67,7 @@ test("skipping the first steps stays, whatever else is changed", async () => {
 });
 
 test("a change of the phone number is told by message, to the old number too, and only a change", async () => {
-  const { database } = server.parts;
+  const { database } = server.deps;
   await routes().putNotificationSettings({
     ...plainRequest,
     caller,
@@ -108,11 +108,11 @@ test("a mining name has one owner, also after they took another one", async () =
   const miningName = `rig-${caller.userId.slice(0, 8)}`;
   await update({ miningName });
   await update({ miningName: `${miningName}-2` });
-  const { database } = server.parts;
+  const { database } = server.deps;
   expect(await ownerOfMiningName(database, miningName)).toBe(caller.userId);
   expect(await ownerOfMiningName(database, "nobody-has-this")).toBeUndefined();
   const other = await signUp(server);
-  caller = await authenticate(server.parts, other.session.access_token);
+  caller = await authenticate(server.deps, other.session.access_token);
   await expect(update({ miningName })).rejects.toMatchObject({ code: "mining_name_taken" });
 });
 
@@ -137,7 +137,7 @@ test("notification settings are kept and obeyed", async () => {
   await routes().putNotificationSettings({ ...plainRequest, caller, body });
   expect(await routes().getNotificationSettings({ ...plainRequest, caller })).toEqual(body);
   await server.client().auth.signInWithPassword({ email: user.email, password: PASSWORD });
-  const messages = await server.parts.database.query(
+  const messages = await server.deps.database.query(
     "select 1 from notifications_messages where user_id = $1 and template = 'new_login'",
     [caller.userId],
   );
@@ -166,23 +166,23 @@ test("one session can be ended, another user's cannot", async () => {
   const end = (sessionId: string, by = caller) =>
     routes().endSession({ ...plainRequest, caller: by, params: { sessionId } });
   const other = await signUp(server);
-  const stranger = await authenticate(server.parts, other.session.access_token);
+  const stranger = await authenticate(server.deps, other.session.access_token);
   const missing = { status: 404, code: "session_not_found" };
   await expect(end("x")).rejects.toMatchObject(missing);
   await expect(end(caller.sessionId, stranger)).rejects.toMatchObject(missing);
   expect(await end(caller.sessionId)).toEqual({ isEnded: true });
-  await expect(authenticate(server.parts, user.session.access_token)).rejects.toThrow(
+  await expect(authenticate(server.deps, user.session.access_token)).rejects.toThrow(
     "session_ended",
   );
   await expect(end(caller.sessionId)).rejects.toMatchObject(missing);
 });
 
 test("the number of a session that ends meanwhile stays", async () => {
-  const { database } = server.parts;
+  const { database } = server.deps;
   const { session, userId } = await signUp(server);
   const request = {
     ...plainRequest,
-    caller: await authenticate(server.parts, session.access_token),
+    caller: await authenticate(server.deps, session.access_token),
   };
   let changed: Promise<unknown> = Promise.resolve();
   await database.transaction(async (tx) => {
@@ -198,7 +198,7 @@ test("the number of a session that ends meanwhile stays", async () => {
 });
 
 test("a change that meets the deletion of its account is refused, and neither waits for the other for ever", async () => {
-  const { database } = server.parts;
+  const { database } = server.deps;
   const { userId } = caller;
   let changed: Promise<unknown> = Promise.resolve();
   const blockingAssetsOf = async () => {

@@ -6,9 +6,9 @@ import { profileLimits } from "#api/limits";
 import type { Caller } from "#api/route";
 import { deliver, savePhone } from "#notifications";
 import { sqlState, type Bus, type Clock, type Database, type DatabaseTransaction } from "#platform";
-import type { AuthorityParts } from "../administrators/require-authority.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { AuthorityDeps } from "../administrators/require-authority.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { countMiningNames } from "../people/mining-names-table.ts";
 import { findProfile, lockProfile, updateProfile } from "../people/profiles-table.ts";
 import { mergeUserMetadata } from "../people/users-table.ts";
@@ -18,7 +18,7 @@ import { userRefusals } from "../rules/refusals.ts";
 import { getMe } from "./get-me.ts";
 import type { FindMe } from "./me-table.ts";
 
-interface Parts extends AuthorityParts, Pick<UsersParts, "hosted"> {
+interface Deps extends AuthorityDeps, Pick<UsersDeps, "hosted"> {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -36,7 +36,7 @@ const UNIQUE_VIOLATION = "23505";
 const MINING_NAMES_MAX = 20;
 
 export async function updateMe(
-  parts: Parts,
+  deps: Deps,
   caller: Caller,
   change: ProfileChange,
   { ip }: Pick<Visitor, "ip">,
@@ -45,15 +45,15 @@ export async function updateMe(
   const name = change.name === undefined ? undefined : asName(change.name);
   const miningName = change.miningName === undefined ? undefined : asMiningName(change.miningName);
   const smsPhone = change.phone === undefined ? undefined : asPhone(change.phone);
-  if (smsPhone !== undefined) await requireOwner(parts, caller, smsPhone);
+  if (smsPhone !== undefined) await requireOwner(deps, caller, smsPhone);
   let isTold = false;
   try {
-    await parts.database.transaction(async (tx) => {
-      await requireSession(tx, parts, caller);
+    await deps.database.transaction(async (tx) => {
+      await requireSession(tx, deps, caller);
       const profile = await lockProfile(tx, userId);
       if (!profile) throw userRefusals.session_ended();
       if (name !== undefined)
-        await mergeUserMetadata(tx, { userId, metadata: { name }, now: parts.clock.now() });
+        await mergeUserMetadata(tx, { userId, metadata: { name }, now: deps.clock.now() });
       if (miningName !== undefined) await requireFewNames(tx, userId, miningName);
       await updateProfile(tx, {
         userId,
@@ -63,7 +63,7 @@ export async function updateMe(
       });
       if (smsPhone === undefined || smsPhone === profile.smsPhone) return;
       const numbers = { oldPhone: profile.smsPhone, newPhone: smsPhone };
-      await notifyPhone(tx, { userId, ...numbers, ip, now: parts.clock.now() });
+      await notifyPhone(tx, { userId, ...numbers, ip, now: deps.clock.now() });
       await savePhone(tx, { userId, phone: smsPhone });
       isTold = true;
     });
@@ -71,9 +71,9 @@ export async function updateMe(
     if (sqlState(error) === UNIQUE_VIOLATION) throw userRefusals.mining_name_taken();
     throw error;
   }
-  parts.bus.publish("me", { userId, what: "profile" });
-  if (isTold) parts.bus.publish("me", { userId, what: "mailbox" });
-  return getMe(parts, caller);
+  deps.bus.publish("me", { userId, what: "profile" });
+  if (isTold) deps.bus.publish("me", { userId, what: "mailbox" });
+  return getMe(deps, caller);
 }
 
 async function requireFewNames(
@@ -110,9 +110,9 @@ function endOf(phone: string | null): string {
 }
 
 /** Codes and warnings go to the number: whoever changes it proves first that it is theirs. */
-async function requireOwner(parts: Parts, caller: Caller, smsPhone: string | null): Promise<void> {
-  const profile = await findProfile(parts.database, caller.userId);
-  if (profile?.smsPhone !== smsPhone) await requireStepUp(parts, caller);
+async function requireOwner(deps: Deps, caller: Caller, smsPhone: string | null): Promise<void> {
+  const profile = await findProfile(deps.database, caller.userId);
+  if (profile?.smsPhone !== smsPhone) await requireStepUp(deps, caller);
 }
 
 function asMiningName(text: string): string {

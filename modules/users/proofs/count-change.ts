@@ -1,4 +1,4 @@
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 
@@ -9,7 +9,7 @@ const CHANGE_WINDOW_MS = 15 * 60_000;
  * over_request_rate_limit.
  */
 export async function countChange(
-  { database, clock, limits }: Pick<UsersParts, "clock" | "database" | "limits">,
+  { database, clock, limits }: Pick<UsersDeps, "clock" | "database" | "limits">,
   { id }: { readonly id: string },
 ): Promise<void> {
   const key = `password-change/${id}`;

@@ -4,7 +4,7 @@
  */
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { lockUser } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { holdSession } from "./proofs-table.ts";
@@ -15,7 +15,7 @@ import { holdSession } from "./proofs-table.ts";
  */
 export async function requireSession(
   tx: DatabaseTransaction,
-  { hosted }: Pick<UsersParts, "hosted">,
+  { hosted }: Pick<UsersDeps, "hosted">,
   caller: Pick<Caller, "userId" | "sessionId">,
 ): Promise<void> {
   const user = await lockUser(tx, caller.userId);

@@ -6,7 +6,7 @@
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";
 import type { Queryable } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { newestProof } from "./proofs-table.ts";
@@ -29,14 +29,14 @@ const FRESH_MS = stepUpLimits.minutes * 60_000;
  */
 const AHEAD_MS_MAX = 60_000;
 
-type Parts = Pick<UsersParts, "clock"> & { readonly database: Queryable };
+type Deps = Pick<UsersDeps, "clock"> & { readonly database: Queryable };
 
 /** Throws 403 `step_up_required`. */
-export async function requireStepUp(parts: Parts, caller: Session): Promise<void> {
-  if (!(await hasFreshProof(parts, caller))) throw userRefusals.step_up_required();
+export async function requireStepUp(deps: Deps, caller: Session): Promise<void> {
+  if (!(await hasFreshProof(deps, caller))) throw userRefusals.step_up_required();
 }
 
-export function hasFreshProof({ database, clock }: Parts, caller: Session): Promise<boolean> {
+export function hasFreshProof({ database, clock }: Deps, caller: Session): Promise<boolean> {
   return isFreshlyProven(database, caller, clock.now());
 }
 

@@ -2,7 +2,7 @@
  * What was under way while a password or a session ended comes to nothing, however late it arrives.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { UsersParts } from "#users";
+import type { UsersDeps } from "#users";
 import {
   PASSWORD,
   signUp,
@@ -27,8 +27,8 @@ afterAll(() => server.close());
  * The module, in which this happens as soon as a password was found right and before the request
  * goes on.
  */
-function meanwhile(happens: () => Promise<void>): UsersParts {
-  const { hasher } = server.parts;
+function meanwhile(happens: () => Promise<void>): UsersDeps {
+  const { hasher } = server.deps;
   let isFirst = true;
   const before = async <Result>(looking: Promise<Result>): Promise<Result> => {
     const result = await looking;
@@ -40,7 +40,7 @@ function meanwhile(happens: () => Promise<void>): UsersParts {
   };
   const withPlace: typeof hasher.withPlace = (whose, use) => before(hasher.withPlace(whose, use));
   const verify: typeof hasher.verify = (...asked) => before(hasher.verify(...asked));
-  return { ...server.parts, hasher: { ...hasher, verify, withPlace } };
+  return { ...server.deps, hasher: { ...hasher, verify, withPlace } };
 }
 
 async function changePassword({ client }: SignedUp): Promise<void> {
@@ -50,18 +50,17 @@ async function changePassword({ client }: SignedUp): Promise<void> {
 }
 
 async function countSessions({ userId }: SignedUp): Promise<number> {
-  const rows = await server.parts.database.query(
-    "select 1 from users_sessions where user_id = $1",
-    [userId],
-  );
+  const rows = await server.deps.database.query("select 1 from users_sessions where user_id = $1", [
+    userId,
+  ]);
   return rows.length;
 }
 
 test("a sign-in with the password of before opens no session after the change", async () => {
   const user = await signUp(server);
-  const parts = meanwhile(() => changePassword(user));
+  const deps = meanwhile(() => changePassword(user));
   const body = { email: user.email, password: PASSWORD };
-  await expect(signInWithPassword(parts, body, visitor)).rejects.toMatchObject({
+  await expect(signInWithPassword(deps, body, visitor)).rejects.toMatchObject({
     code: "invalid_credentials",
   });
   expect(await countSessions(user)).toBe(1);
@@ -69,14 +68,14 @@ test("a sign-in with the password of before opens no session after the change", 
 
 test("a sign-in that was under way when the account was disabled opens no session", async () => {
   const user = await signUp(server);
-  const parts = meanwhile(async () => {
-    await server.parts.database.query(
+  const deps = meanwhile(async () => {
+    await server.deps.database.query(
       "update users_users set banned_until = '2999-01-01' where id = $1",
       [user.userId],
     );
   });
   const body = { email: user.email, password: PASSWORD };
-  await expect(signInWithPassword(parts, body, visitor)).rejects.toMatchObject({
+  await expect(signInWithPassword(deps, body, visitor)).rejects.toMatchObject({
     code: "user_banned",
   });
 });
@@ -85,11 +84,11 @@ test("a session that was ended changes no password and no address any more", asy
   const user = await signUp(server);
   const thief = server.client();
   const { data } = await thief.auth.signInWithPassword({ email: user.email, password: PASSWORD });
-  const stolen = await requireSession(server.parts, `Bearer ${data.session?.access_token}`);
-  const parts = meanwhile(() => changePassword(user));
+  const stolen = await requireSession(server.deps, `Bearer ${data.session?.access_token}`);
+  const deps = meanwhile(() => changePassword(user));
   const body = { password: "the thief's own one", current_password: PASSWORD };
   await expect(
-    answerUpdateUser(parts, stolen, body, { visitor, redirectTo: undefined }),
+    answerUpdateUser(deps, stolen, body, { visitor, redirectTo: undefined }),
   ).rejects.toMatchObject({ code: "session_not_found" });
   const again = await server
     .client()

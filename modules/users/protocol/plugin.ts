@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify"
 import { Outage, Refusal } from "#platform";
 import type { DeletionRules } from "../administrators/delete-person.ts";
 import { findFactors } from "../factors/factors-table.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { findIdentities } from "../people/users-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
@@ -34,7 +34,7 @@ const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"
 const BODY_BYTES_MAX = 65_536;
 
 /** `elsewhere`: the modules above, which know what belongs to a person. */
-export function authPlugin(parts: UsersParts, elsewhere: DeletionRules): FastifyPluginAsync {
+export function authPlugin(deps: UsersDeps, elsewhere: DeletionRules): FastifyPluginAsync {
   return async (app) => {
     await app.register(
       async (auth) => {
@@ -42,15 +42,15 @@ export function authPlugin(parts: UsersParts, elsewhere: DeletionRules): Fastify
         acceptJson(auth);
         answerTheRest(auth);
         // With a hosted service nobody may sign up or in here: all of /auth/v1 answers 404.
-        if (parts.hosted) return;
-        describeService(auth, parts);
-        serveTokens(auth, parts);
-        serveMailedLinks(auth, parts);
-        serveUser(auth, parts);
-        serveFactors(auth, parts);
-        servePasskeys(auth, parts);
-        await serveAdmin(auth, parts, elsewhere);
-        refuseDisabled(auth, parts);
+        if (deps.hosted) return;
+        describeService(auth, deps);
+        serveTokens(auth, deps);
+        serveMailedLinks(auth, deps);
+        serveUser(auth, deps);
+        serveFactors(auth, deps);
+        servePasskeys(auth, deps);
+        await serveAdmin(auth, deps, elsewhere);
+        refuseDisabled(auth, deps);
       },
       { prefix: PREFIX },
     );
@@ -108,7 +108,7 @@ function answerTheRest(auth: FastifyInstance): void {
     });
 }
 
-function describeService(auth: FastifyInstance, { signingKeys, mailLeaves }: UsersParts): void {
+function describeService(auth: FastifyInstance, { signingKeys, mailLeaves }: UsersDeps): void {
   auth.get("/health", async () => ({
     name: "GoTrue",
     version: "hashfloor",
@@ -128,16 +128,16 @@ function describeService(auth: FastifyInstance, { signingKeys, mailLeaves }: Use
   });
 }
 
-function serveUser(auth: FastifyInstance, parts: UsersParts): void {
+function serveUser(auth: FastifyInstance, deps: UsersDeps): void {
   auth.get("/user", async (request) => {
-    const { user } = await requireFirstFactor(parts, request.headers.authorization);
-    const { database } = parts;
+    const { user } = await requireFirstFactor(deps, request.headers.authorization);
+    const { database } = deps;
     const identities = await findIdentities(database, user.id);
     return presentUser(user, identities, await findFactors(database, user.id));
   });
   auth.put("/user", async (request) => {
-    const signedIn = await requireSession(parts, request.headers.authorization);
-    return answerUpdateUser(parts, signedIn, readBody(request, updateUserBody), {
+    const signedIn = await requireSession(deps, request.headers.authorization);
+    return answerUpdateUser(deps, signedIn, readBody(request, updateUserBody), {
       visitor: visitorOf(request),
       redirectTo: queryText(request, "redirect_to"),
     });
@@ -150,7 +150,7 @@ const OFF = [
 ] as const;
 
 /** What Supabase Auth answers where a feature is not switched on. */
-function refuseDisabled(auth: FastifyInstance, parts: UsersParts): void {
+function refuseDisabled(auth: FastifyInstance, deps: UsersDeps): void {
   auth.post("/sso", async () => {
     throw new AuthError("saml_provider_disabled");
   });
@@ -160,7 +160,7 @@ function refuseDisabled(auth: FastifyInstance, parts: UsersParts): void {
     throw new AuthError("validation_failed", `Unsupported provider: ${problem}`);
   });
   auth.all("/user/identities/*", async (request) => {
-    await requireSession(parts, request.headers.authorization);
+    await requireSession(deps, request.headers.authorization);
     throw new AuthError("manual_linking_disabled");
   });
   for (const [path, code] of OFF)

@@ -10,8 +10,8 @@ import { qrSvg } from "../factors/qr-svg.ts";
 import { enrollPasskey } from "../factors/register-passkey.ts";
 import { unenrollFactor } from "../factors/unenroll-factor.ts";
 import { verifyFactor, type FactorProof } from "../factors/verify-factor.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { assertionSchema, attestationSchema } from "#api/passkey";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { AuthError } from "./wire/auth-error.ts";
@@ -48,16 +48,16 @@ const enrollBody = z.object({
   issuer: lineOf(ISSUER_CHARACTERS_MAX).nullish(),
 });
 
-export function serveFactors(auth: FastifyInstance, parts: UsersParts): void {
+export function serveFactors(auth: FastifyInstance, deps: UsersDeps): void {
   const signedIn = (request: FastifyRequest) =>
-    requireFirstFactor(parts, request.headers.authorization);
+    requireFirstFactor(deps, request.headers.authorization);
   auth.post("/factors", async (request) =>
-    enroll(parts, await signedIn(request), readBody(request, enrollBody), visitorOf(request)),
+    enroll(deps, await signedIn(request), readBody(request, enrollBody), visitorOf(request)),
   );
   auth.post("/factors/:factorId/challenge", async (request) => {
     const caller = await signedIn(request);
     const factorId = factorIdOf(request);
-    return presentChallenge(await challengeFactor(parts, caller, factorId, visitorOf(request)));
+    return presentChallenge(await challengeFactor(deps, caller, factorId, visitorOf(request)));
   });
   auth.post("/factors/:factorId/verify", async (request) => {
     const caller = await signedIn(request);
@@ -65,35 +65,35 @@ export function serveFactors(auth: FastifyInstance, parts: UsersParts): void {
     const proof = proofOf(body);
     const challengeId = body.challenge_id ?? "";
     const answer = { factorId: factorIdOf(request), challengeId, proof, isNotifiedSession: true };
-    return presentSession(parts, await verifyFactor(parts, caller, answer, visitorOf(request)));
+    return presentSession(deps, await verifyFactor(deps, caller, answer, visitorOf(request)));
   });
   auth.delete("/factors/:factorId", async (request) => {
     const caller = await signedIn(request);
     const factorId = factorIdOf(request);
-    await unenrollFactor(parts, caller, factorId, visitorOf(request));
+    await unenrollFactor(deps, caller, factorId, visitorOf(request));
     return { id: factorId };
   });
 }
 
 async function enroll(
-  parts: UsersParts,
+  deps: UsersDeps,
   signedIn: OpenedSession,
   body: z.output<typeof enrollBody>,
   visitor: Visitor,
 ) {
-  if (isPasskey(parts, body.factor_type)) {
+  if (isPasskey(deps, body.factor_type)) {
     const named = body.friendly_name ? { friendlyName: body.friendly_name } : {};
-    const { id, friendly_name } = await enrollPasskey(parts, signedIn, { ...named, visitor });
+    const { id, friendly_name } = await enrollPasskey(deps, signedIn, { ...named, visitor });
     return { id, type: "webauthn", friendly_name };
   }
   const asked = { friendlyName: body.friendly_name ?? "", issuer: body.issuer ?? "" };
-  const { id, friendlyName, secret, uri } = await enrollFactor(parts, signedIn, asked);
+  const { id, friendlyName, secret, uri } = await enrollFactor(deps, signedIn, asked);
   const totp = { qr_code: qrSvg(uri), secret, uri };
   return { id, type: "totp", friendly_name: friendlyName, totp };
 }
 
 /** False: an authenticator app. */
-function isPasskey({ relyingParty }: UsersParts, type: string | null | undefined): boolean {
+function isPasskey({ relyingParty }: UsersDeps, type: string | null | undefined): boolean {
   switch (type ?? "") {
     case "totp":
       return false;

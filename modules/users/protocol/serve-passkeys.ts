@@ -5,7 +5,7 @@ import { beginPasskeySignIn, signInWithPasskey } from "../accounts/sign-in-with-
 import { renameFactor } from "../factors/factors-table.ts";
 import { finishRegistration, startRegistration } from "../factors/register-passkey.ts";
 import { unenrollFactor } from "../factors/unenroll-factor.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { assertionSchema, attestationSchema } from "#api/passkey";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { lineOf, NAME_CHARACTERS_MAX } from "./serve-factors.ts";
@@ -20,58 +20,58 @@ const registrationBody = z.object({ challenge_id: challengeId, credential: attes
 const signInBody = z.object({ challenge_id: challengeId, credential: assertionSchema });
 const renameBody = z.object({ friendly_name: lineOf(NAME_CHARACTERS_MAX).min(1) });
 
-export function servePasskeys(auth: FastifyInstance, parts: UsersParts): void {
+export function servePasskeys(auth: FastifyInstance, deps: UsersDeps): void {
   auth.post("/passkeys/authentication/options", async (request) => {
-    const begun = await beginPasskeySignIn(parts, requirePlace(parts), visitorOf(request));
+    const begun = await beginPasskeySignIn(deps, requirePlace(deps), visitorOf(request));
     return presentBegun(begun);
   });
   auth.post("/passkeys/authentication/verify", async (request) => {
-    const place = requirePlace(parts);
+    const place = requirePlace(deps);
     const { challenge_id, credential } = readBody(request, signInBody);
     const answer = { challengeId: challenge_id, assertion: credential };
-    const opened = await signInWithPasskey(parts, place, answer, visitorOf(request));
-    return presentSession(parts, opened);
+    const opened = await signInWithPasskey(deps, place, answer, visitorOf(request));
+    return presentSession(deps, opened);
   });
   auth.post("/passkeys/registration/options", async (request) => {
-    const { signedIn } = await ownerOf(parts, request);
-    requirePlace(parts);
-    const { ceremony, ...begun } = await startRegistration(parts, signedIn, visitorOf(request));
+    const { signedIn } = await ownerOf(deps, request);
+    requirePlace(deps);
+    const { ceremony, ...begun } = await startRegistration(deps, signedIn, visitorOf(request));
     return presentBegun({ ...begun, options: ceremony?.options });
   });
   auth.post("/passkeys/registration/verify", async (request) => {
-    const { signedIn } = await ownerOf(parts, request);
+    const { signedIn } = await ownerOf(deps, request);
     const { challenge_id, credential } = readBody(request, registrationBody);
     const answer = { challengeId: challenge_id, attestation: credential };
-    return presentPasskey(await finishRegistration(parts, signedIn, answer, visitorOf(request)));
+    return presentPasskey(await finishRegistration(deps, signedIn, answer, visitorOf(request)));
   });
   auth.get("/passkeys", async (request) => {
-    const { signedIn } = await ownerOf(parts, request);
-    return listPasskeys(parts, signedIn.user.id);
+    const { signedIn } = await ownerOf(deps, request);
+    return listPasskeys(deps, signedIn.user.id);
   });
   auth.patch("/passkeys/:passkeyId", async (request) => {
-    const { signedIn, passkeyId } = await ownerOf(parts, request);
+    const { signedIn, passkeyId } = await ownerOf(deps, request);
     const { friendly_name: friendlyName } = readBody(request, renameBody);
-    await requirePasskey(parts, signedIn.user.id, passkeyId);
-    const change = { factorId: passkeyId, friendlyName, now: parts.clock.now() };
-    const renamed = await renameFactor(parts.database, change);
+    await requirePasskey(deps, signedIn.user.id, passkeyId);
+    const change = { factorId: passkeyId, friendlyName, now: deps.clock.now() };
+    const renamed = await renameFactor(deps.database, change);
     if (!renamed) throw new SignInRefusal("mfa_factor_name_conflict");
     return presentPasskey(renamed);
   });
   auth.delete("/passkeys/:passkeyId", async (request, reply) => {
-    const { signedIn, passkeyId } = await ownerOf(parts, request);
-    await requirePasskey(parts, signedIn.user.id, passkeyId);
-    await unenrollFactor(parts, signedIn, passkeyId, visitorOf(request));
+    const { signedIn, passkeyId } = await ownerOf(deps, request);
+    await requirePasskey(deps, signedIn.user.id, passkeyId);
+    await unenrollFactor(deps, signedIn, passkeyId, visitorOf(request));
     return reply.code(204).send();
   });
 }
 
-function requirePlace({ relyingParty }: UsersParts) {
+function requirePlace({ relyingParty }: UsersDeps) {
   if (relyingParty === undefined) throw new SignInRefusal("passkey_disabled");
   return relyingParty;
 }
 
-async function ownerOf(parts: UsersParts, request: FastifyRequest) {
-  const signedIn = await requireSession(parts, request.headers.authorization);
+async function ownerOf(deps: UsersDeps, request: FastifyRequest) {
+  const signedIn = await requireSession(deps, request.headers.authorization);
   const { passkeyId = "" } = request.params as { readonly passkeyId?: string };
   return { signedIn, passkeyId };
 }

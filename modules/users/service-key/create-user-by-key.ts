@@ -1,6 +1,6 @@
 /** An account without a message; confirmed only when the program says so. */
 import { saveBan } from "../administrators/people-table.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { createUser } from "../people/create-user.ts";
 import { findUserById, type JsonObject, type UserRow } from "../people/users-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
@@ -20,11 +20,11 @@ export interface UserByKey {
 }
 
 /** Throws email_exists, 422 `metadata_too_long`. */
-export async function createUserByKey(parts: UsersParts, asked: UserByKey): Promise<UserRow> {
+export async function createUserByKey(deps: UsersDeps, asked: UserByKey): Promise<UserRow> {
   const { email, passwordHash, isConfirmed, bannedUntil, appMetadata, now } = asked;
   const metadata = asked.userMetadata;
-  const user = await parts.database.transaction(async (tx) => {
-    const made = await createUser(tx, parts, { email, passwordHash, metadata, isConfirmed, now });
+  const user = await deps.database.transaction(async (tx) => {
+    const made = await createUser(tx, deps, { email, passwordHash, metadata, isConfirmed, now });
     if (!made) return undefined;
     const userId = made.id;
     if (appMetadata) await mergeAppMetadata(tx, { userId, metadata: appMetadata, now });
@@ -34,6 +34,6 @@ export async function createUserByKey(parts: UsersParts, asked: UserByKey): Prom
     return findUserById(tx, userId);
   });
   if (!user) throw new SignInRefusal("email_exists");
-  publishChange(parts, { userId: user.id });
+  publishChange(deps, { userId: user.id });
   return user;
 }

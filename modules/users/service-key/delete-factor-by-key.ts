@@ -2,7 +2,7 @@
 import { deleteFactor, lockSecondFactor, type FactorRow } from "../factors/factors-table.ts";
 import { requireFactor } from "../factors/require-factor.ts";
 import { removeFactors } from "../factors/remove-factors.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { lockUser } from "../people/users-table.ts";
 import { publishChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
@@ -15,11 +15,11 @@ const REASON = "Decided by the operator.";
  * change of the second factor. An unfinished enrolment protects nothing and is only deleted.
  */
 export async function deleteFactorByKey(
-  parts: UsersParts,
+  deps: UsersDeps,
   { userId, factorId }: { readonly userId: string; readonly factorId: string },
 ): Promise<FactorRow> {
-  const now = parts.clock.now();
-  const { factor, endedSessions } = await parts.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  const { factor, endedSessions } = await deps.database.transaction(async (tx) => {
     await lockSecondFactor(tx, userId);
     await lockUser(tx, userId);
     const found = await requireFactor(tx, { userId, factorId });
@@ -34,6 +34,6 @@ export async function deleteFactorByKey(
     await recordByKey(tx, { action, target: userId, before: {}, after, at: now });
     return { factor: found, endedSessions: ended };
   });
-  publishChange(parts, { userId, endedSessions });
+  publishChange(deps, { userId, endedSessions });
   return factor;
 }

@@ -1,18 +1,18 @@
 /** Under the rules of the back office, whatever the program asks for. */
 import { deletePerson, type DeletionRules } from "../administrators/delete-person.ts";
 import { lockAdministrators } from "../administrators/setup-table.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { publishChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 
 /** Throws 404 `user_not_found`, 409 `last_administrator`, 409 `still_has`. */
 export async function deleteUserByKey(
-  parts: UsersParts,
+  deps: UsersDeps,
   elsewhere: DeletionRules,
   userId: string,
 ): Promise<void> {
-  const now = parts.clock.now();
-  const { endedSessions } = await parts.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  const { endedSessions } = await deps.database.transaction(async (tx) => {
     await lockAdministrators(tx);
     const deleted = await deletePerson(tx, { userId, now, rules: elsewhere });
     const { isAdmin, isDisabled } = deleted.before;
@@ -20,5 +20,5 @@ export async function deleteUserByKey(
     await recordByKey(tx, { action: "user.delete", target: userId, before, after: {}, at: now });
     return deleted;
   });
-  publishChange(parts, { userId, endedSessions });
+  publishChange(deps, { userId, endedSessions });
 }

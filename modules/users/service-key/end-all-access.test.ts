@@ -10,8 +10,8 @@ import { faultOfServiceKey } from "./service-key.ts";
 
 test("tokens, mailed links, sessions, keys for programs and the service key have ended at the next start", async () => {
   const server = await startSignInServer();
-  const { database, clock, dataDir } = server.parts;
-  await ensureServiceKey(server.parts);
+  const { database, clock, dataDir } = server.deps;
+  await ensureServiceKey(server.deps);
   const file = join(dataDir, SERVICE_KEY_FILE);
   const serviceKey = () => `Bearer ${readFileSync(file, "utf8").trim()}`;
   const { session, userId, email } = await signUp(server);

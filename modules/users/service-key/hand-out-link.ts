@@ -6,7 +6,7 @@ import type { DatabaseTransaction } from "#platform";
 import { issueSideLink } from "../mailed-links/change-email.ts";
 import { savePendingEmail, type Side } from "../mailed-links/email-change-table.ts";
 import { issueLink, sendLink, type IssuedLink, type LinkType } from "../mailed-links/send-link.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { createUser } from "../people/create-user.ts";
 import { addUserMetadata } from "../people/metadata.ts";
 import {
@@ -32,21 +32,21 @@ export interface LinkAsked {
 
 /** Throws email_exists, 404 `user_not_found`, 422 `metadata_too_long`. */
 export async function handOutLink(
-  parts: UsersParts,
+  deps: UsersDeps,
   { link, redirectTo, ...asked }: LinkAsked,
 ): Promise<{ readonly user: UserRow; readonly issued: IssuedLink }> {
   const { type } = link;
   const { now } = asked;
-  const made = await parts.database.transaction(async (tx) => {
-    const { holder: user, action } = await accountFor(tx, parts, { ...asked, type });
+  const made = await deps.database.transaction(async (tx) => {
+    const { holder: user, action } = await accountFor(tx, deps, { ...asked, type });
     const issued =
       "newEmail" in link
-        ? await linkOfSide(tx, parts, { ...link, user, redirectTo, now })
-        : await issueLink(tx, parts, { ...link, user, redirectTo, now });
+        ? await linkOfSide(tx, deps, { ...link, user, redirectTo, now })
+        : await issueLink(tx, deps, { ...link, user, redirectTo, now });
     await record(tx, { holder: user, action, type, now });
     return { user: (await findUserById(tx, user.id)) ?? user, issued };
   });
-  publishChange(parts, { userId: made.user.id });
+  publishChange(deps, { userId: made.user.id });
   return made;
 }
 
@@ -56,7 +56,7 @@ export async function handOutLink(
  */
 async function linkOfSide(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   change: {
     readonly user: UserRow;
     readonly type: Side;
@@ -69,7 +69,7 @@ async function linkOfSide(
   if (await findUserByEmail(tx, newEmail)) throw new SignInRefusal("email_exists");
   if (user.email_change !== newEmail)
     await savePendingEmail(tx, { userId: user.id, newEmail, now });
-  return issueSideLink(tx, parts, {
+  return issueSideLink(tx, deps, {
     user: { ...user, email_change: newEmail },
     side,
     redirectTo,
@@ -79,19 +79,19 @@ async function linkOfSide(
 
 /** Throws email_exists, 422 `metadata_too_long`. */
 export async function inviteByKey(
-  parts: UsersParts,
+  deps: UsersDeps,
   { redirectTo, ...asked }: Omit<LinkAsked, "link" | "passwordHash">,
 ): Promise<UserRow> {
   const { now } = asked;
   const type = "invite";
-  const user = await parts.database.transaction(async (tx) => {
+  const user = await deps.database.transaction(async (tx) => {
     const account = { ...asked, passwordHash: null, type } as const;
-    const { holder, action } = await accountFor(tx, parts, account);
-    await sendLink(tx, parts, { user: holder, type, redirectTo, now });
+    const { holder, action } = await accountFor(tx, deps, account);
+    await sendLink(tx, deps, { user: holder, type, redirectTo, now });
     await record(tx, { holder, action, type, now });
     return (await findUserById(tx, holder.id)) ?? holder;
   });
-  publishChange(parts, { userId: user.id });
+  publishChange(deps, { userId: user.id });
   return user;
 }
 
@@ -110,7 +110,7 @@ interface LinkHolder {
  */
 async function accountFor(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   { type, ...account }: Account,
 ): Promise<LinkHolder> {
   const { email, metadata, now } = account;
@@ -119,7 +119,7 @@ async function accountFor(
   if (!found && !isNew && type !== "magiclink") throw userRefusals.user_not_found();
   if (found?.email_confirmed_at && isNew) throw new SignInRefusal("email_exists");
   if (found && isNew) await addUserMetadata(tx, { userId: found.id, metadata, now });
-  const holder = found ?? (await createUser(tx, parts, { ...account, isConfirmed: false }));
+  const holder = found ?? (await createUser(tx, deps, { ...account, isConfirmed: false }));
   if (!holder) throw new SignInRefusal("email_exists");
   if (type === "invite") await markInvited(tx, { userId: holder.id, now });
   return { holder, action: found ? "user.change" : "user.add" };

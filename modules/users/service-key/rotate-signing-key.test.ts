@@ -24,11 +24,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 let server: SignInServer;
 beforeEach(async () => {
   server = await startSignInServer();
-  await ensureServiceKey(server.parts);
+  await ensureServiceKey(server.deps);
 });
 afterEach(() => server.close());
 
-const serviceKey = () => readFileSync(join(server.parts.dataDir, SERVICE_KEY_FILE), "utf8").trim();
+const serviceKey = () => readFileSync(join(server.deps.dataDir, SERVICE_KEY_FILE), "utf8").trim();
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 const rotate = (body?: unknown, key = serviceKey()) =>
   requestOfSignIn(server, "POST", "admin/signing_keys", key, body);
@@ -59,8 +59,8 @@ test("is published for ten minutes before it signs, and the one before checks to
   server.clock.move(MINUTE_MS);
   const ofSecond = await freshToken(ann);
   expect(kidOf(ofSecond)).not.toBe(first);
-  expect((await authenticate(server.parts, lastOfFirst)).userId).toBe(ann.userId);
-  expect((await authenticate(server.parts, ofSecond)).userId).toBe(ann.userId);
+  expect((await authenticate(server.deps, lastOfFirst)).userId).toBe(ann.userId);
+  expect((await authenticate(server.deps, ofSecond)).userId).toBe(ann.userId);
 
   server.clock.move(HOUR_MS + MINUTE_MS);
   expect(await publishedKids()).toEqual([kidOf(ofSecond)]);
@@ -79,9 +79,9 @@ test("asked for again while it waits is the same one", async () => {
 test("after a theft ends the tokens of the old one and every session at once", async () => {
   const ann = await signUp(server);
   const stolen = ann.session.access_token;
-  expect((await authenticate(server.parts, stolen)).userId).toBe(ann.userId);
+  expect((await authenticate(server.deps, stolen)).userId).toBe(ann.userId);
   expect(await rotate({ at_once: true })).toMatchObject({ status: 200 });
-  await expect(authenticate(server.parts, stolen)).rejects.toMatchObject({
+  await expect(authenticate(server.deps, stolen)).rejects.toMatchObject({
     status: 401,
     code: "not_signed_in",
   });
@@ -92,7 +92,7 @@ test("after a theft ends the tokens of the old one and every session at once", a
   });
   const next = data.session?.access_token ?? "";
   expect(await publishedKids()).toEqual([kidOf(next)]);
-  expect((await authenticate(server.parts, next)).userId).toBe(ann.userId);
+  expect((await authenticate(server.deps, next)).userId).toBe(ann.userId);
 });
 
 test("after a theft no link from before opens an account, nor the code that one answered with", async () => {
@@ -102,7 +102,7 @@ test("after a theft no link from before opens an account, nor the code that one 
   const challenge = { challenge: "x".repeat(43), method: "plain" } as const;
   const now = server.clock.now();
   const flow = { userId, challenge, expiresAt: new Date(now.getTime() + MINUTE_MS), now };
-  const auth_code = await server.parts.database.transaction((tx) => insertFlowState(tx, flow));
+  const auth_code = await server.deps.database.transaction((tx) => insertFlowState(tx, flow));
   await rotate({ at_once: true });
   const recovery = await server.client().auth.verifyOtp({ token_hash, type: "recovery" });
   expect(recovery.error).toMatchObject({ code: "otp_expired" });
@@ -136,11 +136,11 @@ test("signs the same service key, also in the folders of other processes", async
 
 test("signs the service key again also where its file is gone, and at the start of who did not hear", async () => {
   const before = serviceKey();
-  rmSync(join(server.parts.dataDir, SERVICE_KEY_FILE));
+  rmSync(join(server.deps.dataDir, SERVICE_KEY_FILE));
   await rotate({}, before);
   const after = serviceKey();
   expect(after).not.toBe(before);
-  writeFileSync(join(server.parts.dataDir, SERVICE_KEY_FILE), before);
+  writeFileSync(join(server.deps.dataDir, SERVICE_KEY_FILE), before);
   await ensureServiceKey(await server.reopen());
   server.clock.move(3 * HOUR_MS);
   expect(await listPeople(serviceKey())).toMatchObject({ status: 200 });
@@ -186,7 +186,7 @@ test("an end after a theft is heard in another process, whose cache had let the 
 
 test("stands in the audit trail, and wrong options are refused", async () => {
   await rotate();
-  const [entry] = await server.parts.database.query<{ action: string; target: string | null }>(
+  const [entry] = await server.deps.database.query<{ action: string; target: string | null }>(
     "select action, target from audit_entries order by seq desc limit 1",
   );
   expect(entry).toEqual({ action: "signing_key.rotate", target: null });

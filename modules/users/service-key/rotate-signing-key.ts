@@ -4,7 +4,7 @@
  * the ones before check tokens until their last has run out. After a theft both happen at once and
  * all access ends: who has the key may have what else lay beside it.
  */
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import {
   createKey,
   findKeys,
@@ -33,10 +33,10 @@ export interface Rotation {
  * signed again; after a theft it is another one.
  */
 export async function rotateSigningKey(
-  parts: UsersParts,
+  deps: UsersDeps,
   { atOnce }: { readonly atOnce: boolean },
 ): Promise<Rotation> {
-  const { database, clock, masterKey, limits } = parts;
+  const { database, clock, masterKey, limits } = deps;
   const now = clock.now();
   let endedIds: readonly string[] = [];
   const rotated = await database.transaction(async (tx) => {
@@ -59,21 +59,21 @@ export async function rotateSigningKey(
     return { kid, activeFrom, othersEndAt };
   });
   try {
-    await parts.signingKeys.readKeys();
-    parts.callerCache.clear();
+    await deps.signingKeys.readKeys();
+    deps.callerCache.clear();
     // Before anybody is told: whoever hears of it signs the key that its folder has then.
-    await (atOnce ? renewServiceKey(parts) : signServiceKeyAgain(parts));
+    await (atOnce ? renewServiceKey(deps) : signServiceKeyAgain(deps));
   } finally {
-    parts.bus.publish("signing-keys", {});
-    if (endedIds.length > 0) parts.bus.publish("session-ended", { sessionIds: endedIds });
+    deps.bus.publish("signing-keys", {});
+    if (endedIds.length > 0) deps.bus.publish("session-ended", { sessionIds: endedIds });
   }
   return rotated;
 }
 
-function rotationOf({ kid, activeFrom }: KeyRow, limits: UsersParts["limits"]): Rotation {
+function rotationOf({ kid, activeFrom }: KeyRow, limits: UsersDeps["limits"]): Rotation {
   return { kid, activeFrom, othersEndAt: endOf(activeFrom, limits) };
 }
 
-function endOf(activeFrom: Date, { accessTokenSeconds }: UsersParts["limits"]): Date {
+function endOf(activeFrom: Date, { accessTokenSeconds }: UsersDeps["limits"]): Date {
   return new Date(activeFrom.getTime() + accessTokenSeconds * 1_000 + MARGIN_MS);
 }

@@ -10,14 +10,14 @@ import { join } from "node:path";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { recordAudit, SERVICE_ACTOR } from "#audit";
 import { newUuid, Outage, type DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { bearerToken } from "../sessions/authenticate.ts";
 import { issuerOf } from "../tokens/signing-keys.ts";
 import { verifyOwnToken } from "../tokens/verify-own-token.ts";
 import { findServiceKeyId, saveServiceKeyId } from "./service-key-table.ts";
 
-type Parts = Pick<UsersParts, "clock" | "database" | "signingKeys" | "siteUrl">;
-type OwnParts = Parts & Pick<UsersParts, "dataDir" | "log">;
+type Deps = Pick<UsersDeps, "clock" | "database" | "signingKeys" | "siteUrl">;
+type OwnDeps = Deps & Pick<UsersDeps, "dataDir" | "log">;
 
 export const SERVICE_KEY_FILE = "service-role-key";
 
@@ -30,32 +30,32 @@ const OTHERS_MAY = 0o077;
  * not the good one, such as that of an older copy, is written anew: the key that programs use goes
  * on.
  */
-export async function ensureServiceKey(parts: OwnParts): Promise<void> {
-  const kept = readOwn(pathOf(parts));
-  if (kept === undefined) return renewServiceKey(parts);
-  const fault = await faultOfServiceKey(parts, `Bearer ${kept}`);
-  if (!fault && isOfNewest(parts, kept)) return;
-  if (idOf(kept) !== (await findServiceKeyId(parts.database)))
-    parts.log.warn({ file: pathOf(parts) }, "this was not the service key; it is written anew");
-  await signServiceKeyAgain(parts);
+export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
+  const kept = readOwn(pathOf(deps));
+  if (kept === undefined) return renewServiceKey(deps);
+  const fault = await faultOfServiceKey(deps, `Bearer ${kept}`);
+  if (!fault && isOfNewest(deps, kept)) return;
+  if (idOf(kept) !== (await findServiceKeyId(deps.database)))
+    deps.log.warn({ file: pathOf(deps) }, "this was not the service key; it is written anew");
+  await signServiceKeyAgain(deps);
 }
 
 /** The key before stops working. */
-export async function renewServiceKey(parts: OwnParts): Promise<void> {
+export async function renewServiceKey(deps: OwnDeps): Promise<void> {
   const keyId = newUuid();
-  await saveServiceKeyId(parts.database, { keyId, now: parts.clock.now() });
-  await writeKey(parts, keyId);
+  await saveServiceKeyId(deps.database, { keyId, now: deps.clock.now() });
+  await writeKey(deps, keyId);
 }
 
 /**
  * The same key under the newest signature, for a file whose own will run out with the key that
  * signed it. False when the file does not hold the good one: its id is known to nobody else.
  */
-export async function resignServiceKey(parts: OwnParts): Promise<boolean> {
-  const kept = readOwn(pathOf(parts));
-  const keyId = await findServiceKeyId(parts.database);
+export async function resignServiceKey(deps: OwnDeps): Promise<boolean> {
+  const kept = readOwn(pathOf(deps));
+  const keyId = await findServiceKeyId(deps.database);
   if (kept === undefined || keyId === undefined || idOf(kept) !== keyId) return false;
-  await writeKey(parts, keyId);
+  await writeKey(deps, keyId);
   return true;
 }
 
@@ -63,17 +63,17 @@ export async function resignServiceKey(parts: OwnParts): Promise<boolean> {
  * For the one process that replaces the signing key: also where the file is gone or was opened to
  * others.
  */
-export async function signServiceKeyAgain(parts: OwnParts): Promise<void> {
-  const keyId = await findServiceKeyId(parts.database);
-  await (keyId === undefined ? renewServiceKey(parts) : writeKey(parts, keyId));
+export async function signServiceKeyAgain(deps: OwnDeps): Promise<void> {
+  const keyId = await findServiceKeyId(deps.database);
+  await (keyId === undefined ? renewServiceKey(deps) : writeKey(deps, keyId));
 }
 
-function pathOf({ dataDir }: OwnParts): string {
+function pathOf({ dataDir }: OwnDeps): string {
   return join(dataDir, SERVICE_KEY_FILE);
 }
 
 /** One that another key signed runs out with that key. */
-function isOfNewest({ signingKeys }: OwnParts, token: string): boolean {
+function isOfNewest({ signingKeys }: OwnDeps, token: string): boolean {
   try {
     return decodeProtectedHeader(token).kid === signingKeys.newest.kid;
   } catch {
@@ -90,10 +90,10 @@ function idOf(token: string): string | undefined {
   }
 }
 
-async function writeKey(parts: OwnParts, keyId: string): Promise<void> {
-  const path = pathOf(parts);
+async function writeKey(deps: OwnDeps, keyId: string): Promise<void> {
+  const path = pathOf(deps);
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
-  writeFileSync(draft, `${await signKey(parts, keyId)}\n`, { mode: 0o600, flag: "wx" });
+  writeFileSync(draft, `${await signKey(deps, keyId)}\n`, { mode: 0o600, flag: "wx" });
   renameSync(draft, path);
 }
 
@@ -107,19 +107,19 @@ export type ServiceKeyFault =
  * too.
  */
 export async function faultOfServiceKey(
-  parts: Parts,
+  deps: Deps,
   authorization: string | undefined,
 ): Promise<ServiceKeyFault | undefined> {
   const token = bearerToken(authorization);
   if (token === undefined) return { fault: "missing" };
-  const claims = await readKey(parts, token).catch((error: unknown) => {
+  const claims = await readKey(deps, token).catch((error: unknown) => {
     if (error instanceof Outage) throw error;
     return { reason: error instanceof Error ? error.message : "unreadable" };
   });
   if ("reason" in claims) return { fault: "unreadable", reason: claims.reason };
   if (claims.role !== ROLE) return { fault: "not_service" };
   const isKept =
-    claims.keyId !== undefined && claims.keyId === (await findServiceKeyId(parts.database));
+    claims.keyId !== undefined && claims.keyId === (await findServiceKeyId(deps.database));
   return isKept ? undefined : { fault: "replaced" };
 }
 
@@ -133,18 +133,18 @@ export async function recordByKey(tx: DatabaseTransaction, event: Event): Promis
   await recordAudit(tx, { ...event, actor: SERVICE_ACTOR, reason: "By the service key" });
 }
 
-function signKey(parts: Parts, keyId: string): Promise<string> {
-  const { kid, privateKey } = parts.signingKeys.newest;
+function signKey(deps: Deps, keyId: string): Promise<string> {
+  const { kid, privateKey } = deps.signingKeys.newest;
   return new SignJWT({ role: ROLE })
     .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
-    .setIssuer(issuerOf(parts))
-    .setIssuedAt(parts.clock.now())
+    .setIssuer(issuerOf(deps))
+    .setIssuedAt(deps.clock.now())
     .setExpirationTime(LIFETIME)
     .setJti(keyId)
     .sign(privateKey);
 }
 
-async function readKey({ clock, signingKeys }: Parts, token: string) {
+async function readKey({ clock, signingKeys }: Deps, token: string) {
   const payload = await verifyOwnToken(signingKeys, token, {
     requiredClaims: ["exp"],
     currentDate: clock.now(),

@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from "#platform";
 import { hasOtherAdministrator, saveBan } from "../administrators/people-table.ts";
 import { lockAdministrators } from "../administrators/setup-table.ts";
 import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { welcome } from "../people/create-user.ts";
 import { addUserMetadata } from "../people/metadata.ts";
 import { isAdministrator } from "../people/account-states-table.ts";
@@ -49,23 +49,23 @@ const REASON = "Changed by the operator of this installation.";
 
 /** Throws email_exists, 404 `user_not_found`, 409 `last_administrator`, 422 `metadata_too_long`. */
 export async function updateUserByKey(
-  parts: UsersParts,
+  deps: UsersDeps,
   userId: string,
   change: ChangeByKey,
 ): Promise<UserRow> {
   const { userMetadata, appMetadata, now } = change;
-  const { user, ended } = await parts.database.transaction(async (tx) => {
+  const { user, ended } = await deps.database.transaction(async (tx) => {
     await lockAdministrators(tx);
     const before = await lockUser(tx, userId);
     if (!before) throw userRefusals.user_not_found();
     if (before.is_anonymous) requireAddress(change);
     const endedIds = await ban(tx, before, change);
     endedIds.push(...(await changePassword(tx, before, change)));
-    await changeEmail(tx, parts, before, change);
+    await changeEmail(tx, deps, before, change);
     // Who tried without an account is confirmed, and welcomed, with their first address.
     const isMade = before.is_anonymous && change.email !== undefined;
     if (change.isConfirmed && !before.email_confirmed_at && !isMade)
-      await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
+      await welcome(tx, deps, { user: await confirmUser(tx, { userId, now }), now });
     if (appMetadata) await mergeAppMetadata(tx, { userId, metadata: appMetadata, now });
     if (userMetadata) await addUserMetadata(tx, { userId, metadata: userMetadata, now });
     const after = await findUserById(tx, userId);
@@ -79,7 +79,7 @@ export async function updateUserByKey(
     });
     return { user: after, ended: endedIds };
   });
-  publishChange(parts, { userId, endedSessions: ended });
+  publishChange(deps, { userId, endedSessions: ended });
   return user;
 }
 
@@ -131,13 +131,13 @@ async function changePassword(
 
 async function changeEmail(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   { id: userId, email: oldEmail, is_anonymous: isFirst }: UserRow,
   { email: newEmail, now }: ChangeByKey,
 ): Promise<void> {
   if (newEmail === undefined || newEmail === oldEmail) return;
   if (await findUserByEmail(tx, newEmail)) throw new SignInRefusal("email_exists");
-  if (isFirst) return void (await makeAccount(tx, parts, { userId, email: newEmail, now }));
+  if (isFirst) return void (await makeAccount(tx, deps, { userId, email: newEmail, now }));
   await saveNewEmail(tx, { userId, newEmail, now });
   await dropOneTimeTokens(tx, userId);
   const what = `Your account signs in with ${newEmail} now, no longer with ${oldEmail}.`;

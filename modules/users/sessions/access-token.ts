@@ -4,7 +4,7 @@
  */
 import { SignJWT } from "jose";
 import { newUuid } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { shownAddress } from "../people/no-address.ts";
 import type { UserRow } from "../people/users-table.ts";
 import { issuerOf } from "../tokens/signing-keys.ts";
@@ -38,14 +38,14 @@ type Metadata = Pick<UserRow, "raw_app_meta_data" | "raw_user_meta_data">;
 const NO_METADATA: Metadata = { raw_app_meta_data: {}, raw_user_meta_data: {} };
 
 export async function signAccessToken(
-  parts: Pick<UsersParts, "clock" | "limits" | "signingKeys" | "siteUrl">,
+  deps: Pick<UsersDeps, "clock" | "limits" | "signingKeys" | "siteUrl">,
   user: UserRow,
   session: SessionRow,
   amr: readonly AuthenticationMethod[],
 ): Promise<AccessToken> {
-  const issuedAt = Math.floor(parts.clock.now().getTime() / 1000);
-  const expiresAt = issuedAt + parts.limits.accessTokenSeconds;
-  const { kid, privateKey } = parts.signingKeys.current;
+  const issuedAt = Math.floor(deps.clock.now().getTime() / 1000);
+  const expiresAt = issuedAt + deps.limits.accessTokenSeconds;
+  const { kid, privateKey } = deps.signingKeys.current;
   const sign = ({ raw_app_meta_data: app_metadata, raw_user_meta_data: user_metadata }: Metadata) =>
     new SignJWT({
       email: shownAddress(user.email),
@@ -59,7 +59,7 @@ export async function signAccessToken(
       is_anonymous: user.is_anonymous,
     })
       .setProtectedHeader({ alg: "ES256", kid, typ: "JWT" })
-      .setIssuer(issuerOf(parts))
+      .setIssuer(issuerOf(deps))
       .setSubject(user.id)
       .setAudience(AUDIENCE)
       .setIssuedAt(issuedAt)
@@ -72,20 +72,20 @@ export async function signAccessToken(
   return {
     access_token: token,
     token_type: "bearer",
-    expires_in: parts.limits.accessTokenSeconds,
+    expires_in: deps.limits.accessTokenSeconds,
     expires_at: expiresAt,
   };
 }
 
 /** Throws an Error that says what is wrong with the token. */
 export async function readAccessToken(
-  parts: Pick<UsersParts, "clock" | "signingKeys">,
+  deps: Pick<UsersDeps, "clock" | "signingKeys">,
   token: string,
 ): Promise<TokenClaims> {
-  const payload = await verifyOwnToken(parts.signingKeys, token, {
+  const payload = await verifyOwnToken(deps.signingKeys, token, {
     audience: AUDIENCE,
     requiredClaims: ["sub", "exp", "session_id"],
-    currentDate: parts.clock.now(),
+    currentDate: deps.clock.now(),
   });
   const { sub, exp, session_id: sessionId, aal } = payload;
   if (sub === undefined || exp === undefined || typeof sessionId !== "string")

@@ -27,9 +27,9 @@ const NOT_SIGNED_IN = { status: 401, code: "not_signed_in" };
 describe("forged tokens", () => {
   test("no token, noise, alg none, HS256 with the public key, a stranger's key, an unknown kid", async () => {
     const { session } = await signUp(server);
-    const { parts } = server;
+    const { deps } = server;
     const claims = decodeJwt(session.access_token);
-    const [jwk] = parts.signingKeys.publicKeys;
+    const [jwk] = deps.signingKeys.publicKeys;
     if (!jwk?.kid) throw new Error("no key");
     const { kid } = jwk;
     const pem = createPublicKey({ key: jwk, format: "jwk" }).export({
@@ -55,20 +55,20 @@ describe("forged tokens", () => {
       await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid }).sign(stranger.privateKey),
       await new SignJWT(claims)
         .setProtectedHeader({ alg: "ES256", kid: "unknown" })
-        .sign(parts.signingKeys.current.privateKey),
+        .sign(deps.signingKeys.current.privateKey),
       await new SignJWT(claims)
         .setProtectedHeader({ alg: "ES256" })
-        .sign(parts.signingKeys.current.privateKey),
+        .sign(deps.signingKeys.current.privateKey),
     ];
     for (const token of forged)
-      await expect(authenticate(parts, token)).rejects.toMatchObject(NOT_SIGNED_IN);
+      await expect(authenticate(deps, token)).rejects.toMatchObject(NOT_SIGNED_IN);
   });
 
   test("our key with a wrong audience, issuer, no expiry or no session", async () => {
     const { session } = await signUp(server);
-    const { parts } = server;
+    const { deps } = server;
     const claims = decodeJwt(session.access_token);
-    const { kid, privateKey } = parts.signingKeys.current;
+    const { kid, privateKey } = deps.signingKeys.current;
     const sign = (changes: Record<string, unknown>) =>
       new SignJWT({ ...claims, ...changes })
         .setProtectedHeader({ alg: "ES256", kid })
@@ -81,9 +81,9 @@ describe("forged tokens", () => {
       { session_id: 7 },
     ]) {
       const token = await sign(changes);
-      await expect(authenticate(parts, token)).rejects.toMatchObject(NOT_SIGNED_IN);
+      await expect(authenticate(deps, token)).rejects.toMatchObject(NOT_SIGNED_IN);
     }
-    await expect(authenticate(parts, await sign({}))).resolves.toMatchObject({ isAdmin: false });
+    await expect(authenticate(deps, await sign({}))).resolves.toMatchObject({ isAdmin: false });
   });
 
   test("the Authorization header is read strictly", () => {
@@ -97,24 +97,24 @@ describe("forged tokens", () => {
 describe("trust ends", () => {
   test("with the token's hour, also from the cache", async () => {
     const { session } = await signUp(server);
-    await authenticate(server.parts, session.access_token);
+    await authenticate(server.deps, session.access_token);
     server.clock.move(3_600_000);
-    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject(
+    await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject(
       NOT_SIGNED_IN,
     );
   });
 
   test("with a ban or a deletion, within the recheck time", async () => {
     const { session, userId, email, client } = await signUp(server);
-    const { parts, clock } = server;
+    const { deps, clock } = server;
     const token = session.access_token;
-    await authenticate(parts, token);
-    await parts.database.query(
+    await authenticate(deps, token);
+    await deps.database.query(
       "update users_users set banned_until = $2::timestamptz + interval '1 hour' where id = $1",
       [userId, clock.now()],
     );
     clock.move(4_001);
-    await expect(authenticate(parts, token)).rejects.toMatchObject({
+    await expect(authenticate(deps, token)).rejects.toMatchObject({
       status: 403,
       code: "account_disabled",
     });
@@ -126,20 +126,20 @@ describe("trust ends", () => {
     const refreshed = await server.client().auth.refreshSession(session);
     expect(refreshed.error?.code).toBe("user_banned");
 
-    await parts.database.query("update users_users set deleted_at = $2 where id = $1", [
+    await deps.database.query("update users_users set deleted_at = $2 where id = $1", [
       userId,
       clock.now(),
     ]);
-    await expect(authenticate(parts, token)).rejects.toMatchObject({ code: "session_ended" });
+    await expect(authenticate(deps, token)).rejects.toMatchObject({ code: "session_ended" });
   });
 
   test("with a sign-out: here at once, in another process within five seconds", async () => {
     const { session, client } = await signUp(server);
     const otherProcess = await server.reopen();
-    await authenticate(server.parts, session.access_token);
+    await authenticate(server.deps, session.access_token);
     await authenticate(otherProcess, session.access_token);
     await client.auth.signOut();
-    await expect(authenticate(server.parts, session.access_token)).rejects.toThrow("session_ended");
+    await expect(authenticate(server.deps, session.access_token)).rejects.toThrow("session_ended");
     server.clock.move(4_001);
     await expect(authenticate(otherProcess, session.access_token)).rejects.toThrow("session_ended");
   });
@@ -149,7 +149,7 @@ test("of many who come at once each is judged by what is theirs alone", async ()
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server)));
   const [ended, disabled, unproven, deleted, ...rest] = people;
   if (!ended || !disabled || !unproven || !deleted) throw new Error("eight signed up");
-  const { database } = server.parts;
+  const { database } = server.deps;
   // A process that has seen none of them.
   const process = await server.reopen();
   await ended.client.auth.signOut();
@@ -200,7 +200,7 @@ test("a restart under another address keeps tokens too", async () => {
 
 test("a process with the master key of another installation does not start, and says which file to copy", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-users-"));
-  const stranger = { ...server.parts, hosted: undefined, masterKey: openMasterKey(folder) };
+  const stranger = { ...server.deps, hosted: undefined, masterKey: openMasterKey(folder) };
   await expect(openUsers(stranger)).rejects.toThrow(/^DATA_DIR: .* Copy master-key/);
   rmSync(folder, { recursive: true });
 });
@@ -208,7 +208,7 @@ test("a process with the master key of another installation does not start, and 
 test("a restart keeps tokens and refresh tokens valid", async () => {
   const { session } = await signUp(server);
   const restarted = await server.reopen();
-  expect(restarted.signingKeys.current.kid).toBe(server.parts.signingKeys.current.kid);
+  expect(restarted.signingKeys.current.kid).toBe(server.deps.signingKeys.current.kid);
   const caller = await authenticate(restarted, session.access_token);
   expect(caller.userId).toBe(session.user.id);
   const response = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`);

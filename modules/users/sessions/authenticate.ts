@@ -6,7 +6,7 @@
 import type { Caller } from "#api/route";
 import { Outage } from "#platform";
 import { noteCredentials } from "../hosted/hosted-credentials.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import type { CachedCaller } from "../tokens/caller-cache.ts";
 import { readAccessToken, TOKEN_CHARACTERS_MAX } from "./access-token.ts";
@@ -16,8 +16,8 @@ import { isOver } from "./session-end.ts";
 import { findCaller, type FoundCaller } from "./callers-table.ts";
 import { recordUse } from "./sessions-table.ts";
 
-type Parts = Pick<
-  UsersParts,
+type Deps = Pick<
+  UsersDeps,
   "bus" | "callerCache" | "clock" | "database" | "hosted" | "limits" | "signingKeys" | "siteUrl"
 >;
 
@@ -26,27 +26,27 @@ type Parts = Pick<
  * when the user's second factor was not proved; an Outage when a hosted sign-in service does not
  * answer. Not for use inside a transaction.
  */
-export async function authenticate(parts: Parts, token: string | undefined): Promise<Caller> {
+export async function authenticate(deps: Deps, token: string | undefined): Promise<Caller> {
   if (token === undefined || token === "" || token.length > TOKEN_CHARACTERS_MAX)
     throw userRefusals.not_signed_in();
-  const nowMs = parts.clock.now().getTime();
-  const cached = parts.callerCache.get(token);
+  const nowMs = deps.clock.now().getTime();
+  const cached = deps.callerCache.get(token);
   if (cached && cached.expiresAtMs <= nowMs) throw userRefusals.not_signed_in();
   const ageMs = nowMs - (cached?.checkedAtMs ?? 0);
   // An entry from a clock that has gone back since is older than it looks.
-  if (cached && ageMs >= 0 && ageMs < parts.limits.callerRecheckMs) return cached.caller;
+  if (cached && ageMs >= 0 && ageMs < deps.limits.callerRecheckMs) return cached.caller;
 
-  const { epoch } = parts.callerCache;
-  const { callerRow, expiresAtMs, tokenAal } = parts.hosted
-    ? await findHostedCallerByToken(parts, parts.hosted, token)
-    : await findCallerByToken(parts, token, cached);
+  const { epoch } = deps.callerCache;
+  const { callerRow, expiresAtMs, tokenAal } = deps.hosted
+    ? await findHostedCallerByToken(deps, deps.hosted, token)
+    : await findCallerByToken(deps, token, cached);
   if (!callerRow) throw userRefusals.session_ended();
   if (callerRow.bannedUntil && callerRow.bannedUntil.getTime() > nowMs)
     throw userRefusals.account_disabled();
   if (callerRow.hasSecondFactor && callerRow.caller.aal !== "aal2")
     throw userRefusals.insufficient_aal();
-  if (parts.callerCache.epoch === epoch)
-    parts.callerCache.set(token, {
+  if (deps.callerCache.epoch === epoch)
+    deps.callerCache.set(token, {
       caller: callerRow.caller,
       tokenAal,
       expiresAtMs,
@@ -61,16 +61,16 @@ export function bearerToken(header: string | undefined): string | undefined {
 }
 
 /** A token seen before needs no second signature check, only a look whether trust still stands. */
-async function findCallerByToken(parts: Parts, token: string, cached: CachedCaller | undefined) {
+async function findCallerByToken(deps: Deps, token: string, cached: CachedCaller | undefined) {
   const claims = cached
     ? { ...cached.caller, aal: cached.tokenAal, expiresAtMs: cached.expiresAtMs }
-    : await trusted(readAccessToken(parts, token));
+    : await trusted(readAccessToken(deps, token));
   const { expiresAtMs, aal: tokenAal } = claims;
-  const callerRow = await findCaller(parts.database, claims);
+  const callerRow = await findCaller(deps.database, claims);
   // Before its use is noted, which would make it a session in use.
-  if (!callerRow?.times || isOver(callerRow.times, parts.clock.now()))
+  if (!callerRow?.times || isOver(callerRow.times, deps.clock.now()))
     return { callerRow: undefined, expiresAtMs, tokenAal };
-  await noteUse(parts, callerRow);
+  await noteUse(deps, callerRow);
   return { callerRow, expiresAtMs, tokenAal };
 }
 
@@ -79,7 +79,7 @@ async function findCallerByToken(parts: Parts, token: string, cached: CachedCall
  * request.
  */
 async function noteUse(
-  { database, clock, limits }: Parts,
+  { database, clock, limits }: Deps,
   { caller: { sessionId }, lastUsedAt }: FoundCaller,
 ): Promise<void> {
   const now = clock.now();
@@ -88,26 +88,26 @@ async function noteUse(
 }
 
 async function findHostedCallerByToken(
-  parts: Parts,
-  hosted: NonNullable<UsersParts["hosted"]>,
+  deps: Deps,
+  hosted: NonNullable<UsersDeps["hosted"]>,
   token: string,
 ) {
-  const claims = await trusted(hosted.verify(token, parts.clock.now()));
+  const claims = await trusted(hosted.verify(token, deps.clock.now()));
   const { expiresAtMs, aal: tokenAal } = claims;
-  const answer = await hosted.askUser(token, parts.clock.now().getTime());
+  const answer = await hosted.askUser(token, deps.clock.now().getTime());
   const { isGone, hasSecondFactor, credentials } = answer;
   if (isGone) return { callerRow: undefined, expiresAtMs, tokenAal };
-  const callerRow = await findHostedCaller(parts, claims, hasSecondFactor);
+  const callerRow = await findHostedCaller(deps, claims, hasSecondFactor);
   if (!callerRow || !credentials) return { callerRow, expiresAtMs, tokenAal };
   const { userId, email: emailHere } = callerRow.caller;
   const { issuer } = hosted;
   const observedAt = new Date(answer.askedAtMs);
   const observation = { userId, emailHere, issuer, credentials, observedAt };
-  const hasMoved = await noteCredentials(parts.database, observation);
+  const hasMoved = await noteCredentials(deps.database, observation);
   if (!hasMoved) return { callerRow, expiresAtMs, tokenAal };
-  publishChange(parts, { userId });
+  publishChange(deps, { userId });
   return {
-    callerRow: await findHostedCaller(parts, claims, hasSecondFactor),
+    callerRow: await findHostedCaller(deps, claims, hasSecondFactor),
     expiresAtMs,
     tokenAal,
   };

@@ -1,13 +1,13 @@
 /** A person ends one of the own sessions. Another's answers as one that does not exist. */
 import type { Caller } from "#api/route";
 import { isUuid } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { deleteSessions } from "./sessions-table.ts";
 
 /** Throws 404 `session_not_found`. */
 export async function endSession(
-  { database, bus }: Pick<UsersParts, "database" | "bus">,
+  { database, bus }: Pick<UsersDeps, "database" | "bus">,
   { userId }: Pick<Caller, "userId">,
   { sessionId }: { readonly sessionId: string },
 ): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { Caller } from "#api/route";
 import type { HostedClaims } from "../hosted/hosted-sign-in.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { createUser } from "../people/create-user.ts";
 import { fittingMetadata } from "../people/metadata.ts";
 import { isAdministrator } from "../people/account-states-table.ts";
@@ -12,20 +12,20 @@ import { findUserById, type UserRow } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import type { FoundCaller } from "./callers-table.ts";
 
-type Parts = Pick<UsersParts, "clock" | "database" | "siteUrl">;
+type Deps = Pick<UsersDeps, "clock" | "database" | "siteUrl">;
 
 /** Throws 403 `address_taken` and `account_needed`; undefined when the person was deleted here. */
 export async function findHostedCaller(
-  parts: Parts,
+  deps: Deps,
   claims: HostedClaims,
   hasSecondFactor: boolean,
 ): Promise<FoundCaller | undefined> {
   const { userId, sessionId, aal, provenAt } = claims;
   // Nobody here would see that such a person went: trying without an account is on board only.
   if (claims.isAnonymous) throw userRefusals.account_needed();
-  const user = (await findUserById(parts.database, userId)) ?? (await adopt(parts, claims));
+  const user = (await findUserById(deps.database, userId)) ?? (await adopt(deps, claims));
   if (!user) return undefined;
-  const isAdmin = await isAdministrator(parts.database, userId);
+  const isAdmin = await isAdministrator(deps.database, userId);
   const { email } = user;
   const caller: Caller = {
     userId,
@@ -39,18 +39,18 @@ export async function findHostedCaller(
   return { caller, bannedUntil: user.banned_until, hasSecondFactor };
 }
 
-async function adopt(parts: Parts, claims: HostedClaims): Promise<UserRow | undefined> {
+async function adopt(deps: Deps, claims: HostedClaims): Promise<UserRow | undefined> {
   const { userId: id, email } = claims;
   const metadata = fittingMetadata(claims.metadata);
-  const user = await parts.database.transaction((tx) =>
-    createUser(tx, parts, { id, email, passwordHash: null, metadata, now: parts.clock.now() }),
+  const user = await deps.database.transaction((tx) =>
+    createUser(tx, deps, { id, email, passwordHash: null, metadata, now: deps.clock.now() }),
   );
   if (user) return user;
-  const [holder] = await parts.database.query<{ id: string }>(
+  const [holder] = await deps.database.query<{ id: string }>(
     "select id from users_users where email = $1",
     [email],
   );
   if (holder && holder.id !== id) throw userRefusals.address_taken();
   // Another request of the same person came first, or the person was deleted.
-  return findUserById(parts.database, id);
+  return findUserById(deps.database, id);
 }

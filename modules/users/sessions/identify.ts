@@ -2,14 +2,14 @@
 import type { Caller, KeyCaller } from "#api/route";
 import { authenticateKey } from "../keys/authenticate-key.ts";
 import { isKey } from "../keys/key-secret.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { authenticate } from "./authenticate.ts";
 
 /** Throws what `authenticate` and `authenticateKey` throw. Not for use inside a transaction. */
 export function identify(
-  parts: UsersParts,
+  deps: UsersDeps,
   token: string | undefined,
   ip: string,
 ): Promise<Caller | KeyCaller> {
-  return isKey(token) ? authenticateKey(parts, { secret: token, ip }) : authenticate(parts, token);
+  return isKey(token) ? authenticateKey(deps, { secret: token, ip }) : authenticate(deps, token);
 }

@@ -1,7 +1,7 @@
 /** The only SQL on the login history: successes and failures of known users. */
 import { isSameDeviceKind } from "#api/device-text";
 import { networkOf, type Queryable } from "#platform";
-import type { Visitor } from "../parts/visitor.ts";
+import type { Visitor } from "../deps/visitor.ts";
 
 export interface Login extends Visitor {
   readonly id: bigint;

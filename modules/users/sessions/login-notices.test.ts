@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const messages = async (userId: string, template: string) =>
-  server.parts.database.query<{ body: string }>(
+  server.deps.database.query<{ body: string }>(
     "select body from notifications_messages where user_id = $1 and template = $2 order by id",
     [userId, template],
   );
@@ -32,7 +32,7 @@ const seen: string[] = [];
 
 /** The token of the message that was just asked for, once it is written. */
 async function mailedToken(email: string, template: "magic_link" | "recovery_link") {
-  const { token } = await messageTo(server.parts.database, { email, template, seen });
+  const { token } = await messageTo(server.deps.database, { email, template, seen });
   seen.push(token);
   return token;
 }
@@ -66,11 +66,11 @@ test.each(WAYS)(
     const { userId } = user;
     expect((await go(user, server.client().auth)).error).toBeNull();
     expect(await messages(userId, "new_login")).toHaveLength(1);
-    await savePreferences(server.parts.database, { userId, preferences: { login: false } });
+    await savePreferences(server.deps.database, { userId, preferences: { login: false } });
     server.clock.move(2 * MINUTE_MS);
     expect((await go(user, server.client().auth)).error).toBeNull();
     expect(await messages(userId, "new_login")).toHaveLength(1);
-    const [{ count } = { count: 0n }] = await server.parts.database.query<{ count: bigint }>(
+    const [{ count } = { count: 0n }] = await server.deps.database.query<{ count: bigint }>(
       "select count(*) from users_login_history where user_id = $1 and is_success",
       [userId],
     );
@@ -97,7 +97,7 @@ const device = (userAgent: string) =>
   });
 
 const history = async (userId: string) => {
-  const logins = await findLogins(server.parts.database, { userId, beforeId: undefined, limit: 2 });
+  const logins = await findLogins(server.deps.database, { userId, beforeId: undefined, limit: 2 });
   return logins.map(({ method, isSuccess, lacksCode }) => ({ method, isSuccess, lacksCode }));
 };
 

@@ -6,7 +6,7 @@
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import type { SecurityEvents } from "#security";
-import type { Visitor } from "../parts/visitor.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { hasSecondFactor } from "../people/account-states-table.ts";
 import { addHit, hitsSoFar } from "../rules/rate-counters-table.ts";
 import { isKnownDevice } from "./login-history-table.ts";

@@ -1,8 +1,8 @@
 /** Begins a session inside the transaction of a sign-in. */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseTransaction, SealPlace } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { hasSecondFactor } from "../people/account-states-table.ts";
 import { recordSignIn, type UserRow } from "../people/users-table.ts";
 import { REFRESH_KEY_BYTES } from "../tokens/refresh-token.ts";
@@ -26,20 +26,20 @@ interface Opening {
 /** By one factor: it is at aal1. */
 export async function openSession(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "masterKey">,
+  deps: Pick<UsersDeps, "masterKey">,
   opening: Opening,
 ): Promise<OpenedSession> {
   const lacksCode = await hasSecondFactor(tx, opening.userId);
-  return openWith(tx, parts, { ...opening, lacksCode });
+  return openWith(tx, deps, { ...opening, lacksCode });
 }
 
 /** By this factor, which is worth two: it is at aal2 at once. */
 export async function openRaisedSession(
   tx: DatabaseTransaction,
-  parts: Pick<UsersParts, "masterKey">,
+  deps: Pick<UsersDeps, "masterKey">,
   { factorId, ...opening }: Opening & { readonly factorId: string },
 ): Promise<OpenedSession> {
-  const { session, user } = await openWith(tx, parts, { ...opening, lacksCode: false });
+  const { session, user } = await openWith(tx, deps, { ...opening, lacksCode: false });
   const { method, now } = opening;
   await raiseSession(tx, { sessionId: session.id, factorId, method, now });
   return { session: { ...session, aal: "aal2", proved_factor_ids: [factorId] }, user };
@@ -47,7 +47,7 @@ export async function openRaisedSession(
 
 async function openWith(
   tx: DatabaseTransaction,
-  { masterKey }: Pick<UsersParts, "masterKey">,
+  { masterKey }: Pick<UsersDeps, "masterKey">,
   { userId, method, visitor, now, lacksCode }: Opening & { readonly lacksCode: boolean },
 ): Promise<OpenedSession> {
   const id = randomUUID();
@@ -68,7 +68,7 @@ async function openWith(
 }
 
 export function refreshKeyOf(
-  { masterKey }: Pick<UsersParts, "masterKey">,
+  { masterKey }: Pick<UsersDeps, "masterKey">,
   session: SessionRow,
 ): Buffer {
   return masterKey.unseal(session.refresh_key_sealed, refreshKeyPlace(session.id));

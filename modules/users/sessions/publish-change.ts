@@ -2,10 +2,10 @@
  * After the commit of a change to a person: ended sessions lose their sockets, cached trust in the
  * person is dropped.
  */
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 
 export function publishChange(
-  { bus, callerCache }: Pick<UsersParts, "bus" | "callerCache">,
+  { bus, callerCache }: Pick<UsersDeps, "bus" | "callerCache">,
   {
     userId,
     endedSessions = [],

@@ -21,14 +21,14 @@ afterAll(() => server.close());
 
 async function newCaller() {
   const person = await signUp(server);
-  return { ...person, caller: await authenticate(server.parts, person.session.access_token) };
+  return { ...person, caller: await authenticate(server.deps, person.session.access_token) };
 }
 
 test("who is signed in stays, who signed out, was disabled or deleted does not; in the order asked, by one query", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, newCaller));
   const [staying, out, disabled, deleted, promoted] = people.map(({ caller }) => caller);
   await people[1]?.client.auth.signOut();
-  const { database } = server.parts;
+  const { database } = server.deps;
   const now = server.clock.now();
   await database.query("update users_users set banned_until = $2 where id = $1", [
     disabled?.userId,
@@ -48,7 +48,7 @@ test("who is signed in stays, who signed out, was disabled or deleted does not; 
       return database.query<Row>(text, values);
     },
   };
-  const answers = await recheckCallers({ ...server.parts, database: counting }, [
+  const answers = await recheckCallers({ ...server.deps, database: counting }, [
     ...asked,
     ...asked,
   ]);
@@ -61,28 +61,28 @@ test("who is signed in stays, who signed out, was disabled or deleted does not; 
 test("a session of one user is no session of another", async () => {
   const [one, two] = [await newCaller(), await newCaller()];
   const mixed = { ...one.caller, userId: two.caller.userId };
-  expect(await recheckCallers(server.parts, [mixed])).toEqual([undefined]);
+  expect(await recheckCallers(server.deps, [mixed])).toEqual([undefined]);
 });
 
 test("a session that never gave the second factor ends with the factor's first code", async () => {
   const { client, caller } = await newCaller();
   await prove(client.auth, await enrol(client.auth), server.clock.now());
-  expect(await recheckCallers(server.parts, [caller])).toEqual([undefined]);
+  expect(await recheckCallers(server.deps, [caller])).toEqual([undefined]);
   const { data } = await client.auth.getSession();
-  const raised = await authenticate(server.parts, data.session?.access_token);
-  expect(await recheckCallers(server.parts, [raised])).toEqual([raised]);
+  const raised = await authenticate(server.deps, data.session?.access_token);
+  expect(await recheckCallers(server.deps, [raised])).toEqual([raised]);
 });
 
 test("with a hosted sign-in service bans, deletions and roles of ours count, its sessions are its own", async () => {
   const [one, two] = [await newCaller(), await newCaller()];
   const asHosted = ({ caller }: typeof one) => ({ ...caller, sessionId: `hosted-${randomUUID()}` });
   const hostedServer = await startSignInServer({}, { hostedUrl: "http://hosted.test" });
-  const parts = { ...server.parts, hosted: hostedServer.parts.hosted };
+  const deps = { ...server.deps, hosted: hostedServer.deps.hosted };
   await hostedServer.close();
-  await server.parts.database.query("update users_users set deleted_at = $2 where id = $1", [
+  await server.deps.database.query("update users_users set deleted_at = $2 where id = $1", [
     two.caller.userId,
     server.clock.now(),
   ]);
   const asked = [asHosted(one), asHosted(two)];
-  expect(await recheckCallers(parts, asked)).toEqual([asked[0], undefined]);
+  expect(await recheckCallers(deps, asked)).toEqual([asked[0], undefined]);
 });

@@ -4,12 +4,12 @@
  * fails.
  */
 import type { Caller } from "#api/route";
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { findAccountStates } from "../people/account-states-table.ts";
 import { isOver } from "./session-end.ts";
 import { findCallers, type FoundCaller } from "./callers-table.ts";
 
-type Parts = Pick<UsersParts, "clock" | "database" | "hosted">;
+type Deps = Pick<UsersDeps, "clock" | "database" | "hosted">;
 
 /**
  * In the order asked: the caller as they are now, or undefined when their session ended, they were
@@ -17,7 +17,7 @@ type Parts = Pick<UsersParts, "clock" | "database" | "hosted">;
  * keeps its sessions itself: of those it is asked by `authenticate`.
  */
 export async function recheckCallers(
-  { clock, database, hosted }: Parts,
+  { clock, database, hosted }: Deps,
   callers: readonly Caller[],
 ): Promise<(Caller | undefined)[]> {
   if (callers.length === 0) return [];
@@ -34,7 +34,7 @@ export async function recheckCallers(
 }
 
 async function findHosted(
-  database: Parts["database"],
+  database: Deps["database"],
   callers: readonly Caller[],
 ): Promise<(FoundCaller | undefined)[]> {
   const people = await findAccountStates(database, [

@@ -7,8 +7,8 @@
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { findUserById, isBanned } from "../people/users-table.ts";
 import { SignInRefusal, type SignInRefusalCode } from "../rules/sign-in-refusal.ts";
 import { isGenuine, readRefreshToken } from "../tokens/refresh-token.ts";
@@ -27,17 +27,15 @@ type Outcome = OpenedSession | { readonly refused: SignInRefusalCode; readonly e
 
 /** Throws refresh_token_not_found, refresh_token_already_used, user_banned. */
 export async function refreshSession(
-  parts: UsersParts,
+  deps: UsersDeps,
   refreshToken: string,
   visitor: Visitor,
 ): Promise<OpenedSession> {
-  const outcome = await parts.database.transaction((tx) =>
-    refresh(tx, parts, refreshToken, visitor),
-  );
+  const outcome = await deps.database.transaction((tx) => refresh(tx, deps, refreshToken, visitor));
   if (!("refused" in outcome)) return outcome;
   if (outcome.ended) {
-    parts.bus.publish("session-ended", { sessionIds: [outcome.ended.id] });
-    parts.bus.publish("me", { userId: outcome.ended.user_id, what: "mailbox" });
+    deps.bus.publish("session-ended", { sessionIds: [outcome.ended.id] });
+    deps.bus.publish("me", { userId: outcome.ended.user_id, what: "mailbox" });
   }
   throw new SignInRefusal(outcome.refused);
 }
@@ -45,15 +43,15 @@ export async function refreshSession(
 /** Returns its refusals: throwing here would roll back the end of a stolen session. */
 async function refresh(
   tx: DatabaseTransaction,
-  parts: UsersParts,
+  deps: UsersDeps,
   token: string,
   visitor: Visitor,
 ): Promise<Outcome> {
   const claim = readRefreshToken(token);
   const session = claim && (await lockSession(tx, claim.sessionId));
-  if (!session || !isGenuine(refreshKeyOf(parts, session), token))
+  if (!session || !isGenuine(refreshKeyOf(deps, session), token))
     return { refused: "refresh_token_not_found" };
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const user = await findUserById(tx, session.user_id);
   if (!user) return { refused: "refresh_token_not_found" };
   if (isBanned(user, now)) return { refused: "user_banned" };
@@ -62,7 +60,7 @@ async function refresh(
     await deleteSessions(tx, { userId: user.id, only: session.id });
     return { refused: "refresh_token_already_used", ended: session };
   }
-  const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
+  const since = new Date(now.getTime() - deps.limits.refreshReuseMs);
   if (claim.counter === session.refresh_counter) {
     const rotated = await rotateRefreshToken(tx, { session, now, forgetBefore: since });
     return { user, session: rotated };

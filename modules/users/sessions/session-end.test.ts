@@ -67,27 +67,27 @@ test("an older session of who becomes administrator is none any more, on no rout
   server.clock.move(8 * DAY);
   const { data } = await person.client.auth.refreshSession();
   const token = data.session?.access_token;
-  const caller = await authenticate(server.parts, token);
-  expect(await listSessions(server.parts.database, caller, server.clock.now())).toMatchObject([
+  const caller = await authenticate(server.deps, token);
+  expect(await listSessions(server.deps.database, caller, server.clock.now())).toMatchObject([
     { isCurrent: true, endsAt: expect.any(Date) },
   ]);
   await makeAdministrator(server, person.userId);
-  server.parts.callerCache.dropUser(person.userId);
-  await expect(authenticate(server.parts, token)).rejects.toThrow("session_ended");
+  server.deps.callerCache.dropUser(person.userId);
+  await expect(authenticate(server.deps, token)).rejects.toThrow("session_ended");
   expect((await person.client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
-  expect(await listSessions(server.parts.database, caller, server.clock.now())).toEqual([]);
+  expect(await listSessions(server.deps.database, caller, server.clock.now())).toEqual([]);
 });
 
 describe("of 21 sessions", () => {
   const open = (userId: string) =>
-    server.parts.database.transaction(async (tx) => {
+    server.deps.database.transaction(async (tx) => {
       const visitor = { ip: "203.0.113.7", userAgent: "test" };
       const login = { userId, method: "password", visitor, now: server.clock.now() };
-      return (await openSession(tx, server.parts, login)).session.id;
+      return (await openSession(tx, server.deps, login)).session.id;
     });
   const idsOf = async (userId: string) => {
     const caller = { userId, sessionId: "" };
-    const sessions = await listSessions(server.parts.database, caller, server.clock.now());
+    const sessions = await listSessions(server.deps.database, caller, server.clock.now());
     return sessions.map(({ id }) => id);
   };
 
@@ -105,7 +105,7 @@ describe("of 21 sessions", () => {
 
   test("by the password alone none ends that proved a second factor", async () => {
     const { userId } = await signUp(server);
-    const { database, clock } = server.parts;
+    const { database, clock } = server.deps;
     const [first = ""] = await idsOf(userId);
     const [factor] = await database.query<{ id: string }>(
       `insert into users_factors (id, user_id, friendly_name, factor_type, status, secret_sealed, created_at, updated_at)
@@ -123,12 +123,12 @@ describe("of 21 sessions", () => {
 test("what has ended is swept a day later", async () => {
   const { userId } = await signUp(server);
   const count = async () =>
-    (await server.parts.database.query("select 1 from users_sessions where user_id = $1", [userId]))
+    (await server.deps.database.query("select 1 from users_sessions where user_id = $1", [userId]))
       .length;
   server.clock.move(30 * DAY + HOUR);
-  await sweepExpired(server.parts);
+  await sweepExpired(server.deps);
   expect(await count()).toBe(1);
   server.clock.move(DAY);
-  await sweepExpired(server.parts);
+  await sweepExpired(server.deps);
   expect(await count()).toBe(0);
 });

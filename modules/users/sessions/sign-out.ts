@@ -3,7 +3,7 @@
  * and sockets of the ended ones let go at once. Who has the password alone of a user with a second
  * factor ends no session that proved it, and no key: the owner's stay open.
  */
-import type { UsersParts } from "../parts/users-parts.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
 import { hasSecondFactor } from "../people/account-states-table.ts";
 import { endAccess } from "./end-access.ts";
 import type { OpenedSession } from "./open-session.ts";
@@ -13,7 +13,7 @@ export const SIGN_OUT_SCOPES = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof SIGN_OUT_SCOPES)[number];
 
 export async function signOut(
-  { database, bus }: UsersParts,
+  { database, bus }: UsersDeps,
   { user, session }: OpenedSession,
   scope: SignOutScope,
 ): Promise<void> {

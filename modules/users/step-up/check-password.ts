@@ -4,8 +4,8 @@
  * What strangers try elsewhere counts for nothing here, so that they cannot keep the owner from
  * changing the password or from proving who they are.
  */
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import {
   countAttempt,
   forgetAttempts,
@@ -14,7 +14,7 @@ import {
 import type { UserRow } from "../people/users-table.ts";
 import { insertLogin } from "../sessions/login-history-table.ts";
 
-type Parts = Pick<UsersParts, "clock" | "database" | "hasher" | "limits">;
+type Deps = Pick<UsersDeps, "clock" | "database" | "hasher" | "limits">;
 
 export interface PasswordGiven {
   readonly user: Pick<UserRow, "encrypted_password" | "id">;
@@ -30,21 +30,18 @@ export type PasswordVerdict = "right" | "wrong" | AttemptRefusal;
 
 /** Throws HasherBusy. Not for use inside a transaction: misses are committed. */
 export async function checkPassword(
-  parts: Parts,
+  deps: Deps,
   { user, sessionId, password, method, visitor }: PasswordGiven,
 ): Promise<PasswordVerdict> {
-  const { database } = parts;
-  const now = parts.clock.now();
+  const { database } = deps;
+  const now = deps.clock.now();
   // Its turn comes first: an attempt that is counted is looked at. Somebody who is signed in has
   // turns of their own, whatever comes from their network.
-  const verdict = await parts.hasher.withPlace(
-    user.id,
-    async (verify): Promise<PasswordVerdict> => {
-      const counted = await countAttempt(parts, { sessionId, now });
-      if (counted !== "counted") return counted;
-      return (await verify(user.encrypted_password, password)) ? "right" : "wrong";
-    },
-  );
+  const verdict = await deps.hasher.withPlace(user.id, async (verify): Promise<PasswordVerdict> => {
+    const counted = await countAttempt(deps, { sessionId, now });
+    if (counted !== "counted") return counted;
+    return (await verify(user.encrypted_password, password)) ? "right" : "wrong";
+  });
   if (verdict === "right") await database.transaction((tx) => forgetAttempts(tx, { sessionId }));
   if (verdict === "wrong")
     await insertLogin(database, { userId: user.id, method, isSuccess: false, now, ...visitor });

@@ -4,8 +4,8 @@
  */
 import { deliver } from "#notifications";
 import { countCodeMiss, limitMail, requireCodeTries } from "../mailed-links/mail-limit.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { isNoAddress } from "../people/no-address.ts";
 import { lockUser, type UserRow } from "../people/users-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
@@ -16,17 +16,17 @@ const PURPOSE = "reauthentication";
 const CODE_MINUTES = 10;
 
 export async function reauthenticate(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user }: Pick<OpenedSession, "user">,
 ): Promise<void> {
   if (isNoAddress(user.email))
     throw new SignInRefusal("validation_failed", {
       text: "Reauthentication requires the user to have an email or a phone number",
     });
-  await limitMail(parts, { email: user.email, kind: "reauthentication" });
+  await limitMail(deps, { email: user.email, kind: "reauthentication" });
   const userId = user.id;
-  const now = parts.clock.now();
-  await parts.database.transaction(async (tx) => {
+  const now = deps.clock.now();
+  await deps.database.transaction(async (tx) => {
     // Before the code, which refers to them: a change of their address would wait for that.
     if (!(await lockUser(tx, userId))) throw new SignInRefusal("user_not_found");
     await tx.query("update users_users set reauthentication_sent_at = $2 where id = $1", [
@@ -38,7 +38,7 @@ export async function reauthenticate(
     const values = { code, purpose, minutes: String(CODE_MINUTES) };
     await deliver(tx, { userId, template: "security_code", values, now });
   });
-  parts.bus.publish("me", { userId, what: "mailbox" });
+  deps.bus.publish("me", { userId, what: "mailbox" });
 }
 
 /**
@@ -46,7 +46,7 @@ export async function reauthenticate(
  * reauthentication_not_valid, over_request_rate_limit.
  */
 export async function takeReauthentication(
-  parts: UsersParts,
+  deps: UsersDeps,
   {
     user,
     nonce,
@@ -57,11 +57,11 @@ export async function takeReauthentication(
     readonly visitor: Visitor;
   },
 ): Promise<void> {
-  await requireCodeTries(parts, user.email, visitor);
-  const now = parts.clock.now();
+  await requireCodeTries(deps, user.email, visitor);
+  const now = deps.clock.now();
   const tried = { userId: user.id, purpose: PURPOSE, code: nonce, visitor, now };
-  const result = await parts.database.transaction((tx) => checkSecurityCode(tx, parts, tried));
+  const result = await deps.database.transaction((tx) => checkSecurityCode(tx, deps, tried));
   if (result === "ok") return;
-  await countCodeMiss(parts, user.email, visitor);
+  await countCodeMiss(deps, user.email, visitor);
   throw new SignInRefusal("reauthentication_not_valid");
 }

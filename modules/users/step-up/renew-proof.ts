@@ -7,8 +7,8 @@
 import { stepUpLimits } from "#api/limits";
 import type { Caller } from "#api/route";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { HasherBusy } from "../passwords/password-hasher.ts";
 import { findUserById } from "../people/users-table.ts";
 import { recordProof } from "../proofs/proofs-table.ts";
@@ -24,20 +24,20 @@ export type Proof = { readonly password: string } | { readonly code: string };
  * `passwords_busy`.
  */
 export async function renewProof(
-  parts: UsersParts,
+  deps: UsersDeps,
   caller: Caller,
   { proof, visitor }: { readonly proof: Proof; readonly visitor: Visitor },
 ): Promise<{ readonly provenUntil: Date }> {
-  if (parts.hosted) throw userRefusals.step_up_elsewhere();
-  await limitProofs(parts, caller);
-  const now = parts.clock.now();
+  if (deps.hosted) throw userRefusals.step_up_elsewhere();
+  await limitProofs(deps, caller);
+  const now = deps.clock.now();
   if (caller.aal === "aal2") {
     if (!("code" in proof)) throw userRefusals.step_up_by_code();
-    await proveCode(parts, caller, { code: proof.code, visitor, now });
+    await proveCode(deps, caller, { code: proof.code, visitor, now });
   } else {
     if (!("password" in proof)) throw userRefusals.step_up_by_password();
-    await provePassword(parts, caller, { password: proof.password, visitor });
-    await parts.database.transaction(async (tx) => {
+    await provePassword(deps, caller, { password: proof.password, visitor });
+    await deps.database.transaction(async (tx) => {
       const { sessionId } = caller;
       if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
       await recordProof(tx, { sessionId, method: "password", now });
@@ -47,14 +47,14 @@ export async function renewProof(
 }
 
 async function proveCode(
-  parts: UsersParts,
+  deps: UsersDeps,
   { userId, sessionId }: Caller,
   { code, visitor, now }: { readonly code: string; readonly visitor: Visitor; readonly now: Date },
 ): Promise<void> {
   // The verdict is returned, so that the count of wrong codes is committed.
-  const verdict = await parts.database.transaction(async (tx) => {
+  const verdict = await deps.database.transaction(async (tx) => {
     const given = { userId, mayRecover: true, isRaised: true, code, visitor, now };
-    const proven = await proveSecondFactor(tx, parts, given);
+    const proven = await proveSecondFactor(tx, deps, given);
     if (proven.verdict !== "ok") return proven.verdict;
     if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
     await recordProof(tx, { sessionId, method: proven.method, now });
@@ -62,7 +62,7 @@ async function proveCode(
   });
   switch (verdict) {
     case "ok":
-      parts.bus.publish("me", { userId, what: "mailbox" });
+      deps.bus.publish("me", { userId, what: "mailbox" });
       return;
     case "wrong":
       throw userRefusals.wrong_code();
@@ -74,7 +74,7 @@ async function proveCode(
 }
 
 async function limitProofs(
-  { database, clock, limits }: UsersParts,
+  { database, clock, limits }: UsersDeps,
   { sessionId }: Caller,
 ): Promise<void> {
   const windowMs = limits.passwordFailureWindowMs;
@@ -83,15 +83,15 @@ async function limitProofs(
 }
 
 async function provePassword(
-  parts: UsersParts,
+  deps: UsersDeps,
   { userId, sessionId }: Caller,
   { password, visitor }: { readonly password: string; readonly visitor: Visitor },
 ): Promise<void> {
-  const user = await findUserById(parts.database, userId);
+  const user = await findUserById(deps.database, userId);
   if (!user) throw userRefusals.session_ended();
   if (user.encrypted_password === null) throw userRefusals.step_up_without_password();
   const given = { user, sessionId, password, method: "step_up", visitor } as const;
-  const verdict = await checkPassword(parts, given).catch((error: unknown) => {
+  const verdict = await checkPassword(deps, given).catch((error: unknown) => {
     throw error instanceof HasherBusy ? userRefusals.passwords_busy() : error;
   });
   if (verdict === "blocked") throw userRefusals.session_blocked();

@@ -8,8 +8,8 @@ import type { PasskeyAnswer } from "#api/passkey";
 import { uuidArray, type DatabaseTransaction } from "#platform";
 import { takePasskeyAnswer } from "../factors/take-passkey-answer.ts";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
-import type { UsersParts } from "../parts/users-parts.ts";
-import type { Visitor } from "../parts/visitor.ts";
+import type { UsersDeps } from "../deps/users-deps.ts";
+import type { Visitor } from "../deps/visitor.ts";
 import { hasSecondFactor, withSecondFactor } from "../people/account-states-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 
@@ -37,7 +37,7 @@ export interface SecurityCode {
 export type SecurityCodeResult = "ok" | "wrong" | "expired" | "used" | "too_many";
 
 /** What it takes to check an authenticator's code, or a passkey. */
-export type SecondFactorParts = Pick<UsersParts, "limits" | "masterKey" | "relyingParty">;
+export type SecondFactorDeps = Pick<UsersDeps, "limits" | "masterKey" | "relyingParty">;
 
 const DIGITS = 6;
 const LIFETIME_MS = 10 * 60_000;
@@ -105,7 +105,7 @@ interface Guess {
  */
 export async function checkSecurityCode(
   tx: DatabaseTransaction,
-  secondFactor: SecondFactorParts,
+  secondFactor: SecondFactorDeps,
   request: SecurityCodeRequest & {
     readonly code: string;
     readonly passkey?: PasskeyAnswer | undefined;

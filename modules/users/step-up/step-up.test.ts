@@ -26,11 +26,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   user = await signUp(server);
-  caller = await authenticate(server.parts, user.session.access_token);
+  caller = await authenticate(server.deps, user.session.access_token);
 });
 afterAll(() => server.close());
 
-const routes = () => usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+const routes = () => usersRoutes({ ...server.deps, pending: pendingSats(0n) });
 const isRefused = expect.objectContaining({
   status: 403,
   code: "step_up_required",
@@ -40,16 +40,16 @@ const prove = (body: { password: string } | { code: string }, who = caller) =>
   routes().renewProof({ ...plainRequest, caller: who, body });
 
 test("a sign-in counts for 10 minutes, the password renews it, and refreshing the session does not", async () => {
-  await requireStepUp(server.parts, caller);
+  await requireStepUp(server.deps, caller);
   server.clock.move(9 * MINUTE_MS);
-  await requireStepUp(server.parts, caller);
+  await requireStepUp(server.deps, caller);
   server.clock.move(MINUTE_MS);
-  await expect(requireStepUp(server.parts, caller)).rejects.toEqual(isRefused);
+  await expect(requireStepUp(server.deps, caller)).rejects.toEqual(isRefused);
   await user.client.auth.refreshSession();
-  await expect(requireStepUp(server.parts, caller)).rejects.toEqual(isRefused);
+  await expect(requireStepUp(server.deps, caller)).rejects.toEqual(isRefused);
   const { provenUntil } = await prove({ password: PASSWORD });
   expect(provenUntil.getTime() - server.clock.now().getTime()).toBeGreaterThan(9 * MINUTE_MS);
-  await requireStepUp(server.parts, caller);
+  await requireStepUp(server.deps, caller);
 });
 
 test("a proof belongs to its session, and a clock put back does not keep it fresh", async () => {
@@ -58,11 +58,11 @@ test("a proof belongs to its session, and a clock put back does not keep it fres
     email: user.email,
     password: PASSWORD,
   });
-  const other = await authenticate(server.parts, data.session?.access_token);
-  await requireStepUp(server.parts, other);
-  await expect(requireStepUp(server.parts, caller)).rejects.toEqual(isRefused);
+  const other = await authenticate(server.deps, data.session?.access_token);
+  await requireStepUp(server.deps, other);
+  await expect(requireStepUp(server.deps, caller)).rejects.toEqual(isRefused);
   server.clock.move(-30 * MINUTE_MS);
-  await expect(requireStepUp(server.parts, other)).rejects.toEqual(isRefused);
+  await expect(requireStepUp(server.deps, other)).rejects.toEqual(isRefused);
   server.clock.move(30 * MINUTE_MS);
 });
 
@@ -99,19 +99,19 @@ describe("a session that a mailed link has opened", () => {
     // One message a minute.
     server.clock.move(MINUTE_MS);
     await client.auth.signInWithOtp({ email: user.email, options: { shouldCreateUser: false } });
-    const { token } = await messageTo(server.parts.database, {
+    const { token } = await messageTo(server.deps.database, {
       email: user.email,
       template: "magic_link",
       seen,
     });
     seen.push(token);
     const { data } = await client.auth.verifyOtp({ token_hash: token, type: "magiclink" });
-    return authenticate(server.parts, data.session?.access_token);
+    return authenticate(server.deps, data.session?.access_token);
   };
 
   test("proves nothing, but that a forgotten password may be replaced", async () => {
     const byMail = await opened();
-    await expect(requireStepUp(server.parts, byMail)).rejects.toEqual(isRefused);
+    await expect(requireStepUp(server.deps, byMail)).rejects.toEqual(isRefused);
     const { auth } = user.client;
     const email = `new-${user.email}`;
     expect((await auth.updateUser({ email })).error?.code).toBe("reauthentication_needed");
@@ -119,38 +119,38 @@ describe("a session that a mailed link has opened", () => {
       "reauthentication_needed",
     );
     await prove({ password: PASSWORD }, byMail);
-    await requireStepUp(server.parts, byMail);
+    await requireStepUp(server.deps, byMail);
     await opened();
     expect((await auth.updateUser({ password: "another long one" })).error).toBeNull();
   });
 
   test("is the proof of whoever has no password", async () => {
-    await server.parts.database.query(
+    await server.deps.database.query(
       "update users_users set encrypted_password = null where id = $1",
       [user.userId],
     );
     const byMail = await opened();
-    await requireStepUp(server.parts, byMail);
+    await requireStepUp(server.deps, byMail);
     server.clock.move(11 * MINUTE_MS);
-    await expect(requireStepUp(server.parts, byMail)).rejects.toEqual(isRefused);
+    await expect(requireStepUp(server.deps, byMail)).rejects.toEqual(isRefused);
   });
 });
 
 test("with a second factor a password is no proof, neither a fresh one nor an older one", async () => {
   const strong: Caller = { ...caller, aal: "aal2" };
-  await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  await expect(requireStepUp(server.deps, strong)).rejects.toEqual(isRefused);
   await expect(prove({ password: PASSWORD }, strong)).rejects.toMatchObject({
     status: 422,
     code: "step_up_by_code",
   });
   for (const method of ["totp", "recovery_code"]) {
     const { sessionId } = caller;
-    await server.parts.database.transaction((tx) =>
+    await server.deps.database.transaction((tx) =>
       recordProof(tx, { sessionId, method, now: server.clock.now() }),
     );
-    await requireStepUp(server.parts, strong);
+    await requireStepUp(server.deps, strong);
     server.clock.move(11 * MINUTE_MS);
-    await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+    await expect(requireStepUp(server.deps, strong)).rejects.toEqual(isRefused);
   }
 });
 
@@ -160,23 +160,23 @@ test("with a second factor its code is a proof, once, and so is a recovery code,
   await prove2fa(auth, app, server.clock.now());
   server.clock.move(11 * MINUTE_MS);
   const { data } = await auth.getSession();
-  const strong = await authenticate(server.parts, data.session?.access_token);
+  const strong = await authenticate(server.deps, data.session?.access_token);
   expect(strong.aal).toBe("aal2");
-  await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  await expect(requireStepUp(server.deps, strong)).rejects.toEqual(isRefused);
   const code = app.codeAt(server.clock.now());
   await prove({ code }, strong);
-  await requireStepUp(server.parts, strong);
+  await requireStepUp(server.deps, strong);
   await expect(prove({ code }, strong)).rejects.toMatchObject({ code: "code_used" });
   server.clock.move(11 * MINUTE_MS);
-  await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  await expect(requireStepUp(server.deps, strong)).rejects.toEqual(isRefused);
   const { userId } = strong;
-  const [recovery = ""] = await server.parts.database.transaction((tx) =>
+  const [recovery = ""] = await server.deps.database.transaction((tx) =>
     replaceRecoveryCodes(tx, { userId, now: server.clock.now() }),
   );
   await prove({ code: recovery }, strong);
-  await requireStepUp(server.parts, strong);
+  await requireStepUp(server.deps, strong);
   await expect(prove({ code: recovery }, strong)).rejects.toMatchObject({ code: "wrong_code" });
-  const messages = await server.parts.database.query(
+  const messages = await server.deps.database.query(
     "select 1 from notifications_messages where user_id = $1 and template = 'recovery_code_used'",
     [userId],
   );
@@ -210,7 +210,7 @@ test("a wrong password is refused, listed as a failure and limited, known device
 test("strangers who guess at sign-in do not keep the owner of a session from proving", async () => {
   for (let guess = 1; guess <= 11; guess += 1)
     await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
-  await server.parts.database.query(
+  await server.deps.database.query(
     "update users_sign_in_failures set failures_since_success = 100",
   );
   const elsewhere = { ...plainRequest, caller, ip: "203.0.113.7", userAgent: "x" };
@@ -226,7 +226,7 @@ test("a thief in an open session has a small number of guesses in all, and costs
     email: user.email,
     password: PASSWORD,
   });
-  const owner = await authenticate(server.parts, data.session?.access_token);
+  const owner = await authenticate(server.deps, data.session?.access_token);
   for (let guess = 1; guess <= 100; guess += 1) {
     await expect(prove({ password: `guess number ${guess}` })).rejects.toMatchObject({
       code: "wrong_password",

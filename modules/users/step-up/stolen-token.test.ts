@@ -24,8 +24,8 @@ afterAll(() => server.close());
 
 const mailbox = () =>
   notificationsRoutes({
-    ...server.parts,
-    isProven: (caller) => hasFreshProof(server.parts, caller),
+    ...server.deps,
+    isProven: (caller) => hasFreshProof(server.deps, caller),
   });
 
 test("reads no code and no link until it gives the password", async () => {
@@ -39,9 +39,9 @@ test("reads no code and no link until it gives the password", async () => {
   await postSignIn(server, "otp", { email });
   const secrets = [];
   for (const template of ["security_code", "recovery_link", "magic_link"])
-    secrets.push(await messageTo(server.parts.database, { email, template }));
+    secrets.push(await messageTo(server.deps.database, { email, template }));
 
-  const caller = await authenticate(server.parts, stolen);
+  const caller = await authenticate(server.deps, stolen);
   const look = async () => {
     const query = { limit: 3 };
     const { items } = await mailbox().listMailbox({ ...plainRequest, caller, query });
@@ -59,7 +59,7 @@ test("reads no code and no link until it gives the password", async () => {
     expect(before.shown).not.toContain(token || "token_hash");
   }
 
-  const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+  const routes = usersRoutes({ ...server.deps, pending: pendingSats(0n) });
   await routes.renewProof({ ...plainRequest, caller, body: { password: PASSWORD } });
   const after = await look();
   expect(after.isVeiled).toEqual([false, false, false]);

@@ -41,7 +41,7 @@ interface OpenKey extends SigningKey {
   readonly retiredAt: Date | null;
 }
 
-interface Parts {
+interface Deps {
   readonly database: Database;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
@@ -52,8 +52,8 @@ interface Parts {
 const LOOK_AGAIN_MS = 5_000;
 
 /** Reads the keys, making the first one on a new installation. */
-export async function openSigningKeys(parts: Parts): Promise<SigningKeys> {
-  const { database, clock, masterKey, siteUrl } = parts;
+export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
+  const { database, clock, masterKey, siteUrl } = deps;
   await recordIssuer(database, issuerOf({ siteUrl }));
   let issuers = await findIssuers(database);
   await database.transaction(async (tx) => {

@@ -39,7 +39,7 @@ import { MOVED_COINS_MAX, planSurplus, type SurplusPlan } from "./plan-surplus.t
 
 export const COLD_MOVER = "wallet-cold-mover";
 
-export interface ColdMoverParts {
+export interface ColdMoverDeps {
   readonly database: Database;
   readonly node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">;
   readonly account: Account;
@@ -63,8 +63,8 @@ interface Chosen {
 }
 
 /** Returns the id of what was chosen; undefined when nothing goes now. */
-export async function moveSurplus(parts: ColdMoverParts): Promise<string | undefined> {
-  const { database, node, account, bus, log } = parts;
+export async function moveSurplus(deps: ColdMoverDeps): Promise<string | undefined> {
+  const { database, node, account, bus, log } = deps;
   const { ready } = await coldWalletStatus(database, await currentFeeRate(node));
   if (!ready || !isSetByTwo(ready.descriptor)) return undefined;
   const { tip, surplusSats, rateSatsPerKvb } = ready;
@@ -91,7 +91,7 @@ export async function moveSurplus(parts: ColdMoverParts): Promise<string | undef
   };
   failpoint("wallet.cold-move-planned");
   const id = await database
-    .transaction((tx) => choose(tx, parts, chosen))
+    .transaction((tx) => choose(tx, deps, chosen))
     .catch((error: unknown) => {
       if (error instanceof LedgerRefusal && error.has("insufficient")) return undefined;
       throw error;
@@ -117,7 +117,7 @@ function unsigned(
 /** Under the cursor's lock; undefined, and nothing is written, when something moved meanwhile. */
 async function choose(
   tx: DatabaseTransaction,
-  { account, treasury, clock }: ColdMoverParts,
+  { account, treasury, clock }: ColdMoverDeps,
   chosen: Chosen,
 ): Promise<string | undefined> {
   const cursor = await lockCursor(tx);

@@ -43,7 +43,7 @@ describe("a stolen session with a fresh proof", () => {
     const { database } = opened;
     const { userId } = await testUser(database);
     let now = NOON;
-    const parts = {
+    const deps = {
       database,
       account: { network: "regtest" as const },
       bus: createBus(),
@@ -52,8 +52,8 @@ describe("a stolen session with a fresh proof", () => {
     const connect = async (seed: number) => {
       const key = messageKey(new Uint8Array(32).fill(seed), "p2wpkh");
       const site = "http://floor.test";
-      const { id, message } = await makeChallenge(parts, { userId, address: key.address, site });
-      const saved = await saveConnection(parts, {
+      const { id, message } = await makeChallenge(deps, { userId, address: key.address, site });
+      const saved = await saveConnection(deps, {
         userId,
         challengeId: id,
         signature: key.sign(message),
@@ -63,7 +63,7 @@ describe("a stolen session with a fresh proof", () => {
       });
       return saved;
     };
-    const set = (isOn: boolean) => setAddressLock(parts, { userId, isOn, ip: "127.0.0.1" });
+    const set = (isOn: boolean) => setAddressLock(deps, { userId, isOn, ip: "127.0.0.1" });
     const go = (scriptHex?: string) =>
       database.transaction(async (tx) => {
         await connectionsLock.wait(tx, userId);

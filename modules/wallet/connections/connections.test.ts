@@ -31,7 +31,7 @@ async function setUp(kind: SignedKind = "p2wpkh") {
   const { database } = opened;
   const { userId, email } = await testUser(database);
   let now = new Date("2026-05-01T12:00:00Z");
-  const parts = {
+  const deps = {
     database,
     account: { network: "regtest" as const },
     bus: createBus(),
@@ -39,9 +39,9 @@ async function setUp(kind: SignedKind = "p2wpkh") {
   };
   const key = newKey(kind);
   const ask = (address = key.address, site = SITE) =>
-    makeChallenge(parts, { userId, address, site });
+    makeChallenge(deps, { userId, address, site });
   const save = (signed: Partial<SignedChallenge>) =>
-    saveConnection(parts, {
+    saveConnection(deps, {
       userId,
       challengeId: "",
       signature: "",
@@ -51,7 +51,7 @@ async function setUp(kind: SignedKind = "p2wpkh") {
       ...signed,
     });
   return {
-    parts,
+    deps,
     userId,
     email,
     key,
@@ -71,14 +71,14 @@ describe("a signature that fits", () => {
     ["p2pkh", "bip137"],
     ["p2sh", "bip137"],
   ])("of a %s address is saved with its %s proof, and a message tells", async (kind, form) => {
-    const { key, ask, save, saved, email, parts } = await setUp(kind);
+    const { key, ask, save, saved, email, deps } = await setUp(kind);
     const { id: challengeId, message, address } = await ask(` ${key.address} `);
     expect(address).toBe(key.address);
     const signature = key.sign(message);
     const row = await save({ challengeId, signature: ` ${signature}\n`, name: " Cold " });
     expect(row).toMatchObject({ address, form, message, signature, name: "Cold" });
     expect(await saved()).toEqual([row]);
-    const mail = await messageTo(parts.database, { email, template: "address_verified" });
+    const mail = await messageTo(deps.database, { email, template: "address_verified" });
     expect(mail.text).toContain(address);
   });
 
@@ -134,7 +134,7 @@ describe("is refused, and nothing is saved", () => {
     expect(await saved()).toHaveLength(1);
     await expect(
       saveConnection(
-        { ...other.parts, account: { network: "signet" } },
+        { ...other.deps, account: { network: "signet" } },
         {
           userId: other.userId,
           connector: "by_hand",

@@ -7,7 +7,7 @@ import { refuse } from "../terms/refusals.ts";
 import { challengeMessage } from "./challenge-message.ts";
 import { countOpenChallenges, insertChallenge, type ChallengeRow } from "./challenges-table.ts";
 import { connectionsLock } from "./connections-table.ts";
-import type { ConnectionParts } from "./parts.ts";
+import type { ConnectionDeps } from "./deps.ts";
 
 const NONCE_BYTES = 16;
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const SIGNING_KINDS = "native SegWit, Taproot, nested SegWit or P2PKH";
 
 /** Throws 422 `invalid_address` and `address_cannot_sign`, 429 `too_many_challenges`. */
 export async function makeChallenge(
-  { database, account, clock }: Pick<ConnectionParts, "database" | "account" | "clock">,
+  { database, account, clock }: Pick<ConnectionDeps, "database" | "account" | "clock">,
   asked: { readonly userId: string; readonly address: string; readonly site: string },
 ): Promise<Omit<ChallengeRow, "spentAt">> {
   const { userId, site } = asked;

@@ -6,29 +6,29 @@ import { refuse } from "../terms/refusals.ts";
 import { findLock } from "./address-lock-table.ts";
 import { connectionsOf, deleteRow, renameRow } from "./connections-table.ts";
 import { makeChallenge } from "./make-challenge.ts";
-import type { ConnectionParts } from "./parts.ts";
+import type { ConnectionDeps } from "./deps.ts";
 import { saveConnection } from "./save-connection.ts";
 import { presentLock, setAddressLock } from "./set-address-lock.ts";
 
-export function connectionRoutes(parts: ConnectionParts): Handlers<typeof walletConnectionsApi> {
-  const { database, account } = parts;
+export function connectionRoutes(deps: ConnectionDeps): Handlers<typeof walletConnectionsApi> {
+  const { database, account } = deps;
   return {
     makeConnectionChallenge: ({ caller: { userId }, body: { address }, origin: site }) =>
-      makeChallenge(parts, { userId, address, site }),
+      makeChallenge(deps, { userId, address, site }),
     // Before the transaction: the request is sent again once the proof is given.
     saveConnection: async ({ caller, body, origin: site, ip }) => {
-      await requireStepUp(parts, caller);
-      return saveConnection(parts, { ...body, userId: caller.userId, site, ip });
+      await requireStepUp(deps, caller);
+      return saveConnection(deps, { ...body, userId: caller.userId, site, ip });
     },
     listConnections: async ({ caller: { userId } }) => ({
       items: await connectionsOf(database, { userId, network: account.network }),
       nextCursor: null,
     }),
     getAddressLock: async ({ caller: { userId } }) =>
-      presentLock(await findLock(database, userId), parts.clock.now()),
+      presentLock(await findLock(database, userId), deps.clock.now()),
     setAddressLock: async ({ caller, body: { isOn }, ip }) => {
-      await requireStepUp(parts, caller);
-      return setAddressLock(parts, { userId: caller.userId, isOn, ip });
+      await requireStepUp(deps, caller);
+      return setAddressLock(deps, { userId: caller.userId, isOn, ip });
     },
     renameConnection: async ({ caller: { userId }, params: { connectionId }, body }) => {
       const row = await renameRow(database, { userId, connectionId, name: body.name.trim() });

@@ -16,7 +16,7 @@ import {
   type ConnectionRow,
   type Connector,
 } from "./connections-table.ts";
-import type { ConnectionParts } from "./parts.ts";
+import type { ConnectionDeps } from "./deps.ts";
 
 export interface SignedChallenge {
   readonly userId: string;
@@ -31,7 +31,7 @@ export interface SignedChallenge {
 
 /** Needs `requireStepUp` first. Throws the refusals of challenges and of signatures. */
 export async function saveConnection(
-  { database, account, clock, bus }: ConnectionParts,
+  { database, account, clock, bus }: ConnectionDeps,
   signed: SignedChallenge,
 ): Promise<ConnectionRow> {
   const { userId, connector } = signed;

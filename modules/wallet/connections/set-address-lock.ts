@@ -7,7 +7,7 @@ import { refuse } from "../terms/refusals.ts";
 import { isInForce, turnedOff, turnedOn, type AddressLock } from "./address-lock.ts";
 import { findLock, saveLock } from "./address-lock-table.ts";
 import { connectionsOf, connectionsLock } from "./connections-table.ts";
-import type { ConnectionParts } from "./parts.ts";
+import type { ConnectionDeps } from "./deps.ts";
 
 export interface PresentedLock {
   readonly isOn: boolean;
@@ -21,7 +21,7 @@ export function presentLock(lock: AddressLock | undefined, now: Date): Presented
 
 /** Needs `requireStepUp` first. Throws 409 `no_verified_address`. */
 export async function setAddressLock(
-  { database, account, clock, bus }: ConnectionParts,
+  { database, account, clock, bus }: ConnectionDeps,
   asked: { readonly userId: string; readonly isOn: boolean; readonly ip: string },
 ): Promise<PresentedLock> {
   const { userId, isOn, ip } = asked;

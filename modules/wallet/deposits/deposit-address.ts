@@ -20,7 +20,7 @@ import { refuse } from "../terms/refusals.ts";
 /** Anonymous accounts cost nothing to make, so each gets few numbers. */
 const UNUSED_MAX = { account: 20, anonymous: 3 };
 
-export interface DepositParts {
+export interface DepositDeps {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly account: Account;
@@ -28,58 +28,58 @@ export interface DepositParts {
   readonly clock: Clock;
 }
 
-type IssueParts = Pick<DepositParts, "account" | "issued" | "clock">;
+type IssueDeps = Pick<DepositDeps, "account" | "issued" | "clock">;
 
 /** The user's newest unused address; makes one when there is none. */
 export async function currentDepositAddress(
-  parts: DepositParts,
+  deps: DepositDeps,
   { userId }: { readonly userId: string },
 ): Promise<AddressRow> {
-  await assertPracticeNetwork(parts.node);
-  return parts.database.transaction((tx) => addressWithin(tx, parts, userId));
+  await assertPracticeNetwork(deps.node);
+  return deps.database.transaction((tx) => addressWithin(tx, deps, userId));
 }
 
 /** The same inside another use case, which has compared the genesis block itself. */
 export async function addressWithin(
   tx: DatabaseTransaction,
-  parts: IssueParts,
+  deps: IssueDeps,
   userId: string,
 ): Promise<AddressRow> {
   await addressesLock.wait(tx, userId);
   const [newest] = await listUnusedAddresses(tx, userId);
-  return newest ?? issue(tx, parts, userId);
+  return newest ?? issue(tx, deps, userId);
 }
 
 /** The same for many users, whose locks the caller holds; in their order. */
 export async function addressesWithin(
   tx: DatabaseTransaction,
-  parts: IssueParts,
+  deps: IssueDeps,
   userIds: readonly string[],
 ): Promise<AddressRow[]> {
   const newest = await newestUnusedAddresses(tx, userIds);
-  return Promise.all(userIds.map(async (userId) => newest.get(userId) ?? issue(tx, parts, userId)));
+  return Promise.all(userIds.map(async (userId) => newest.get(userId) ?? issue(tx, deps, userId)));
 }
 
 /** A fresh address, at most 20 unused ones per user; 3 without an account. */
 export async function newDepositAddress(
-  parts: DepositParts,
+  deps: DepositDeps,
   { userId, isAnonymous }: { readonly userId: string; readonly isAnonymous: boolean },
 ): Promise<AddressRow> {
-  await assertPracticeNetwork(parts.node);
-  return parts.database.transaction(async (tx) => {
+  await assertPracticeNetwork(deps.node);
+  return deps.database.transaction(async (tx) => {
     await addressesLock.wait(tx, userId);
     const unused = await listUnusedAddresses(tx, userId);
     const count = String(unused.length);
     if (isAnonymous && unused.length >= UNUSED_MAX.anonymous)
       throw refuse.too_many_anonymous_addresses({ count });
     if (unused.length >= UNUSED_MAX.account) throw refuse.too_many_addresses({ count });
-    return issue(tx, parts, userId);
+    return issue(tx, deps, userId);
   });
 }
 
 async function issue(
   tx: DatabaseTransaction,
-  { account, issued, clock }: IssueParts,
+  { account, issued, clock }: IssueDeps,
   userId: string,
 ): Promise<AddressRow> {
   for (;;) {

@@ -18,12 +18,12 @@ import {
   type FaucetLimits,
 } from "./allowance.ts";
 import { leastOf } from "./faucet-shares.ts";
-import { giveBatch, giveSingle, type GivingParts, type Grant } from "./give.ts";
+import { giveBatch, giveSingle, type GivingDeps, type Grant } from "./give.ts";
 import type { FaucetRequest } from "./grant.ts";
 
 const DAY_MS = 86_400_000;
 
-export interface FaucetParts extends GivingParts {
+export interface FaucetDeps extends GivingDeps {
   readonly bus: Bus;
 }
 
@@ -39,12 +39,12 @@ export interface FaucetState {
 }
 
 export async function faucetState(
-  parts: Pick<FaucetParts, "database" | "clock" | "treasury" | keyof FaucetLimits>,
+  deps: Pick<FaucetDeps, "database" | "clock" | "treasury" | keyof FaucetLimits>,
   { userId, origin }: Asker,
 ): Promise<FaucetState> {
-  const { database, treasury } = parts;
-  const now = parts.clock.now();
-  const allowance = await allowanceOf(database, parts, { userId, origin, now });
+  const { database, treasury } = deps;
+  const now = deps.clock.now();
+  const allowance = await allowanceOf(database, deps, { userId, origin, now });
   const spareSats = await spareTreasurySats(database, treasury, {
     now,
     wantedSats: neededSatsFor(allowance.leastSats),
@@ -69,8 +69,8 @@ export async function faucetState(
 }
 
 /** Returns a function that gives. Concurrent requests share a transaction. */
-export function openFaucet(parts: FaucetParts): (request: FaucetRequest) => Promise<Grant> {
-  const { database, node, bus } = parts;
+export function openFaucet(deps: FaucetDeps): (request: FaucetRequest) => Promise<Grant> {
+  const { database, node, bus } = deps;
   const assertNetwork = practiceNetworkGuard(node);
   const publish = ({ userId }: FaucetRequest): void => {
     bus.publish("me", { userId, what: "deposits" });
@@ -79,11 +79,11 @@ export function openFaucet(parts: FaucetParts): (request: FaucetRequest) => Prom
   const give = groupCommit({
     database,
     async single(request: FaucetRequest) {
-      const grant = await giveSingle(parts, request);
+      const grant = await giveSingle(deps, request);
       publish(request);
       return grant;
     },
-    batch: (tx, requests) => giveBatch(tx, parts, requests),
+    batch: (tx, requests) => giveBatch(tx, deps, requests),
     publish,
   });
   return async (request) => {

@@ -14,7 +14,7 @@ import { presentPersons, requirePerson } from "#users";
 import { addressesLock } from "../chain/addresses-table.ts";
 import { pauseReasonOf as chainReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
-import { addressesWithin, addressWithin, type DepositParts } from "../deposits/deposit-address.ts";
+import { addressesWithin, addressWithin, type DepositDeps } from "../deposits/deposit-address.ts";
 import { refuse } from "../terms/refusals.ts";
 import { isTooLittle, openApproved, openWithdrawal } from "../withdrawals/open-withdrawal.ts";
 import {
@@ -36,7 +36,7 @@ import {
   type FaucetRequest,
 } from "./grant.ts";
 
-export interface GivingParts extends DepositParts, FaucetLimits {
+export interface GivingDeps extends DepositDeps, FaucetLimits {
   readonly treasury: Treasury;
 }
 
@@ -47,8 +47,8 @@ export interface Grant {
 }
 
 /** One grant in its own transaction. Throws its refusals. */
-export function giveSingle(parts: GivingParts, request: FaucetRequest): Promise<Grant> {
-  return runOnce(parts.database, request.request, (tx) => giveOne(tx, parts, request)).catch(
+export function giveSingle(deps: GivingDeps, request: FaucetRequest): Promise<Grant> {
+  return runOnce(deps.database, request.request, (tx) => giveOne(tx, deps, request)).catch(
     (error: unknown) => {
       throw isTooLittle(error) ? refuse.faucet_closed({ reason: EMPTY }) : error;
     },
@@ -57,16 +57,16 @@ export function giveSingle(parts: GivingParts, request: FaucetRequest): Promise<
 
 async function giveOne(
   tx: DatabaseTransaction,
-  parts: GivingParts,
+  deps: GivingDeps,
   request: FaucetRequest,
 ): Promise<Grant> {
-  const { account, clock, treasury } = parts;
+  const { account, clock, treasury } = deps;
   const { userId, origin } = request;
   await requirePerson(tx, userId);
   // Takes its lock first: a batch only tries it, and waits for no user.
-  const to = await addressWithin(tx, parts, userId);
+  const to = await addressWithin(tx, deps, userId);
   const now = clock.now();
-  const readAllowance = () => allowanceOf(tx, parts, { userId, origin, now });
+  const readAllowance = () => allowanceOf(tx, deps, { userId, origin, now });
   const planned = decideGrant(await readAllowance(), request);
   const { allowance, amountSats } = planned;
   if (!(await takeForUsers(tx, new Map([[userId, amountSats]]), takingOf(allowance, now))))
@@ -90,10 +90,10 @@ async function giveOne(
  */
 export async function giveBatch(
   tx: DatabaseTransaction,
-  parts: GivingParts,
+  deps: GivingDeps,
   requests: readonly FaucetRequest[],
 ): Promise<readonly Grant[]> {
-  const { account, clock, treasury } = parts;
+  const { account, clock, treasury } = deps;
   const userIds = requests.map(({ userId }) => userId);
   const [locks, present] = await Promise.all([
     addressesLock.tryEach(tx, userIds),
@@ -102,7 +102,7 @@ export async function giveBatch(
   excludeFromBatch(userIds, (userId, place) => !locks[place] || !present.has(userId));
   const now = clock.now();
   const [allowances, cursor] = await Promise.all([
-    allowancesOf(tx, parts, { askers: requests, now }),
+    allowancesOf(tx, deps, { askers: requests, now }),
     readCursor(tx),
   ]);
   const planned = decideBatch(requests, (request, place) => {
@@ -115,7 +115,7 @@ export async function giveBatch(
   const wanted = new Map(planned.map(({ userId, amountSats }) => [userId, amountSats]));
   const [isTaken, addresses] = await Promise.all([
     takeForUsers(tx, wanted, takingOf(first, now)),
-    addressesWithin(tx, parts, userIds),
+    addressesWithin(tx, deps, userIds),
   ]);
   if (!isTaken) throw noneBatchable();
   const wantedSats = planned.reduce((sum, { amountSats }) => sum + neededSatsFor(amountSats), 0n);

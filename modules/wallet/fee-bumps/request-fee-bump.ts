@@ -16,13 +16,13 @@ import { reserveCoin } from "../chain/coins-table.ts";
 import { buildPsbt } from "../coins/build-psbt.ts";
 import { refuse } from "../terms/refusals.ts";
 import { insertFeeBump, isFeeBumpRequested } from "../withdrawals/fee-bumps-table.ts";
-import type { WithdrawalParts } from "../withdrawals/parts.ts";
+import type { WithdrawalDeps } from "../withdrawals/deps.ts";
 import { refuseWhileLocked } from "../withdrawals/require-owner.ts";
 import { isGivingUp, listOfPayment } from "../self-transfers/self-transfers-table.ts";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { lockWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt, type BumpedPayment } from "./bumped-payment.ts";
-import type { BumpParts } from "./parts.ts";
+import type { BumpDeps } from "./deps.ts";
 import type { FeeBumpPlan } from "./plan-fee-bump.ts";
 
 export interface FeeBumpRequest {
@@ -38,17 +38,17 @@ export interface FeeBumpRequest {
 
 /** By its owner, who pays. Returns what it costs. Throws the refusals of `openBump`. */
 export async function requestFeeBump(
-  parts: BumpParts,
+  deps: BumpDeps,
   { idempotency, ...request }: FeeBumpRequest & { readonly idempotency: IdempotentRequest },
 ): Promise<{ readonly costSats: bigint }> {
-  const { userId, costSats } = await runOnce(parts.database, idempotency, (tx) =>
-    openFeeBump(tx, parts, request),
+  const { userId, costSats } = await runOnce(deps.database, idempotency, (tx) =>
+    openFeeBump(tx, deps, request),
   );
-  publishFeeBump(parts, userId);
+  publishFeeBump(deps, userId);
   return { costSats };
 }
 
-export function publishFeeBump({ bus }: Pick<BumpParts, "bus">, userId: string): void {
+export function publishFeeBump({ bus }: Pick<BumpDeps, "bus">, userId: string): void {
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("wake", { worker: SENDER });
@@ -61,11 +61,11 @@ export function publishFeeBump({ bus }: Pick<BumpParts, "bus">, userId: string):
  */
 export async function openFeeBump(
   tx: DatabaseTransaction,
-  parts: BumpParts,
+  deps: BumpDeps,
   request: FeeBumpRequest,
 ): Promise<{ readonly userId: string; readonly costSats: bigint }> {
   const { withdrawalId, paidBy, requestedBy, feeRateSatsPerVb } = request;
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const cursor = await lockCursor(tx);
   const withdrawal = await lockWithdrawal(tx, withdrawalId);
   if (!withdrawal || withdrawal.purpose !== "user") throw refuse.withdrawal_not_found();
@@ -85,13 +85,13 @@ export async function openFeeBump(
     throw refuse.bump_cost_changed({ cost: formatAmount(costSats, BTC_DECIMALS) });
   const id = newId("bmp", now);
   const cost = { id, withdrawalId, userId, paidBy, costSats };
-  if (paidBy === "house") await claimCost(tx, parts, { costSats, now });
+  if (paidBy === "house") await claimCost(tx, deps, { costSats, now });
   await insertFeeBump(tx, {
     ...cost,
     replacesTxid: txid,
     number: payment.nextNumber,
     requestedBy,
-    psbt: await writePsbt(tx, parts, { payment, plan }),
+    psbt: await writePsbt(tx, deps, { payment, plan }),
     requestedAt: now,
   });
   postAtCommit(tx, [[feeBumpLeg(cost)]], (refusal) =>
@@ -117,7 +117,7 @@ async function refuseStopped(
 
 async function claimCost(
   tx: DatabaseTransaction,
-  { treasury }: Pick<BumpParts, "treasury">,
+  { treasury }: Pick<BumpDeps, "treasury">,
   { costSats, now }: { readonly costSats: bigint; readonly now: Date },
 ): Promise<void> {
   const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: costSats });
@@ -127,7 +127,7 @@ async function claimCost(
 /** With the coin that is added, which is set aside for the first of them from now on. */
 async function writePsbt(
   tx: DatabaseTransaction,
-  { account, clock }: Pick<WithdrawalParts, "account" | "clock">,
+  { account, clock }: Pick<WithdrawalDeps, "account" | "clock">,
   {
     payment,
     plan,

@@ -38,7 +38,7 @@ async function requireApprovals(tx: DatabaseTransaction, row: PayoutRow): Promis
     throw new Error(`${row.id} is not what administrators approved`);
 }
 
-export interface PayoutParts {
+export interface PayoutDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -47,30 +47,30 @@ export interface PayoutParts {
 
 const ROUND_MAX = 100;
 
-export async function movePayouts(parts: PayoutParts, signal: AbortSignal): Promise<void> {
-  const { database, clock } = parts;
+export async function movePayouts(deps: PayoutDeps, signal: AbortSignal): Promise<void> {
+  const { database, clock } = deps;
   if (pauseReasonOf(await readCursor(database)) !== undefined) return;
   for (const payout of await listDuePayouts(database, clock.now(), ROUND_MAX)) {
     if (signal.aborted) return;
-    await isolateFailure(parts, payout.id, () => catchUp(parts, payout));
+    await isolateFailure(deps, payout.id, () => catchUp(deps, payout));
   }
 }
 
-async function catchUp(parts: PayoutParts, payout: PayoutRow): Promise<void> {
+async function catchUp(deps: PayoutDeps, payout: PayoutRow): Promise<void> {
   let current: PayoutRow | undefined = payout;
-  while (current?.nextAt && current.nextAt <= parts.clock.now())
-    current = await moveOn(parts, current);
+  while (current?.nextAt && current.nextAt <= deps.clock.now())
+    current = await moveOn(deps, current);
   const { userId } = payout;
-  parts.bus.publish("me", { userId, what: "withdrawals" });
-  if (current?.state === "in_review") await publishHeldBack(parts, payout);
+  deps.bus.publish("me", { userId, what: "withdrawals" });
+  if (current?.state === "in_review") await publishHeldBack(deps, payout);
   if (current?.state !== "completed") return;
-  parts.bus.publish("me", { userId, what: "balances" });
-  parts.bus.publish("me", { userId, what: "mailbox" });
+  deps.bus.publish("me", { userId, what: "balances" });
+  deps.bus.publish("me", { userId, what: "mailbox" });
 }
 
 /** Undefined when somebody else moved or cancelled it meanwhile; in review when stopped. */
 async function moveOn(
-  { database, clock }: PayoutParts,
+  { database, clock }: PayoutDeps,
   payout: PayoutRow,
 ): Promise<PayoutRow | undefined> {
   const { id, state } = payout;

@@ -101,9 +101,9 @@ test("a new branch is the newest, also when another one began in the future", as
 test("a start skips the numbers that were reserved and keeps the branch", async () => {
   const { databaseUrl, dataDir, node, database } = installation;
   const before = await issue(installation.wallet, 1);
-  const parts = await openWalletOn({ databaseUrl, dataDir }, node);
-  const after = await issue(parts.wallet, 1);
-  await parts.close();
+  const deps = await openWalletOn({ databaseUrl, dataDir }, node);
+  const after = await issue(deps.wallet, 1);
+  await deps.close();
   expect(repeated([before, after])).toEqual([]);
   expect(await listReceiveBranches(database)).toEqual([]);
   const [row] = await database.query<{ last: bigint }>(
@@ -115,9 +115,9 @@ test("a start skips the numbers that were reserved and keeps the branch", async 
 test("numbers of another wallet's file are ignored", async () => {
   const { databaseUrl, dataDir, node, database } = installation;
   writeFileSync(join(dataDir, ISSUED_FILE), "wallet 0000000000000000\n0 1 5000\n");
-  const parts = await openWalletOn({ databaseUrl, dataDir }, node);
-  await issue(parts.wallet, 1);
-  await parts.close();
+  const deps = await openWalletOn({ databaseUrl, dataDir }, node);
+  await issue(deps.wallet, 1);
+  await deps.close();
   expect(await listReceiveBranches(database)).toEqual([]);
   expect(readFileSync(join(dataDir, ISSUED_FILE), "utf8")).toMatch(
     /^wallet (?!0{16})\w{16}\n0 6 106\n$/,

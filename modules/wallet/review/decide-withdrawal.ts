@@ -17,7 +17,7 @@ import {
 import { dropApprovals, insertApproval, listApprovals } from "../approvals/approvals-table.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { refuse } from "../terms/refusals.ts";
-import type { WithdrawalParts } from "../withdrawals/parts.ts";
+import type { WithdrawalDeps } from "../withdrawals/deps.ts";
 import { SENDER, SIMULATOR } from "../withdrawals/withdrawal-queues.ts";
 import { lockReviewed, lockToReject, type Reviewed } from "./reviewed.ts";
 
@@ -82,24 +82,24 @@ export async function rejectWithdrawal(
   return { decided: { ...factsOf(reviewed), approvals }, legs };
 }
 
-type Announcing = Pick<WithdrawalParts, "bus" | "clock" | "database">;
+type Announcing = Pick<WithdrawalDeps, "bus" | "clock" | "database">;
 
 /** After the commit: to the owner, to all administrators, and to who sends what was released. */
 export async function publishApproval(
-  parts: Announcing,
+  deps: Announcing,
   { userId }: Pick<Decided, "userId">,
 ): Promise<void> {
-  await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
-  for (const worker of [SENDER, SIMULATOR]) parts.bus.publish("wake", { worker });
+  await publishToAdministrators(deps, { what: "withdrawals", owner: userId });
+  for (const worker of [SENDER, SIMULATOR]) deps.bus.publish("wake", { worker });
 }
 
 /** After the commit: to the owner, whose money is back, and to all administrators. */
 export async function publishRejection(
-  parts: Announcing,
+  deps: Announcing,
   { userId }: Pick<Decided, "userId">,
 ): Promise<void> {
-  await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
-  for (const what of ["balances", "mailbox"] as const) parts.bus.publish("me", { userId, what });
+  await publishToAdministrators(deps, { what: "withdrawals", owner: userId });
+  for (const what of ["balances", "mailbox"] as const) deps.bus.publish("me", { userId, what });
 }
 
 /** Whatever made it wait: nobody who owes or is disabled is paid. */

@@ -19,7 +19,7 @@ import { consolidationStatus } from "./consolidation-status.ts";
 import { CONSOLIDATED_COINS_MAX, planConsolidation } from "./plan-consolidation.ts";
 import { isConsolidating } from "./self-transfers-table.ts";
 
-export interface ConsolidationParts {
+export interface ConsolidationDeps {
   readonly database: Database;
   readonly node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">;
   readonly account: Account;
@@ -32,8 +32,8 @@ export interface ConsolidationParts {
 const ages = COIN_AGES.settled;
 
 /** Returns the id of what was chosen; undefined when nothing is to be consolidated now. */
-export async function consolidate(parts: ConsolidationParts): Promise<string | undefined> {
-  const { database, node, account, bus, log } = parts;
+export async function consolidate(deps: ConsolidationDeps): Promise<string | undefined> {
+  const { database, node, account, bus, log } = deps;
   const { ready, count } = await consolidationStatus(database, await currentFeeRate(node));
   if (!ready) return undefined;
   const { tip, small, rateSatsPerKvb } = ready;
@@ -47,12 +47,12 @@ export async function consolidate(parts: ConsolidationParts): Promise<string | u
   const index = await nextChangeIndex(database);
   const unsigned = await unsignedTransfer(account, plan, index);
   failpoint("wallet.self-transfer-planned");
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const id = await database
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
       if (pauseReasonOf(cursor) !== undefined || (await isConsolidating(tx))) return undefined;
-      return chooseSelfTransfer(tx, parts, {
+      return chooseSelfTransfer(tx, deps, {
         plan,
         unsigned,
         now,

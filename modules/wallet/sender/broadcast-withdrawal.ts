@@ -6,19 +6,19 @@ import { noteSending } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { pauseAfter, verdictOf, type Verdict } from "./node-verdict.ts";
-import type { SenderParts } from "./parts.ts";
+import type { SenderDeps } from "./deps.ts";
 
-type Parts = Pick<SenderParts, "database" | "node" | "clock" | "log">;
+type Deps = Pick<SenderDeps, "database" | "node" | "clock" | "log">;
 
 /** Returns the users of those that moved on: all that the transaction pays, or nobody. */
 export async function broadcastWithdrawal(
-  parts: Parts,
+  deps: Deps,
   { id, state, txid, rawHex, sendCount }: WithdrawalRow,
 ): Promise<readonly string[]> {
-  const { database, clock, log } = parts;
+  const { database, clock, log } = deps;
   if (rawHex === null || txid === null) throw new Error(`${id} is signed without bytes`);
   failpoint("wallet.sending");
-  const verdict = await sendBytes(parts, rawHex);
+  const verdict = await sendBytes(deps, rawHex);
   failpoint("wallet.sent");
   if (!verdict.isTaken) log.warn({ withdrawalId: id, answer: verdict.answer }, "not sent yet");
   const userIds = await database.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function broadcastWithdrawal(
   return userIds;
 }
 
-export async function sendBytes({ node }: Pick<Parts, "node">, rawHex: string): Promise<Verdict> {
+export async function sendBytes({ node }: Pick<Deps, "node">, rawHex: string): Promise<Verdict> {
   try {
     return { isTaken: true, answer: await node.sendRawTransaction(rawHex) };
   } catch (error) {

@@ -31,10 +31,10 @@ import {
   type Choice,
   type Payment,
 } from "../coins/choose-coins.ts";
-import type { SenderParts } from "./parts.ts";
+import type { SenderDeps } from "./deps.ts";
 import { waitingReasons } from "./waiting-reasons.ts";
 
-type Parts = Pick<SenderParts, "database" | "account" | "clock" | "bus" | "treasury">;
+type Deps = Pick<SenderDeps, "database" | "account" | "clock" | "bus" | "treasury">;
 
 /**
  * Of approved payments that may share a transaction, takes as many from the first on as there are
@@ -43,19 +43,19 @@ type Parts = Pick<SenderParts, "database" | "account" | "clock" | "bus" | "treas
  * owner may not be paid.
  */
 export async function reserveCoins(
-  parts: Parts,
+  deps: Deps,
   ids: readonly string[],
   feeRateSatsPerKvb: bigint,
 ): Promise<readonly string[]> {
   let heldBack: readonly WithdrawalRow[] = [];
-  const done = await parts.database
+  const done = await deps.database
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
       if (cursor.lockedReason !== null) return ids;
       const approved = await lockApproved(tx, ids);
       const [first] = approved;
       if (!first) return ids;
-      heldBack = await holdBackStopped(tx, [first], parts.clock.now());
+      heldBack = await holdBackStopped(tx, [first], deps.clock.now());
       if (heldBack.length > 0) return [first.id];
       const gone = ids.filter((id) => !approved.some((payment) => payment.id === id));
       const wanted = wantedFor(approved, feeRateSatsPerKvb);
@@ -64,13 +64,13 @@ export async function reserveCoins(
         fresh: await lockCandidates(tx, { tip: cursor, ages: COIN_AGES.fresh }, wanted),
       };
       if (coins.settled.length + coins.fresh.length === 0) {
-        heldBack = await holdBackStopped(tx, approved.slice(1), parts.clock.now());
+        heldBack = await holdBackStopped(tx, approved.slice(1), deps.clock.now());
         await noteWhyWaiting(tx, cursor, approved, feeRateSatsPerKvb);
         return ids;
       }
       const chosen =
         chooseForMost(approved, coins, feeRateSatsPerKvb) ??
-        (await chooseWithSupport(tx, parts, {
+        (await chooseWithSupport(tx, deps, {
           coins: coins.fresh,
           withdrawal: first,
           payment: paymentOf([first], feeRateSatsPerKvb),
@@ -82,20 +82,20 @@ export async function reserveCoins(
         else await noteWhyWaiting(tx, cursor, [first], feeRateSatsPerKvb);
         return [...gone, first.id];
       }
-      heldBack = await holdBackStopped(tx, chosen.payments.slice(1), parts.clock.now());
+      heldBack = await holdBackStopped(tx, chosen.payments.slice(1), deps.clock.now());
       if (heldBack.length > 0) return heldBack.map(({ id }) => id);
-      await reserve(tx, parts, chosen);
+      await reserve(tx, deps, chosen);
       return [...gone, ...chosen.payments.map(({ id }) => id)];
     })
     .catch(async (error: unknown) => {
       const [first] = ids;
       const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
       if (!isTooLittle || first === undefined) throw error;
-      await noteWaiting(parts.database, [first], NO_SUPPORT);
+      await noteWaiting(deps.database, [first], NO_SUPPORT);
       return [first];
     });
   failpoint("wallet.reserved");
-  for (const withdrawal of heldBack) await publishHeldBack(parts, withdrawal);
+  for (const withdrawal of heldBack) await publishHeldBack(deps, withdrawal);
   return done;
 }
 
@@ -156,10 +156,10 @@ function paymentOf(payments: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint
 
 async function reserve(
   tx: DatabaseTransaction,
-  parts: Parts,
+  deps: Deps,
   { payments, choice }: Chosen,
 ): Promise<void> {
-  const psbt = await writePayment(tx, parts, payments, choice);
+  const psbt = await writePayment(tx, deps, payments, choice);
   const [first, ...others] = payments;
   if (!first) throw new Error("coins were chosen for nobody");
   const shares = sharesOf(choice.minerFeeSats, payments.length);
@@ -192,7 +192,7 @@ async function reserve(
  */
 async function chooseWithSupport(
   tx: DatabaseTransaction,
-  { clock, treasury }: Pick<Parts, "clock" | "treasury">,
+  { clock, treasury }: Pick<Deps, "clock" | "treasury">,
   asked: {
     readonly coins: readonly CoinRow[];
     readonly withdrawal: WithdrawalRow;
@@ -263,7 +263,7 @@ async function noteWhyWaiting(
 
 async function writePayment(
   tx: DatabaseTransaction,
-  { account, clock }: Parts,
+  { account, clock }: Deps,
   payments: readonly WithdrawalRow[],
   choice: Choice<CoinRow>,
 ): Promise<string> {

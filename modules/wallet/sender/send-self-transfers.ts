@@ -8,34 +8,34 @@ import {
 import { steps } from "../self-transfers/self-transfer-states.ts";
 import { moveSelfTransfers, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import { pauseAfter } from "./node-verdict.ts";
-import type { SenderParts } from "./parts.ts";
+import type { SenderDeps } from "./deps.ts";
 import { sendBytes } from "./broadcast-withdrawal.ts";
 import { signSelfTransfer } from "./sign-self-transfer.ts";
 
-type RoundParts = SenderParts & { readonly failed: Failed[] };
+type RoundDeps = SenderDeps & { readonly failed: Failed[] };
 
 const ROUND_MAX = 20;
 
 /** Always the stored bytes: of CPFP transactions, or of all others. Whether anything was sent. */
 export async function sendSelfTransfers(
-  parts: RoundParts,
+  deps: RoundDeps,
   signal: AbortSignal,
   { isCpfp }: { readonly isCpfp: boolean },
 ): Promise<boolean> {
-  const due = await listDue(parts.database, { now: parts.clock.now(), isCpfp });
+  const due = await listDue(deps.database, { now: deps.clock.now(), isCpfp });
   for (const transfer of due) {
     if (signal.aborted) break;
-    await isolateFailure(parts, transfer.id, () => sendOne(parts, transfer));
+    await isolateFailure(deps, transfer.id, () => sendOne(deps, transfer));
   }
   return due.length > 0;
 }
 
-async function sendOne(parts: RoundParts, transfer: SelfTransferRow): Promise<void> {
-  const { database, clock, log } = parts;
+async function sendOne(deps: RoundDeps, transfer: SelfTransferRow): Promise<void> {
+  const { database, clock, log } = deps;
   const { id, txid, rawHex, state, sendCount } = transfer;
   if (rawHex === null) throw new Error(`${id} is signed without bytes`);
   failpoint("wallet.self-transfer-sending");
-  const verdict = await sendBytes(parts, rawHex);
+  const verdict = await sendBytes(deps, rawHex);
   failpoint("wallet.self-transfer-sent");
   if (!verdict.isTaken) log.warn({ selfTransferId: id, answer: verdict.answer }, "not sent yet");
   await database.transaction(async (tx) => {
@@ -47,9 +47,9 @@ async function sendOne(parts: RoundParts, transfer: SelfTransferRow): Promise<vo
   });
 }
 
-export async function signSelfTransfers(parts: RoundParts, signal: AbortSignal): Promise<void> {
-  for (const transfer of await listChosen(parts.database, ROUND_MAX)) {
+export async function signSelfTransfers(deps: RoundDeps, signal: AbortSignal): Promise<void> {
+  for (const transfer of await listChosen(deps.database, ROUND_MAX)) {
     if (signal.aborted) return;
-    await isolateFailure(parts, transfer.id, () => signSelfTransfer(parts, transfer));
+    await isolateFailure(deps, transfer.id, () => signSelfTransfer(deps, transfer));
   }
 }

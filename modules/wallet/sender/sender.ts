@@ -25,7 +25,7 @@ import {
 } from "../withdrawals/withdrawal-queues.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
-import type { SenderParts } from "./parts.ts";
+import type { SenderDeps } from "./deps.ts";
 import { reserveCoins } from "./reserve-coins.ts";
 import { sendSelfTransfers, signSelfTransfers } from "./send-self-transfers.ts";
 import { signFeeBump } from "./sign-fee-bump.ts";
@@ -36,15 +36,15 @@ export interface Sender {
   round(signal: AbortSignal): Promise<void>;
 }
 
-interface RoundParts extends SenderParts {
+interface RoundDeps extends SenderDeps {
   /** What could not be worked on; the round ends with it. */
   readonly failed: Failed[];
 }
 
 const ROUND_MAX = 100;
 
-export function createSender(parts: SenderParts): Sender {
-  const { database, dataDir, clock, bus, log } = parts;
+export function createSender(deps: SenderDeps): Sender {
+  const { database, dataDir, clock, bus, log } = deps;
   let isFirst = true;
   return {
     async round(signal) {
@@ -55,15 +55,15 @@ export function createSender(parts: SenderParts): Sender {
       isFirst = false;
       if (!(await compareSignatures(database, dataDir)))
         log.error("the database is an older copy: payments wait for an administrator");
-      const round = { ...parts, failed: [] };
+      const round = { ...deps, failed: [] };
       await sendDue(round, signal);
-      if (await maySign(parts)) {
+      if (await maySign(deps)) {
         await reserveApproved(round, signal);
         await signReserved(round, signal);
         await signFeeBumps(round, signal);
         await signSelfTransfers(round, signal);
         await compareSignatures(database, dataDir);
-        await noteChange(database, parts.issued);
+        await noteChange(database, deps.issued);
         if (await sendDue(round, signal)) bus.publish("wake", { worker: WATCHER });
       }
       endWith(round.failed);
@@ -75,107 +75,107 @@ export function createSender(parts: SenderParts): Sender {
  * Not before the chain was read to its end since the start: these may be the books of an older
  * copy, whatever they say of themselves.
  */
-async function maySign({ database, openedAt }: SenderParts): Promise<boolean> {
+async function maySign({ database, openedAt }: SenderDeps): Promise<boolean> {
   const cursor = await readCursor(database);
   return isFollowedSince(cursor, openedAt) && pauseReasonOf(cursor) === undefined;
 }
 
 /** Whether anything was sent. */
-async function sendDue(parts: RoundParts, signal: AbortSignal): Promise<boolean> {
+async function sendDue(deps: RoundDeps, signal: AbortSignal): Promise<boolean> {
   // Payments may be made of coins that were consolidated.
-  const isAnySent = await sendSelfTransfers(parts, signal, { isCpfp: false });
-  const due = await listDueToSend(parts.database, parts.clock.now(), ROUND_MAX);
+  const isAnySent = await sendSelfTransfers(deps, signal, { isCpfp: false });
+  const due = await listDueToSend(deps.database, deps.clock.now(), ROUND_MAX);
   for (const withdrawal of due) {
     if (signal.aborted) break;
-    await isolateFailure(parts, withdrawal.id, async () => {
-      announce(parts, await broadcastWithdrawal(parts, withdrawal));
+    await isolateFailure(deps, withdrawal.id, async () => {
+      announce(deps, await broadcastWithdrawal(deps, withdrawal));
     });
   }
   // No node takes them before what they build on.
-  const isAnyCpfpSent = await sendSelfTransfers(parts, signal, { isCpfp: true });
+  const isAnyCpfpSent = await sendSelfTransfers(deps, signal, { isCpfp: true });
   return due.length > 0 || isAnySent || isAnyCpfpSent;
 }
 
-async function reserveApproved(parts: RoundParts, signal: AbortSignal): Promise<void> {
-  const withdrawals = await listToReserve(parts.database, "user", TOGETHER_MAX);
-  const grants = await listToReserve(parts.database, "faucet", TOGETHER_MAX);
+async function reserveApproved(deps: RoundDeps, signal: AbortSignal): Promise<void> {
+  const withdrawals = await listToReserve(deps.database, "user", TOGETHER_MAX);
+  const grants = await listToReserve(deps.database, "faucet", TOGETHER_MAX);
   if (withdrawals.length + grants.length === 0) return;
-  const feeRate = await currentFeeRate(parts.node);
+  const feeRate = await currentFeeRate(deps.node);
   if (feeRate === undefined) {
-    parts.log.error("fees are above 500 sat/vB: nothing is signed");
+    deps.log.error("fees are above 500 sat/vB: nothing is signed");
     return;
   }
-  await reserveKind(parts, signal, withdrawals, feeRate);
+  await reserveKind(deps, signal, withdrawals, feeRate);
   // Grants that took the coins it waits for would keep it waiting as long as people ask for them.
-  if (await isAnyWaiting(parts.database, WAITS_FOR_BLOCKS)) return;
-  await reserveKind(parts, signal, grants, feeRate);
+  if (await isAnyWaiting(deps.database, WAITS_FOR_BLOCKS)) return;
+  await reserveKind(deps, signal, grants, feeRate);
 }
 
 async function reserveKind(
-  parts: RoundParts,
+  deps: RoundDeps,
   signal: AbortSignal,
   payments: readonly WithdrawalRow[],
   feeRate: bigint,
 ): Promise<void> {
   for (const payment of payments.filter(({ goesAlone }) => goesAlone)) {
     if (signal.aborted) return;
-    await reserveAll(parts, [payment], feeRate);
+    await reserveAll(deps, [payment], feeRate);
   }
   const together = payments.filter(({ goesAlone }) => !goesAlone);
-  if (!signal.aborted && together.length > 0) await reserveAll(parts, together, feeRate);
+  if (!signal.aborted && together.length > 0) await reserveAll(deps, together, feeRate);
 }
 
 /** In as many transactions as it takes. One that cannot be tried is found by halving. */
 async function reserveAll(
-  parts: RoundParts,
+  deps: RoundDeps,
   payments: readonly WithdrawalRow[],
   feeRate: bigint,
 ): Promise<void> {
   const ids = payments.map(({ id }) => id);
   const attempt = async () => {
     // A fault of one must not keep it first in the queue.
-    await noteTried(parts.database, ids, parts.clock.now());
+    await noteTried(deps.database, ids, deps.clock.now());
     for (let left = ids; left.length > 0;) {
-      const done = new Set(await reserveCoins(parts, left, feeRate));
+      const done = new Set(await reserveCoins(deps, left, feeRate));
       left = left.filter((id) => !done.has(id));
     }
     announce(
-      parts,
+      deps,
       payments.map(({ userId }) => userId),
     );
   };
   const [only, another] = payments;
-  if (only && !another) return isolateFailure(parts, only.id, attempt);
+  if (only && !another) return isolateFailure(deps, only.id, attempt);
   try {
     await attempt();
   } catch (error) {
     if (error instanceof Outage) throw error;
     const half = Math.ceil(payments.length / 2);
-    await reserveAll(parts, payments.slice(0, half), feeRate);
-    await reserveAll(parts, payments.slice(half), feeRate);
+    await reserveAll(deps, payments.slice(0, half), feeRate);
+    await reserveAll(deps, payments.slice(half), feeRate);
   }
 }
 
-async function signReserved(parts: RoundParts, signal: AbortSignal): Promise<void> {
-  for (const withdrawal of await listToSign(parts.database, ROUND_MAX)) {
+async function signReserved(deps: RoundDeps, signal: AbortSignal): Promise<void> {
+  for (const withdrawal of await listToSign(deps.database, ROUND_MAX)) {
     if (signal.aborted) return;
-    await isolateFailure(parts, withdrawal.id, async () => {
-      await signWithdrawal(parts, withdrawal);
-      announce(parts, [withdrawal.userId]);
+    await isolateFailure(deps, withdrawal.id, async () => {
+      await signWithdrawal(deps, withdrawal);
+      announce(deps, [withdrawal.userId]);
     });
   }
 }
 
-async function signFeeBumps(parts: RoundParts, signal: AbortSignal): Promise<void> {
-  for (const bump of await listRequestedFeeBumps(parts.database, ROUND_MAX)) {
+async function signFeeBumps(deps: RoundDeps, signal: AbortSignal): Promise<void> {
+  for (const bump of await listRequestedFeeBumps(deps.database, ROUND_MAX)) {
     if (signal.aborted) return;
-    await isolateFailure(parts, bump.id, async () => {
-      await signFeeBump(parts, bump);
-      announce(parts, [bump.userId]);
+    await isolateFailure(deps, bump.id, async () => {
+      await signFeeBump(deps, bump);
+      announce(deps, [bump.userId]);
     });
   }
 }
 
-function announce({ bus }: SenderParts, userIds: readonly string[]): void {
+function announce({ bus }: SenderDeps, userIds: readonly string[]): void {
   for (const userId of new Set(userIds)) bus.publish("me", { userId, what: "withdrawals" });
 }

@@ -20,14 +20,14 @@ import {
   moveWithdrawal,
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
-import type { SenderParts } from "./parts.ts";
+import type { SenderDeps } from "./deps.ts";
 import { countSignature } from "./signature-number.ts";
 
-type Parts = Pick<SenderParts, "database" | "node" | "signer" | "clock">;
+type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
 /** Throws Outages; what the signer refuses is given back, and thrown. */
-export async function signFeeBump(parts: Parts, bump: FeeBumpRow): Promise<void> {
-  const { database, node, signer } = parts;
+export async function signFeeBump(deps: Deps, bump: FeeBumpRow): Promise<void> {
+  const { database, node, signer } = deps;
   const { psbt } = bump;
   const withdrawalId = await database.transaction((tx) => firstStillWanted(tx, bump));
   if (withdrawalId === undefined) return;
@@ -38,7 +38,7 @@ export async function signFeeBump(parts: Parts, bump: FeeBumpRow): Promise<void>
     throw error;
   });
   failpoint("wallet.bump-signing");
-  await database.transaction((tx) => keepSigned(tx, parts, { bump, signed }));
+  await database.transaction((tx) => keepSigned(tx, deps, { bump, signed }));
   failpoint("wallet.bump-signed");
 }
 
@@ -57,7 +57,7 @@ async function firstStillWanted(tx: DatabaseTransaction, bump: FeeBumpRow) {
 
 async function keepSigned(
   tx: DatabaseTransaction,
-  { clock }: Pick<Parts, "clock">,
+  { clock }: Pick<Deps, "clock">,
   { bump, signed }: { readonly bump: FeeBumpRow; readonly signed: SignedTransaction },
 ): Promise<void> {
   await lockCursor(tx);

@@ -17,14 +17,14 @@ import {
 } from "../self-transfers/self-transfers-table.ts";
 import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
-import type { SenderParts } from "./parts.ts";
+import type { SenderDeps } from "./deps.ts";
 import { countSignature } from "./signature-number.ts";
 
-type Parts = Pick<SenderParts, "database" | "node" | "signer" | "clock">;
+type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
 /** Throws Outages; what the signer refuses is given up, and thrown. */
-export async function signSelfTransfer(parts: Parts, transfer: SelfTransferRow): Promise<void> {
-  const { database, node, signer, clock } = parts;
+export async function signSelfTransfer(deps: Deps, transfer: SelfTransferRow): Promise<void> {
+  const { database, node, signer, clock } = deps;
   const { id, psbt } = transfer;
   if (!(await database.transaction((tx) => isStillWanted(tx, transfer)))) return;
   const genesisHash = await node.getGenesisHash();

@@ -15,21 +15,21 @@ import { holdBack, stoppedAmong } from "../withdrawals/hold-back.ts";
 import { releaseTogether } from "../withdrawals/release-together.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
-import type { SenderParts } from "./parts.ts";
+import type { SenderDeps } from "./deps.ts";
 import { countSignature } from "./signature-number.ts";
 
-type Parts = Pick<SenderParts, "database" | "node" | "signer" | "clock" | "bus">;
+type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock" | "bus">;
 
 /**
  * The transaction of that first payment. False when there is nothing to send. Throws
  * SignatureRefused and Outages.
  */
-export async function signWithdrawal(parts: Parts, first: WithdrawalRow): Promise<boolean> {
-  const { database, node, signer, clock } = parts;
+export async function signWithdrawal(deps: Deps, first: WithdrawalRow): Promise<boolean> {
+  const { database, node, signer, clock } = deps;
   const { id, psbt } = first;
   if (psbt === null) throw new Error(`${id} is reserved without a payment`);
   const before = await database.transaction((tx) => beforeSigning(tx, id, clock.now()));
-  if (before !== "ready") return publishStopped(parts, before);
+  if (before !== "ready") return publishStopped(deps, before);
   const genesisHash = await node.getGenesisHash();
   const signed = await signer.sign({ withdrawalId: id, psbt, genesisHash }).catch(async (error) => {
     if (error instanceof SignatureRefused)
@@ -37,22 +37,22 @@ export async function signWithdrawal(parts: Parts, first: WithdrawalRow): Promis
     throw error;
   });
   failpoint("wallet.signing");
-  const after = await database.transaction((tx) => keepSigned(tx, parts, { id, psbt, signed }));
+  const after = await database.transaction((tx) => keepSigned(tx, deps, { id, psbt, signed }));
   failpoint("wallet.signed");
-  return after === "ready" || publishStopped(parts, after);
+  return after === "ready" || publishStopped(deps, after);
 }
 
 /** Else nothing is to be sent: who of them was stopped, which is nobody when something changed. */
 type Step = "ready" | readonly WithdrawalRow[];
 
-async function publishStopped(parts: Parts, stopped: readonly WithdrawalRow[]): Promise<false> {
-  for (const withdrawal of stopped) await publishHeldBack(parts, withdrawal);
+async function publishStopped(deps: Deps, stopped: readonly WithdrawalRow[]): Promise<false> {
+  for (const withdrawal of stopped) await publishHeldBack(deps, withdrawal);
   return false;
 }
 
 async function keepSigned(
   tx: DatabaseTransaction,
-  { clock }: Pick<Parts, "clock">,
+  { clock }: Pick<Deps, "clock">,
   { id, psbt, signed }: { id: string; psbt: string; signed: SignedTransaction },
 ): Promise<Step> {
   const { txid, rawHex, virtualSize, minerFeeSats } = signed;

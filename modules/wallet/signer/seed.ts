@@ -19,7 +19,7 @@ export interface SigningAccount extends Account {
   readonly privateKey: (branch: number, index: number) => Uint8Array;
 }
 
-export interface SeedParts {
+export interface SeedDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly dataDir: string;
@@ -47,7 +47,7 @@ export async function openSeed({
   clock,
   dataDir,
   network,
-}: SeedParts): Promise<SigningAccount> {
+}: SeedDeps): Promise<SigningAccount> {
   const place = seedPlace(network);
   if (!(await findKey(database, network))) {
     const seed = randomBytes(SEED_BYTES);

@@ -5,7 +5,7 @@
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
-import type { BumpParts } from "../fee-bumps/parts.ts";
+import type { BumpDeps } from "../fee-bumps/deps.ts";
 import { nextChangeIndex } from "../chain/addresses-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
@@ -41,7 +41,7 @@ export interface OpenedStuck {
  */
 export async function openCpfp(
   tx: DatabaseTransaction,
-  parts: BumpParts,
+  deps: BumpDeps,
   request: StuckRequest,
 ): Promise<OpenedStuck> {
   const { payment, cursor } = await lockStuck(tx, request, refuse.child_not_possible);
@@ -49,7 +49,7 @@ export async function openCpfp(
   const plans = await cpfpPlans(tx, payment, cursor);
   if (!plans) throw refuse.child_not_possible();
   const { change, parentTxid } = plans;
-  return choose(tx, parts, {
+  return choose(tx, deps, {
     request,
     payment,
     plan: plans.at(request.feeRateSatsPerVb),
@@ -68,13 +68,13 @@ export async function openCpfp(
  */
 export async function openAbandonment(
   tx: DatabaseTransaction,
-  parts: BumpParts,
+  deps: BumpDeps,
   request: StuckRequest,
 ): Promise<OpenedStuck> {
   const { payment } = await lockStuck(tx, request, refuse.give_up_not_possible);
   const plans = await abandonmentPlans(tx, payment);
   if (!plans) throw refuse.give_up_not_possible();
-  return choose(tx, parts, {
+  return choose(tx, deps, {
     request,
     payment,
     plan: plans.at(request.feeRateSatsPerVb),
@@ -85,7 +85,7 @@ export async function openAbandonment(
 
 /** After the commit. */
 export function publishStuckPayment(
-  { bus }: Pick<BumpParts, "bus">,
+  { bus }: Pick<BumpDeps, "bus">,
   userIds: readonly string[],
 ): void {
   for (const userId of new Set(userIds)) bus.publish("me", { userId, what: "withdrawals" });
@@ -111,7 +111,7 @@ async function lockStuck(
 
 async function choose(
   tx: DatabaseTransaction,
-  parts: BumpParts,
+  deps: BumpDeps,
   chosen: {
     readonly request: StuckRequest;
     readonly payment: StuckPayment;
@@ -126,10 +126,10 @@ async function choose(
   if (costSats > request.costSats)
     throw refuse.bump_cost_changed({ cost: formatAmount(costSats, BTC_DECIMALS) });
   const index = await nextChangeIndex(tx);
-  const id = await chooseSelfTransfer(tx, parts, {
+  const id = await chooseSelfTransfer(tx, deps, {
     plan,
-    unsigned: await unsignedTransfer(parts.account, plan, index),
-    now: parts.clock.now(),
+    unsigned: await unsignedTransfer(deps.account, plan, index),
+    now: deps.clock.now(),
     purpose,
     reserve: async (reservedBy) => {
       await chosen.reserve(reservedBy, plan.coins);

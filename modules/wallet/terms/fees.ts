@@ -19,7 +19,7 @@ export const LONGEST_VIRTUAL_BYTES = 153n;
 const ANSWER_MS_MAX = 2_000;
 const KEPT_MS = 1_000;
 
-export interface FeeParts {
+export interface FeeDeps {
   readonly database: Queryable;
   readonly node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">;
 }
@@ -35,7 +35,7 @@ export interface FeeNow {
  * The fee of a withdrawal asked for now, in whole satoshis. Asks the node: not inside a
  * transaction.
  */
-export async function feeNow({ database, node }: FeeParts): Promise<FeeNow> {
+export async function feeNow({ database, node }: FeeDeps): Promise<FeeNow> {
   const { fee } = await postedLimits(database);
   return feeAt(fee, await answeredFeeRate(node));
 }
@@ -80,14 +80,14 @@ export type AskFeeRate = () => Promise<bigint | undefined>;
 export function feeRateAsker({
   node,
   bus,
-}: Pick<FeeParts, "node"> & { readonly bus: Pick<Bus, "subscribe"> }): AskFeeRate {
+}: Pick<FeeDeps, "node"> & { readonly bus: Pick<Bus, "subscribe"> }): AskFeeRate {
   const ask = sharedFor(KEPT_MS, () => answeredFeeRate(node));
   for (const topic of ["block", "missed"] as const) bus.subscribe(topic, ask.forget);
   return ask;
 }
 
 /** The rate of this moment. */
-export async function answeredFeeRate(node: FeeParts["node"]): Promise<bigint | undefined> {
+export async function answeredFeeRate(node: FeeDeps["node"]): Promise<bigint | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ANSWER_MS_MAX);

@@ -18,9 +18,9 @@ export async function notifyHeldBack(
 
 /** After the commit: to its owner, and to all administrators, for whom it waits. */
 export async function publishHeldBack(
-  parts: { readonly database: Database; readonly bus: Bus; readonly clock: Clock },
+  deps: { readonly database: Database; readonly bus: Bus; readonly clock: Clock },
   { userId }: { readonly userId: string },
 ): Promise<void> {
-  await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
-  parts.bus.publish("me", { userId, what: "mailbox" });
+  await publishToAdministrators(deps, { what: "withdrawals", owner: userId });
+  deps.bus.publish("me", { userId, what: "mailbox" });
 }

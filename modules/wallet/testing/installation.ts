@@ -21,7 +21,7 @@ import { openFaucet } from "../faucet/faucet.ts";
 import type { Grant } from "../faucet/give.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
 import { createSender, type Sender } from "../sender/sender.ts";
-import { walletParts } from "./wallet-parts.ts";
+import { walletDeps } from "./wallet-deps.ts";
 import { createWatcher, type Watcher } from "../watcher/watcher.ts";
 import type { AnyWithdrawal } from "../withdrawals/present-withdrawal.ts";
 import { openWithdrawals } from "../withdrawals/open-withdrawals.ts";
@@ -91,8 +91,8 @@ export async function startInstallation({
     make: (first) => mineFirst(first, minedTo, searchPath),
   });
   const { dataDir, databaseUrl, applicationUrl } = place;
-  const parts = await openParts(place, { searchPath, through });
-  const { database, node, wallet, watcher } = parts;
+  const deps = await openDeps(place, { searchPath, through });
+  const { database, node, wallet, watcher } = deps;
   const sender = createSender(wallet);
   const giveCoins = openFaucet(wallet);
   const withdraw = openWithdrawals(wallet);
@@ -161,7 +161,7 @@ export async function startInstallation({
       }),
     send: () => sender.round(new AbortController().signal),
     async close() {
-      await parts.close();
+      await deps.close();
       await place.remove();
     },
   };
@@ -173,28 +173,28 @@ async function mineFirst(
   minedTo: "treasury" | "outside",
   searchPath: string,
 ): Promise<void> {
-  const parts = await openParts(place, { searchPath });
-  const { node, wallet, watcher } = parts;
+  const deps = await openDeps(place, { searchPath });
+  const { node, wallet, watcher } = deps;
   const outside = createOutsideWallet(node, OUTSIDE_KEY);
   await node.generateToAddress(OUTSIDE_BLOCKS, outside.address);
   const address = minedTo === "treasury" ? wallet.treasuryAddress : outside.address;
   await node.generateToAddress(FIRST_BLOCKS, address);
   await watcher.round(new AbortController().signal);
-  await parts.close();
+  await deps.close();
 }
 
-async function openParts(
+async function openDeps(
   place: Place,
   { searchPath, through }: { readonly searchPath: string; readonly through?: Through | undefined },
 ) {
   const { dataDir } = place;
   const node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
-  const parts = await openWalletOn(place, (await through?.(node)) ?? node);
+  const deps = await openWalletOn(place, (await through?.(node)) ?? node);
   return {
-    ...parts,
+    ...deps,
     node,
     async close() {
-      await parts.close();
+      await deps.close();
       await node.stop();
     },
   };
@@ -212,7 +212,7 @@ export async function openWalletOn(
     database: product,
     signerUrl: withoutLogin(databaseUrl),
     node,
-    ...walletParts(dataDir),
+    ...walletDeps(dataDir),
   });
   return {
     database,

@@ -50,20 +50,20 @@ export async function keepCopy({ databaseUrl: url, dataDir, node }: Place): Prom
         databaseUrl: databaseUrl(postgresUrl, database),
       };
       folders.push(place.dataDir);
-      const parts = await openWalletOn(place, node);
-      const sender = createSender(parts.wallet);
+      const deps = await openWalletOn(place, node);
+      const sender = createSender(deps.wallet);
       return {
-        ...parts,
+        ...deps,
         ...place,
         node,
         sender,
         send: () => sender.round(new AbortController().signal),
         async mine(blocks) {
-          await node.generateToAddress(blocks, parts.wallet.treasuryAddress);
-          await parts.watcher.round(new AbortController().signal);
+          await node.generateToAddress(blocks, deps.wallet.treasuryAddress);
+          await deps.watcher.round(new AbortController().signal);
         },
         async close() {
-          await parts.close();
+          await deps.close();
           await dropDatabase(postgresUrl, database);
         },
       };

@@ -1,11 +1,11 @@
 /** Posts limits of one subject; the fields that are not given stay. */
 import { termTexts } from "#economics";
 import { postedTermsRefusals } from "#platform";
-import type { WalletParts } from "../parts.ts";
+import type { WalletDeps } from "../deps.ts";
 import { walletTerms } from "../terms/posted-limits.ts";
 
 export async function postLimits(
-  { database, clock }: Pick<WalletParts, "database" | "clock">,
+  { database, clock }: Pick<WalletDeps, "database" | "clock">,
   subject: string,
   change: Readonly<Record<string, string>>,
   setBy = "Hashfloor",

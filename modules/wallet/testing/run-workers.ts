@@ -10,7 +10,7 @@ import { openWallet } from "../open-wallet.ts";
 import { startWalletWorkers } from "../start-workers.ts";
 import { requestWithdrawal } from "../withdrawals/request-withdrawal.ts";
 import { importReturn } from "./cold-wallet.ts";
-import { walletParts } from "./wallet-parts.ts";
+import { walletDeps } from "./wallet-deps.ts";
 import type { WorkerOrder } from "./worker-process.ts";
 
 // A process that is killed keeps nothing of what it compiled, unless it is told to.
@@ -25,7 +25,7 @@ const wallet = await openWallet({
   database: openDatabase(applicationUrl, { connectionsMax: 8 }),
   signerUrl: withoutLogin(applicationUrl),
   node,
-  ...walletParts(dataDir),
+  ...walletDeps(dataDir),
 });
 process.send?.("ready");
 startWalletWorkers(wallet, { pollMs: POLL_MS });

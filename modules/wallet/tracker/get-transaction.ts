@@ -32,7 +32,7 @@ import {
   type TransactionState,
 } from "./transaction-state.ts";
 
-export interface TrackerParts {
+export interface TrackerDeps {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly clock: Clock;
@@ -74,37 +74,37 @@ interface Situation {
  * A transaction as any visitor may see it, without owners. `id` is a txid in small letters or
  * capitals. Throws the refusal `transaction_not_found`.
  */
-export async function getChainTransaction(parts: TrackerParts, { id }: { readonly id: string }) {
+export async function getChainTransaction(deps: TrackerDeps, { id }: { readonly id: string }) {
   if (!isTxid(idText(id))) throw refuse.transaction_not_found();
-  return getTransaction(parts, { id });
+  return getTransaction(deps, { id });
 }
 
 /** `userId`: who asks, and is told what is theirs. Throws the refusal `transaction_not_found`. */
 export async function getTransaction(
-  parts: TrackerParts,
+  deps: TrackerDeps,
   { id, userId }: { readonly id: string; readonly userId?: string },
 ) {
   const wanted = idText(id);
-  const payout = isWithdrawalId(wanted) ? await findPayout(parts.database, wanted) : undefined;
-  if (payout) return trackedPayout(payout, parts.node.network, parts.clock.now());
-  const cursor = await readCursor(parts.database);
+  const payout = isWithdrawalId(wanted) ? await findPayout(deps.database, wanted) : undefined;
+  if (payout) return trackedPayout(payout, deps.node.network, deps.clock.now());
+  const cursor = await readCursor(deps.database);
   const tipHeight = cursor?.height ?? 0;
   const situation =
-    (await findPayment(parts, wanted, tipHeight)) ??
-    (await findSelfTransfer(parts, wanted)) ??
-    (await findIncoming(parts, wanted, tipHeight)) ??
-    (await findForeign(parts, wanted));
+    (await findPayment(deps, wanted, tipHeight)) ??
+    (await findSelfTransfer(deps, wanted)) ??
+    (await findIncoming(deps, wanted, tipHeight)) ??
+    (await findForeign(deps, wanted));
   if (!situation) throw refuse.transaction_not_found();
   const { txid, replacedFor = wanted } = situation;
   const own =
     userId === undefined
       ? []
-      : await ownMovements(parts.database, { wanted: replacedFor, txid, userId });
-  return present(parts, { id, situation, own, tipHeight });
+      : await ownMovements(deps.database, { wanted: replacedFor, txid, userId });
+  return present(deps, { id, situation, own, tipHeight });
 }
 
 async function findPayment(
-  { database }: TrackerParts,
+  { database }: TrackerDeps,
   id: string,
   tipHeight: number,
 ): Promise<Situation | undefined> {
@@ -120,7 +120,7 @@ async function findPayment(
 
 /** Of the house: a CPFP transaction, what gives a payment up, coins that are consolidated. */
 async function findSelfTransfer(
-  { database }: TrackerParts,
+  { database }: TrackerDeps,
   txid: string,
 ): Promise<Situation | undefined> {
   const row = isTxid(txid) ? await findSelfTransferByTxid(database, txid) : undefined;
@@ -182,7 +182,7 @@ function situationOf(row: WithdrawalRow, together: readonly WithdrawalRow[]): Si
 }
 
 async function findIncoming(
-  { database, node }: TrackerParts,
+  { database, node }: TrackerDeps,
   txid: string,
   tipHeight: number,
 ): Promise<Situation | undefined> {
@@ -205,7 +205,7 @@ async function findIncoming(
 }
 
 /** Somebody else's, on its way. */
-async function findForeign({ node }: TrackerParts, txid: string): Promise<Situation | undefined> {
+async function findForeign({ node }: TrackerDeps, txid: string): Promise<Situation | undefined> {
   const transaction = isTxid(txid) ? await findInMempool(node, txid) : undefined;
   if (!transaction) return undefined;
   return {
@@ -223,7 +223,7 @@ async function findForeign({ node }: TrackerParts, txid: string): Promise<Situat
 }
 
 async function present(
-  { database, node, blockSeconds }: TrackerParts,
+  { database, node, blockSeconds }: TrackerDeps,
   given: {
     readonly id: string;
     readonly situation: Situation;

@@ -12,7 +12,7 @@ import { findDepositByTxid } from "../deposits/deposits-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import { findWithdrawalsByTxid } from "../withdrawals/withdrawals-table.ts";
 import { followedBy, insertFollower } from "./followers-table.ts";
-import type { WatchListParts } from "./parts.ts";
+import type { WatchListDeps } from "./deps.ts";
 import { presentFollowed, type PresentedFollowed } from "./present-followed.ts";
 import { notifiedStateOf, type Sighting } from "./sighting.ts";
 import { findSighting, insertSighting } from "./sightings-table.ts";
@@ -28,18 +28,18 @@ const LOOKS_MAX = 5;
 
 /** Throws the refusals of a txid, of one that is followed already, and of one too many. */
 export async function followTransaction(
-  parts: WatchListParts,
+  deps: WatchListDeps,
   { userId, txid: typed, isMailed }: Wish,
 ): Promise<PresentedFollowed> {
   const txid = typed.trim().toLowerCase();
   if (!/^[0-9a-f]{64}$/.test(txid)) throw refuse.txid_unreadable();
-  await refuseOneMore(parts.database, { userId, txid });
+  await refuseOneMore(deps.database, { userId, txid });
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
-    const cursor = await readCursor(parts.database);
+    const cursor = await readCursor(deps.database);
     if (!cursor) throw new Outage("wallet", "it has not read the chain yet");
-    const known = await findSighting(parts.database, txid);
-    const seen = known ?? (await findOnChain(parts, { txid, cursor }));
-    const followed = await saveFollower(parts, { wish: { userId, txid, isMailed }, cursor, seen });
+    const known = await findSighting(deps.database, txid);
+    const seen = known ?? (await findOnChain(deps, { txid, cursor }));
+    const followed = await saveFollower(deps, { wish: { userId, txid, isMailed }, cursor, seen });
     if (followed) return followed;
   }
   throw new Outage("bitcoin node", "its chain moves while it is read; try again");
@@ -47,7 +47,7 @@ export async function followTransaction(
 
 /** Undefined when the chain has moved since the look. */
 function saveFollower(
-  { database, clock }: WatchListParts,
+  { database, clock }: WatchListDeps,
   { wish, cursor, seen }: { readonly wish: Wish; readonly cursor: Cursor; readonly seen: Sighting },
 ): Promise<PresentedFollowed | undefined> {
   return database.transaction(async (tx) => {
@@ -74,18 +74,18 @@ async function refuseOneMore(
 }
 
 async function findOnChain(
-  parts: WatchListParts,
+  deps: WatchListDeps,
   { txid, cursor }: { readonly txid: string; readonly cursor: Cursor },
 ): Promise<Sighting> {
-  const inMempool = (await findInMempool(parts.node, txid)) !== undefined;
-  const height = inMempool ? null : await heightOf(parts, { txid, cursor });
+  const inMempool = (await findInMempool(deps.node, txid)) !== undefined;
+  const height = inMempool ? null : await heightOf(deps, { txid, cursor });
   const isSeen = inMempool || height !== null;
-  const seenAt = isSeen ? parts.clock.now() : null;
+  const seenAt = isSeen ? deps.clock.now() : null;
   return { inMempool, height, seenAt, reorgs: 0, takenBackAt: null };
 }
 
 async function heightOf(
-  { database, node }: WatchListParts,
+  { database, node }: WatchListDeps,
   { txid, cursor }: { readonly txid: string; readonly cursor: Cursor },
 ): Promise<number | null> {
   const deposit = await findDepositByTxid(database, txid);

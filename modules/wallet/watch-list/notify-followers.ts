@@ -13,7 +13,7 @@ import {
   type Log,
 } from "#platform";
 import { lockUnnotified, saveNotifiedState, type Follower } from "./followers-table.ts";
-import type { WatchListParts } from "./parts.ts";
+import type { WatchListDeps } from "./deps.ts";
 import {
   isConfirmed,
   noticesDue,
@@ -27,22 +27,22 @@ import { markReported, listChanged, lockChanged } from "./sightings-table.ts";
 const TOGETHER = 50;
 const ROUND_MAX = 200;
 
-export interface TellParts extends Pick<WatchListParts, "database" | "clock"> {
+export interface TellDeps extends Pick<WatchListDeps, "database" | "clock"> {
   readonly bus: Bus;
   readonly log: Log;
   readonly failed: Failed[];
 }
 
 export async function notifyFollowers(
-  parts: TellParts,
+  deps: TellDeps,
   tip: { readonly height: number },
 ): Promise<void> {
   let left = ROUND_MAX;
-  for (const txid of await listChanged(parts.database, ROUND_MAX))
-    await isolateFailure(parts, txid, async () => {
+  for (const txid of await listChanged(deps.database, ROUND_MAX))
+    await isolateFailure(deps, txid, async () => {
       while (left > 0) {
-        const told = await notifyBatch(parts, { txid, tipHeight: tip.height });
-        for (const userId of told) parts.bus.publish("me", { userId, what: "mailbox" });
+        const told = await notifyBatch(deps, { txid, tipHeight: tip.height });
+        for (const userId of told) deps.bus.publish("me", { userId, what: "mailbox" });
         left -= told.length;
         if (told.length < TOGETHER) break;
       }
@@ -51,7 +51,7 @@ export async function notifyFollowers(
 
 /** Who was told; fewer than `TOGETHER` when nobody is left. */
 function notifyBatch(
-  { database, clock }: TellParts,
+  { database, clock }: TellDeps,
   { txid, tipHeight }: { readonly txid: string; readonly tipHeight: number },
 ): Promise<string[]> {
   return database.transaction(async (tx) => {

@@ -5,15 +5,15 @@ import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import { followTransaction } from "./follow-transaction.ts";
 import { deleteFollower, followedBy, setMailed } from "./followers-table.ts";
-import type { WatchListParts } from "./parts.ts";
+import type { WatchListDeps } from "./deps.ts";
 import { presentFollowed } from "./present-followed.ts";
 
-export function watchListRoutes(parts: WatchListParts): Handlers<typeof watchListApi> {
-  const { database } = parts;
+export function watchListRoutes(deps: WatchListDeps): Handlers<typeof watchListApi> {
+  const { database } = deps;
   const tipHeight = async () => (await readCursor(database))?.height ?? 0;
   return {
     followTransaction: ({ caller: { userId }, body }) =>
-      followTransaction(parts, { ...body, userId }),
+      followTransaction(deps, { ...body, userId }),
     listFollowed: async ({ caller: { userId } }) => {
       const tip = await tipHeight();
       const rows = await followedBy(database, userId);

@@ -94,14 +94,14 @@ test(
 
     // As after a process that died before it could say that all were told, with two that go on.
     const tip = { height: await node.getBlockCount() };
-    const parts = { ...wallet, failed: [] };
+    const deps = { ...wallet, failed: [] };
     await database.query("update wallet_followed_transactions set is_news = true");
     await database.query(
       "update wallet_followers set is_confirmed_told = false where user_id = $1",
       [late],
     );
-    await Promise.all([notifyFollowers(parts, tip), notifyFollowers(parts, tip)]);
-    expect(parts.failed).toEqual([]);
+    await Promise.all([notifyFollowers(deps, tip), notifyFollowers(deps, tip)]);
+    expect(deps.failed).toEqual([]);
     expect(await told(quiet)).toHaveLength(4);
     expect(await told(late)).toHaveLength(4);
   },

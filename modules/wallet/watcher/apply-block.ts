@@ -15,13 +15,13 @@ import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
 import { sightInBlock } from "../watch-list/sightings-table.ts";
-import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
+import { announce, nothingTouched, type Touched, type WatcherDeps } from "./deps.ts";
 import { findAllOwn, recordIncoming, type Found } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
 
 /** False when the block does not follow the cursor (any more): walk back first. */
-export async function applyBlock(parts: WatcherParts, block: Block): Promise<boolean> {
-  const { database, bus, clock, account } = parts;
+export async function applyBlock(deps: WatcherDeps, block: Block): Promise<boolean> {
+  const { database, bus, clock, account } = deps;
   const touched = nothingTouched();
   const height = await database.transaction(async (tx) => {
     const cursor = await lockCursor(tx);
@@ -38,7 +38,7 @@ export async function applyBlock(parts: WatcherParts, block: Block): Promise<boo
   failpoint("wallet.applied");
   if (height === undefined) return false;
   bus.publish("block", { height, hash: block.hash });
-  await notifySeen(parts, touched.firstSeen);
+  await notifySeen(deps, touched.firstSeen);
   announce(bus, touched);
   return true;
 }

@@ -9,21 +9,21 @@ import { accountBalance, postAll } from "#ledger";
 import { isolateFailure, newUuid } from "#platform";
 import { ownAccount, repayDebt } from "../books/claw-back.ts";
 import { listDebtors } from "../books/debts-table.ts";
-import type { WatcherParts } from "./parts.ts";
+import type { WatcherDeps } from "./deps.ts";
 import { retryUntilBooked } from "../books/retry-races.ts";
 
-type Parts = Pick<WatcherParts, "database" | "bus" | "clock" | "log">;
+type Deps = Pick<WatcherDeps, "database" | "bus" | "clock" | "log">;
 
-export async function collectDebts(parts: Parts): Promise<void> {
-  for (const userId of await listDebtors(parts.database))
-    await isolateFailure(parts, userId ?? "treasury", () => collectFrom(parts, userId));
+export async function collectDebts(deps: Deps): Promise<void> {
+  for (const userId of await listDebtors(deps.database))
+    await isolateFailure(deps, userId ?? "treasury", () => collectFrom(deps, userId));
 }
 
-async function collectFrom(parts: Parts, userId: string | null): Promise<void> {
-  const { bus, clock } = parts;
+async function collectFrom(deps: Deps, userId: string | null): Promise<void> {
+  const { bus, clock } = deps;
   const account = ownAccount(userId);
-  if ((await accountBalance(parts.database, account)) === 0n) return;
-  const isTaken = await retryUntilBooked(parts, async (tx) => {
+  if ((await accountBalance(deps.database, account)) === 0n) return;
+  const isTaken = await retryUntilBooked(deps, async (tx) => {
     const amountSats = await accountBalance(tx, account);
     // Its row says what is owed and is locked: the same satoshi is never taken twice.
     const id = newUuid(clock.now());

@@ -12,17 +12,17 @@ import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { listCreditable, markCredited, type DepositRow } from "../deposits/deposits-table.ts";
 import { assignToTreasury } from "../deposits/ownerless-deposits.ts";
-import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
+import { announce, nothingTouched, type RoundDeps, type WatcherDeps } from "./deps.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };
 
-export async function creditDeposits(parts: RoundParts, tip: Cursor): Promise<void> {
-  for (const deposit of await listCreditable(parts.database, tip, DEPTHS))
-    await isolateFailure(parts, deposit.id, () => creditDeposit(parts, tip, deposit));
+export async function creditDeposits(deps: RoundDeps, tip: Cursor): Promise<void> {
+  for (const deposit of await listCreditable(deps.database, tip, DEPTHS))
+    await isolateFailure(deps, deposit.id, () => creditDeposit(deps, tip, deposit));
 }
 
 async function creditDeposit(
-  { database, bus, clock }: WatcherParts,
+  { database, bus, clock }: WatcherDeps,
   tip: Cursor,
   deposit: DepositRow,
 ): Promise<void> {

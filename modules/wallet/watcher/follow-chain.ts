@@ -14,7 +14,7 @@ import {
   type Cursor,
 } from "../chain/chain-table.ts";
 import { applyBlock } from "./apply-block.ts";
-import type { WatcherParts } from "./parts.ts";
+import type { WatcherDeps } from "./deps.ts";
 import { undoBlock } from "./undo-block.ts";
 
 /** A deeper reorg is not followed without a person. */
@@ -25,15 +25,15 @@ const REORG_DEPTH_MAX = 144;
  * node is still reading our chain. Calls `onUndone` after a reorg.
  */
 export async function followChain(
-  parts: WatcherParts,
+  deps: WatcherDeps,
   signal: AbortSignal,
   onUndone: () => void,
 ): Promise<Cursor | undefined> {
-  const { database, node, log } = parts;
+  const { database, node, log } = deps;
   for (;;) {
     if (signal.aborted) return undefined;
-    const cursor = (await readCursor(database)) ?? (await startCursor(parts));
-    const fork = await findFork(parts, cursor);
+    const cursor = (await readCursor(database)) ?? (await startCursor(deps));
+    const fork = await findFork(deps, cursor);
     if (typeof fork === "string") {
       if (cursor.haltedReason !== fork) log.error({ reason: fork }, "the chain watcher stopped");
       await setHalted(database, fork);
@@ -44,7 +44,7 @@ export async function followChain(
     for (
       let place: Pick<Cursor, "height" | "hash"> | undefined = cursor;
       place && place.height > fork;
-      place = await undoBlock(parts, place)
+      place = await undoBlock(deps, place)
     );
     if (fork < cursor.height) {
       onUndone();
@@ -52,17 +52,14 @@ export async function followChain(
     }
     const next = await node.getBlockHash(cursor.height + 1);
     if (next === undefined) return cursor;
-    await applyBlock(parts, await node.getBlock(next));
+    await applyBlock(deps, await node.getBlock(next));
   }
 }
 
 /**
  * Height of the newest block that we and the node share, or the reason why that cannot be followed.
  */
-async function findFork(
-  { database, node }: WatcherParts,
-  cursor: Cursor,
-): Promise<number | string> {
+async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promise<number | string> {
   if (cursor.network !== node.network)
     return `This database follows ${cursor.network}, the node is on ${node.network}.`;
   for (let height = cursor.height; height >= cursor.height - REORG_DEPTH_MAX; height -= 1) {
@@ -100,7 +97,7 @@ async function hasBlocksAbove(database: Database, cursor: Cursor): Promise<boole
  * Our keys are younger than the chain: on public networks following starts as far below the tip as
  * a reorg may go, on regtest at the genesis block.
  */
-async function startCursor({ database, node, clock }: WatcherParts): Promise<Cursor> {
+async function startCursor({ database, node, clock }: WatcherDeps): Promise<Cursor> {
   const tip = node.network === "regtest" ? 0 : await node.getBlockCount();
   const height = Math.max(0, tip - REORG_DEPTH_MAX);
   const hash = height === 0 ? GENESIS_HASHES[node.network] : await node.getBlockHash(height);

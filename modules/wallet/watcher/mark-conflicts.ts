@@ -16,7 +16,7 @@ import {
 import { listTogether } from "../withdrawals/payments-together.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
-import type { Touched } from "./parts.ts";
+import type { Touched } from "./deps.ts";
 
 interface Winner {
   readonly txid: string;

@@ -6,21 +6,21 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import { isolateFailure } from "#platform";
 import { confirmationsRequired } from "../chain/chain-rules.ts";
-import type { FirstSeen, WatcherParts } from "./parts.ts";
+import type { FirstSeen, WatcherDeps } from "./deps.ts";
 
 export async function notifySeen(
-  parts: WatcherParts,
+  deps: WatcherDeps,
   firstSeen: readonly FirstSeen[],
 ): Promise<void> {
   for (const { userId, txid, amountSats, isCoinbase } of firstSeen)
-    await isolateFailure(parts, txid, async () => {
+    await isolateFailure(deps, txid, async () => {
       const values = {
         amountBtc: formatAmount(amountSats, BTC_DECIMALS),
         txid,
         required: String(confirmationsRequired({ isCoinbase })),
       };
-      const now = parts.clock.now();
-      await parts.database.transaction((tx) =>
+      const now = deps.clock.now();
+      await deps.database.transaction((tx) =>
         deliver(tx, { userId, template: "deposit_seen", values, now }),
       );
     });

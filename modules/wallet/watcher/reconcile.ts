@@ -17,9 +17,9 @@ import { sumCold } from "../cold/cold-coins-table.ts";
 import { sumUncredited } from "../deposits/deposits-table.ts";
 import { sumSelfTransfers } from "../self-transfers/self-transfers-table.ts";
 import { sumInFlight } from "../withdrawals/withdrawal-figures.ts";
-import type { WatcherParts } from "./parts.ts";
+import type { WatcherDeps } from "./deps.ts";
 
-export async function reconcile({ database, clock, log }: WatcherParts): Promise<void> {
+export async function reconcile({ database, clock, log }: WatcherDeps): Promise<void> {
   const unexplainedSats = await database.transaction((tx) => compareBooks(tx, clock.now()));
   if (unexplainedSats !== 0n) log.error({ unexplainedSats }, "books and coins differ");
 }

@@ -14,7 +14,7 @@ import { findUnrecorded } from "./unrecorded-table.ts";
 import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { findByOtherVersion } from "../withdrawals/versions-table.ts";
 import { ownOutputs, scriptsOf, type OwnOutput } from "./own-outputs.ts";
-import type { Touched, WatcherParts } from "./parts.ts";
+import type { Touched, WatcherDeps } from "./deps.ts";
 
 export interface Found {
   readonly outputs: readonly OwnOutput[];
@@ -53,7 +53,7 @@ async function findOwn(
 export async function findAllOwn(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],
-  context: Pick<WatcherParts, "account"> & { readonly now: Date; readonly touched: Touched },
+  context: Pick<WatcherDeps, "account"> & { readonly now: Date; readonly touched: Touched },
 ): Promise<Found> {
   const { account, now, touched } = context;
   await adoptColdReturns(tx, transactions, now);

@@ -16,15 +16,15 @@ import { isCold } from "../cold/cold-moves-table.ts";
 import { listDeepEnough, listLost } from "../self-transfers/self-transfer-queues.ts";
 import { steps } from "../self-transfers/self-transfer-states.ts";
 import { moveSelfTransfers, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
-import type { RoundParts, WatcherParts } from "./parts.ts";
+import type { RoundDeps, WatcherDeps } from "./deps.ts";
 import { retryUntilBooked } from "../books/retry-races.ts";
 
-export async function settleSelfTransfers(parts: RoundParts, tip: Cursor): Promise<void> {
-  const { database } = parts;
+export async function settleSelfTransfers(deps: RoundDeps, tip: Cursor): Promise<void> {
+  const { database } = deps;
   for (const transfer of await listDeepEnough(database, tip, CONFIRMATIONS))
-    await isolateFailure(parts, transfer.id, () => end(parts, tip, transfer, complete));
+    await isolateFailure(deps, transfer.id, () => end(deps, tip, transfer, complete));
   for (const transfer of await listLost(database, tip, CONFIRMATIONS))
-    await isolateFailure(parts, transfer.id, () => end(parts, tip, transfer, giveUp));
+    await isolateFailure(deps, transfer.id, () => end(deps, tip, transfer, giveUp));
 }
 
 type Ending = (
@@ -34,15 +34,15 @@ type Ending = (
 ) => Promise<readonly Transfer[]>;
 
 async function end(
-  parts: WatcherParts,
+  deps: WatcherDeps,
   tip: Cursor,
   transfer: SelfTransferRow,
   ending: Ending,
 ): Promise<void> {
-  await retryUntilBooked(parts, async (tx) => {
+  await retryUntilBooked(deps, async (tx) => {
     const cursor = await lockCursor(tx);
     if (cursor.hash !== tip.hash) return;
-    const legs = await ending(tx, transfer, parts.clock.now());
+    const legs = await ending(tx, transfer, deps.clock.now());
     failpoint("wallet.self-transfer-settling");
     if (legs.length > 0) await postAll(tx, [...legs]);
   });

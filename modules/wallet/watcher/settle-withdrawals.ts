@@ -31,17 +31,17 @@ import {
   moveWithdrawal,
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
-import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
+import { announce, nothingTouched, type RoundDeps, type WatcherDeps } from "./deps.ts";
 import { retryUntilBooked } from "../books/retry-races.ts";
 
-export async function settleWithdrawals(parts: RoundParts, tip: Cursor): Promise<void> {
-  const { database } = parts;
+export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<void> {
+  const { database } = deps;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
-    await isolateFailure(parts, withdrawal.id, () => settle(parts, tip, [withdrawal], completeOne));
+    await isolateFailure(deps, withdrawal.id, () => settle(deps, tip, [withdrawal], completeOne));
   // Those that share a transaction return together: its coins are free again for all or for none.
   const returnable = await listReturnable(database, tip, CONFIRMATIONS);
   for (const [firstId, together] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
-    await isolateFailure(parts, firstId, () => settle(parts, tip, together, returnOne));
+    await isolateFailure(deps, firstId, () => settle(deps, tip, together, returnOne));
 }
 
 const FEES = houseAccount("fees", "BTC");
@@ -58,17 +58,17 @@ type Ending = (
 ) => Promise<readonly Transfer[] | undefined>;
 
 async function settle(
-  parts: WatcherParts,
+  deps: WatcherDeps,
   tip: Cursor,
   withdrawals: readonly WithdrawalRow[],
   end: Ending,
 ): Promise<void> {
   const touched = nothingTouched();
-  await retryUntilBooked(parts, async (tx) => {
+  await retryUntilBooked(deps, async (tx) => {
     const cursor = await lockCursor(tx);
     if (cursor.hash !== tip.hash) return;
     for (const withdrawal of withdrawals) {
-      const legs = await end(tx, withdrawal, parts.clock.now());
+      const legs = await end(tx, withdrawal, deps.clock.now());
       if (!legs) continue;
       touched.withdrawals.add(withdrawal.userId);
       failpoint("wallet.settling");
@@ -77,9 +77,9 @@ async function settle(
     }
   });
   failpoint("wallet.settled");
-  announce(parts.bus, touched);
+  announce(deps.bus, touched);
   if (end === returnOne && touched.withdrawals.size > 0)
-    await publishToAdministrators(parts, { what: "withdrawals" });
+    await publishToAdministrators(deps, { what: "withdrawals" });
 }
 
 async function completeOne(

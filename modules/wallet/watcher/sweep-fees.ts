@@ -7,11 +7,11 @@ import { newUuid } from "#platform";
 import { lockCursor, readCursor } from "../chain/chain-table.ts";
 import { selfTransferFees } from "../self-transfers/self-transfers-table.ts";
 import { supportSetAside } from "../terms/fees.ts";
-import type { WatcherParts } from "./parts.ts";
+import type { WatcherDeps } from "./deps.ts";
 
 const FEES = houseAccount("fees", "BTC");
 
-export async function sweepFees({ database, clock }: WatcherParts): Promise<void> {
+export async function sweepFees({ database, clock }: WatcherDeps): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await readCursor(tx))) return;
     // Whoever sets support aside or settles a payment holds it too.

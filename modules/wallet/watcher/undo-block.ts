@@ -20,7 +20,7 @@ import { undoSelfTransfers } from "../self-transfers/self-transfer-queues.ts";
 import { takeNewest } from "../withdrawals/versions-table.ts";
 import { undoWithdrawals } from "../withdrawals/withdrawal-queues.ts";
 import { takeBackSightings } from "../watch-list/sightings-table.ts";
-import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
+import { announce, nothingTouched, type WatcherDeps } from "./deps.ts";
 import { retryUntilBooked } from "../books/retry-races.ts";
 
 type Place = Pick<Cursor, "height" | "hash">;
@@ -30,12 +30,12 @@ type Place = Pick<Cursor, "height" | "hash">;
  * now, as when another watcher has put a block of the new chain there.
  */
 export async function undoBlock(
-  parts: WatcherParts,
+  deps: WatcherDeps,
   { height, hash }: Place,
 ): Promise<Place | undefined> {
-  const { bus, clock } = parts;
+  const { bus, clock } = deps;
   const touched = nothingTouched();
-  const previous = await retryUntilBooked(parts, async (tx) => {
+  const previous = await retryUntilBooked(deps, async (tx) => {
     const cursor = await lockCursor(tx);
     const block = await findBlock(tx, height);
     const now = clock.now();

@@ -19,7 +19,7 @@ import { listUnminedTxids } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { sightInMempool } from "../watch-list/sightings-table.ts";
-import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
+import { announce, nothingTouched, type Touched, type WatcherDeps } from "./deps.ts";
 import { findAllOwn, recordIncoming } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
 
@@ -31,36 +31,36 @@ export interface MempoolWatch {
   look(tip: Cursor): Promise<void>;
 }
 
-export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
+export function createMempoolWatch(deps: WatcherDeps): MempoolWatch {
   let seen: ReadonlySet<string> = new Set();
   return {
     async look(tip) {
-      const { node, database, bus, account } = parts;
+      const { node, database, bus, account } = deps;
       const mempool = new Set(await node.getRawMempool());
       if ((await node.getBlockHash(tip.height)) !== tip.hash) return;
       if ((await node.getBlockHash(tip.height + 1)) !== undefined) return;
       // Old ones are news again when a reorg took them out of their block, or they were gone,
       // whichever process saw that.
       const returned = new Set(await listReturnedTxids(database, [...mempool]));
-      const fresh = await read(parts, mempool, (txid) => seen.has(txid) && !returned.has(txid));
+      const fresh = await read(deps, mempool, (txid) => seen.has(txid) && !returned.has(txid));
       const touched = nothingTouched();
       await database.transaction(async (tx) => {
         const cursor = await lockCursor(tx);
         if (cursor.hash !== tip.hash) return;
-        await recordFresh(tx, fresh, { account, now: parts.clock.now(), touched });
+        await recordFresh(tx, fresh, { account, now: deps.clock.now(), touched });
         await dropGone(tx, mempool, touched);
-        await trackPayments(tx, mempool, { now: parts.clock.now(), touched });
-        await sightInMempool(tx, { mempool, now: parts.clock.now() });
+        await trackPayments(tx, mempool, { now: deps.clock.now(), touched });
+        await sightInMempool(tx, { mempool, now: deps.clock.now() });
       });
       seen = mempool;
-      await notifySeen(parts, touched.firstSeen);
+      await notifySeen(deps, touched.firstSeen);
       announce(bus, touched);
     },
   };
 }
 
 async function read(
-  { node }: WatcherParts,
+  { node }: WatcherDeps,
   mempool: ReadonlySet<string>,
   isKnown: (txid: string) => boolean,
 ): Promise<Transaction[]> {
@@ -81,7 +81,7 @@ interface Context {
 async function recordFresh(
   tx: DatabaseTransaction,
   fresh: readonly Transaction[],
-  { account, now, touched }: Context & Pick<WatcherParts, "account">,
+  { account, now, touched }: Context & Pick<WatcherDeps, "account">,
 ): Promise<void> {
   if (fresh.length === 0) return;
   const found = await findAllOwn(tx, fresh, { account, now, touched });

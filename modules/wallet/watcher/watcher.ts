@@ -8,7 +8,7 @@ import { makeSelfTransfersDue } from "../self-transfers/self-transfer-queues.ts"
 import { makeAllDue, SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { creditDeposits } from "./credit-deposits.ts";
 import { followChain } from "./follow-chain.ts";
-import type { WatcherParts } from "./parts.ts";
+import type { WatcherDeps } from "./deps.ts";
 import { reconcile } from "./reconcile.ts";
 import { settleSelfTransfers } from "./settle-self-transfers.ts";
 import { settleWithdrawals } from "./settle-withdrawals.ts";
@@ -22,30 +22,30 @@ export interface Watcher {
   round(signal: AbortSignal): Promise<void>;
 }
 
-export function createWatcher(parts: WatcherParts): Watcher {
-  const mempool = createMempoolWatch(parts);
+export function createWatcher(deps: WatcherDeps): Watcher {
+  const mempool = createMempoolWatch(deps);
   let reconciledAt = "";
   let followedMs = Number.NEGATIVE_INFINITY;
   let hasUndone = false;
   return {
     async round(signal) {
-      const tip = await followChain(parts, signal, () => {
+      const tip = await followChain(deps, signal, () => {
         hasUndone = true;
       });
       if (!tip) return;
-      if (hasUndone) await afterReorg(parts);
+      if (hasUndone) await afterReorg(deps);
       hasUndone = false;
       const failed: Failed[] = [];
-      await creditDeposits({ ...parts, failed }, tip);
-      await settleWithdrawals({ ...parts, failed }, tip);
-      await settleSelfTransfers({ ...parts, failed }, tip);
+      await creditDeposits({ ...deps, failed }, tip);
+      await settleWithdrawals({ ...deps, failed }, tip);
+      await settleSelfTransfers({ ...deps, failed }, tip);
       await mempool.look(tip);
-      await notifyFollowers({ ...parts, failed }, tip);
+      await notifyFollowers({ ...deps, failed }, tip);
       const isNewTip = reconciledAt !== tip.hash;
-      if (isNewTip) await reconcile(parts);
+      if (isNewTip) await reconcile(deps);
       reconciledAt = tip.hash;
       if (isNewTip || performance.now() - followedMs >= FOLLOWED_MS) {
-        await noteFollowed(parts.database);
+        await noteFollowed(deps.database);
         followedMs = performance.now();
       }
       endWith(failed);
@@ -57,7 +57,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
  * The node may have lost payments of ours with the block: all that are not in the chain are sent
  * again.
  */
-async function afterReorg({ database, bus, clock }: WatcherParts) {
+async function afterReorg({ database, bus, clock }: WatcherDeps) {
   await makeAllDue(database, clock.now());
   await makeSelfTransfersDue(database, clock.now());
   bus.publish("wake", { worker: SENDER });

@@ -13,7 +13,7 @@ import { releaseCoins } from "../chain/coins-table.ts";
 import { lockPayout, movePayout, type PayoutRow } from "../payouts/payouts-table.ts";
 import { presentPayout } from "../payouts/present-payout.ts";
 import { refuse } from "../terms/refusals.ts";
-import type { WithdrawalParts } from "./parts.ts";
+import type { WithdrawalDeps } from "./deps.ts";
 import {
   presentWithdrawal,
   type AnyWithdrawal,
@@ -30,19 +30,19 @@ import {
   type WithdrawalRow,
 } from "./withdrawals-table.ts";
 
-type Parts = Pick<WithdrawalParts, "database" | "bus" | "clock" | "openedAt">;
+type Deps = Pick<WithdrawalDeps, "database" | "bus" | "clock" | "openedAt">;
 
 /** By its owner; another's is answered as a missing one. */
 export async function cancelWithdrawal(
-  parts: Parts,
+  deps: Deps,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
 ): Promise<AnyWithdrawal> {
   let isReviewed = false;
-  const presented = await parts.database.transaction(async (tx) => {
+  const presented = await deps.database.transaction(async (tx) => {
     const payout = await lockPayout(tx, withdrawalId);
     if (payout?.userId === userId) {
       isReviewed = payout.state === "in_review";
-      return endPayout(tx, payout, parts.clock.now());
+      return endPayout(tx, payout, deps.clock.now());
     }
     // Those that go with it are locked too, in the order in which the sender does.
     await lockCursor(tx);
@@ -50,11 +50,11 @@ export async function cancelWithdrawal(
     if (withdrawal?.userId !== userId || withdrawal.purpose !== "user")
       throw refuse.withdrawal_not_found();
     isReviewed = withdrawal.state === "in_review";
-    await requireFollowed(tx, parts.openedAt);
+    await requireFollowed(tx, deps.openedAt);
     return endWithdrawal(tx, withdrawal);
   });
-  announce(parts, userId);
-  if (isReviewed) await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
+  announce(deps, userId);
+  if (isReviewed) await publishToAdministrators(deps, { what: "withdrawals", owner: userId });
   return presented;
 }
 
@@ -90,7 +90,7 @@ async function endPayout(tx: DatabaseTransaction, { id, state }: PayoutRow, now:
   return presentPayout(row);
 }
 
-function announce({ bus }: Parts, userId: string): void {
+function announce({ bus }: Deps, userId: string): void {
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("me", { userId, what: "balances" });
 }

@@ -9,7 +9,7 @@ import {
   requestBatch,
   requestPrepared,
   type Outcome,
-  type RequestParts,
+  type RequestDeps,
 } from "./request-withdrawal.ts";
 import type { PreparedWithdrawal, WithdrawalRequest } from "./withdrawal-facts.ts";
 
@@ -18,23 +18,23 @@ interface Waiting extends PreparedWithdrawal {
 }
 
 export function openWithdrawals(
-  parts: RequestParts,
+  deps: RequestDeps,
 ): (form: WithdrawalRequest) => Promise<AnyWithdrawal> {
-  const askFeeRate = feeRateAsker(parts);
+  const askFeeRate = feeRateAsker(deps);
   const request = groupCommit({
-    database: parts.database,
+    database: deps.database,
     single: async (waiting: Waiting): Promise<Outcome> => ({
-      accepted: await requestPrepared(parts, waiting),
+      accepted: await requestPrepared(deps, waiting),
     }),
-    batch: (tx, waiting) => requestBatch(tx, parts, waiting),
+    batch: (tx, waiting) => requestBatch(tx, deps, waiting),
     publish({ form }) {
       failpoint("wallet.approved");
-      publishRequested(parts, form);
+      publishRequested(deps, form);
     },
   });
   return async (form) => {
-    const prepared = await prepareWithdrawal(parts, form, askFeeRate);
-    if (!isBatchable(form)) return requestPrepared(parts, prepared);
+    const prepared = await prepareWithdrawal(deps, form, askFeeRate);
+    if (!isBatchable(form)) return requestPrepared(deps, prepared);
     return (await request({ ...prepared, request: form.idempotency })).accepted;
   };
 }

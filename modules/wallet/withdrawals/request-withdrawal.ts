@@ -28,7 +28,7 @@ import { refuse } from "../terms/refusals.ts";
 import { countWithdrawal, countWithdrawals } from "../terms/withdrawal-limits.ts";
 import { messageOf, newWithdrawal } from "./new-withdrawal.ts";
 import { isTooLittle, openApproved, openWithdrawal } from "./open-withdrawal.ts";
-import type { WithdrawalParts } from "./parts.ts";
+import type { WithdrawalDeps } from "./deps.ts";
 import { presentNew, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { bindingOf, CODE_PURPOSE } from "./send-code.ts";
 import { decideWithdrawal, type WithdrawalDraft } from "./withdrawal-decision.ts";
@@ -39,8 +39,8 @@ import {
 } from "./withdrawal-facts.ts";
 import { SENDER } from "./withdrawal-queues.ts";
 
-export type RequestParts = Pick<
-  WithdrawalParts,
+export type RequestDeps = Pick<
+  WithdrawalDeps,
   | "database"
   | "node"
   | "account"
@@ -60,7 +60,7 @@ type RefusedCode = Exclude<SecurityCodeResult, "ok">;
 
 /** Asks the node, so not inside a transaction. */
 export async function prepareWithdrawal(
-  { account }: Pick<RequestParts, "account">,
+  { account }: Pick<RequestDeps, "account">,
   form: WithdrawalRequest,
   askFeeRate: AskFeeRate,
 ): Promise<PreparedWithdrawal> {
@@ -76,29 +76,29 @@ export async function prepareWithdrawal(
  * `too_many_withdrawals`, last those of the code.
  */
 export async function requestWithdrawal(
-  parts: RequestParts,
+  deps: RequestDeps,
   form: WithdrawalRequest,
-  askFeeRate: AskFeeRate = () => answeredFeeRate(parts.node),
+  askFeeRate: AskFeeRate = () => answeredFeeRate(deps.node),
 ): Promise<AnyWithdrawal> {
-  return requestPrepared(parts, await prepareWithdrawal(parts, form, askFeeRate));
+  return requestPrepared(deps, await prepareWithdrawal(deps, form, askFeeRate));
 }
 
 export async function requestPrepared(
-  parts: RequestParts,
+  deps: RequestDeps,
   prepared: PreparedWithdrawal,
 ): Promise<AnyWithdrawal> {
   const { form } = prepared;
   const { userId } = form;
   const rateUsdPerBtc =
-    form.method === "wallet" ? undefined : await referenceRate(parts.database, parts.clock.now());
+    form.method === "wallet" ? undefined : await referenceRate(deps.database, deps.clock.now());
   failpoint("wallet.asked");
   type Stored = Outcome | { readonly refusedCode: RefusedCode };
   const work = async (tx: DatabaseTransaction): Promise<Stored> => {
-    const facts = await withdrawalFacts(tx, parts, [prepared], "wait");
+    const facts = await withdrawalFacts(tx, deps, [prepared], "wait");
     const draft = decideWithdrawal(facts, prepared);
     const { now } = facts;
-    await countWithdrawal(tx, { userId, max: parts.withdrawalsPerHourMax, now });
-    const verdict = await checkCode(tx, parts, form, now);
+    await countWithdrawal(tx, { userId, max: deps.withdrawalsPerHourMax, now });
+    const verdict = await checkCode(tx, deps, form, now);
     return verdict === "ok"
       ? { accepted: await open(tx, draft, rateUsdPerBtc) }
       : { refusedCode: verdict };
@@ -106,7 +106,7 @@ export async function requestPrepared(
   // A repeat under the same key may bring the right code.
   const isSettled = (result: Stored | Refusal) =>
     result instanceof Refusal ? result.code !== "security_code_missing" : "accepted" in result;
-  const outcome = await runOnce(parts.database, form.idempotency, work, isSettled).catch(
+  const outcome = await runOnce(deps.database, form.idempotency, work, isSettled).catch(
     (error: unknown) => {
       throw isTooLittle(error) ? refuse.insufficient_funds() : error;
     },
@@ -116,9 +116,9 @@ export async function requestPrepared(
     if (form.passkey) throw refuse.passkey_not_verified();
     throw codeRefusals[outcome.refusedCode]();
   }
-  publishRequested(parts, form);
+  publishRequested(deps, form);
   if (outcome.accepted.state === "in_review")
-    await publishToAdministrators(parts, { what: "withdrawals", owner: userId });
+    await publishToAdministrators(deps, { what: "withdrawals", owner: userId });
   return outcome.accepted;
 }
 
@@ -128,7 +128,7 @@ export async function requestPrepared(
  */
 async function checkCode(
   tx: DatabaseTransaction,
-  { secondFactor }: Pick<RequestParts, "secondFactor">,
+  { secondFactor }: Pick<RequestDeps, "secondFactor">,
   form: WithdrawalRequest,
   now: Date,
 ): Promise<SecurityCodeResult> {
@@ -175,14 +175,14 @@ export function isBatchable({ method, passkey, keyName }: WithdrawalRequest): bo
  */
 export async function requestBatch(
   tx: DatabaseTransaction,
-  parts: RequestParts,
+  deps: RequestDeps,
   prepared: readonly PreparedWithdrawal[],
 ): Promise<readonly Outcome[]> {
   const userIds = prepared.map(({ form }) => form.userId);
   const guesses = prepared.map(({ form }) => ({ ...form, binding: bindingOf(form) }));
-  const code = { purpose: CODE_PURPOSE, now: parts.clock.now() };
+  const code = { purpose: CODE_PURPOSE, now: deps.clock.now() };
   const [facts, right, write] = await Promise.all([
-    withdrawalFacts(tx, parts, prepared, "try"),
+    withdrawalFacts(tx, deps, prepared, "try"),
     rightGuesses(tx, code, guesses),
     deliveriesTo(tx, userIds),
   ]);
@@ -196,7 +196,7 @@ export async function requestBatch(
   });
   const withdrawals = accepted.map(({ withdrawal }) => withdrawal);
   const [isCounted, , , isSetAside] = await Promise.all([
-    countWithdrawals(tx, userIds, { max: parts.withdrawalsPerHourMax, now }),
+    countWithdrawals(tx, userIds, { max: deps.withdrawalsPerHourMax, now }),
     useSecurityCodes(tx, code, userIds),
     write(accepted.map(({ message }) => message)),
     openApproved(tx, withdrawals),
@@ -207,7 +207,7 @@ export async function requestBatch(
 
 /** After the commit. */
 export function publishRequested(
-  { bus }: Pick<RequestParts, "bus">,
+  { bus }: Pick<RequestDeps, "bus">,
   { userId }: Pick<WithdrawalRequest, "userId">,
 ): void {
   bus.publish("me", { userId, what: "balances" });

@@ -7,7 +7,7 @@ import type { Caller } from "#api/route";
 import { Refusal, utcMinute, type DatabaseTransaction } from "#platform";
 import { hasSecondFactor, requireStepUp, withdrawalsLockedUntil } from "#users";
 import { refuse } from "../terms/refusals.ts";
-import type { WithdrawalParts } from "./parts.ts";
+import type { WithdrawalDeps } from "./deps.ts";
 
 /**
  * A passkey is a proof, and so is the code of an authenticator; a mailed code is none, where the
@@ -16,14 +16,14 @@ import type { WithdrawalParts } from "./parts.ts";
  * `step_up_required`.
  */
 export async function requireOwner(
-  parts: Pick<WithdrawalParts, "database" | "clock">,
+  deps: Pick<WithdrawalDeps, "database" | "clock">,
   caller: Caller,
 ): Promise<void> {
   try {
-    await requireStepUp(parts, caller);
+    await requireStepUp(deps, caller);
   } catch (error) {
     const isOwner =
-      error instanceof Refusal && (await hasSecondFactor(parts.database, caller.userId));
+      error instanceof Refusal && (await hasSecondFactor(deps.database, caller.userId));
     if (!isOwner) throw error;
   }
 }

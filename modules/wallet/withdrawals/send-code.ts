@@ -10,7 +10,7 @@ import { payoutMethodNames } from "#api/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { WithdrawalMethod } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
-import type { WithdrawalParts } from "./parts.ts";
+import type { WithdrawalDeps } from "./deps.ts";
 import { refuseWhileLocked } from "./require-owner.ts";
 
 /** A code for a withdrawal is worth nothing elsewhere. */
@@ -34,7 +34,7 @@ export function bindingOf({ method, amountSats, walletAddress = "" }: CodeFor): 
 
 /** Throws 409 `code_from_authenticator`, 429 `too_many_codes`. */
 export async function sendWithdrawalCode(
-  { database, clock, bus }: Pick<WithdrawalParts, "database" | "clock" | "bus">,
+  { database, clock, bus }: Pick<WithdrawalDeps, "database" | "clock" | "bus">,
   {
     userId,
     email,

@@ -16,7 +16,7 @@ import { connectionsLock } from "../connections/connections-table.ts";
 import { postedLimits, type PostedLimits } from "../terms/posted-limits.ts";
 import { reviewLimitsOf } from "../terms/review-limits.ts";
 import { askedSatsOfAll, askingLock, type AskedSats } from "../terms/withdrawal-limits.ts";
-import type { WithdrawalParts } from "./parts.ts";
+import type { WithdrawalDeps } from "./deps.ts";
 import type { WithdrawalForm } from "./withdrawal-rules.ts";
 
 export interface WithdrawalRequest extends WithdrawalForm {
@@ -63,7 +63,7 @@ export interface UserFacts {
 /** With "wait" for one request, with "try" for a batch. */
 export async function withdrawalFacts(
   tx: DatabaseTransaction,
-  { account, clock, raiseWaitHours }: Pick<WithdrawalParts, "account" | "clock" | "raiseWaitHours">,
+  { account, clock, raiseWaitHours }: Pick<WithdrawalDeps, "account" | "clock" | "raiseWaitHours">,
   prepared: readonly PreparedWithdrawal[],
   mode: LockMode,
 ): Promise<WithdrawalFacts> {

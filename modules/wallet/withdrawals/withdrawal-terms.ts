@@ -14,16 +14,16 @@ import { postedLimits } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
 import { reviewLimitsFor } from "../terms/review-limits.ts";
 import { askedSatsOf, leftOf, sumOf } from "../terms/withdrawal-limits.ts";
-import type { WithdrawalParts } from "./parts.ts";
+import type { WithdrawalDeps } from "./deps.ts";
 import { lockRefusal } from "./require-owner.ts";
 import { maskedEmail } from "./send-code.ts";
 import { medianSeconds } from "./withdrawal-figures.ts";
 import { smallestAmountSats } from "./withdrawal-rules.ts";
 
-type Parts = Pick<WithdrawalParts, "database" | "node" | "account" | "clock" | "raiseWaitHours">;
+type Deps = Pick<WithdrawalDeps, "database" | "node" | "account" | "clock" | "raiseWaitHours">;
 
 export async function withdrawalTerms(
-  { database, node, account, clock, raiseWaitHours: waitHours }: Parts,
+  { database, node, account, clock, raiseWaitHours: waitHours }: Deps,
   {
     userId,
     email,
@@ -71,14 +71,14 @@ export async function withdrawalTerms(
   };
 }
 
-async function codePlaceOf(database: Parts["database"], userId: string) {
+async function codePlaceOf(database: Deps["database"], userId: string) {
   const { hasPasskey, hasAuthenticator } = await secondFactorKinds(database, userId);
   const without = hasAuthenticator ? ("authenticator" as const) : ("mail" as const);
   return { codeFrom: hasPasskey ? ("passkey" as const) : without, hasAuthenticator };
 }
 
 async function closedReasonOf(
-  database: Parts["database"],
+  database: Deps["database"],
   { userId, lockedUntil }: { readonly userId: string; readonly lockedUntil: Date | undefined },
 ): Promise<string | null> {
   const owed = await owedSatsOf(database, userId);

@@ -31,7 +31,7 @@ export async function newDecider(office: BackOffice): Promise<Caller> {
  * balance it is.
  */
 export function adjustmentSteps(office: () => BackOffice, userId: () => string) {
-  const routes = () => adminApprovalsRoutes(office().parts);
+  const routes = () => adminApprovalsRoutes(office().deps);
 
   const propose = (
     caller: Caller,
@@ -68,8 +68,8 @@ export function adjustmentSteps(office: () => BackOffice, userId: () => string) 
   const list = async (caller: Caller, filter: "waiting" | "decided") =>
     (await routes().listAdjustments({ ...plainRequest, caller, query: { filter, limit: 100 } }))
       .items;
-  const balance = () => balancesOf(office().parts.database, userId());
-  const treasury = () => accountBalance(office().parts.database, TREASURY);
+  const balance = () => balancesOf(office().deps.database, userId());
+  const treasury = () => accountBalance(office().deps.database, TREASURY);
 
   return { routes, propose, approve, reject, list, balance, treasury };
 }

@@ -6,14 +6,14 @@
  */
 import { exitPosition, openPosition, stakingFor, workEarn } from "#earn";
 import { openDatabase, requestHash } from "#platform";
-import { earnParts } from "./earn.ts";
+import { earnDeps } from "./earn.ts";
 
 const [, , url = "", time = "", what, ...rest] = process.argv;
 const database = openDatabase(url, { connectionsMax: 8 });
-const parts = earnParts(database, time);
+const deps = earnDeps(database, time);
 
 async function work(rounds: number): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) await workEarn(parts);
+  for (let round = 0; round < rounds; round += 1) await workEarn(deps);
 }
 
 if (what === "work") await work(Number(rest[0]));
@@ -21,12 +21,12 @@ else {
   const [userId = "", key = "", subject = ""] = rest;
   const request = { userId, key, route: what ?? "", requestHash: requestHash(rest) };
   if (what === "stake")
-    await openPosition(parts, {
+    await openPosition(deps, {
       request,
       origin: { ip: "127.0.0.1", isLocal: true },
       findProduct: () => stakingFor(90),
       amountSats: BigInt(subject),
     });
-  else await exitPosition(parts, { request, positionId: subject });
+  else await exitPosition(deps, { request, positionId: subject });
 }
 await database.close();

@@ -1,5 +1,5 @@
 /**
- * Parts for tests of earn: a clock that stands still until moved, people with money, a fund that is
+ * Deps for tests of earn: a clock that stands still until moved, people with money, a fund that is
  * filled by hand.
  */
 import { changeRate, postedRates } from "#earn";
@@ -19,7 +19,7 @@ import { everythingPromised } from "./treasury.ts";
 import { movableClock, moneyRequest, openGate, type MovableClock } from "./mining.ts";
 import { testUser } from "../people/user.ts";
 
-export interface EarnTestParts {
+export interface EarnTestDeps {
   readonly database: Database;
   readonly clock: MovableClock;
   readonly bus: Bus;
@@ -30,7 +30,7 @@ export interface EarnTestParts {
 }
 
 /** Nothing is spare in the treasury unless told: the fund holds what a test put there. */
-export function earnParts(database: Database, start = "2026-03-01T09:00:00Z"): EarnTestParts {
+export function earnDeps(database: Database, start = "2026-03-01T09:00:00Z"): EarnTestDeps {
   const clock = movableClock(start);
   return {
     database,
@@ -93,7 +93,7 @@ export async function lockedInterestSats(database: Database): Promise<bigint> {
 
 /** Posts a rate from now on, as an administrator does who saw the newest. */
 export async function setRate(
-  { database, clock }: Pick<EarnTestParts, "database" | "clock">,
+  { database, clock }: Pick<EarnTestDeps, "database" | "clock">,
   productId: string,
   apyPercent: string,
 ): Promise<void> {

@@ -6,21 +6,21 @@
  */
 import { openDatabase, Refusal, requestHash } from "#platform";
 import { placeOrder } from "#forex";
-import { deskParts, order, walkDesk } from "./forex.ts";
+import { deskDeps, order, walkDesk } from "./forex.ts";
 
 const [, , url = "", time = "", what, ...rest] = process.argv;
 const database = openDatabase(url, { connectionsMax: 8 });
-const parts = deskParts(database, { start: time });
+const deps = deskDeps(database, { start: time });
 
-if (what === "walk") await walkDesk(parts, Number(rest[0]));
+if (what === "walk") await walkDesk(deps, Number(rest[0]));
 else if (what === "order") {
   const [userId = "", key = "", units = ""] = rest;
   const request = { userId, key, route: "placeForexOrder", requestHash: requestHash(rest) };
   const asked = { type: "MARKET", instrument: "EUR_USD", units } as const;
-  await placeOrder(parts, { request, asked }, ({ id }) => ({ id }));
+  await placeOrder(deps, { request, asked }, ({ id }) => ({ id }));
 } else {
   const [userId = "", count, units = ""] = rest;
-  const sent = Array.from({ length: Number(count) }, () => order(parts, userId, { units }));
+  const sent = Array.from({ length: Number(count) }, () => order(deps, userId, { units }));
   for (const { status, ...outcome } of await Promise.allSettled(sent))
     if (status === "rejected" && !("reason" in outcome && outcome.reason instanceof Refusal))
       throw new Error("an order was neither taken nor refused", { cause: outcome });

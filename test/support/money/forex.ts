@@ -22,14 +22,14 @@ import { liveAccounts } from "../../../modules/forex/book/live-accounts.ts";
 import { takeOrdersInBatches } from "../../../modules/forex/book/take-order.ts";
 import { lastTick } from "../../../modules/forex/feed/last-tick.ts";
 import { beginWalk, save, walkAndKeep } from "../../../modules/forex/engine/worker.ts";
-import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
+import { bringFunds, placeOrder, type DeskDeps, type QuoteFeed, type StoredOrder } from "#forex";
 import { addNetworkHit, disabledAmong, requirePerson } from "#users";
 import { saver } from "./earn.ts";
 import { RATES, rootOf } from "./market-days.ts";
 import { moneyRequest, movableClock, type MovableClock } from "./mining.ts";
 import { nothingPromised } from "./treasury.ts";
 
-export interface DeskTestParts extends DeskParts {
+export interface DeskTestDeps extends DeskDeps {
   readonly log: Log;
   readonly clock: MovableClock;
 }
@@ -40,14 +40,14 @@ export const people = { addNetworkHit, requirePerson };
 /** A Wednesday, in London's hours. */
 export const START = "2026-09-16T09:00:00Z";
 
-export function deskParts(
+export function deskDeps(
   database: Database,
   options: {
     readonly start?: string;
     readonly feed?: QuoteFeed;
     readonly marginRates?: number[];
   } = {},
-): DeskTestParts {
+): DeskTestDeps {
   const clock = movableClock(options.start ?? START);
   const bus = createBus();
   const accounts = liveAccounts(bus);
@@ -139,32 +139,32 @@ export function movedFeed(feed: QuoteFeed) {
 }
 
 /** As the market of an installation has it. */
-export function asLive(parts: DeskTestParts) {
-  return { ...parts, feed: { ...parts.feed, source: "practice" as const } };
+export function asLive(deps: DeskTestDeps) {
+  return { ...deps, feed: { ...deps.feed, source: "practice" as const } };
 }
 
 /** Somebody with so many satoshis at the desk. Returns the user's id. */
-export async function trader(parts: DeskParts, sats = 10_000_000n): Promise<string> {
-  const userId = await saver(parts.database, sats);
+export async function trader(deps: DeskDeps, sats = 10_000_000n): Promise<string> {
+  const userId = await saver(deps.database, sats);
   const request = moneyRequest(userId, "transferForexFunds");
-  await bringFunds(parts, { request, amountSats: sats });
+  await bringFunds(deps, { request, amountSats: sats });
   return userId;
 }
 
 export function order(
-  parts: DeskParts,
+  deps: DeskDeps,
   userId: string,
   asked: Partial<OrderRequest> & { readonly units: string },
 ): Promise<StoredOrder> {
   const request = moneyRequest(userId, "placeForexOrder", asked);
   const whole = { type: "MARKET", instrument: "EUR_USD", ...asked } as const;
-  return placeOrder(parts, { request, asked: whole }, (stored) => stored);
+  return placeOrder(deps, { request, asked: whole }, (stored) => stored);
 }
 
 /** Lets time pass with the engine at work, from where it stood. */
-export async function walkDesk(parts: DeskTestParts, milliseconds: number): Promise<void> {
-  const walk = await beginWalk(parts);
-  parts.clock.advance(milliseconds);
-  await walkAndKeep(walk, parts.clock.now().getTime());
+export async function walkDesk(deps: DeskTestDeps, milliseconds: number): Promise<void> {
+  const walk = await beginWalk(deps);
+  deps.clock.advance(milliseconds);
+  await walkAndKeep(walk, deps.clock.now().getTime());
   await save(walk);
 }

@@ -1,4 +1,4 @@
-/** Parts for tests of mining: a clock that stands still until moved, and requests that buy. */
+/** Deps for tests of mining: a clock that stands still until moved, and requests that buy. */
 import { randomUUID } from "node:crypto";
 import { houseAccount, outsideAccount, postAll } from "#ledger";
 import type { ReferenceValues, Treasury } from "#treasury";
@@ -42,7 +42,7 @@ export function movableClock(start: string): MovableClock {
   };
 }
 
-export interface MiningTestParts {
+export interface MiningTestDeps {
   readonly database: Database;
   readonly clock: MovableClock;
   readonly bus: Bus;
@@ -54,7 +54,7 @@ export interface MiningTestParts {
   readonly treasury: Treasury;
 }
 
-export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"): MiningTestParts {
+export function miningDeps(database: Database, start = "2026-03-01T09:00:00Z"): MiningTestDeps {
   const clock = movableClock(start);
   return {
     database,

@@ -2,18 +2,18 @@
 import { requestHash } from "#platform";
 import { buyBoost } from "../../../modules/mining/buy-boost.ts";
 import { miningRoutes } from "../../../modules/mining/routes.ts";
-import type { MiningTestParts } from "./mining.ts";
+import type { MiningTestDeps } from "./mining.ts";
 import { plainRequest } from "../servers/sign-in-server.ts";
 
 /** Contracts of several people at once share a transaction where that is possible. */
 export async function buyForAll(
-  parts: MiningTestParts,
+  deps: MiningTestDeps,
   { what, key, userIds }: { what: "contract" | "boost"; key: string; userIds: readonly string[] },
 ): Promise<void> {
-  const routes = miningRoutes(parts);
+  const routes = miningRoutes(deps);
   const buy = (userId: string): Promise<unknown> => {
     const request = { userId, route: what, key, requestHash: requestHash({}) };
-    if (what === "boost") return buyBoost(parts, { request, multiplier: "2" });
+    if (what === "boost") return buyBoost(deps, { request, multiplier: "2" });
     const caller = { userId } as never;
     const body = { planId: "starter-rig" };
     return routes.buyContract({ ...plainRequest, caller, body, idempotency: request });

@@ -2,14 +2,14 @@
 import { createBus, silentLog, type Clock, type Database } from "#platform";
 import { openPastMarket } from "../../../modules/forex/past/past-feed.ts";
 import { marketOfFiles } from "../../../modules/forex/price-files/market-of-file.ts";
-import type { ReplayParts } from "../../../modules/forex/replays/open-replay.ts";
+import type { ReplayDeps } from "../../../modules/forex/replays/open-replay.ts";
 import { createTurns } from "../../../modules/forex/heavy-requests/request-queue.ts";
 import { people } from "./forex.ts";
 import { nothingPromised } from "./treasury.ts";
 
 const past = openPastMarket();
 
-export function replayParts(database: Database, clock: Clock): ReplayParts {
+export function replayDeps(database: Database, clock: Clock): ReplayDeps {
   return {
     database,
     clock,

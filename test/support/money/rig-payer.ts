@@ -4,14 +4,14 @@
  */
 import { openDatabase, requestHash } from "#platform";
 import { placeOrder, sellRig } from "#shop";
-import { shopParts } from "./shop.ts";
+import { shopDeps } from "./shop.ts";
 
 const [, , url, time, what, userId, key, id] = process.argv;
 if (!url || !time || !userId || !key || !id) throw new Error("arguments are missing");
 const database = openDatabase(url, { connectionsMax: 4 });
-const parts = shopParts(database);
-parts.clock.set(time);
+const deps = shopDeps(database);
+deps.clock.set(time);
 const request = { userId, route: `${what}`, key, requestHash: requestHash({ id }) };
-if (what === "order") await placeOrder(parts, { request, itemId: id, quantity: 1 });
-else await sellRig(parts, { request, rigId: id });
+if (what === "order") await placeOrder(deps, { request, itemId: id, quantity: 1 });
+else await sellRig(deps, { request, rigId: id });
 await database.close();

@@ -1,18 +1,18 @@
 /**
- * Parts for tests of rigs: the shop with the work of its machines, users with a mailbox, and the
+ * Deps for tests of rigs: the shop with the work of its machines, users with a mailbox, and the
  * usual ways to a machine.
  */
 import { randomUUID } from "node:crypto";
 import { openMailbox } from "#notifications";
 import type { Database } from "#platform";
-import type { ShopParts } from "#shop";
+import type { ShopDeps } from "#shop";
 import { listRigs } from "../../../modules/shop/list-rigs.ts";
 import { userWith } from "./books.ts";
-import { miningParts, type MiningTestParts } from "./mining.ts";
+import { miningDeps, type MiningTestDeps } from "./mining.ts";
 import { house } from "./operator-products.ts";
 
-export function shopParts(database: Database): MiningTestParts & ShopParts {
-  return { ...miningParts(database), treasury: house.treasury };
+export function shopDeps(database: Database): MiningTestDeps & ShopDeps {
+  return { ...miningDeps(database), treasury: house.treasury };
 }
 
 /** A user with coins, who gets messages: a rig that stops writes one. */
@@ -24,6 +24,6 @@ export async function ownerWith(database: Database, sats: bigint): Promise<strin
 }
 
 /** The first page of a user's machines. */
-export async function rackOf(parts: Pick<ShopParts, "database" | "clock">, userId: string) {
-  return (await listRigs(parts, { userId, limit: 50 })).items;
+export async function rackOf(deps: Pick<ShopDeps, "database" | "clock">, userId: string) {
+  return (await listRigs(deps, { userId, limit: 50 })).items;
 }

@@ -23,9 +23,9 @@ const reason = "a test";
  * The session of a client as `server/http.ts` would know it. Whoever has the password or the app
  * proves it whenever they are asked.
  */
-async function callerOf({ parts, server }: BackOffice, { auth }: Client): Promise<Caller> {
+async function callerOf({ deps, server }: BackOffice, { auth }: Client): Promise<Caller> {
   const { data } = await auth.getSession();
-  const caller = await authenticate(parts, data.session?.access_token);
+  const caller = await authenticate(deps, data.session?.access_token);
   return proving(server, caller, caller.aal);
 }
 
@@ -50,12 +50,12 @@ export const atAal1 = async (office: BackOffice, email: string): Promise<Caller>
 export async function settledAdministrator(office: BackOffice): Promise<Caller> {
   const { client, userId } = await signUp(office.server);
   await withFactor(office, client);
-  await office.parts.database.query(
+  await office.deps.database.query(
     "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', $2)",
     [userId, office.server.clock.now()],
   );
   office.server.clock.move(HOUR_MS / 3_600);
-  office.parts.callerCache.dropUser(userId);
+  office.deps.callerCache.dropUser(userId);
   return callerOf(office, client);
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openMasterKey } from "#platform";
-import { defaultLimits, type SecondFactorParts } from "#users";
+import { defaultLimits, type SecondFactorDeps } from "#users";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import type { TravelClock } from "../servers/time-travel.ts";
@@ -13,7 +13,7 @@ import type { TravelClock } from "../servers/time-travel.ts";
  * For code that would check an authenticator's code if anybody had one: seals with a key that is
  * gone afterwards.
  */
-export function secondFactorForTests(): SecondFactorParts {
+export function secondFactorForTests(): SecondFactorDeps {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-codes-"));
   const masterKey = openMasterKey(dataDir);
   rmSync(dataDir, { recursive: true });

@@ -2,7 +2,7 @@
  * The back office in front of a real database: an administrator to act as, people to act on, the
  * trail to look into.
  */
-import { adminRoutes, type AdminParts } from "#admin";
+import { adminRoutes, type AdminDeps } from "#admin";
 import type { Caller } from "#api/route";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
@@ -18,7 +18,7 @@ import {
 
 export interface BackOffice {
   readonly server: SignInServer;
-  readonly parts: AdminParts & SignInServer["parts"];
+  readonly deps: AdminDeps & SignInServer["deps"];
   readonly routes: ReturnType<typeof adminRoutes>;
   /** A signed-up person with the role, at aal1. */
   newAdministrator(): Promise<Caller>;
@@ -37,27 +37,27 @@ export async function startBackOffice(
   limits: Parameters<typeof startSignInServer>[0] = {},
 ): Promise<BackOffice> {
   const server = await startSignInServer({ administratorWritesPerMinuteMax: 10_000, ...limits });
-  const parts = {
-    ...server.parts,
+  const deps = {
+    ...server.deps,
     ...house,
     nodeHeight: async () => 42,
     nodeMempool: async () => [],
   };
-  const routes = adminRoutes(parts);
+  const routes = adminRoutes(deps);
   return {
     server,
-    parts,
+    deps,
     routes,
     async newAdministrator() {
       const { session, userId } = await signUp(server);
       await makeAdministrator(server, userId);
-      parts.callerCache.dropUser(userId);
-      return authenticate(parts, session.access_token);
+      deps.callerCache.dropUser(userId);
+      return authenticate(deps, session.access_token);
     },
     async audit(caller) {
       return (await routes.listAudit({ ...plainRequest, caller, query: { limit: 100 } })).items;
     },
-    pay: (userId, sats) => payInto(parts, userAccount(userId, "available", "BTC"), sats),
+    pay: (userId, sats) => payInto(deps, userAccount(userId, "available", "BTC"), sats),
     close: () => server.close(),
   };
 }
@@ -79,7 +79,7 @@ export function proving(
 
 /** Any account, as from the chain. */
 export async function payInto(
-  { database }: Pick<AdminParts, "database">,
+  { database }: Pick<AdminDeps, "database">,
   credit: string,
   sats: bigint,
 ): Promise<void> {

@@ -66,7 +66,7 @@ export function openChat() {
   };
   /** In place of the one before. */
   const renewBoss = async () => {
-    await chat.server.parts.database.query("delete from users_roles");
+    await chat.server.deps.database.query("delete from users_roles");
     chat.boss = await administratorToken(chat.server);
   };
   beforeAll(async () => {
@@ -76,13 +76,13 @@ export function openChat() {
       inlineHashes: { scripts: [], styles: [] },
       connectHosts: [],
     });
-    const { parts } = chat.server;
-    chat.presence = createPresence(parts);
-    registerApi(chat.app, chatApi, chatRoutes(parts), {
-      identify: (bearer) => authenticate(parts, bearer),
+    const { deps } = chat.server;
+    chat.presence = createPresence(deps);
+    registerApi(chat.app, chatApi, chatRoutes(deps), {
+      identify: (bearer) => authenticate(deps, bearer),
     });
-    registerApi(chat.app, supportApi, supportRoutes(parts), {
-      identify: (bearer) => authenticate(parts, bearer),
+    registerApi(chat.app, supportApi, supportRoutes(deps), {
+      identify: (bearer) => authenticate(deps, bearer),
     });
   });
   beforeEach(async () => {
@@ -127,7 +127,7 @@ function waysToAsk(chat: ChatTest) {
     own,
     /** Subjects of the notifications that told the person of an answer. */
     notifications: async (): Promise<string[]> => {
-      const rows = await chat.server.parts.database.query<{ subject: string }>(
+      const rows = await chat.server.deps.database.query<{ subject: string }>(
         "select subject from notifications_messages where user_id = $1 and template = 'chat_answered' order by id",
         [chat.person.userId],
       );

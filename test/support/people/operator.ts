@@ -22,7 +22,7 @@ export interface OperatorServer {
 export async function startOperatorServer(): Promise<OperatorServer> {
   const server = await startSignInServer();
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-service-"));
-  await ensureServiceKey({ ...server.parts, dataDir });
+  await ensureServiceKey({ ...server.deps, dataDir });
   const path = join(dataDir, SERVICE_KEY_FILE);
   return {
     server,
@@ -37,9 +37,9 @@ export async function startOperatorServer(): Promise<OperatorServer> {
 }
 
 /** Of a server whose data folder nobody looks into. */
-export async function newServiceKey({ parts }: SignInServer): Promise<string> {
+export async function newServiceKey({ deps }: SignInServer): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-service-"));
-  await ensureServiceKey({ ...parts, dataDir });
+  await ensureServiceKey({ ...deps, dataDir });
   const key = readFileSync(join(dataDir, SERVICE_KEY_FILE), "utf8").trim();
   rmSync(dataDir, { recursive: true, force: true });
   return key;
@@ -62,7 +62,7 @@ export async function setPassword(
 
 export async function makeAdministrator(server: SignInServer, userId: string): Promise<void> {
   const now = server.clock.now();
-  await server.parts.database.transaction((tx) => insertAdministrator(tx, { userId, now }));
+  await server.deps.database.transaction((tx) => insertAdministrator(tx, { userId, now }));
 }
 
 /** A raw request to the sign-in service, for what the client would not send. */

@@ -12,7 +12,7 @@ type Routes = BackOffice["routes"];
 interface PeopleOffice {
   /** These four are there once the tests run. */
   readonly server: SignInServer;
-  readonly parts: BackOffice["parts"];
+  readonly deps: BackOffice["deps"];
   readonly routes: Routes;
   readonly admin: Caller;
   readonly newAdministrator: () => Promise<Caller>;
@@ -40,7 +40,7 @@ export function openPeopleOffice(limits: Parameters<typeof startBackOffice>[0] =
   let admin: Caller;
   const newAdministrator = async () => proving(office.server, await office.newAdministrator());
   const renewAdministrator = async () => {
-    await office.parts.database.query("delete from users_roles");
+    await office.deps.database.query("delete from users_roles");
     admin = await newAdministrator();
   };
   beforeAll(async () => {
@@ -52,8 +52,8 @@ export function openPeopleOffice(limits: Parameters<typeof startBackOffice>[0] =
     get server() {
       return office.server;
     },
-    get parts() {
-      return office.parts;
+    get deps() {
+      return office.deps;
     },
     get routes() {
       return office.routes;
@@ -75,7 +75,7 @@ export function openPeopleOffice(limits: Parameters<typeof startBackOffice>[0] =
     audit: () => office.audit(admin),
     pay: (userId, sats) => office.pay(userId, sats),
     async subjectsOf(userId) {
-      const rows = await office.parts.database.query<{ subject: string }>(
+      const rows = await office.deps.database.query<{ subject: string }>(
         "select subject from notifications_messages where user_id = $1",
         [userId],
       );

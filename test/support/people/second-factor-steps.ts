@@ -52,18 +52,18 @@ export function secondFactorSteps(server: () => SignInServer) {
     return `${response.status} ${answer.error_code ?? "ok"}`;
   }
 
-  const routes = () => usersRoutes({ ...server().parts, pending: pendingSats(0n) });
+  const routes = () => usersRoutes({ ...server().deps, pending: pendingSats(0n) });
 
   /** What the API's handlers get for a request of this session. */
   async function requestOf(auth: Auth) {
-    const caller = await authenticate(server().parts, await tokenOf(auth));
+    const caller = await authenticate(server().deps, await tokenOf(auth));
     return { ...plainRequest, caller };
   }
 
   const tokenOf = async (auth: Auth) => (await auth.getSession()).data.session?.access_token ?? "";
 
   const messagesTo = (userId: string) =>
-    server().parts.database.query<{ template: string }>(
+    server().deps.database.query<{ template: string }>(
       "select template from notifications_messages where user_id = $1 order by id",
       [userId],
     );

@@ -85,8 +85,8 @@ export function ticketDesk(): TicketDesk {
       inlineHashes: { scripts: [], styles: [] },
       connectHosts: [],
     });
-    registerApi(app, supportApi, supportRoutes(server.parts), {
-      identify: (bearer) => authenticate(server.parts, bearer),
+    registerApi(app, supportApi, supportRoutes(server.deps), {
+      identify: (bearer) => authenticate(server.deps, bearer),
     });
     admin = await administratorToken(server);
   });

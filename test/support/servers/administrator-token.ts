@@ -8,7 +8,7 @@ export async function administratorToken(server: SignInServer): Promise<string> 
   const { client, userId } = await signUp(server);
   await makeAdministrator(server, userId);
   await prove(client.auth, await enrol(client.auth), server.clock.now());
-  server.parts.callerCache.dropUser(userId);
+  server.deps.callerCache.dropUser(userId);
   const { data } = await client.auth.getSession();
   return data.session?.access_token ?? "";
 }

@@ -21,7 +21,7 @@ if (userId !== undefined) {
   );
 }
 const transport = createMailTransport(readSmtpUrl(smtpUrl), "http://floor.test");
-const parts = { database, clock, log: silentLog, limits: defaultOutboxLimits };
-await sendRound(parts, { channel: "email", transport });
+const deps = { database, clock, log: silentLog, limits: defaultOutboxLimits };
+await sendRound(deps, { channel: "email", transport });
 transport.close();
 await database.close();

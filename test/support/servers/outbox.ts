@@ -15,7 +15,7 @@ import {
   type OutboxLimits,
 } from "../../../modules/notifications/outbox/outbox-limits.ts";
 import { saveOutlet } from "../../../modules/notifications/outbox/outbox-table.ts";
-import { sendRound, type OutboxParts } from "../../../modules/notifications/outbox/send-round.ts";
+import { sendRound, type OutboxDeps } from "../../../modules/notifications/outbox/send-round.ts";
 import {
   createSmsTransport,
   readSmsGatewayUrl,
@@ -32,7 +32,7 @@ export const SITE_URL = "http://floor.test";
 export const PHONE = "+4915112345678";
 
 export interface Outbox {
-  readonly parts: OutboxParts;
+  readonly deps: OutboxDeps;
   readonly clock: MovableClock;
   /** One round by mail, or by SMS. */
   mail(transport?: Transport): Promise<ReadonlySet<string>>;
@@ -47,7 +47,7 @@ export async function testOutbox(
 ): Promise<Outbox> {
   const clock = movableClock();
   const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
-  const parts = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
+  const deps = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
   // Longer than a busy machine takes for a message, shorter than a test may take for a server that
   // is silent.
   const times = { connectMs: 2_000, silenceMs: 1_500, messageMs: 3_000 };
@@ -56,10 +56,10 @@ export async function testOutbox(
   for (const channel of ["email", "sms"] as const)
     await saveOutlet(database, { channel, isOpen: true });
   return {
-    parts,
+    deps,
     clock,
-    mail: (transport = mailTransport) => sendRound(parts, { channel: "email", transport }),
-    sms: (transport = smsTransport) => sendRound(parts, { channel: "sms", transport }),
+    mail: (transport = mailTransport) => sendRound(deps, { channel: "email", transport }),
+    sms: (transport = smsTransport) => sendRound(deps, { channel: "sms", transport }),
     close() {
       mailTransport.close();
       smsTransport.close();
@@ -78,21 +78,21 @@ export interface OutboxWithSinks {
  * One database for the file and, for each test, a fresh outbox whose e-mail and SMS arrive at
  * sinks. Call it at the top of a file.
  */
-export function outboxForEachTest(take: (parts: OutboxWithSinks) => void): void {
+export function outboxForEachTest(take: (deps: OutboxWithSinks) => void): void {
   let installation: TestDatabase;
-  let parts: OutboxWithSinks;
+  let deps: OutboxWithSinks;
   beforeAll(async () => {
     installation = await testDatabase();
   });
   beforeEach(async () => {
     const [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
     const outbox = await testOutbox(installation.database, { smtpUrl: smtp.url, smsUrl: sms.url });
-    parts = { installation, smtp, sms, outbox };
-    take(parts);
+    deps = { installation, smtp, sms, outbox };
+    take(deps);
   });
   afterEach(async () => {
-    parts.outbox.close();
-    await Promise.all([parts.smtp.close(), parts.sms.close()]);
+    deps.outbox.close();
+    await Promise.all([deps.smtp.close(), deps.sms.close()]);
     await installation.database.query("delete from notifications_outbox");
   });
   afterAll(() => installation.close());

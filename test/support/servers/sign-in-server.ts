@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBus, openMasterKey, createLog, type Clock } from "#platform";
-import { authPlugin, openUsers, supabasePublicKey, type AuthLimits, type UsersParts } from "#users";
+import { authPlugin, openUsers, supabasePublicKey, type AuthLimits, type UsersDeps } from "#users";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { fastify } from "fastify";
 import { deletionRules } from "#admin";
@@ -31,7 +31,7 @@ export function movableClock(): MovableClock {
 }
 
 export interface SignInServer {
-  readonly parts: UsersParts;
+  readonly deps: UsersDeps;
   readonly clock: MovableClock;
   readonly url: string;
   /** For a process of its own on the same database. */
@@ -42,7 +42,7 @@ export interface SignInServer {
    * Opens the module again on the same database and master key: a restart, or a second process with
    * a bus of its own.
    */
-  reopen(changes?: { readonly siteUrl?: string; readonly dataDir?: string }): Promise<UsersParts>;
+  reopen(changes?: { readonly siteUrl?: string; readonly dataDir?: string }): Promise<UsersDeps>;
   close(): Promise<void>;
 }
 
@@ -78,12 +78,12 @@ export async function startSignInServer(
     mailLeaves,
     hosted: hostedUrl === undefined ? undefined : { url: hostedUrl, anonKey: supabasePublicKey },
   };
-  const parts = await openUsers(setup);
+  const deps = await openUsers(setup);
   const server = fastify();
-  await server.register(authPlugin(parts, deletionRules(house.products)));
+  await server.register(authPlugin(deps, deletionRules(house.products)));
   const url = await server.listen({ port, host: "127.0.0.1" });
   return {
-    parts,
+    deps,
     clock,
     url,
     databaseUrl: test.url,

@@ -37,10 +37,10 @@ export interface SiteSettings extends BackOffice {
 
 export async function startSiteSettings(): Promise<SiteSettings> {
   const office = await startBackOffice();
-  const { routes, parts } = office;
+  const { routes, deps } = office;
   const [admin, other] = [await newDecider(office), await newDecider(office)];
   const announced: string[] = [];
-  parts.bus.subscribe("terms", ({ what }) => announced.push(what));
+  deps.bus.subscribe("terms", ({ what }) => announced.push(what));
   const settings = () => routes.getSiteSettings({ ...plainRequest, caller: admin });
   return {
     ...office,
@@ -68,7 +68,7 @@ export async function startSiteSettings(): Promise<SiteSettings> {
     async lastEntry() {
       return (await office.audit(admin))[0];
     },
-    auditEntries: async () => (await verifyAudit(parts.database)).entries,
+    auditEntries: async () => (await verifyAudit(deps.database)).entries,
   };
 }
 

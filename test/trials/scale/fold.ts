@@ -100,10 +100,10 @@ async function measureDay({ serverUrl }: Server): Promise<number> {
 }
 
 async function payADay(database: Database, clock: MovableClock, payoutSeconds: number) {
-  const parts = { database, clock, bus: createBus(), log: silentLog, raiseWaitHours: 24 };
+  const deps = { database, clock, bus: createBus(), log: silentLog, raiseWaitHours: 24 };
   for (let round = 0; round < DAY_SECONDS / payoutSeconds; round += 1) {
     clock.advance(payoutSeconds * 1_000);
-    const failures = await payOutDue({ ...parts, payoutSeconds });
+    const failures = await payOutDue({ ...deps, payoutSeconds });
     if (failures > 0) throw new Error(`${failures} could not be paid`);
   }
 }

@@ -45,8 +45,8 @@ test("gives a new token each time and keeps the session", async () => {
   if (!second) throw new Error("not refreshed");
   expect(second.refresh_token).not.toBe(session.refresh_token);
   expect(second.user.id).toBe(userId);
-  const before = await authenticate(server.parts, session.access_token);
-  const after = await authenticate(server.parts, second.access_token);
+  const before = await authenticate(server.deps, session.access_token);
+  const after = await authenticate(server.deps, second.access_token);
   expect(after.sessionId).toBe(before.sessionId);
 });
 
@@ -88,15 +88,15 @@ test("an old token ends its session after ten seconds, tells the user, and spare
   const live = await next(await next(stolen));
   const other = server.client();
   await other.auth.signInWithPassword({ email, password: PASSWORD });
-  await authenticate(server.parts, session.access_token);
+  await authenticate(server.deps, session.access_token);
 
   server.clock.move(10_001);
   expect((await refresh(stolen)).code).toBe("refresh_token_already_used");
   expect((await refresh(live)).code).toBe("refresh_token_not_found");
-  await expect(authenticate(server.parts, session.access_token)).rejects.toThrow("session_ended");
+  await expect(authenticate(server.deps, session.access_token)).rejects.toThrow("session_ended");
   expect((await client.auth.getUser()).error).not.toBeNull();
   expect((await other.auth.getUser()).error).toBeNull();
-  const messages = await server.parts.database.query<{ template: string }>(
+  const messages = await server.deps.database.query<{ template: string }>(
     "select template from notifications_messages where user_id = $1 and template = 'refresh_reuse'",
     [userId],
   );
@@ -127,7 +127,7 @@ test.each<[string, (session: SignedUp) => Promise<unknown>]>([
 test("neither the token nor its key stands in the database", async () => {
   const { session, userId } = await signUp(server);
   const token = Buffer.from(session.refresh_token, "base64url");
-  const [row] = await server.parts.database.query<{ text: string; sealed: Buffer }>(
+  const [row] = await server.deps.database.query<{ text: string; sealed: Buffer }>(
     "select s::text as text, refresh_key_sealed as sealed from users_sessions s where user_id = $1",
     [userId],
   );
@@ -151,7 +151,7 @@ test.each([
       for (let time = 0; time < 4; time += 1) answers.push((await renew(one)).status);
       expect(answers).toEqual([200, 200, 200, 503]);
       expect((await renew(other)).status).toBe(others);
-      await authenticate(strict.parts, one.session.access_token);
+      await authenticate(strict.deps, one.session.access_token);
     } finally {
       await strict.close();
     }
@@ -169,7 +169,7 @@ test("a network that tries out tokens is told to wait, without being signed out;
     expect(answers).toEqual([400, 400, 400, 503]);
     const refresh_token = session.refresh_token;
     expect((await postSignIn(strict, path, { refresh_token })).status).toBe(503);
-    const elsewhere = refreshWithin(strict.parts);
+    const elsewhere = refreshWithin(strict.deps);
     await elsewhere(refresh_token, { ip: "203.0.113.7", userAgent: "" });
   } finally {
     await strict.close();

@@ -5,8 +5,8 @@
  * this process's memory, as for all requests.
  */
 import { createWindows, networksOf, type Network } from "#platform";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
+import type { Visitor } from "../../deps/visitor.ts";
 import { SignInRefusal } from "../../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../../sessions/open-session.ts";
 import { refreshSession } from "../../sessions/refresh-session.ts";
@@ -15,9 +15,9 @@ import { AuthError } from "../wire/auth-error.ts";
 
 const newWindows = () => createWindows(() => performance.now());
 
-export function refreshWithin(parts: UsersParts) {
+export function refreshWithin(deps: UsersDeps) {
   const [misses, ofNetworks, ofSessions] = [newWindows(), newWindows(), newWindows()];
-  const { limits } = parts;
+  const { limits } = deps;
   const isBeyond = (networks: readonly Network[], token: string): boolean => {
     if (misses.waitMsOf(networks, limits.refreshMissesPerMinuteMax) > 0) return true;
     if (ofNetworks.countIn(networks, limits.networkRefreshesPerMinuteMax) > 0) return true;
@@ -30,7 +30,7 @@ export function refreshWithin(parts: UsersParts) {
     if (isBeyond(networks, token))
       throw Object.assign(new AuthError("over_request_rate_limit"), { status: 503 });
     try {
-      return await refreshSession(parts, token, visitor);
+      return await refreshSession(deps, token, visitor);
     } catch (error) {
       if (error instanceof SignInRefusal)
         misses.countIn(networks, limits.refreshMissesPerMinuteMax);

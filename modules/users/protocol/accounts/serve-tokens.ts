@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { signInWithPassword } from "../../accounts/sign-in-with-password.ts";
 import { exchangeCode } from "../../mailed-links/exchange-code.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
+import type { Visitor } from "../../deps/visitor.ts";
 import type { OpenedSession } from "../../sessions/open-session.ts";
 import { SIGN_OUT_SCOPES, signOut } from "../../sessions/sign-out.ts";
 import { AuthError } from "../wire/auth-error.ts";
@@ -27,30 +27,27 @@ const pkceGrantBody = z.object({
   code_verifier: z.string().max(200).nullish(),
 });
 
-export function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
-  const refresh = refreshWithin(parts);
-  if (!parts.mailLeaves)
+export function serveTokens(auth: FastifyInstance, deps: UsersDeps): void {
+  const refresh = refreshWithin(deps);
+  if (!deps.mailLeaves)
     auth.post("/signup", async (request) => {
       const body = readBody(request, signUpBody);
       const answer = isAnonymousSignUp(body) ? answerAnonymousSignUp : answerSignUp;
-      return answer(parts, body, visitorOf(request));
+      return answer(deps, body, visitorOf(request));
     });
   auth.post("/token", async (request) => {
     const visitor = visitorOf(request);
     switch (queryText(request, "grant_type") ?? "") {
       case "password": {
-        const opened = await byPassword(parts, readBody(request, passwordGrantBody), visitor);
-        return presentSession(parts, opened);
+        const opened = await byPassword(deps, readBody(request, passwordGrantBody), visitor);
+        return presentSession(deps, opened);
       }
       case "refresh_token": {
         const { refresh_token: token } = readBody(request, refreshGrantBody);
-        return presentSession(parts, await refresh(token, visitor));
+        return presentSession(deps, await refresh(token, visitor));
       }
       case "pkce":
-        return presentSession(
-          parts,
-          await byCode(parts, readBody(request, pkceGrantBody), visitor),
-        );
+        return presentSession(deps, await byCode(deps, readBody(request, pkceGrantBody), visitor));
       case "id_token":
         throw new AuthError("provider_disabled");
       case "web3":
@@ -60,29 +57,29 @@ export function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
     }
   });
   auth.post("/logout", async (request, reply) => {
-    const signedIn = await requireFirstFactor(parts, request.headers.authorization);
+    const signedIn = await requireFirstFactor(deps, request.headers.authorization);
     const asked = queryText(request, "scope") ?? "global";
     const scope = SIGN_OUT_SCOPES.find((known) => known === asked);
     if (scope === undefined)
       throw new AuthError("validation_failed", `Unsupported logout scope "${asked}"`);
-    await signOut(parts, signedIn, scope);
+    await signOut(deps, signedIn, scope);
     return reply.code(204).send();
   });
 }
 
 async function byPassword(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof passwordGrantBody>,
   visitor: Visitor,
 ): Promise<OpenedSession> {
   if (body.phone) throw new AuthError("phone_provider_disabled");
   if (!body.email) throw new AuthError("validation_failed", "missing email or phone");
   const email = readEmail(body.email);
-  return signInWithPassword(parts, { email, password: body.password ?? "" }, visitor);
+  return signInWithPassword(deps, { email, password: body.password ?? "" }, visitor);
 }
 
 async function byCode(
-  parts: UsersParts,
+  deps: UsersDeps,
   { auth_code: code, code_verifier: verifier }: z.output<typeof pkceGrantBody>,
   visitor: Visitor,
 ): Promise<OpenedSession> {
@@ -91,5 +88,5 @@ async function byCode(
       "validation_failed",
       "invalid request: both auth code and code verifier should be non-empty",
     );
-  return exchangeCode(parts, { code, verifier }, visitor);
+  return exchangeCode(deps, { code, verifier }, visitor);
 }

@@ -76,7 +76,7 @@ describe("sign-up", () => {
     const claimed = decodeJwt(String(answer["access_token"]));
     expect(claimed).toMatchObject({ role: "authenticated", aud: "authenticated", aal: "aal1" });
     expect(claimed["app_metadata"]).toEqual({ provider: "email", providers: ["email"] });
-    const caller = await authenticate(server.parts, String(answer["access_token"]));
+    const caller = await authenticate(server.deps, String(answer["access_token"]));
     expect(caller).toMatchObject({ isAdmin: false, aal: "aal1" });
   });
 
@@ -88,8 +88,8 @@ describe("sign-up", () => {
     expect(session.user.user_metadata).toEqual({ name: "Ada", is_admin: false });
     expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id);
 
-    const caller = await authenticate(server.parts, session.access_token);
-    const routes = usersRoutes({ ...server.parts, pending: pendingSats(7n) });
+    const caller = await authenticate(server.deps, session.access_token);
+    const routes = usersRoutes({ ...server.deps, pending: pendingSats(7n) });
     const me = await routes.getMe({ ...plainRequest, caller });
     expect(me).toMatchObject({
       email: email.toLowerCase(),
@@ -148,9 +148,9 @@ describe("sign-in and sign-out", () => {
 
   test("signing out ends the session everywhere at once", async () => {
     const { client, session } = await signUp(server);
-    await authenticate(server.parts, session.access_token);
+    await authenticate(server.deps, session.access_token);
     expect((await client.auth.signOut()).error).toBeNull();
-    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
       status: 401,
       code: "session_ended",
     });
@@ -166,13 +166,13 @@ describe("sign-in and sign-out", () => {
     await third.auth.signInWithPassword({ email, password: PASSWORD });
 
     await second.auth.signOut({ scope: "local" });
-    await expect(authenticate(server.parts, data.session?.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, data.session?.access_token)).rejects.toMatchObject({
       code: "session_ended",
     });
-    await expect(authenticate(server.parts, firstSession.access_token)).resolves.toBeDefined();
+    await expect(authenticate(server.deps, firstSession.access_token)).resolves.toBeDefined();
 
     await third.auth.signOut({ scope: "others" });
-    await expect(authenticate(server.parts, firstSession.access_token)).rejects.toThrow(
+    await expect(authenticate(server.deps, firstSession.access_token)).rejects.toThrow(
       "session_ended",
     );
     expect((await third.auth.getUser()).error).toBeNull();

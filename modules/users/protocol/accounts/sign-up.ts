@@ -8,8 +8,8 @@ import { z } from "zod";
 import { signUpByMail } from "../../accounts/sign-up-by-mail.ts";
 import { signUp, type NewAccount } from "../../accounts/sign-up.ts";
 import { withoutClaims } from "../../people/metadata.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
+import type { Visitor } from "../../deps/visitor.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { presentSession, type SessionJson } from "../wire/present-session.ts";
 import type { UserJson } from "../wire/present-user.ts";
@@ -24,11 +24,11 @@ export const signUpBody = z.object({
 });
 
 export async function answerSignUp(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof signUpBody>,
   visitor: Visitor,
 ): Promise<SessionJson> {
-  return presentSession(parts, await signUp(parts, readAccount(body), visitor));
+  return presentSession(deps, await signUp(deps, readAccount(body), visitor));
 }
 
 /** Nothing was given to be known by: only the session opens the account until it is kept. */
@@ -41,23 +41,23 @@ export function isAnonymousSignUp({
 }
 
 export async function answerAnonymousSignUp(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof signUpBody>,
   visitor: Visitor,
 ): Promise<SessionJson> {
   const metadata = body.data ?? {};
-  return presentSession(parts, await signUpAnonymously(parts, { metadata }, visitor));
+  return presentSession(deps, await signUpAnonymously(deps, { metadata }, visitor));
 }
 
 /** With what is left to do after the reply. */
 export async function answerSignUpByMail(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof signUpBody>,
   { visitor, redirectTo }: { readonly visitor: Visitor; readonly redirectTo: string | undefined },
 ): Promise<{ readonly user: UserJson; readonly work: () => Promise<void> }> {
   const account = readAccount(body);
-  const work = await signUpByMail(parts, { ...account, redirectTo }, visitor);
-  return { user: waitingUser(account, parts.clock.now()), work };
+  const work = await signUpByMail(deps, { ...account, redirectTo }, visitor);
+  return { user: waitingUser(account, deps.clock.now()), work };
 }
 
 function readAccount(body: z.output<typeof signUpBody>): NewAccount {

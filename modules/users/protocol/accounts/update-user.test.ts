@@ -26,7 +26,7 @@ test("merges metadata, never a right", async () => {
   expect(data.user?.user_metadata).toMatchObject({ name: "Grace", is_admin: false });
   expect(data.user?.role).toBe("authenticated");
   server.clock.move(10_000);
-  expect((await authenticate(server.parts, user.session.access_token)).isAdmin).toBe(false);
+  expect((await authenticate(server.deps, user.session.access_token)).isAdmin).toBe(false);
 });
 
 test("a change reaches the listeners of the client as USER_UPDATED", async () => {
@@ -77,7 +77,7 @@ test("with a second factor a current password that is given has to be right, too
 
 test("who has no password is not asked for a current one, whatever is given as such", async () => {
   const { client, userId } = await signUp(server);
-  await server.parts.database.query(
+  await server.deps.database.query(
     "update users_users set encrypted_password = null where id = $1",
     [userId],
   );
@@ -140,7 +140,7 @@ test("guesses of the current password are slowed down within the session, and st
   const { error } = await server.client().auth.signInWithPassword({ email, password: "a guess" });
   expect(error?.code).toBe("invalid_credentials");
   const at = { userId, beforeId: undefined, limit: 50 };
-  const failures = (await findLogins(server.parts.database, at)).filter((one) => !one.isSuccess);
+  const failures = (await findLogins(server.deps.database, at)).filter((one) => !one.isSuccess);
   expect(failures.map(({ method }) => method)).toEqual([
     "password",
     ...Array.from({ length: 4 }, () => "current_password"),
@@ -168,7 +168,7 @@ test("strangers who guess at the login do not keep the owner of a session from a
   const { session, email } = await signUp(server);
   const stranger = { ip: "203.0.113.7", userAgent: "stranger" };
   const guessAtLogin = () =>
-    signInWithPassword(server.parts, { email, password: "a guess" }, stranger);
+    signInWithPassword(server.deps, { email, password: "a guess" }, stranger);
   for (let round = 0; round < 8; round += 1) {
     await expect(guessAtLogin()).rejects.toMatchObject({ code: "invalid_credentials" });
     server.clock.move(60_000);

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { updateUser } from "../../accounts/update-user.ts";
 import { findFactors } from "../../factors/factors-table.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
+import type { Visitor } from "../../deps/visitor.ts";
 import type { OpenedSession } from "../../sessions/open-session.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { presentUser, type UserJson } from "../wire/present-user.ts";
@@ -23,7 +23,7 @@ export const updateUserBody = z.object({
 });
 
 export async function answerUpdateUser(
-  parts: UsersParts,
+  deps: UsersDeps,
   signedIn: OpenedSession,
   body: z.output<typeof updateUserBody>,
   { visitor, redirectTo }: { readonly visitor: Visitor; readonly redirectTo: string | undefined },
@@ -43,6 +43,6 @@ export async function answerUpdateUser(
     challenge,
     redirectTo,
   };
-  const { user, identities } = await updateUser(parts, signedIn, change, visitor);
-  return presentUser(user, identities, await findFactors(parts.database, user.id));
+  const { user, identities } = await updateUser(deps, signedIn, change, visitor);
+  return presentUser(user, identities, await findFactors(deps.database, user.id));
 }

@@ -3,7 +3,7 @@
  * table gives.
  */
 import { z } from "zod";
-import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
 import { HOUSE } from "../../passwords/password-hasher.ts";
 import type { UserByKey } from "../../service-key/create-user-by-key.ts";
 import type { ChangeByKey } from "../../service-key/update-user-by-key.ts";
@@ -28,19 +28,19 @@ export type AdminUserBody = z.output<typeof adminUserBody>;
 const ROLE = "authenticated";
 
 /** Throws validation_failed, phone_provider_disabled, weak_password. */
-export async function readNewUser(parts: UsersParts, body: AdminUserBody): Promise<UserByKey> {
-  const { passwordHash = null, ...fields } = await readFields(parts, body, undefined);
+export async function readNewUser(deps: UsersDeps, body: AdminUserBody): Promise<UserByKey> {
+  const { passwordHash = null, ...fields } = await readFields(deps, body, undefined);
   const isConfirmed = body.email_confirm === true;
   return { ...fields, passwordHash, isConfirmed, userMetadata: body.user_metadata ?? {} };
 }
 
 /** Throws validation_failed, phone_provider_disabled, weak_password. */
 export async function readChange(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: AdminUserBody,
   oldEmail: string,
 ): Promise<ChangeByKey> {
-  const { email, ...fields } = await readFields(parts, body, oldEmail);
+  const { email, ...fields } = await readFields(deps, body, oldEmail);
   return {
     ...fields,
     // Only when asked for: the owner may have changed it since it was looked up.
@@ -52,7 +52,7 @@ export async function readChange(
 
 /** `oldEmail`: the address when none is given. */
 async function readFields(
-  { clock, hasher }: UsersParts,
+  { clock, hasher }: UsersDeps,
   body: AdminUserBody,
   oldEmail: string | undefined,
 ) {

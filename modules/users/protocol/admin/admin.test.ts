@@ -99,7 +99,7 @@ describe("people", () => {
     expect(
       (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code,
     ).toBe("invalid_credentials");
-    await messageTo(server.parts.database, { email, template: "account_changed" });
+    await messageTo(server.deps.database, { email, template: "account_changed" });
 
     expect((await operator().deleteUser(id)).error).toBeNull();
     expect((await operator().getUserById(id)).error).toMatchObject({
@@ -111,12 +111,12 @@ describe("people", () => {
   test("keep an address that was changed while another of their fields was", async () => {
     const { userId } = await signUp(server);
     const next = newEmail();
-    const { database, clock } = server.parts;
+    const { database, clock } = server.deps;
     let change: ReturnType<ReturnType<typeof operator>["updateUserById"]> | undefined;
     await database.transaction(async (tx) => {
       await lockUser(tx, userId);
       change = operator().updateUserById(userId, { user_metadata: { name: "Grace" } });
-      await expect.poll(() => waitingForLocks(server.parts.database)).toBe(1);
+      await expect.poll(() => waitingForLocks(server.deps.database)).toBe(1);
       await saveNewEmail(tx, { userId, newEmail: next, now: clock.now() });
     });
     expect((await change)?.data.user).toMatchObject({
@@ -128,7 +128,7 @@ describe("people", () => {
   test("take their authenticators and recovery codes along when they are deleted", async () => {
     const { client, userId } = await signUp(server);
     await prove(client.auth, await enrol(client.auth), server.clock.now());
-    const { database } = server.parts;
+    const { database } = server.deps;
     const now = server.clock.now();
     await database.transaction((tx) => replaceRecoveryCodes(tx, { userId, now }));
     expect((await operator().deleteUser(userId)).error).toBeNull();
@@ -180,13 +180,13 @@ describe("people", () => {
     const given = { email, password: PASSWORD, email_confirm: true };
     const { error } = await operator().updateUserById(data.user?.id ?? "", given);
     expect(error).toBeNull();
-    expect(await countMessages(server.parts.database, { email, template: "welcome" })).toBe(1);
+    expect(await countMessages(server.deps.database, { email, template: "welcome" })).toBe(1);
   });
 
   test("a ban ends the sessions, holds for its time, and can be taken back", async () => {
     const { email, userId, session, client } = await signUp(server);
     await operator().updateUserById(userId, { ban_duration: "1h30m" });
-    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+    await expect(authenticate(server.deps, session.access_token)).rejects.toMatchObject({
       status: 401,
     });
     expect((await client.auth.refreshSession()).error).not.toBeNull();
@@ -208,7 +208,7 @@ describe("people", () => {
   });
 
   test("the last administrator is neither banned nor deleted, and nobody who still has coins", async () => {
-    const { database } = server.parts;
+    const { database } = server.deps;
     await database.query("delete from users_roles");
     const boss = await signUp(server);
     await makeAdministrator(server, boss.userId);
@@ -233,7 +233,7 @@ describe("people", () => {
   test("stands in the audit trail, without names and addresses", async () => {
     const { userId } = await signUp(server);
     await operator().updateUserById(userId, { password: "yet another long one" });
-    const rows = await server.parts.database.query<{
+    const rows = await server.deps.database.query<{
       actor: string;
       action: string;
       after: object;
@@ -249,5 +249,5 @@ describe("people", () => {
 });
 
 test("whoever reads the trail is told every fact that the operator's program stored", async () => {
-  expect(await untoldFacts(server.parts.database)).toEqual([]);
+  expect(await untoldFacts(server.deps.database)).toEqual([]);
 });

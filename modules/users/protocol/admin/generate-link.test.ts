@@ -38,7 +38,7 @@ test("an invitation opens an account by message, whose link signs in once", asyn
   const { data, error } = await operator().inviteUserByEmail(email, { data: { name: "Guest" } });
   expect(error).toBeNull();
   expect(data.user?.invited_at).toBeTypeOf("string");
-  const { token, link } = await messageTo(server.parts.database, {
+  const { token, link } = await messageTo(server.deps.database, {
     email,
     template: "invitation_link",
   });
@@ -58,7 +58,7 @@ test.each(["magiclink", "recovery"] as const)(
     const token_hash = data.properties?.hashed_token ?? "";
     expect(data.properties?.action_link).toContain(`#token_hash=${token_hash}&type=${type}`);
     const opened = await server.client().auth.verifyOtp({ token_hash, type });
-    const caller = await authenticate(server.parts, opened.data.session?.access_token);
+    const caller = await authenticate(server.deps, opened.data.session?.access_token);
     expect(caller).toMatchObject({ userId, aal: "aal1" });
   },
 );
@@ -93,7 +93,7 @@ test("two links for a change of address change it when both were used", async ()
 
 test("a link and a change of the same person do not wait for each other for ever", async () => {
   const { email, userId } = await signUp(server);
-  const { database, clock } = server.parts;
+  const { database, clock } = server.deps;
   let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;
   await database.transaction(async (tx) => {
     // As a change does it: the person first, the trail last.
@@ -120,5 +120,5 @@ test("no recovery for nobody, no unknown type, no way outside", async () => {
 });
 
 test("whoever reads the trail is told every fact that the operator's program stored", async () => {
-  expect(await untoldFacts(server.parts.database)).toEqual([]);
+  expect(await untoldFacts(server.deps.database)).toEqual([]);
 });

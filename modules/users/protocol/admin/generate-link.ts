@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Side } from "../../mailed-links/email-change-table.ts";
 import { allowedRedirect } from "../../mailed-links/mailed-link.ts";
 import type { LinkType } from "../../mailed-links/send-link.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
 import { HOUSE } from "../../passwords/password-hasher.ts";
 import { handOutLink, inviteByKey } from "../../service-key/hand-out-link.ts";
 import { AuthError } from "../wire/auth-error.ts";
@@ -32,7 +32,7 @@ const TYPES = [
 ] as const satisfies readonly (LinkType | Side)[];
 
 export async function generateLink(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof generateLinkBody>,
   redirectTo: string | undefined,
 ) {
@@ -44,19 +44,19 @@ export async function generateLink(
     );
   const email = readEmail(body.email ?? "");
   if (body.password) assertGoodPassword(body.password, email);
-  const passwordHash = body.password ? await parts.hasher.hash(HOUSE, body.password) : null;
-  const now = parts.clock.now();
+  const passwordHash = body.password ? await deps.hasher.hash(HOUSE, body.password) : null;
+  const now = deps.clock.now();
   const back = body.redirect_to ?? redirectTo;
   const link = isSide(type) ? { type, newEmail: readEmail(body.new_email ?? "") } : { type };
   const asked = { email, passwordHash, metadata: body.data ?? {}, redirectTo: back, link, now };
-  const { user, issued } = await handOutLink(parts, asked);
+  const { user, issued } = await handOutLink(deps, asked);
   return {
-    ...single(await presentUsers(parts.database, [user])),
+    ...single(await presentUsers(deps.database, [user])),
     action_link: issued.link,
     email_otp: issued.code,
     hashed_token: issued.token,
     verification_type: type,
-    redirect_to: (allowedRedirect(parts, back) ?? new URL(parts.siteUrl)).href,
+    redirect_to: (allowedRedirect(deps, back) ?? new URL(deps.siteUrl)).href,
   };
 }
 
@@ -65,11 +65,11 @@ function isSide(type: LinkType | Side): type is Side {
 }
 
 export async function invite(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof inviteBody>,
   redirectTo: string | undefined,
 ) {
   const email = readEmail(body.email ?? "");
-  const asked = { email, metadata: body.data ?? {}, redirectTo, now: parts.clock.now() };
-  return single(await presentUsers(parts.database, [await inviteByKey(parts, asked)]));
+  const asked = { email, metadata: body.data ?? {}, redirectTo, now: deps.clock.now() };
+  return single(await presentUsers(deps.database, [await inviteByKey(deps, asked)]));
 }

@@ -2,7 +2,7 @@
  * GET /admin/users: a page of people, newest first, with the counts and links of the official
  * client in the headers.
  */
-import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
 import { countUsers, findUsersPage } from "../../service-key/users-by-key-table.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import type { UserJson } from "../wire/present-user.ts";
@@ -20,7 +20,7 @@ export interface UsersPage {
 }
 
 export async function listUsers(
-  { database, siteUrl }: UsersParts,
+  { database, siteUrl }: UsersDeps,
   query: { readonly page: string | undefined; readonly perPage: string | undefined },
 ): Promise<UsersPage> {
   const page = numberOf(query.page, { preset: 1, max: PAGE_MAX, name: "page" });

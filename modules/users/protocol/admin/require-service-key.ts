@@ -1,5 +1,5 @@
 /** The admin endpoints open to the service key alone. */
-import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
 import { faultOfServiceKey, type ServiceKeyFault } from "../../service-key/service-key.ts";
 import { AuthError } from "../wire/auth-error.ts";
 
@@ -7,10 +7,10 @@ import { AuthError } from "../wire/auth-error.ts";
  * Throws no_authorization, bad_jwt, or not_admin for the token of a person, an administrator's too.
  */
 export async function requireServiceKey(
-  parts: UsersParts,
+  deps: UsersDeps,
   authorization: string | undefined,
 ): Promise<void> {
-  const fault = await faultOfServiceKey(parts, authorization);
+  const fault = await faultOfServiceKey(deps, authorization);
   if (fault) throw asAuthError(fault);
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isUuid } from "#platform";
 import type { DeletionRules } from "../../administrators/delete-person.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
 import { findUserById, type UserRow } from "../../people/users-table.ts";
 import { userRefusals } from "../../rules/refusals.ts";
 import { createUserByKey } from "../../service-key/create-user-by-key.ts";
@@ -30,84 +30,82 @@ const rotateKeyBody = z.object({
 
 export async function serveAdmin(
   auth: FastifyInstance,
-  parts: UsersParts,
+  deps: UsersDeps,
   elsewhere: DeletionRules,
 ): Promise<void> {
   await auth.register(async (admin) => {
     // Before the body is looked at: who has no key learns nothing from how it is refused.
-    admin.addHook("onRequest", (request) =>
-      requireServiceKey(parts, request.headers.authorization),
-    );
-    serveUsers(admin, parts, elsewhere);
-    serveFactors(admin, parts);
-    servePasskeys(admin, parts);
+    admin.addHook("onRequest", (request) => requireServiceKey(deps, request.headers.authorization));
+    serveUsers(admin, deps, elsewhere);
+    serveFactors(admin, deps);
+    servePasskeys(admin, deps);
     admin.post("/admin/generate_link", async (request) =>
-      generateLink(parts, readBody(request, generateLinkBody), backOf(request)),
+      generateLink(deps, readBody(request, generateLinkBody), backOf(request)),
     );
     admin.post("/admin/signing_keys", async (request) =>
-      rotateKey(parts, readBody(request, rotateKeyBody)),
+      rotateKey(deps, readBody(request, rotateKeyBody)),
     );
     admin.post("/invite", async (request) =>
-      invite(parts, readBody(request, inviteBody), backOf(request)),
+      invite(deps, readBody(request, inviteBody), backOf(request)),
     );
   });
 }
 
-function serveUsers(admin: FastifyInstance, parts: UsersParts, elsewhere: DeletionRules): void {
+function serveUsers(admin: FastifyInstance, deps: UsersDeps, elsewhere: DeletionRules): void {
   admin.get("/admin/users", async (request, reply) => {
     const page = queryText(request, "page");
     const perPage = queryText(request, "per_page");
-    const { body, total, link } = await listUsers(parts, { page, perPage });
+    const { body, total, link } = await listUsers(deps, { page, perPage });
     return reply.header("x-total-count", String(total)).header("link", link).send(body);
   });
   admin.post("/admin/users", async (request) => {
-    const asked = await readNewUser(parts, readBody(request, adminUserBody));
-    return single(await presentUsers(parts.database, [await createUserByKey(parts, asked)]));
+    const asked = await readNewUser(deps, readBody(request, adminUserBody));
+    return single(await presentUsers(deps.database, [await createUserByKey(deps, asked)]));
   });
   admin.get("/admin/users/:userId", async (request) =>
-    single(await presentUsers(parts.database, [await namedUser(parts, request)])),
+    single(await presentUsers(deps.database, [await namedUser(deps, request)])),
   );
   admin.put("/admin/users/:userId", async (request) => {
-    const { id, email } = await namedUser(parts, request);
-    const change = await readChange(parts, readBody(request, adminUserBody), email);
-    return single(await presentUsers(parts.database, [await updateUserByKey(parts, id, change)]));
+    const { id, email } = await namedUser(deps, request);
+    const change = await readChange(deps, readBody(request, adminUserBody), email);
+    return single(await presentUsers(deps.database, [await updateUserByKey(deps, id, change)]));
   });
   admin.delete("/admin/users/:userId", async (request) => {
-    const { id } = await namedUser(parts, request);
-    await deleteUserByKey(parts, elsewhere, id);
+    const { id } = await namedUser(deps, request);
+    await deleteUserByKey(deps, elsewhere, id);
     return {};
   });
 }
 
-function serveFactors(admin: FastifyInstance, parts: UsersParts): void {
+function serveFactors(admin: FastifyInstance, deps: UsersDeps): void {
   admin.get("/admin/users/:userId/factors", async (request) => {
-    const user = single(await presentUsers(parts.database, [await namedUser(parts, request)]));
+    const user = single(await presentUsers(deps.database, [await namedUser(deps, request)]));
     return user["factors"] ?? [];
   });
   admin.delete("/admin/users/:userId/factors/:factorId", async (request) => {
-    const { id: userId } = await namedUser(parts, request);
+    const { id: userId } = await namedUser(deps, request);
     const { factorId = "" } = request.params as { factorId?: string };
-    return presentFactor(await deleteFactorByKey(parts, { userId, factorId }));
+    return presentFactor(await deleteFactorByKey(deps, { userId, factorId }));
   });
 }
 
-function servePasskeys(admin: FastifyInstance, parts: UsersParts): void {
+function servePasskeys(admin: FastifyInstance, deps: UsersDeps): void {
   admin.get("/admin/users/:userId/passkeys", async (request) =>
-    listPasskeys(parts, (await namedUser(parts, request)).id),
+    listPasskeys(deps, (await namedUser(deps, request)).id),
   );
   admin.delete("/admin/users/:userId/passkeys/:passkeyId", async (request, reply) => {
-    const { id: userId } = await namedUser(parts, request);
+    const { id: userId } = await namedUser(deps, request);
     const { passkeyId = "" } = request.params as { passkeyId?: string };
-    await requirePasskey(parts, userId, passkeyId);
-    await deleteFactorByKey(parts, { userId, factorId: passkeyId });
+    await requirePasskey(deps, userId, passkeyId);
+    await deleteFactorByKey(deps, { userId, factorId: passkeyId });
     return reply.code(204).send();
   });
 }
 
 /** Throws 404 `user_not_found`. */
-async function namedUser(parts: UsersParts, request: FastifyRequest): Promise<UserRow> {
+async function namedUser(deps: UsersDeps, request: FastifyRequest): Promise<UserRow> {
   const { userId = "" } = request.params as { userId?: string };
-  const user = isUuid(userId) ? await findUserById(parts.database, userId) : undefined;
+  const user = isUuid(userId) ? await findUserById(deps.database, userId) : undefined;
   if (!user) throw userRefusals.user_not_found();
   return user;
 }
@@ -120,8 +118,8 @@ function backOf(request: FastifyRequest): string | undefined {
  * A new key for access tokens; Supabase Auth has no such route. Times as seconds since 1970, as in
  * a token.
  */
-async function rotateKey(parts: UsersParts, { at_once: atOnce }: z.infer<typeof rotateKeyBody>) {
-  const { kid, activeFrom, othersEndAt } = await rotateSigningKey(parts, { atOnce });
+async function rotateKey(deps: UsersDeps, { at_once: atOnce }: z.infer<typeof rotateKeyBody>) {
+  const { kid, activeFrom, othersEndAt } = await rotateSigningKey(deps, { atOnce });
   return { kid, active_from: seconds(activeFrom), others_end_at: seconds(othersEndAt) };
 }
 

@@ -33,20 +33,20 @@ const request = (method: string, route: string, token?: string) =>
 describe("the service key", () => {
   test("lies in its file for its owner alone, and stays over a restart", async () => {
     expect(statSync(path()).mode & 0o777).toBe(0o600);
-    await ensureServiceKey({ ...server.parts, dataDir });
+    await ensureServiceKey({ ...server.deps, dataDir });
     expect(readKey()).toBe(key);
     expect((await operator().listUsers()).error).toBeNull();
   });
 
   test("is replaced when others could read it or the file is gone; the one before stops working", async () => {
     chmodSync(path(), 0o644);
-    await ensureServiceKey({ ...server.parts, dataDir });
+    await ensureServiceKey({ ...server.deps, dataDir });
     const second = readKey();
     expect(second).not.toBe(key);
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     expect((await operator(key).listUsers()).error).toMatchObject({ status: 403, code: "bad_jwt" });
     rmSync(path());
-    await ensureServiceKey({ ...server.parts, dataDir });
+    await ensureServiceKey({ ...server.deps, dataDir });
     expect((await operator(second).listUsers()).error?.code).toBe("bad_jwt");
     key = readKey();
     expect((await operator().listUsers()).error).toBeNull();
@@ -55,18 +55,18 @@ describe("the service key", () => {
   test("goes on when a start finds the file of an older one, which is written anew", async () => {
     const older = key;
     rmSync(path());
-    await ensureServiceKey({ ...server.parts, dataDir });
+    await ensureServiceKey({ ...server.deps, dataDir });
     key = readKey();
     writeFileSync(path(), older);
     chmodSync(path(), 0o600);
-    await ensureServiceKey({ ...server.parts, dataDir });
+    await ensureServiceKey({ ...server.deps, dataDir });
     for (const good of [key, readKey()])
       expect((await operator(good).listUsers()).error).toBeNull();
     expect((await operator(older).listUsers()).error).toMatchObject({ code: "bad_jwt" });
   });
 
   test("opens nothing but the admin endpoints", async () => {
-    await expect(authenticate(server.parts, key)).rejects.toMatchObject({ code: "not_signed_in" });
+    await expect(authenticate(server.deps, key)).rejects.toMatchObject({ code: "not_signed_in" });
     expect(await request("GET", "user", key)).toMatchObject({ status: 403, code: "bad_jwt" });
   });
 
@@ -94,10 +94,9 @@ describe("the service key", () => {
 
   test("a person's role in the database makes no service key of his token", async () => {
     const user = await signUp(server);
-    await server.parts.database.query(
-      "update users_users set role = 'service_role' where id = $1",
-      [user.userId],
-    );
+    await server.deps.database.query("update users_users set role = 'service_role' where id = $1", [
+      user.userId,
+    ]);
     const { data } = await user.client.auth.refreshSession();
     const asked = await request("GET", "admin/users", data.session?.access_token);
     expect(asked).toMatchObject({ status: 403, code: "not_admin" });

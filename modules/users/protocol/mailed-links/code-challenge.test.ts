@@ -25,7 +25,7 @@ beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
 const message = (email: string) =>
-  messageTo(server.parts.database, { email, template: "magic_link" });
+  messageTo(server.deps.database, { email, template: "magic_link" });
 
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
@@ -101,7 +101,7 @@ describe("with a code challenge (PKCE)", () => {
       code_challenge: "x".repeat(43),
       code_challenge_method: "plain",
     });
-    const { link } = await messageTo(server.parts.database, { email, template: "recovery_link" });
+    const { link } = await messageTo(server.deps.database, { email, template: "recovery_link" });
     expect(link.pathname).toBe("/confirm");
   });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
-const database = () => server.parts.database;
+const database = () => server.deps.database;
 const message = (email: string, seen: readonly string[] = []) =>
   messageTo(database(), { email, template: "magic_link", seen });
 
@@ -39,7 +39,7 @@ describe("by link", () => {
     const { data, error } = await server.client().auth.verifyOtp(verify);
     expect(error).toBeNull();
     expect(data.user?.id).toBe(userId);
-    const caller = await authenticate(server.parts, data.session?.access_token);
+    const caller = await authenticate(server.deps, data.session?.access_token);
     expect(caller).toMatchObject({ userId, aal: "aal1" });
     const again = await server.client().auth.verifyOtp(verify);
     expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
@@ -145,7 +145,7 @@ describe("without an account", () => {
     expect(data.user).toMatchObject({ email, user_metadata: { name: "Eve", is_admin: false } });
     expect(data.user?.email_confirmed_at).toBeTypeOf("string");
     expect(await countMessages(database(), { email, template: "welcome" })).toBe(1);
-    expect((await authenticate(server.parts, data.session?.access_token)).isAdmin).toBe(false);
+    expect((await authenticate(server.deps, data.session?.access_token)).isAdmin).toBe(false);
   });
 
   test("told not to create one, the answer is the same and nothing happens", async () => {

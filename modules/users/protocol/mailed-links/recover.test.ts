@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function messagesOf({ session }: SignedUp) {
-  const caller = await authenticate(server.parts, session.access_token);
+  const caller = await authenticate(server.deps, session.access_token);
   const query = { limit: 50 };
   const routes = notificationsRoutes({
-    ...server.parts,
-    isProven: (of) => hasFreshProof(server.parts, of),
+    ...server.deps,
+    isProven: (of) => hasFreshProof(server.deps, of),
   });
   const { items } = await routes.listMailbox({ ...plainRequest, caller, query });
   return items;
@@ -120,7 +120,7 @@ describe("recovery", () => {
     expect(landed.pathname).toBe("/dashboard");
     const session = new URLSearchParams(landed.hash.slice(1));
     expect(session.get("token_type")).toBe("bearer");
-    await authenticate(server.parts, session.get("access_token") ?? "");
+    await authenticate(server.deps, session.get("access_token") ?? "");
     for (const evil of ["//evil.test", "/\\evil.test", "http://a@floor.test.evil.test/", "x:y"]) {
       const refused = await visit(evil);
       expect(refused.origin).toBe("http://floor.test");

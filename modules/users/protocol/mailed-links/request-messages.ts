@@ -6,8 +6,8 @@ import { z } from "zod";
 import { requestMagicLink } from "../../accounts/request-magic-link.ts";
 import { recover } from "../../mailed-links/recover.ts";
 import { resend } from "../../mailed-links/resend.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
+import type { Visitor } from "../../deps/visitor.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { challengeFields, readChallenge } from "../wire/read-challenge.ts";
 import { metadataSchema, readEmail } from "../wire/request.ts";
@@ -17,14 +17,14 @@ type AfterReply = () => Promise<void>;
 export const recoverBody = z.object({ email: z.string().nullish(), ...challengeFields });
 
 export async function askForRecovery(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof recoverBody>,
   redirectTo: string | undefined,
   visitor: Visitor,
 ): Promise<AfterReply> {
   if (!body.email) throw new AuthError("validation_failed", "Password recovery requires an email");
   const email = readEmail(body.email);
-  return recover(parts, { email, challenge: readChallenge(body), redirectTo }, visitor);
+  return recover(deps, { email, challenge: readChallenge(body), redirectTo }, visitor);
 }
 
 export const magicLinkBody = z.object({
@@ -36,7 +36,7 @@ export const magicLinkBody = z.object({
 });
 
 export async function askForMagicLink(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof magicLinkBody>,
   redirectTo: string | undefined,
   visitor: Visitor,
@@ -50,7 +50,7 @@ export async function askForMagicLink(
     metadata: body.data ?? undefined,
     redirectTo,
   };
-  return requestMagicLink(parts, asked, visitor);
+  return requestMagicLink(deps, asked, visitor);
 }
 
 export const resendBody = z.object({
@@ -60,7 +60,7 @@ export const resendBody = z.object({
 });
 
 export async function askAgain(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof resendBody>,
   redirectTo: string | undefined,
 ): Promise<AfterReply> {
@@ -73,5 +73,5 @@ export async function askAgain(
     );
   if (!body.email)
     throw new AuthError("validation_failed", "Type provided requires an email address");
-  return resend(parts, { type, email: readEmail(body.email), redirectTo });
+  return resend(deps, { type, email: readEmail(body.email), redirectTo });
 }

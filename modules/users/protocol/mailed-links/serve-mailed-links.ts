@@ -3,7 +3,7 @@
  * used.
  */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
 import { reauthenticate } from "../../step-up/reauthenticate.ts";
 import {
   answerAnonymousSignUp,
@@ -27,60 +27,60 @@ import { verifyBody, verifyLink } from "./verify.ts";
 /** These do something: a preview of a link, which asks by HEAD, must not use it up. */
 const NO_HEAD = { exposeHeadRoute: false };
 
-export function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void {
-  serveMessages(auth, parts);
+export function serveMailedLinks(auth: FastifyInstance, deps: UsersDeps): void {
+  serveMessages(auth, deps);
   auth.get("/reauthenticate", NO_HEAD, async (request) => {
-    await reauthenticate(parts, await requireSession(parts, request.headers.authorization));
+    await reauthenticate(deps, await requireSession(deps, request.headers.authorization));
     return {};
   });
   auth.post("/verify", async (request) =>
-    verifyLink(parts, readBody(request, verifyBody), visitorOf(request)),
+    verifyLink(deps, readBody(request, verifyBody), visitorOf(request)),
   );
   auth.get("/verify", NO_HEAD, async (request, reply) => {
     const token = queryText(request, "token_hash") ?? queryText(request, "token");
     const type = queryText(request, "type");
     const redirectTo = queryText(request, "redirect_to");
     const link = { token, type, redirectTo };
-    return reply.redirect(await verifyAndRedirect(parts, link, visitorOf(request)), 303);
+    return reply.redirect(await verifyAndRedirect(deps, link, visitorOf(request)), 303);
   });
 }
 
 /**
  * Known and unknown addresses get the same reply in the same time, so the work is done after it.
  */
-function serveMessages(auth: FastifyInstance, parts: UsersParts): void {
+function serveMessages(auth: FastifyInstance, deps: UsersDeps): void {
   const underWay = new Set<Promise<void>>();
   auth.addHook("onClose", async () => void (await Promise.all(underWay)));
   const answerFirst = async (reply: FastifyReply, work: () => Promise<void>, answer = {}) => {
     await reply.send(answer);
     const running = work()
-      .catch((error: unknown) => parts.log.error({ error }, "a message was not written"))
+      .catch((error: unknown) => deps.log.error({ error }, "a message was not written"))
       .finally(() => underWay.delete(running));
     underWay.add(running);
     return reply;
   };
-  if (parts.mailLeaves)
+  if (deps.mailLeaves)
     auth.post("/signup", async (request, reply) => {
       const body = readBody(request, signUpBody);
-      if (isAnonymousSignUp(body)) return answerAnonymousSignUp(parts, body, visitorOf(request));
+      if (isAnonymousSignUp(body)) return answerAnonymousSignUp(deps, body, visitorOf(request));
       const from = { visitor: visitorOf(request), redirectTo: queryText(request, "redirect_to") };
-      const { user, work } = await answerSignUpByMail(parts, body, from);
+      const { user, work } = await answerSignUpByMail(deps, body, from);
       return answerFirst(reply, work, user);
     });
   auth.post("/recover", async (request, reply) => {
     const body = readBody(request, recoverBody);
     const back = queryText(request, "redirect_to");
-    return answerFirst(reply, await askForRecovery(parts, body, back, visitorOf(request)));
+    return answerFirst(reply, await askForRecovery(deps, body, back, visitorOf(request)));
   });
   for (const path of ["/otp", "/magiclink"]) {
     auth.post(path, async (request, reply) => {
       const body = readBody(request, magicLinkBody);
       const back = queryText(request, "redirect_to");
-      return answerFirst(reply, await askForMagicLink(parts, body, back, visitorOf(request)));
+      return answerFirst(reply, await askForMagicLink(deps, body, back, visitorOf(request)));
     });
   }
   auth.post("/resend", async (request, reply) => {
     const body = readBody(request, resendBody);
-    return answerFirst(reply, await askAgain(parts, body, queryText(request, "redirect_to")));
+    return answerFirst(reply, await askAgain(deps, body, queryText(request, "redirect_to")));
   });
 }

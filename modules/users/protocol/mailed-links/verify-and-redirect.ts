@@ -7,8 +7,8 @@ import { insertFlowState } from "../../mailed-links/flow-states-table.ts";
 import { allowedRedirect } from "../../mailed-links/mailed-link.ts";
 import { PKCE_PREFIX } from "../../mailed-links/one-time-tokens-table.ts";
 import { openByMail, useLink } from "../../mailed-links/use-link.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
+import type { Visitor } from "../../deps/visitor.ts";
 import { SignInRefusal } from "../../rules/sign-in-refusal.ts";
 import { AuthError, authErrorOf } from "../wire/auth-error.ts";
 import { presentSession, type SessionJson } from "../wire/present-session.ts";
@@ -25,14 +25,14 @@ interface Query {
 }
 
 export async function verifyAndRedirect(
-  parts: UsersParts,
+  deps: UsersDeps,
   query: Query,
   visitor: Visitor,
 ): Promise<string> {
-  const page = allowedRedirect(parts, query.redirectTo) ?? new URL(parts.siteUrl);
+  const page = allowedRedirect(deps, query.redirectTo) ?? new URL(deps.siteUrl);
   const isPkce = query.token?.startsWith(PKCE_PREFIX) === true;
   try {
-    const answer = await answerOf(parts, query, visitor);
+    const answer = await answerOf(deps, query, visitor);
     if (answer === undefined) addToPage(page, { message: OTHER_SIDE }, isPkce);
     else if ("code" in answer) page.searchParams.set("code", answer.code);
     else page.hash = sessionText(answer, query.type);
@@ -47,19 +47,19 @@ export async function verifyAndRedirect(
 }
 
 async function answerOf(
-  parts: UsersParts,
+  deps: UsersDeps,
   { token, type }: Query,
   visitor: Visitor,
 ): Promise<SessionJson | { readonly code: string } | undefined> {
   const types = typesOf(type);
   if (!token) throw new AuthError("validation_failed", "Verify requires a token or a token hash");
-  const used = await useLink(parts, { types, token }, visitor, async (tx, { user, taken, now }) => {
+  const used = await useLink(deps, { types, token }, visitor, async (tx, { user, taken, now }) => {
     const { challenge } = taken;
-    if (!challenge) return openByMail(tx, parts, { user, visitor, now });
+    if (!challenge) return openByMail(tx, deps, { user, visitor, now });
     const expiresAt = new Date(now.getTime() + FLOW_MS);
     return { code: await insertFlowState(tx, { userId: user.id, challenge, expiresAt, now }) };
   });
-  return used === undefined || "code" in used ? used : presentSession(parts, used);
+  return used === undefined || "code" in used ? used : presentSession(deps, used);
 }
 
 function addToPage(page: URL, values: Readonly<Record<string, string>>, isPkce: boolean): void {

@@ -7,8 +7,8 @@ import { z } from "zod";
 import { requireCodeTries } from "../../mailed-links/mail-limit.ts";
 import { PKCE_PREFIX, type OneTimeTokenType } from "../../mailed-links/one-time-tokens-table.ts";
 import { openByMail, useLink, type Ask } from "../../mailed-links/use-link.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
-import type { Visitor } from "../../parts/visitor.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
+import type { Visitor } from "../../deps/visitor.ts";
 import { SignInRefusal } from "../../rules/sign-in-refusal.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { presentSession, type SessionJson } from "../wire/present-session.ts";
@@ -46,15 +46,15 @@ const FIRST_CONFIRMATION: FirstConfirmation = {
 };
 
 export async function verifyLink(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof verifyBody>,
   visitor: Visitor,
 ): Promise<SessionJson | FirstConfirmation> {
-  const ask = await readAsk(parts, body, visitor);
-  const used = await useLink(parts, ask, visitor, (tx, { user, now }) =>
-    openByMail(tx, parts, { user, visitor, now }),
+  const ask = await readAsk(deps, body, visitor);
+  const used = await useLink(deps, ask, visitor, (tx, { user, now }) =>
+    openByMail(tx, deps, { user, visitor, now }),
   );
-  return used === undefined ? FIRST_CONFIRMATION : presentSession(parts, used);
+  return used === undefined ? FIRST_CONFIRMATION : presentSession(deps, used);
 }
 
 export function typesOf(type: string | null | undefined): readonly OneTimeTokenType[] {
@@ -74,7 +74,7 @@ function refusePhone(phone: string): AuthError {
 }
 
 async function readAsk(
-  parts: UsersParts,
+  deps: UsersDeps,
   body: z.output<typeof verifyBody>,
   visitor: Visitor,
 ): Promise<Ask> {
@@ -90,6 +90,6 @@ async function readAsk(
       "Only an email address or phone number should be provided on verify",
     );
   const email = readEmail(body.email);
-  await requireCodeTries(parts, email, visitor);
+  await requireCodeTries(deps, email, visitor);
   return { types, email, code: body.token.trim() };
 }

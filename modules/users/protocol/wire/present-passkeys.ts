@@ -1,11 +1,11 @@
 /** Passkeys as Supabase Auth presents them, to their owner and to the operator's program. */
 import type { FactorRow } from "../../factors/factors-table.ts";
 import { requireFactor } from "../../factors/require-factor.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
 import { findPasskeys } from "../../passkeys/passkeys-table.ts";
 import { SignInRefusal } from "../../rules/sign-in-refusal.ts";
 
-export async function listPasskeys({ database }: UsersParts, userId: string) {
+export async function listPasskeys({ database }: UsersDeps, userId: string) {
   const passkeys = await findPasskeys(database, userId);
   return passkeys.map(({ factor_id: id, last_used_at: lastUse, ...passkey }) => ({
     ...presentPasskey({ ...passkey, id }),
@@ -15,7 +15,7 @@ export async function listPasskeys({ database }: UsersParts, userId: string) {
 
 /** Throws 404 `mfa_factor_not_found`, also for a factor that is no passkey. */
 export async function requirePasskey(
-  { database }: UsersParts,
+  { database }: UsersDeps,
   userId: string,
   factorId: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@
  * committed.
  */
 import { findFactors } from "../../factors/factors-table.ts";
-import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
 import { findIdentities } from "../../people/users-table.ts";
 import { signAccessToken, type AccessToken } from "../../sessions/access-token.ts";
 import { refreshKeyOf, type OpenedSession } from "../../sessions/open-session.ts";
@@ -21,16 +21,16 @@ export type SessionJson = AccessToken & {
  * transaction.
  */
 export async function presentSession(
-  parts: UsersParts,
+  deps: UsersDeps,
   { user, session }: OpenedSession,
 ): Promise<SessionJson> {
-  const identities = await findIdentities(parts.database, user.id);
-  const factors = await findFactors(parts.database, user.id);
-  const methods = await findMethods(parts.database, session.id);
+  const identities = await findIdentities(deps.database, user.id);
+  const factors = await findFactors(deps.database, user.id);
+  const methods = await findMethods(deps.database, session.id);
   const { id: sessionId, refresh_counter: counter } = session;
   return {
-    ...(await signAccessToken(parts, user, session, methods)),
-    refresh_token: makeRefreshToken(refreshKeyOf(parts, session), { sessionId, counter }),
+    ...(await signAccessToken(deps, user, session, methods)),
+    refresh_token: makeRefreshToken(refreshKeyOf(deps, session), { sessionId, counter }),
     user: presentUser(user, identities, factors),
   };
 }

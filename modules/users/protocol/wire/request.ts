@@ -5,7 +5,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isStorable } from "#platform";
-import { USER_AGENT_CHARACTERS_MAX, type Visitor } from "../../parts/visitor.ts";
+import { USER_AGENT_CHARACTERS_MAX, type Visitor } from "../../deps/visitor.ts";
 import { passwordFault } from "../../passwords/password-rules.ts";
 import { normalEmail } from "../../people/email-address.ts";
 import type { JsonObject } from "../../people/users-table.ts";

@@ -4,7 +4,7 @@
  * for.
  */
 import { Outage } from "#platform";
-import type { UsersParts } from "../../parts/users-parts.ts";
+import type { UsersDeps } from "../../deps/users-deps.ts";
 import { hasSecondFactor } from "../../people/account-states-table.ts";
 import { findUserById, isBanned } from "../../people/users-table.ts";
 import { readAccessToken } from "../../sessions/access-token.ts";
@@ -16,12 +16,12 @@ import { AuthError } from "./auth-error.ts";
 
 /** Throws what `requireFirstFactor` throws, and insufficient_aal. */
 export async function requireSession(
-  parts: UsersParts,
+  deps: UsersDeps,
   authorization: string | undefined,
 ): Promise<OpenedSession> {
-  const signedIn = await requireFirstFactor(parts, authorization);
+  const signedIn = await requireFirstFactor(deps, authorization);
   const { user, session } = signedIn;
-  if (session.aal !== "aal2" && (await hasSecondFactor(parts.database, user.id)))
+  if (session.aal !== "aal2" && (await hasSecondFactor(deps.database, user.id)))
     throw new AuthError("insufficient_aal");
   return signedIn;
 }
@@ -32,24 +32,24 @@ export async function requireSession(
  * user_banned.
  */
 export async function requireFirstFactor(
-  parts: UsersParts,
+  deps: UsersDeps,
   authorization: string | undefined,
 ): Promise<OpenedSession> {
   const token = bearerToken(authorization);
   if (token === undefined) throw new AuthError("no_authorization");
-  const { userId, sessionId, aal } = await claimsOf(parts, token);
-  const user = await findUserById(parts.database, userId);
+  const { userId, sessionId, aal } = await claimsOf(deps, token);
+  const user = await findUserById(deps.database, userId);
   if (!user) throw new AuthError("user_not_found");
-  const session = await findSession(parts.database, sessionId);
-  const isOpen = session?.user_id === user.id && !isOver(timesOf(session), parts.clock.now());
+  const session = await findSession(deps.database, sessionId);
+  const isOpen = session?.user_id === user.id && !isOver(timesOf(session), deps.clock.now());
   if (!session || !isOpen) throw new AuthError("session_not_found");
-  if (isBanned(user, parts.clock.now())) throw new AuthError("user_banned");
+  if (isBanned(user, deps.clock.now())) throw new AuthError("user_banned");
   return { user, session: { ...session, aal: levelOf(session, aal) } };
 }
 
-async function claimsOf(parts: UsersParts, token: string) {
+async function claimsOf(deps: UsersDeps, token: string) {
   try {
-    return await readAccessToken(parts, token);
+    return await readAccessToken(deps, token);
   } catch (error) {
     if (error instanceof Outage) throw error;
     const reason = error instanceof Error ? error.message : "unreadable";

@@ -10,14 +10,14 @@ import { accountBalance, houseAccount, postAll, userAccount } from "#ledger";
 import { PAIRS } from "#market";
 import { newUuid } from "#platform";
 import { fileDatabase } from "../../../../test/support/servers/database.ts";
-import { deskParts, order, trader } from "../../../../test/support/money/forex.ts";
+import { deskDeps, order, trader } from "../../../../test/support/money/forex.ts";
 import { forexMarketAt, type MovedMarket } from "../../../../test/support/money/forex-market.ts";
 import { anonymous, signedInAs, wireOf } from "../../../../test/support/servers/route-input.ts";
 import {
   beginWalk,
   save,
   walkAndKeep,
-  type EngineParts,
+  type EngineDeps,
 } from "../../../../modules/forex/engine/worker.ts";
 import { closePosition } from "../../../../modules/forex/orders/close-trade.ts";
 import { moneyRequest } from "../../../../test/support/money/mining.ts";
@@ -111,8 +111,8 @@ const detailOf = (fill: Fill, bent: object): Fill => ({
 const used = (fill: Fill) => fill.detail["used"] as object;
 /** Opens, adds, closes in part, rests, is stopped out of one position, and pays at 17:00. */
 async function tradedDay(market: MovedMarket): Promise<string> {
-  const parts: EngineParts = {
-    ...deskParts(file.database, { feed: market.feed }),
+  const deps: EngineDeps = {
+    ...deskDeps(file.database, { feed: market.feed }),
     clock: market.clock,
     termsOf: (day) => market.days.termsOf(day),
     until: async (timeMs) => market.moveTo(iso(timeMs)),
@@ -121,22 +121,22 @@ async function tradedDay(market: MovedMarket): Promise<string> {
     const until = Date.parse(from) + milliseconds;
     await file.database.query("update forex_engine set walked_at = $1", [new Date(from)]);
     market.moveTo(iso(until));
-    const walk = await beginWalk(parts);
+    const walk = await beginWalk(deps);
     await walkAndKeep(walk, until);
     await save(walk);
   };
   market.moveTo("2026-09-15T20:58:00Z");
-  const userId = await trader(parts, 30_000_000n);
-  await order(parts, userId, { units: "5000", instrument: "GBP_JPY" });
+  const userId = await trader(deps, 30_000_000n);
+  await order(deps, userId, { units: "5000", instrument: "GBP_JPY" });
   market.moveTo("2026-09-15T21:10:00Z");
-  await order(parts, userId, { units: "150000" });
+  await order(deps, userId, { units: "150000" });
   market.moveTo("2026-09-16T09:00:00Z");
-  await order(parts, userId, { units: "-40000" });
-  await order(parts, userId, { units: "2000", instrument: "AUD_NZD" });
+  await order(deps, userId, { units: "-40000" });
+  await order(deps, userId, { units: "2000", instrument: "AUD_NZD" });
   const request = moneyRequest(userId, "closeForexPosition");
-  await closePosition(parts, { request, instrument: "GBP_JPY" }, ({ id }) => id);
+  await closePosition(deps, { request, instrument: "GBP_JPY" }, ({ id }) => id);
   const limit = { type: "LIMIT", instrument: "USD_CHF", units: "-3000", price: "0.60000" } as const;
-  await order(parts, userId, limit);
+  await order(deps, userId, limit);
   await walkFor("2026-09-16T09:00:10Z", 5_000);
   await takeAway(userId, 350_000n);
   await walkFor("2026-09-16T10:00:00Z", 1_000);
@@ -171,7 +171,7 @@ async function loadedDay(market: MovedMarket, userId: string): Promise<LoadedDay
     candles.push([name, (told as { candles: object[] }).candles]);
   }
   market.moveTo("2026-09-16T21:00:01Z");
-  const own = forexAccountRoutes(deskParts(file.database, { feed: market.feed }));
+  const own = forexAccountRoutes(deskDeps(file.database, { feed: market.feed }));
   const caller = signedInAs(userId);
   const query = { from: new Date(OPENING), to: new Date(CLOSING), limit: 100, cursor: undefined };
   const events = await own.listForexTransactions({ ...caller, query });

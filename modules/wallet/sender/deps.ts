@@ -6,7 +6,7 @@ import type { Account } from "../chain/account.ts";
 import type { IssuedAddresses } from "../chain/issued-addresses.ts";
 import type { Signer } from "../signer/start-signer.ts";
 
-export interface SenderParts {
+export interface SenderDeps {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly account: Account;

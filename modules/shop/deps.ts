@@ -2,7 +2,7 @@
 import type { Bus, Clock, Database, DatabaseTransaction, PayGate } from "#platform";
 import type { Treasury } from "#treasury";
 
-export interface ShopParts {
+export interface ShopDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;

@@ -31,7 +31,7 @@ export interface UsersSetup {
 }
 
 /** Made by `openUsers`; every use case of the module takes what it needs from here. */
-export interface UsersParts {
+export interface UsersDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;

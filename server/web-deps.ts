@@ -4,10 +4,10 @@ import { type Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes } from "#earn";
 import { type Forex } from "#forex";
-import { type BuyParts } from "#mining";
+import { type BuyDeps } from "#mining";
 import type { Config, Reads } from "#platform";
-import { type ShopParts } from "#shop";
-import { type UsersParts } from "#users";
+import { type ShopDeps } from "#shop";
+import { type UsersDeps } from "#users";
 import { type OpenWallet } from "#wallet";
 import type { ClaimedPort } from "./listening.ts";
 import type { House } from "./products.ts";
@@ -15,7 +15,7 @@ import type { EventLoop } from "./health/event-loop.ts";
 import type { Readiness } from "./health/readiness.ts";
 import { type Pool } from "#pool";
 
-export interface WebParts {
+export interface WebDeps {
   readonly config: Config;
   readonly claimed: ClaimedPort;
   readonly url: string;
@@ -25,12 +25,12 @@ export interface WebParts {
   readonly webFolder: string;
   readonly node: BitcoinNode;
   readonly house: House;
-  readonly users: UsersParts;
+  readonly users: UsersDeps;
   readonly wallet: OpenWallet;
-  readonly mining: BuyParts & { readonly raiseWaitHours: number };
+  readonly mining: BuyDeps & { readonly raiseWaitHours: number };
   readonly earn: Parameters<typeof earnRoutes>[0];
   readonly forex: Forex;
-  readonly shop: ShopParts;
+  readonly shop: ShopDeps;
   /** Undefined: this process runs none. */
   readonly pool: Pool | undefined;
   /** Undefined: the primary answers all. */
@@ -43,6 +43,6 @@ export interface WebParts {
 }
 
 /** What the handlers of the modules are made of. */
-export interface ModuleParts extends WebParts {
+export interface ModuleDeps extends WebDeps {
   readonly version: string;
 }

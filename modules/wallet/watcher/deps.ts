@@ -3,7 +3,7 @@ import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Failed, Log } from "#platform";
 import type { Account } from "../chain/account.ts";
 
-export interface WatcherParts {
+export interface WatcherDeps {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly bus: Bus;
@@ -12,7 +12,7 @@ export interface WatcherParts {
   readonly account: Account;
 }
 
-export interface RoundParts extends WatcherParts {
+export interface RoundDeps extends WatcherDeps {
   /** What could not be worked on; the round ends with it. */
   readonly failed: Failed[];
 }

@@ -2,7 +2,7 @@
 import { createBus, openMasterKey, silentLog, systemClock } from "#platform";
 import { defaultLimits } from "#users";
 
-export function walletParts(dataDir: string) {
+export function walletDeps(dataDir: string) {
   return {
     dataDir,
     secondFactor: {

@@ -2,7 +2,7 @@
 import type { Clock, Database, DatabaseTransaction, Origin } from "#platform";
 import type { PastMarket } from "../past/past-feed.ts";
 
-export interface PriceFileParts {
+export interface PriceFileDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly past: PastMarket;

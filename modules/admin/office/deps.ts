@@ -2,8 +2,8 @@
 import type { WorkerState } from "#platform";
 import type { Pool } from "#pool";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
-import type { UsersParts } from "#users";
-import type { BumpParts as WalletBumpParts, FeeNode } from "#wallet";
+import type { UsersDeps } from "#users";
+import type { BumpDeps as WalletBumpDeps, FeeNode } from "#wallet";
 
 export interface NodeState {
   readonly height: number;
@@ -49,17 +49,17 @@ export interface ForexState {
 }
 
 /** What a decision over money needs of it. */
-export type DecisionParts = Pick<
-  AdminParts,
+export type DecisionDeps = Pick<
+  AdminDeps,
   "bus" | "clock" | "database" | "hosted" | "limits" | "treasury"
 >;
 
 /** What a higher fee for a payment needs of it. */
-export type BumpParts = DecisionParts & Pick<WalletBumpParts, "account">;
+export type BumpDeps = DecisionDeps & Pick<WalletBumpDeps, "account">;
 
 /** What is used here of the users module: no keys, no secrets. */
-type PeopleParts = Pick<
-  UsersParts,
+type PeopleDeps = Pick<
+  UsersDeps,
   | "bus"
   | "callerCache"
   | "clock"
@@ -72,11 +72,11 @@ type PeopleParts = Pick<
   | "siteUrl"
 >;
 
-export interface AdminParts extends PeopleParts {
+export interface AdminDeps extends PeopleDeps {
   /** Whose health is told; undefined: that of `database`, which may be a standby of it. */
-  readonly primary?: PeopleParts["database"] | undefined;
+  readonly primary?: PeopleDeps["database"] | undefined;
   /** The wallet's public keys, for change. */
-  readonly account: WalletBumpParts["account"];
+  readonly account: WalletBumpDeps["account"];
   /** When the wallet was opened, by the clock of the database. */
   readonly openedAt: Date;
   /** The node's newest block; null when it does not answer. */

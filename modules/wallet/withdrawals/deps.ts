@@ -4,15 +4,15 @@
  */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database } from "#platform";
-import type { SecondFactorParts } from "#users";
+import type { SecondFactorDeps } from "#users";
 import type { Account } from "../chain/account.ts";
 
-export interface WithdrawalParts {
+export interface WithdrawalDeps {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly account: Account;
   /** For withdrawals of people with a second factor. */
-  readonly secondFactor: SecondFactorParts;
+  readonly secondFactor: SecondFactorDeps;
   readonly bus: Bus;
   readonly clock: Clock;
   /** Withdrawals that one person may ask for in an hour. */

@@ -8,7 +8,7 @@ import type { QuoteFeed } from "./quote-feed.ts";
 
 export type HeldTerms = Pick<DayTerms, "interest" | "markUp" | "marginRates">;
 
-export interface DeskParts {
+export interface DeskDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;

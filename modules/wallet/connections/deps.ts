@@ -2,7 +2,7 @@
 import type { Bus, Clock, Database } from "#platform";
 import type { Account } from "../chain/account.ts";
 
-export interface ConnectionParts {
+export interface ConnectionDeps {
   readonly database: Database;
   readonly account: Pick<Account, "network">;
   readonly bus: Bus;

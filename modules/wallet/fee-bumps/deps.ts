@@ -1,0 +1,7 @@
+/** What a higher fee is asked for with. */
+import type { Treasury } from "#treasury";
+import type { WithdrawalDeps } from "../withdrawals/deps.ts";
+
+export type BumpDeps = Pick<WithdrawalDeps, "database" | "account" | "clock" | "bus"> & {
+  readonly treasury: Treasury;
+};
