@@ -142,6 +142,12 @@ test("an unknown command is one line", async () => {
   );
 });
 
+test("a systemd unit that names the old path of the backup command still runs it", async () => {
+  const { code, text } = await runToEnd(["scripts/run.mjs", "backup/backup-command.ts"]);
+  expect(code).toBe(1);
+  expect(text.trim()).toBe("Usage: npm run backup -- FOLDER [--keep]");
+});
+
 async function runToEnd(words: readonly string[]) {
   const started = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "pipe"] });
   let text = "";
