@@ -32,7 +32,8 @@ test.each([".dockerignore", ".gitignore"])(
   (file) => {
     const left = readFileSync(join(ROOT, file), "utf8").split("\n");
     const names = left.map((line) => line.replace(/^\*\*\/|^\/|\/$/g, ""));
-    const documents = [readFileSync(join(ROOT, "README.md"), "utf8"), read("README.md")];
+    const postgresql = readFileSync(join(ROOT, "docs", "operate", "postgresql.md"), "utf8");
+    const documents = [postgresql, read("README.md"), read("failover/README.md")];
     const told = documents.flatMap((text) => [...text.matchAll(/DATA_DIR=\.\/(\w+)/g)]);
     const folders = told.map(([, folder = ""]) => folder);
     expect(names).toEqual(expect.arrayContaining(["data", "keys", ".env", "*.log", ...folders]));

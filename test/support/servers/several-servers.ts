@@ -1,6 +1,6 @@
 /**
- * Servers on one PostgreSQL and one Bitcoin node, set up as README.md says for more than one
- * process: each has a data folder of its own, with the keys of the first.
+ * Servers on one PostgreSQL and one Bitcoin node, set up as docs/operate/processes.md says: each
+ * has a data folder of its own, with the keys of the first.
  */
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * The product on those engines, set up as README.md says: one process works, two serve behind
- * HAProxy. One of them comes to the database by its two addresses, the other through PgBouncer,
- * which lends it single transactions.
+ * The product on those engines, set up as docs/operate/processes.md says: one process works, two
+ * serve behind HAProxy. One of them comes to the database by its two addresses, the other through
+ * PgBouncer, which lends it single transactions.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
