@@ -4,10 +4,10 @@
  * request never waits for company. A request that is refused or repeated runs singly, so that it
  * cannot affect the others.
  */
-import { runBatchOnce, type IdempotentRequest } from "./idempotency.ts";
+import { runBatchOnce, runOnce, type IdempotentRequest } from "./idempotency.ts";
 import type { Database, DatabaseTransaction } from "./database/database.ts";
 import { Outage } from "./errors/refusal.ts";
-import { NotBatchable } from "./not-batchable.ts";
+import { NotBatchable, type RunMode } from "./run-mode.ts";
 
 /** One prepares while the other waits for the disk. */
 const CONCURRENT_BATCHES = 2;
@@ -21,18 +21,36 @@ const FIRST_BATCH_MS_MAX = 100;
 const BATCH_SIZE_MAX = 64;
 const QUEUE_MAX = 5_000;
 
-export interface BatchedUseCase<Input, Answer> {
+export interface UseCase<Input, Answer> {
   readonly database: Database;
-  /** One request in its own transaction. Throws its refusals. */
-  readonly single: (input: Input) => Promise<Answer>;
   /**
-   * Requests of different users, with the same effects as singly. Answers in the order of the
-   * inputs. Throws `NotBatchable` for requests that must run singly. Money moves in its last
-   * statement.
+   * Runs requests of different users in one transaction, with the same effects as one after the
+   * other. Answers in the order of the inputs. Money moves in its last statement.
    */
-  readonly batch: (tx: DatabaseTransaction, inputs: readonly Input[]) => Promise<readonly Answer[]>;
-  /** Runs after the commit of a batch, for each of its requests. */
+  readonly run: (
+    tx: DatabaseTransaction,
+    inputs: readonly Input[],
+    mode: RunMode,
+  ) => Promise<readonly Answer[]>;
+  /** Runs after the commit. */
   readonly publish: (input: Input) => void;
+}
+
+interface Keyed {
+  readonly request: IdempotentRequest;
+}
+
+/** Runs one request in its own transaction, once per key. Throws its refusals. */
+export async function runSingle<Input extends Keyed, Answer>(
+  { database, run, publish }: UseCase<Input, Answer>,
+  input: Input,
+): Promise<Answer> {
+  const answer = await runOnce(database, input.request, async (tx) => {
+    const [only] = await run(tx, [input], "single");
+    return only as Answer;
+  });
+  publish(input);
+  return answer;
 }
 
 interface Waiting<Input, Answer> {
@@ -43,9 +61,10 @@ interface Waiting<Input, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Returns a function that runs requests of this kind. */
-export function groupCommit<Input extends { readonly request: IdempotentRequest }, Answer>(
-  useCase: BatchedUseCase<Input, Answer>,
+/** Returns a function that runs requests of this kind, in batches when several wait. */
+export function groupCommit<Input extends Keyed, Answer>(
+  useCase: UseCase<Input, Answer>,
+  single = (input: Input) => runSingle(useCase, input),
 ): (input: Input) => Promise<Answer> {
   let queue: Waiting<Input, Answer>[] = [];
   let runningGroups = 0;
@@ -79,7 +98,7 @@ export function groupCommit<Input extends { readonly request: IdempotentRequest 
       queue = rest;
       runningGroups += 1;
       requestsInBatches += group.length;
-      void runGroup(useCase, group, {
+      void runGroup({ ...useCase, single }, group, {
         onBatchEnd: () => void (requestsInBatches -= group.length),
         onAnswered(entries) {
           for (const { input } of entries) busy.delete(input.request.userId);
@@ -103,7 +122,7 @@ export function groupCommit<Input extends { readonly request: IdempotentRequest 
  * The requests that have waited longest, one per user, and none of a busy user: the next request of
  * a user must see the effects of the previous one.
  */
-function takeGroup<Entry extends { readonly input: { readonly request: IdempotentRequest } }>(
+function takeGroup<Entry extends { readonly input: Keyed }>(
   queue: readonly Entry[],
   busy: ReadonlySet<string>,
 ): { readonly group: Entry[]; readonly rest: Entry[] } {
@@ -119,8 +138,8 @@ function takeGroup<Entry extends { readonly input: { readonly request: Idempoten
   return { group, rest };
 }
 
-async function runGroup<Input extends { readonly request: IdempotentRequest }, Answer>(
-  useCase: BatchedUseCase<Input, Answer>,
+async function runGroup<Input extends Keyed, Answer>(
+  useCase: UseCase<Input, Answer> & { readonly single: (input: Input) => Promise<Answer> },
   group: readonly Waiting<Input, Answer>[],
   progress: {
     /** The batch transaction is over. */
@@ -145,8 +164,8 @@ async function runGroup<Input extends { readonly request: IdempotentRequest }, A
 }
 
 /** Returns the requests that must run singly: some of the group, or all after another error. */
-async function runBatch<Input extends { readonly request: IdempotentRequest }, Answer>(
-  { database, batch, publish }: BatchedUseCase<Input, Answer>,
+async function runBatch<Input extends Keyed, Answer>(
+  { database, run, publish }: UseCase<Input, Answer>,
   group: readonly Waiting<Input, Answer>[],
 ): Promise<readonly Waiting<Input, Answer>[]> {
   const single: Waiting<Input, Answer>[] = [];
@@ -155,7 +174,7 @@ async function runBatch<Input extends { readonly request: IdempotentRequest }, A
     const inputs = rest.map(({ input }) => input);
     const requests = inputs.map(({ request }) => request);
     try {
-      const answers = await runBatchOnce(database, requests, (tx) => batch(tx, inputs));
+      const answers = await runBatchOnce(database, requests, (tx) => run(tx, inputs, "batch"));
       rest.forEach(({ input, resolve }, index) => {
         publish(input);
         resolve(answers[index] as Answer);

@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
 import { derivedUuid } from "./ids.ts";
 import { defineRefusals, Refusal, type RefusalText } from "./errors/refusal.ts";
-import { excludeFromBatch } from "./not-batchable.ts";
+import { excludeFromBatch } from "./run-mode.ts";
 import { payGateRefusals } from "./pay-gate.ts";
 
 export interface IdempotentRequest {

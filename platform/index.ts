@@ -44,8 +44,8 @@ export { failpoint } from "./process/failpoint.ts";
 export { diskSpace, keptBytes, type DiskSpace } from "./process/disk-space.ts";
 export { nodeHttp, nodeHttps } from "./process/node-http.ts";
 export { keepFile } from "./process/keep-file.ts";
-export { groupCommit } from "./group-commit.ts";
-export { decideBatch, excludeFromBatch, NotBatchable } from "./not-batchable.ts";
+export { groupCommit, runSingle, type UseCase } from "./group-commit.ts";
+export { decideAll, excludeFromBatch, NotBatchable, refuseAll, type RunMode } from "./run-mode.ts";
 export {
   idempotencyRefusals,
   replaysOf,
@@ -103,6 +103,6 @@ export { programEnvironment } from "./process/program-environment.ts";
 export { programUser, type ProcessOwner } from "./process/system-user.ts";
 export { syncPath } from "./process/sync-path.ts";
 export { takeOver } from "./process/take-over.ts";
-export { userLock, type LockMode } from "./user-lock.ts";
+export { userLock } from "./user-lock.ts";
 export { utcMinute } from "./utc-minute.ts";
 export { startWorker, workerStates, type Worker, type WorkerState } from "./worker.ts";

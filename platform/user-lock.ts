@@ -1,20 +1,18 @@
 /** Advisory locks that put requests of one user in order, each held until its transaction ends. */
 import { textArray } from "./database/array-literals.ts";
 import type { DatabaseTransaction } from "./database/database.ts";
-
-/** A single request waits for a lock. A batch only tries, so that no user waits for another. */
-export type LockMode = "wait" | "try";
+import type { RunMode } from "./run-mode.ts";
 
 export interface UserLock {
   /** Waits until the lock is free. */
   readonly wait: (tx: DatabaseTransaction, userId: string) => Promise<void>;
   /** Does not wait. In the order of the users: false if another transaction holds the lock. */
   readonly tryEach: (tx: DatabaseTransaction, userIds: readonly string[]) => Promise<boolean[]>;
-  /** One or the other. Waits for one user only: several could wait for each other. */
+  /** Waits for a single user. For a batch as `tryEach`: several could wait for each other. */
   readonly take: (
     tx: DatabaseTransaction,
     userIds: readonly string[],
-    mode: LockMode,
+    mode: RunMode,
   ) => Promise<boolean[]>;
 }
 
@@ -36,7 +34,7 @@ export function userLock(name: string): UserLock {
       return rows.map(({ locked }) => locked);
     },
     async take(tx, userIds, mode) {
-      if (mode === "try") return lock.tryEach(tx, userIds);
+      if (mode === "batch") return lock.tryEach(tx, userIds);
       const [userId, ...others] = userIds;
       if (userId === undefined || others.length > 0)
         throw new Error("waits for one user at a time");

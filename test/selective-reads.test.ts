@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
-import { presentPersons } from "#users";
+import { lockPersons } from "#users";
 import { findKey } from "../modules/users/keys/keys-table.ts";
 import { findAccountStates } from "../modules/users/people/account-states-table.ts";
 import { meReader } from "../modules/users/profile/me-table.ts";
@@ -61,7 +61,7 @@ const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<readon
     ),
   "who is behind keys": (tx) => Promise.all(userIds.map((id) => findKey(tx, hashOf(id)))),
   "signed-in users": (tx) => Promise.all(userIds.map((userId) => findMe(tx, userId))),
-  "who is there": async (tx) => [...(await presentPersons(tx, userIds))],
+  "who is there": async (tx) => (await lockPersons(tx, userIds, "batch")).filter(Boolean),
   "where people stand": (tx) => findAccountStates(tx, userIds),
 };
 

@@ -4,19 +4,28 @@
  * not made; the refusal says how much it can, and others are not kept from less.
  */
 import { mostWithin } from "#economics";
-import { LedgerRefusal, post, postAll, userAccount, type Transfer } from "#ledger";
+import {
+  isPosted,
+  LedgerRefusal,
+  post,
+  userAccount,
+  type Transfer,
+  type TransferResult,
+} from "#ledger";
 import { deliveriesTo, type Deliveries } from "#notifications";
 import {
-  decideBatch,
+  decideAll,
   excludeFromBatch,
   failpoint,
-  NotBatchable,
-  runOnce,
+  groupCommit,
+  refuseAll,
+  runSingle,
   transferIdOf,
   type Bus,
   type Database,
   type DatabaseTransaction,
-  type IdempotentRequest,
+  type RunMode,
+  type UseCase,
 } from "#platform";
 import { shortestBtc } from "./btc-text.ts";
 import { FUNDING, fundNow, RESERVE } from "./fund.ts";
@@ -45,54 +54,49 @@ export interface OpenDeps extends OpeningDeps {
   readonly bus: Bus;
 }
 
-/** Throws the refusals that are about opening. */
+/** Opens one position. Throws the refusals that are about opening. */
 export async function openPosition(deps: OpenDeps, opening: Opening): Promise<Position> {
-  const { database, bus } = deps;
-  const { request } = opening;
   let isFundLow = false;
+  const useCase = openingUseCase(deps, () => (isFundLow = true));
   try {
-    const opened = await runOnce(database, request, async (tx) => {
-      const [, facts, write] = await Promise.all([
-        openingLock.wait(tx, request.userId),
-        openingFacts(tx, deps, [request.userId]),
-        deliveriesTo(tx, [request.userId]),
-      ]);
-      const draft = decideOpening(facts, opening);
-      await takeShare(tx, draft);
-      await writeOpenings(tx, [draft], write);
-      failpoint("earn.opening-written");
-      await postOpening(tx, draft).catch(async (error: unknown) => {
-        isFundLow = isFundShort(error);
-        throw isFundLow ? await beyondFund(tx, draft) : error;
-      });
-      failpoint("earn.opening-posted");
-      return openedOf(draft);
-    });
-    failpoint("earn.opening-committed");
-    publishOpening(bus, request);
-    return opened;
+    return await runSingle(useCase, opening);
   } catch (error) {
-    if (isFundLow) bus.publish("wake", { worker: EARN_WORKER });
+    if (isFundLow) deps.bus.publish("wake", { worker: EARN_WORKER });
     throw error;
   }
 }
 
-/**
- * Positions of different users in one transaction, with the same effects as singly. Throws
- * `NotBatchable` for openings that would be refused and for users with another one in progress.
- */
-export async function openPositionBatch(
+/** Concurrent openings share a transaction. */
+export function openPositionsInBatches(deps: OpenDeps): (opening: Opening) => Promise<Position> {
+  const useCase = openingUseCase(deps, () => undefined);
+  return groupCommit(useCase, (opening) => openPosition(deps, opening));
+}
+
+function openingUseCase(deps: OpenDeps, onFundLow: () => void): UseCase<Opening, Position> {
+  return {
+    database: deps.database,
+    run: (tx, openings, mode) => openAll(tx, { ...deps, onFundLow }, openings, mode),
+    publish({ request: { userId } }) {
+      failpoint("earn.opening-committed");
+      for (const what of ["balances", "earn", "mailbox"] as const)
+        deps.bus.publish("me", { userId, what });
+    },
+  };
+}
+
+async function openAll(
   tx: DatabaseTransaction,
-  deps: OpeningDeps,
+  deps: OpeningDeps & { readonly onFundLow: () => void },
   openings: readonly Opening[],
+  mode: RunMode,
 ): Promise<readonly Position[]> {
   const userIds = openings.map(({ request }) => request.userId);
   const [locks, facts, write] = await Promise.all([
-    openingLock.tryEach(tx, userIds),
+    openingLock.take(tx, userIds, mode),
     openingFacts(tx, deps, userIds),
     deliveriesTo(tx, userIds),
   ]);
-  const drafts = decideBatch(openings, (opening, place) =>
+  const drafts = decideAll(mode, openings, (opening, place) =>
     locks[place] ? decideOpening(facts, opening) : undefined,
   );
   const [, isShared, results] = await Promise.all([
@@ -104,23 +108,28 @@ export async function openPositionBatch(
       drafts.map((draft) => openingTransfers(draft)),
     ),
   ]);
-  if (!isShared) throw new NotBatchable(openings.keys());
-  excludeFromBatch(results, (legs) =>
-    legs.some((result) => result !== "ok" && result !== "exists"),
-  );
+  const networks = drafts.flatMap((draft) => draft.networks);
+  if (!isShared) await refuseAll(mode, openings, () => beyondShare(tx, networks, facts.now));
+  if (mode === "batch") excludeFromBatch(results, (legs) => !isPosted(legs));
+  const [draft] = drafts;
+  const [legs = []] = results;
+  if (draft && !isPosted(legs)) throw await ledgerRefusalOf(tx, draft, legs, deps.onFundLow);
   failpoint("earn.opening-posted");
   return drafts.map(openedOf);
 }
 
-export function publishOpening(bus: Bus, { userId }: IdempotentRequest): void {
-  for (const what of ["balances", "earn", "mailbox"] as const) bus.publish("me", { userId, what });
-}
-
-/** Throws when too much was promised to its network today. */
-async function takeShare(tx: DatabaseTransaction, draft: Draft): Promise<void> {
-  const { openedAt } = draft.position;
-  if (await takeShares(tx, [shareOf(draft)], openedAt)) return;
-  throw await beyondShare(tx, draft.networks, openedAt);
+/** The principal is the first leg, its interest the second. */
+async function ledgerRefusalOf(
+  tx: DatabaseTransaction,
+  draft: Draft,
+  legs: readonly TransferResult[],
+  onFundLow: () => void,
+): Promise<Error> {
+  const [principal, interest] = legs;
+  if (principal === "insufficient") return overBalance(draft.product);
+  if (interest !== "insufficient") return new LedgerRefusal(legs);
+  onFundLow();
+  return beyondFund(tx, draft);
 }
 
 function shareOf({ networks, position: { lockedSats } }: Draft): Share {
@@ -150,24 +159,11 @@ async function writeOpenings(
     ),
     write(drafts.map(({ position, product }) => openingMessage(position, product))),
   ]);
+  failpoint("earn.opening-written");
 }
 
 function openedOf({ position }: Draft): Position {
   return { ...position, state: "open", outcome: null, closedAt: null, paidSats: null };
-}
-
-/**
- * Throws when the balance is short; a LedgerRefusal when the fund is. The last statement of its
- * transaction.
- */
-async function postOpening(tx: DatabaseTransaction, draft: Draft): Promise<void> {
-  try {
-    await postAll(tx, openingTransfers(draft));
-  } catch (error) {
-    if (error instanceof LedgerRefusal && error.results[0] === "insufficient")
-      throw overBalance(draft.product);
-    throw error;
-  }
 }
 
 /** The principal, and the interest where there is any. */
@@ -200,9 +196,4 @@ async function beyondFund(tx: DatabaseTransaction, { product, position, days }: 
   if (fundingSats === 0n || most < product.minSats)
     return earnRefusals.product_closed({ plan: product.name });
   return earnRefusals.beyond_fund({ plan: product.name, max: shortestBtc(most) });
-}
-
-/** The interest is the second leg. */
-function isFundShort(error: unknown): boolean {
-  return error instanceof LedgerRefusal && error.results[1] === "insufficient";
 }

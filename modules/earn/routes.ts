@@ -1,12 +1,11 @@
 /** Earn's handlers: parse nothing, decide nothing; call the use case and present what it says. */
 import type { earnApi } from "#api/earn";
 import type { Handlers } from "#api/route";
-import { groupCommit, type Clock, type Queryable } from "#platform";
+import type { Clock, Queryable } from "#platform";
 import { exitPosition, type ExitDeps } from "./exit-position.ts";
 import { listPositions, viewPosition } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
-import { publishOpening, openPosition, openPositionBatch, type OpenDeps } from "./open-position.ts";
-import type { Opening } from "./opening.ts";
+import { openPositionsInBatches, type OpenDeps } from "./open-position.ts";
 import { daysLockedBy, type Position } from "./positions-table.ts";
 import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
@@ -14,13 +13,8 @@ import { investmentPlan, stakingFor } from "./offer.ts";
 export function earnRoutes(
   deps: OpenDeps & ExitDeps & { readonly clock: Clock },
 ): Handlers<typeof earnApi> {
-  const { database, bus } = deps;
-  const open = groupCommit({
-    database,
-    single: (opening: Opening) => openPosition(deps, opening),
-    batch: (tx, openings) => openPositionBatch(tx, deps, openings),
-    publish: ({ request }) => publishOpening(bus, request),
-  });
+  const { database } = deps;
+  const open = openPositionsInBatches(deps);
   return {
     listEarnProducts: async () => presentProducts(await listProducts(deps)),
 

@@ -24,7 +24,7 @@ export { heldFrom, heldSql, type HeldFor, type HeldRow } from "./holds.ts";
 export type { TransferCode } from "./codes.ts";
 export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";
-export { post, postAll, postAtCommit } from "./post.ts";
+export { isPosted, post, postAll, postAtCommit, postRunAtCommit } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
 export { stepSums, type StepSum } from "./step-sums.ts";
 export { statementCsv } from "./statement-csv.ts";

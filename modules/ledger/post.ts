@@ -3,7 +3,13 @@
  * is the last statement before it: a slow statement after it would make every other user of a house
  * account wait.
  */
-import { sqlState, textArray, type DatabaseTransaction } from "#platform";
+import {
+  NotBatchable,
+  sqlState,
+  textArray,
+  type DatabaseTransaction,
+  type RunMode,
+} from "#platform";
 import { assertWellFormed, eventColumns, resultsByEvent } from "./event-columns.ts";
 import { LedgerRefusal } from "./transfer.ts";
 import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";
@@ -52,8 +58,7 @@ export async function postAll(
   transfers: readonly Transfer[],
 ): Promise<void> {
   const [results = []] = await post(tx, [transfers]);
-  if (!results.every((result) => result === "ok" || result === "exists"))
-    throw new LedgerRefusal(results);
+  if (!isPosted(results)) throw new LedgerRefusal(results);
 }
 
 /** Of what `ledger_all_posted` raises; its detail has the answers of the legs. */
@@ -78,4 +83,23 @@ export function postAtCommit(
     const answers = resultsByEvent(events, String(error.detail).split(",").map(Number));
     return refusalOf(new LedgerRefusal(answers.flat()), answers);
   });
+}
+
+/** `postAtCommit` for a run. A refused event of a batch excludes its request. */
+export function postRunAtCommit(
+  tx: DatabaseTransaction,
+  mode: RunMode,
+  events: readonly TransferEvent[],
+  refusalOf?: (refusal: LedgerRefusal) => Error,
+): void {
+  if (mode === "single") postAtCommit(tx, events, refusalOf);
+  else
+    postAtCommit(tx, events, (_, answers) => {
+      const refused = answers.flatMap((legs, place) => (isPosted(legs) ? [] : [place]));
+      return new NotBatchable(refused);
+    });
+}
+
+export function isPosted(legs: readonly TransferResult[]): boolean {
+  return legs.every((result) => result === "ok" || result === "exists");
 }

@@ -11,7 +11,7 @@ import { testDatabase } from "../../test/support/servers/database.ts";
 import { fundTreasury, miningDeps, moneyRequest } from "../../test/support/money/mining.ts";
 import { plainRequest } from "../../test/support/servers/sign-in-server.ts";
 import { countAgain } from "../../test/support/money/treasury.ts";
-import { buyContractBatch } from "./buy-contract.ts";
+import { buyContracts } from "./buy-contract.ts";
 import { miningRoutes } from "./routes.ts";
 
 const STARTER_SATS = 165_000n;
@@ -135,10 +135,11 @@ test("a user whose miner is locked is excluded before anything is written", asyn
   });
   await locked.promise;
   const batch = own.database.transaction((tx) =>
-    buyContractBatch(
+    buyContracts(
       tx,
       deps,
       [busy, idle].map((userId) => ({ request: newRequest(userId), planId: "starter-rig" })),
+      "batch",
     ),
   );
   await expect(batch).rejects.toMatchObject({ places: new Set([0]) });

@@ -17,8 +17,7 @@ import { insertBoost, runningBoost, runningTotals, type Boost } from "./contract
 import { insertHashRateSources } from "./hash-rate-sources-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { saleOf } from "./obligations.ts";
-import { assertCovered } from "./purchase-gate.ts";
-import { referenceValuesAt } from "#treasury";
+import { maySell, referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 
 export interface BoostPurchase {
@@ -59,7 +58,8 @@ export async function buyBoost(
       throw miningRefusals.price_changed({ what, priceSats: costSats.toString() });
     if (frozen.has(userId)) throw miningRefusals.account_frozen();
     const sale = saleOf({ hashRate, milliseconds, priceSats: costSats }, reference);
-    await assertCovered(tx, deps, { now, reference, sale });
+    if (!(await maySell(tx, deps.treasury, { now, reference, sale })))
+      throw miningRefusals.sales_closed();
     const source = {
       id: newId("bst", now),
       hashRate,
@@ -74,14 +74,16 @@ export async function buyBoost(
       insertHashRateSources(tx, [{ ...source, userId, kind: "boost" }]),
       insertBoost(tx, id, tenths),
     ]);
-    chargeAtCommit(tx, {
-      transferId: transferIdOf(request, "price"),
-      userId,
-      sats: costSats,
-      code: "boost_purchase",
-      cause: id,
-      what,
-    });
+    chargeAtCommit(tx, "single", [
+      {
+        transferId: transferIdOf(request, "price"),
+        userId,
+        sats: costSats,
+        code: "boost_purchase",
+        cause: id,
+        what,
+      },
+    ]);
     failpoint("mining.boost-written");
     return { ...source, multiplierTenths: Number(tenths), postedSats: 0n };
   });

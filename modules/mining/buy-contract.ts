@@ -1,33 +1,29 @@
 /**
- * Buys 30-day contracts from the balance, one or a batch. One purchase per Idempotency-Key, however
+ * Buys 30-day contracts from the balance, one or several. One purchase per Idempotency-Key, however
  * often it is sent; the price is the one the user saw or the purchase is refused.
  */
-import { post } from "#ledger";
 import {
-  decideBatch,
+  decideAll,
   excludeFromBatch,
   failpoint,
-  NotBatchable,
-  runOnce,
+  refuseAll,
+  runSingle,
   type Bus,
   type Clock,
   type Database,
   type DatabaseTransaction,
   type IdempotentRequest,
+  type RunMode,
+  type UseCase,
 } from "#platform";
 import { maySell, type Sale } from "#treasury";
-import { chargeAtCommit, chargeOf } from "./charge.ts";
-import {
-  decidePurchase,
-  purchaseFacts,
-  type ContractPurchase,
-  type SoldContract,
-} from "./contract-purchase.ts";
+import { chargeAtCommit } from "./charge.ts";
+import { decidePurchase, purchaseFacts, type ContractPurchase } from "./contract-purchase.ts";
 import { insertContracts, type Contract } from "./contracts-table.ts";
 import { insertHashRateSources } from "./hash-rate-sources-table.ts";
-import { lockIdleMiners, lockMiner } from "./miners-table.ts";
-import { PLANS } from "./plans.ts";
-import { assertCovered, type SaleDeps } from "./purchase-gate.ts";
+import { lockMiners } from "./miners-table.ts";
+import { PLANS, type PlanFacts } from "./plans.ts";
+import type { SaleDeps } from "./purchase-gate.ts";
 import { miningRefusals } from "./refusals.ts";
 
 export interface BuyDeps extends SaleDeps {
@@ -36,56 +32,51 @@ export interface BuyDeps extends SaleDeps {
   readonly bus: Bus;
 }
 
-/**
- * Throws `plan_unknown`, `pay_waits`, the refusals of `decidePurchase`, `sales_closed` and
- * `insufficient_funds`.
- */
-export async function buyContract(deps: BuyDeps, purchase: ContractPurchase): Promise<Contract> {
-  const { request, planId } = purchase;
-  const contract = await runOnce(deps.database, request, async (tx) => {
-    if (!PLANS.some(({ id }) => id === planId)) throw miningRefusals.plan_unknown();
-    await lockMiner(tx, request.userId);
-    const facts = await purchaseFacts(tx, deps, [request.userId]);
-    const sold = decidePurchase(facts, purchase);
-    await assertCovered(tx, deps, { ...facts, sale: sold.sale });
-    await insertSold(tx, [sold]);
-    chargeAtCommit(tx, sold.charge);
-    failpoint("mining.contract-written");
-    return sold.contract;
-  });
-  publishPurchase(deps.bus, request);
-  return contract;
+export function contractPurchases(deps: BuyDeps): UseCase<ContractPurchase, Contract> {
+  return {
+    database: deps.database,
+    run: (tx, purchases, mode) => buyContracts(tx, deps, purchases, mode),
+    publish: ({ request }) => publishPurchase(deps.bus, request),
+  };
+}
+
+export function buyContract(deps: BuyDeps, purchase: ContractPurchase): Promise<Contract> {
+  return runSingle(contractPurchases(deps), purchase);
 }
 
 /**
- * Contracts of different users in one transaction, with the same effects as singly. Throws
- * `NotBatchable` for purchases that would be refused and for users whose miner is locked; for all
- * of them when cover is short. Throws `pay_waits`.
+ * Throws `plan_unknown`, `pay_waits`, the refusals of `decidePurchase`, `sales_closed` and
+ * `insufficient_funds`. When cover is short for a batch, each purchase runs singly.
  */
-export async function buyContractBatch(
+export async function buyContracts(
   tx: DatabaseTransaction,
   deps: SaleDeps,
   purchases: readonly ContractPurchase[],
+  mode: RunMode,
 ): Promise<readonly Contract[]> {
+  decideAll(mode, purchases, ({ planId }) => findPlan(planId));
   const userIds = purchases.map(({ request }) => request.userId);
-  const idle = new Set((await lockIdleMiners(tx, userIds)).map(({ userId }) => userId));
-  excludeFromBatch(userIds, (userId) => !idle.has(userId));
+  const locked = new Set((await lockMiners(tx, userIds, mode)).map(({ userId }) => userId));
+  excludeFromBatch(userIds, (userId) => !locked.has(userId));
   const facts = await purchaseFacts(tx, deps, userIds);
-  const sold = decideBatch(purchases, (purchase) => decidePurchase(facts, purchase));
+  const sold = decideAll(mode, purchases, (purchase) => decidePurchase(facts, purchase));
   const sale = sumOf(sold.map((one) => one.sale));
   if (!(await maySell(tx, deps.treasury, { ...facts, sale })))
-    throw new NotBatchable(purchases.keys());
-  const charges = sold.map(({ charge }) => [chargeOf(charge)]);
-  const [, results] = await Promise.all([insertSold(tx, sold), post(tx, charges)]);
-  excludeFromBatch(results, ([result]) => result !== "ok" && result !== "exists");
-  failpoint("mining.contract-written");
-  return sold.map(({ contract }) => contract);
-}
-
-async function insertSold(tx: DatabaseTransaction, sold: readonly SoldContract[]): Promise<void> {
-  const sources = sold.map(({ earner: source }) => source);
+    await refuseAll(mode, purchases, miningRefusals.sales_closed);
+  const sources = sold.map(({ earner }) => earner);
   const contracts = sold.map(({ contract }) => contract);
   await Promise.all([insertHashRateSources(tx, sources), insertContracts(tx, contracts)]);
+  const charges = sold.map(({ charge }) => charge);
+  chargeAtCommit(tx, mode, charges);
+  failpoint("mining.contract-written");
+  return contracts;
+}
+
+/** Refuses before any lock is taken. */
+function findPlan(planId: string): PlanFacts {
+  const plan = PLANS.find(({ id }) => id === planId);
+  if (!plan) throw miningRefusals.plan_unknown();
+  return plan;
 }
 
 function sumOf(sales: readonly Sale[]): Sale {

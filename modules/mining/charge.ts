@@ -2,8 +2,14 @@
  * Takes the price of a purchase from the user's available coins; the ledger itself decides whether
  * there are enough.
  */
-import { houseAccount, postAtCommit, userAccount, type Transfer, type TransferCode } from "#ledger";
-import type { DatabaseTransaction } from "#platform";
+import {
+  houseAccount,
+  postRunAtCommit,
+  userAccount,
+  type Transfer,
+  type TransferCode,
+} from "#ledger";
+import type { DatabaseTransaction, RunMode } from "#platform";
 import { miningRefusals } from "./refusals.ts";
 
 export interface Charge {
@@ -17,7 +23,20 @@ export interface Charge {
   readonly what: string;
 }
 
-export function chargeOf({ transferId, userId, sats, code, cause }: Charge): Transfer {
+/** Moves the money with the commit, which then throws `insufficient_funds`. */
+export function chargeAtCommit(
+  tx: DatabaseTransaction,
+  mode: RunMode,
+  charges: readonly Charge[],
+): void {
+  const events = charges.map((charge) => [transferOf(charge)]);
+  const what = charges.map((charge) => charge.what).join(", ");
+  postRunAtCommit(tx, mode, events, (refusal) =>
+    refusal.has("insufficient") ? miningRefusals.insufficient_funds({ what }) : refusal,
+  );
+}
+
+function transferOf({ transferId, userId, sats, code, cause }: Charge): Transfer {
   return {
     id: transferId,
     debit: userAccount(userId, "available", "BTC"),
@@ -26,11 +45,4 @@ export function chargeOf({ transferId, userId, sats, code, cause }: Charge): Tra
     code,
     cause,
   };
-}
-
-/** Moves the money with the commit, which then throws `insufficient_funds`. */
-export function chargeAtCommit(tx: DatabaseTransaction, input: Charge): void {
-  postAtCommit(tx, [[chargeOf(input)]], (refusal) =>
-    refusal.has("insufficient") ? miningRefusals.insufficient_funds({ what: input.what }) : refusal,
-  );
 }

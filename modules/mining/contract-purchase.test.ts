@@ -1,7 +1,7 @@
 /** The decision to sell a contract, without a database: what it writes and what it refuses. */
 import { expect, test } from "vitest";
 import { difficultyOf } from "#economics";
-import { decideBatch } from "#platform";
+import { decideAll } from "#platform";
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { decidePurchase, type ContractPurchase, type PurchaseFacts } from "./contract-purchase.ts";
 import { PLANS } from "./plans.ts";
@@ -64,7 +64,7 @@ test.each([
 
 test("in a batch only the refused purchases are excluded", () => {
   const purchases = [{}, { priceSats: 1n }, { priceSats: starter }, { planId: "free-rig" }];
-  expect(() => decideBatch(purchases, (purchase) => decide(known, purchase))).toThrow(
+  expect(() => decideAll("batch", purchases, (purchase) => decide(known, purchase))).toThrow(
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,
   );
 });

@@ -2,7 +2,13 @@
  * SQL of the miners and their switch. The row lock on the miner puts everything that one user's
  * mining does in order.
  */
-import { timeArray, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
+import {
+  timeArray,
+  uuidArray,
+  type DatabaseTransaction,
+  type Queryable,
+  type RunMode,
+} from "#platform";
 import type { SwitchedOn } from "./accrual-periods.ts";
 
 export interface Miner {
@@ -36,7 +42,7 @@ export async function lockMiner(tx: DatabaseTransaction, userId: string): Promis
  * Locks those of them whom nobody else holds right now. It waits for none, so whoever holds one
  * never waits for many, and no order of locks can turn into a deadlock.
  */
-export async function lockIdleMiners(
+async function lockIdleMiners(
   tx: DatabaseTransaction,
   userIds: readonly string[],
 ): Promise<Miner[]> {
@@ -45,6 +51,16 @@ export async function lockIdleMiners(
      where user_id = any((select $1::uuid[])::uuid[]) order by user_id for update skip locked`,
     [uuidArray(userIds)],
   );
+}
+
+/** Waits for a single user; of a batch it returns the free ones. */
+export async function lockMiners(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+  mode: RunMode,
+): Promise<Miner[]> {
+  if (mode === "batch") return lockIdleMiners(tx, userIds);
+  return Promise.all(userIds.map((userId) => lockMiner(tx, userId)));
 }
 
 export async function findMiner(queryable: Queryable, userId: string): Promise<Miner | undefined> {

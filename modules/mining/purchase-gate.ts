@@ -1,8 +1,7 @@
-/** A sale of hash rate needs cover: the operator can pay for all that was sold and for this. */
+/** Dependencies of every sale of hash rate. */
 import type { DatabaseTransaction, PayGate } from "#platform";
 import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasury";
 import { lockMiner } from "./miners-table.ts";
-import { miningRefusals } from "./refusals.ts";
 
 export interface SaleDeps {
   /** The users from whom the chain took back coins that they had spent; the wallet knows. */
@@ -21,18 +20,9 @@ interface Selling {
   readonly sale: Sale;
 }
 
-/** Throws `sales_closed`. */
-export async function assertCovered(
-  tx: DatabaseTransaction,
-  { treasury }: Pick<SaleDeps, "treasury">,
-  { now, reference, sale }: Selling,
-): Promise<void> {
-  if (!(await maySell(tx, treasury, { now, reference, sale }))) throw miningRefusals.sales_closed();
-}
-
 /**
- * The same check for the seller of machines, several as one sale. To be made before any of them is
- * installed.
+ * True if the operator can pay for these machines too, several as one sale. To be asked before any
+ * of them is installed.
  */
 export async function mayInstall(
   tx: DatabaseTransaction,

@@ -4,8 +4,7 @@ import type { Handlers } from "#api/route";
 import { calculate } from "#economics";
 import { buyBoost } from "./buy-boost.ts";
 import { groupCommit } from "#platform";
-import { publishPurchase, buyContract, buyContractBatch, type BuyDeps } from "./buy-contract.ts";
-import type { ContractPurchase } from "./contract-purchase.ts";
+import { contractPurchases, type BuyDeps } from "./buy-contract.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
 import { readMargin, referenceValuesAt, referenceValuesById } from "#treasury";
@@ -27,13 +26,8 @@ import { startRig } from "./start-rig.ts";
 import { stopMining } from "./stop-mining.ts";
 
 export function miningRoutes(deps: BuyDeps): Handlers<typeof miningApi> {
-  const { database, clock, bus } = deps;
-  const buy = groupCommit({
-    database,
-    single: (purchase: ContractPurchase) => buyContract(deps, purchase),
-    batch: (tx, purchases) => buyContractBatch(tx, deps, purchases),
-    publish: ({ request }) => publishPurchase(bus, request),
-  });
+  const { database, clock } = deps;
+  const buy = groupCommit(contractPurchases(deps));
   return {
     getMining: async ({ caller }) => presentMining(await getMining(deps, caller)),
 

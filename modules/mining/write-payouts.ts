@@ -12,7 +12,7 @@ import {
   openHashRateSources,
   type HashRateSource,
 } from "./hash-rate-sources-table.ts";
-import { lockIdleMiners, lockMiner, notePaid, type Miner } from "./miners-table.ts";
+import { lockMiners, notePaid, type Miner } from "./miners-table.ts";
 import { addToDays, insertPayouts, type DayPart } from "./payouts-table.ts";
 import { addPower, stopRig } from "./rigs-table.ts";
 import { payRunning } from "./running-payouts.ts";
@@ -54,7 +54,7 @@ export async function writePayouts(
   { userIds, withRigs }: Payees,
 ): Promise<WrittenPay[]> {
   await holdReferenceValues(tx);
-  const miners = await lockMiners(tx, userIds);
+  const miners = await lockMiners(tx, userIds, userIds.length === 1 ? "single" : "batch");
   const now = clock.now();
   const works = await payWork(
     tx,
@@ -120,12 +120,6 @@ async function payOthers(
 function daysOfWork(payout: WorkPayout): DayPart[] {
   const { userId } = payout;
   return [...paidByDay(payout)].map(([day, nanosats]) => ({ userId, day, nanosats }));
-}
-
-async function lockMiners(tx: DatabaseTransaction, userIds: readonly string[]): Promise<Miner[]> {
-  const [only, ...others] = userIds;
-  if (only === undefined) return [];
-  return others.length === 0 ? [await lockMiner(tx, only)] : lockIdleMiners(tx, userIds);
 }
 
 /** Read only of those with a rig to pay for. */

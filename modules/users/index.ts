@@ -65,7 +65,7 @@ export {
   type SecurityCodeResult,
   useSecurityCodes,
 } from "./step-up/security-code.ts";
-export { presentPersons, requirePerson } from "./people/require-person.ts";
+export { lockPersons, requirePerson } from "./people/require-person.ts";
 export { recordProof } from "./proofs/proofs-table.ts";
 export { hasFreshProof, requireStepUp } from "./proofs/require-step-up.ts";
 export { endAllAccess } from "./service-key/end-all-access.ts";

@@ -1,20 +1,23 @@
 /** Takes orders into their books, each once, singly or in batches of orders of different users. */
 import { dayAt } from "#market";
 import {
-  decideBatch,
+  decideAll,
   excludeFromBatch,
   failpoint,
   groupCommit,
   NotBatchable,
   Refusal,
-  runOnce,
+  refuseAll,
+  runSingle,
   type Database,
   type DatabaseTransaction,
+  type RunMode,
+  type UseCase,
 } from "#platform";
 import type { Accounts } from "./accounts.ts";
 import { assertWalked, NotWalkedError, type PastPrices } from "./assert-ticks-processed.ts";
 import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
-import { lockBooks, openBook, type Book, type Keeper } from "./book.ts";
+import { lockBooks, openBook, type Book, type BookAt, type Keeper } from "./book.ts";
 import { decideOrder, type OrderFacts, type OrderToTake } from "./decide-order.ts";
 import { countOrders } from "./orders-table.ts";
 import { saveBooks } from "./save.ts";
@@ -29,47 +32,89 @@ export interface TakingDeps extends Keeper {
 
 /** Throws the refusals of `assertTakesOrders` and `decideOrder`, and `NotWalkedError`. */
 export function takeOrdersSingly(deps: TakingDeps): TakeOrder {
-  return (order) => takeSingle(deps, order);
+  const useCase = orderUseCase(deps);
+  return async <Answer>(order: OrderToTake<Answer>) => (await runSingle(useCase, order)) as Answer;
 }
 
 /** The same; concurrent orders share a transaction. */
 export function takeOrdersInBatches(deps: TakingDeps): TakeOrder {
-  const { database, accounts } = deps;
-  const run = groupCommit<OrderToTake, unknown>({
-    database,
-    single: (order) => takeSingle(deps, order),
-    batch: (tx, orders) => takeBatch(tx, deps, orders),
-    publish: ({ request }) => {
-      failpoint("forex.order-committed");
-      accounts.announce(accounts.idOf(request.userId));
-    },
-  });
+  const run = groupCommit(orderUseCase(deps));
   return async <Answer>(order: OrderToTake<Answer>) => (await run(order)) as Answer;
 }
 
-async function takeSingle<Answer>(deps: TakingDeps, order: OrderToTake<Answer>): Promise<Answer> {
+function orderUseCase(deps: TakingDeps): UseCase<OrderToTake, unknown> {
   const { database, accounts } = deps;
-  const { request, sent, at } = order;
-  const userId = accounts.idOf(request.userId);
-  const answer = await runOnce(database, request, async (tx) => {
-    const book = await openBook(tx, deps, userId, at);
-    await assertTakesOrders(tx, accounts, order, sent);
-    const [count] = await countOrders(tx, [{ userId, since: aSecondBefore(sent) }]);
-    const facts: OrderFacts = {
-      book,
-      count,
-      missedTick: await missedTickOf(deps.feed, order, book),
-      isTurn: order.isAtOnce || (await canFillNow(tx, deps, order, book)),
-      replaced: await order.replaces?.(tx, book).catch(asRefusal),
-    };
-    const taken = decideOrder(facts, order);
-    await saveBooks(tx, accounts, [book]);
-    failpoint("forex.order-saved");
-    return taken;
+  return {
+    database,
+    run: (tx, orders, mode) => takeAll(tx, deps, orders, mode),
+    publish({ request }) {
+      failpoint("forex.order-committed");
+      accounts.announce(accounts.idOf(request.userId));
+    },
+  };
+}
+
+async function takeAll(
+  tx: DatabaseTransaction,
+  deps: TakingDeps,
+  orders: readonly OrderToTake[],
+  mode: RunMode,
+): Promise<readonly unknown[]> {
+  const { accounts } = deps;
+  if (mode === "batch") excludeFromBatch(orders, needsOwnChecks);
+  const senders = orders.map(({ request, sent, at }) => {
+    return { userId: accounts.idOf(request.userId), at, since: aSecondBefore(sent) };
   });
-  failpoint("forex.order-committed");
-  accounts.announce(userId);
-  return answer;
+  const books = await booksOf(tx, deps, senders, mode);
+  const [counts] = await Promise.all([
+    countOrders(tx, senders),
+    assertTakesAll(tx, accounts, orders, mode),
+  ]);
+  const facts = await Promise.all(
+    orders.map((order, place) =>
+      factsOf(tx, deps, order, { book: books[place] as Book, count: counts[place] }),
+    ),
+  );
+  const taken = decideAll(mode, orders, (order, place) => {
+    const known = facts[place];
+    if (!known || (mode === "batch" && known.missedTick)) return undefined;
+    return { answer: decideOrder(known, order) };
+  });
+  await saveBooks(tx, accounts, books);
+  failpoint("forex.order-saved");
+  return taken.map(({ answer }) => answer);
+}
+
+/** Orders that replace another, or whose price is reached. */
+function needsOwnChecks({ replaces, isReached = false }: OrderToTake): boolean {
+  return replaces !== undefined || isReached;
+}
+
+/** Opens the desk of a single user who comes the first time. */
+async function booksOf(
+  tx: DatabaseTransaction,
+  deps: TakingDeps,
+  senders: readonly BookAt[],
+  mode: RunMode,
+): Promise<readonly Book[]> {
+  if (mode === "single")
+    return Promise.all(senders.map(({ userId, at }) => openBook(tx, deps, userId, at)));
+  return decideAll(mode, await lockBooks(tx, deps, senders), (book) => book);
+}
+
+async function factsOf(
+  tx: DatabaseTransaction,
+  deps: TakingDeps,
+  order: OrderToTake,
+  { book, count }: Pick<OrderFacts, "book" | "count">,
+): Promise<OrderFacts> {
+  return {
+    book,
+    count,
+    missedTick: await missedTickOf(deps.feed, order, book),
+    isTurn: order.isAtOnce || (await canFillNow(tx, deps, order, book)),
+    replaced: await order.replaces?.(tx, book).catch(asRefusal),
+  };
 }
 
 function asRefusal(error: unknown): Refusal {
@@ -111,43 +156,12 @@ async function canFillNow(
   }
 }
 
-/**
- * Throws `NotBatchable` for orders that would be refused, that replace another, or whose price is
- * reached; for all of them when the market takes no orders.
- */
-async function takeBatch(
-  tx: DatabaseTransaction,
-  deps: TakingDeps,
-  orders: readonly OrderToTake[],
-): Promise<readonly unknown[]> {
-  const { accounts, feed } = deps;
-  excludeFromBatch(orders, ({ replaces, isReached = false }) => Boolean(replaces) || isReached);
-  const senders = orders.map(({ request, sent, at }) => {
-    return { userId: accounts.idOf(request.userId), at, since: aSecondBefore(sent) };
-  });
-  const books = decideBatch(await lockBooks(tx, deps, senders), (book) => book);
-  const [counts] = await Promise.all([
-    countOrders(tx, senders),
-    assertTakesAll(tx, accounts, orders),
-  ]);
-  const missedTicks = await Promise.all(
-    books.map((book, place) => missedTickOf(feed, orders[place] as OrderToTake, book)),
-  );
-  const taken = decideBatch(orders, (order, place) => {
-    const [book, count, missedTick] = [books[place], counts[place], missedTicks[place]];
-    if (!book || missedTick) return undefined;
-    return { answer: decideOrder({ book, count, missedTick, isTurn: order.isAtOnce }, order) };
-  });
-  await saveBooks(tx, accounts, books);
-  failpoint("forex.order-saved");
-  return taken.map(({ answer }) => answer);
-}
-
-/** Checks all orders as the strictest of them. An order that might be refused runs singly. */
+/** Checks all orders as the strictest of them; those of a batch that fails run singly. */
 async function assertTakesAll(
   tx: DatabaseTransaction,
   accounts: Accounts,
   orders: readonly OrderToTake[],
+  mode: RunMode,
 ): Promise<void> {
   const ats = orders.map(({ at }) => at.getTime());
   const latestMs = Math.max(...ats);
@@ -164,7 +178,7 @@ async function assertTakesAll(
   try {
     await assertTakesOrders(tx, accounts, strictest, { timeMs: last.sent.timeMs, quotes });
   } catch (error) {
-    if (error instanceof Refusal) throw new NotBatchable(orders.keys());
+    if (error instanceof Refusal) await refuseAll(mode, orders, () => error);
     throw error;
   }
 }

@@ -2,7 +2,7 @@
  * What a person does and the end of the account come one after the other: nothing is given to, or
  * kept for, somebody whose data was erased while the request was on its way.
  */
-import { uuidArray, type DatabaseTransaction } from "#platform";
+import { uuidArray, type DatabaseTransaction, type RunMode } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 
 /**
@@ -18,16 +18,23 @@ export async function requirePerson(tx: DatabaseTransaction, userId: string): Pr
 }
 
 /**
- * The same for many, without waiting: those who are there and whom nobody is deleting right now.
+ * The same in their order for a run. A batch does not wait: it gets false for accounts that were
+ * deleted or are being deleted.
  */
-export async function presentPersons(
+export async function lockPersons(
   tx: DatabaseTransaction,
   userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+  mode: RunMode,
+): Promise<boolean[]> {
+  if (mode === "single") {
+    await Promise.all(userIds.map((userId) => requirePerson(tx, userId)));
+    return userIds.map(() => true);
+  }
   const rows = await tx.query<{ id: string }>(
     `select id from users_users where id = any((select $1::uuid[])::uuid[]) and deleted_at is null
      order by id for key share skip locked`,
     [uuidArray(userIds)],
   );
-  return new Set(rows.map(({ id }) => id));
+  const present = new Set(rows.map(({ id }) => id));
+  return userIds.map((userId) => present.has(userId));
 }

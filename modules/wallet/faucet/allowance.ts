@@ -7,8 +7,6 @@ import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { Origin, Queryable } from "#platform";
 import { MINER_FEE_SATS_MAX } from "../books/withdrawal-legs.ts";
-import { pauseReasonOf as chainReasonOf } from "../chain/chain-rules.ts";
-import { readCursor } from "../chain/chain-table.ts";
 import { hasCreditedCoinbase } from "../deposits/deposits-table.ts";
 import { postedFaucet } from "../terms/posted-limits.ts";
 import { isEmptied, leastOf, lessGiven, sharesOf, sumNames, type Share } from "./faucet-shares.ts";
@@ -113,19 +111,23 @@ export function neededSatsFor(amountSats: bigint): bigint {
   return amountSats + MINER_FEE_SATS_MAX;
 }
 
-/** For a grant of so much; `spareSats` of the treasury nothing else needs. */
+export interface Means {
+  readonly neededSats: bigint;
+  /** Coins of the treasury that nothing else needs. */
+  readonly spareSats: bigint;
+  /** The reason why nothing is paid on the chain now. */
+  readonly chainReason: string | undefined;
+}
+
+/** Null if the treasury has what is needed and may pay. */
 export async function closedReasonOf(
   queryable: Queryable,
-  amountSats: bigint,
-  spareSats: bigint,
+  { neededSats, spareSats, chainReason }: Means,
 ): Promise<string | null> {
-  const neededSats = neededSatsFor(amountSats);
-  if (spareSats < neededSats) {
-    const held = await accountBalance(queryable, houseAccount("treasury", "BTC"));
-    if (held >= neededSats) return COVERED;
-    return (await hasCreditedCoinbase(queryable)) ? EMPTY : NOT_MATURE;
-  }
-  return chainReasonOf(await readCursor(queryable)) ?? null;
+  if (spareSats >= neededSats) return chainReason ?? null;
+  const held = await accountBalance(queryable, houseAccount("treasury", "BTC"));
+  if (held >= neededSats) return COVERED;
+  return (await hasCreditedCoinbase(queryable)) ? EMPTY : NOT_MATURE;
 }
 
 /** What is taken at once has to keep too. */

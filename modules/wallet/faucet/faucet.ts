@@ -6,6 +6,8 @@
 import { practiceNetworkGuard } from "#bitcoin";
 import { groupCommit, type Bus } from "#platform";
 import { spareTreasurySats } from "#treasury";
+import { pauseReasonOf as chainReasonOf } from "../chain/chain-rules.ts";
+import { readCursor } from "../chain/chain-table.ts";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import {
   allowanceOf,
@@ -18,7 +20,7 @@ import {
   type FaucetLimits,
 } from "./allowance.ts";
 import { leastOf } from "./faucet-shares.ts";
-import { giveBatch, giveSingle, type GivingDeps, type Grant } from "./give.ts";
+import { faucetGrants, giveSingle, type GivingDeps, type Grant } from "./give.ts";
 import type { FaucetRequest } from "./grant.ts";
 
 const DAY_MS = 86_400_000;
@@ -45,12 +47,11 @@ export async function faucetState(
   const { database, treasury } = deps;
   const now = deps.clock.now();
   const allowance = await allowanceOf(database, deps, { userId, origin, now });
-  const spareSats = await spareTreasurySats(database, treasury, {
-    now,
-    wantedSats: neededSatsFor(allowance.leastSats),
-  });
+  const neededSats = neededSatsFor(allowance.leastSats);
+  const spareSats = await spareTreasurySats(database, treasury, { now, wantedSats: neededSats });
+  const chainReason = chainReasonOf(await readCursor(database));
   const closedReason =
-    (await closedReasonOf(database, allowance.leastSats, spareSats)) ??
+    (await closedReasonOf(database, { neededSats, spareSats, chainReason })) ??
     sharedReasonOf(allowance) ??
     pauseReasonOf(allowance);
   const [first, ...wider] = allowance.networks;
@@ -70,22 +71,15 @@ export async function faucetState(
 
 /** Returns a function that gives. Concurrent requests share a transaction. */
 export function openFaucet(deps: FaucetDeps): (request: FaucetRequest) => Promise<Grant> {
-  const { database, node, bus } = deps;
+  const { node, bus } = deps;
   const assertNetwork = practiceNetworkGuard(node);
   const publish = ({ userId }: FaucetRequest): void => {
     bus.publish("me", { userId, what: "deposits" });
     bus.publish("wake", { worker: SENDER });
   };
-  const give = groupCommit({
-    database,
-    async single(request: FaucetRequest) {
-      const grant = await giveSingle(deps, request);
-      publish(request);
-      return grant;
-    },
-    batch: (tx, requests) => giveBatch(tx, deps, requests),
-    publish,
-  });
+  const give = groupCommit(faucetGrants(deps, publish), (request) =>
+    giveSingle(deps, request, publish),
+  );
   return async (request) => {
     await assertNetwork();
     return give(request);

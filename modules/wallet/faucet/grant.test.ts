@@ -1,6 +1,6 @@
 /** The faucet's decision, without a database: what it gives and what it refuses. */
 import { expect, test } from "vitest";
-import { decideBatch } from "#platform";
+import { decideAll } from "#platform";
 import type { Allowance } from "./allowance.ts";
 import { decideGrant, sharedTakings } from "./grant.ts";
 
@@ -55,7 +55,7 @@ test.each([
 
 test("in a batch only the refused requests are excluded", () => {
   const amounts = [10_000n, 9_999n, 5_000_000n, 5_000_001n];
-  expect(() => decideBatch(amounts, (sats) => decide(allowance(), sats))).toThrow(
+  expect(() => decideAll("batch", amounts, (sats) => decide(allowance(), sats))).toThrow(
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,
   );
 });

@@ -2,8 +2,8 @@
  * Writes a new payment down: the row, then its approval with the hash of what was approved, or for
  * a large one the wait for administrators, and last the money set aside.
  */
-import { LedgerRefusal, post, postAtCommit } from "#ledger";
-import { failpoint, type DatabaseTransaction } from "#platform";
+import { LedgerRefusal, postRunAtCommit } from "#ledger";
+import { failpoint, type DatabaseTransaction, type RunMode } from "#platform";
 import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { setAsideLegs } from "../books/withdrawal-legs.ts";
 import { steps } from "./withdrawal-states.ts";
@@ -19,25 +19,32 @@ export async function openWithdrawal(
   tx: DatabaseTransaction,
   withdrawal: NewWithdrawal,
 ): Promise<void> {
-  if (withdrawal.approvalsRequired > 0) {
-    await insertWithdrawal(tx, withdrawal);
-    await moveWithdrawal(tx, withdrawal.id, steps.review);
-  } else await insertApproved(tx, [approved(withdrawal)]);
-  failpoint("wallet.requesting");
-  postAtCommit(tx, [setAsideLegs(withdrawal)]);
+  if (withdrawal.approvalsRequired === 0) {
+    await openApproved(tx, "single", [withdrawal]);
+    return;
+  }
+  await insertWithdrawal(tx, withdrawal);
+  await moveWithdrawal(tx, withdrawal.id, steps.review);
+  setAsideAtCommit(tx, "single", [withdrawal]);
 }
 
-/** Many that nobody has to approve, each as if alone; whether the money of each was set aside. */
+/** The same for payments that nobody has to approve. */
 export async function openApproved(
   tx: DatabaseTransaction,
+  mode: RunMode,
   withdrawals: readonly NewWithdrawal[],
-): Promise<boolean[]> {
-  const [, results] = await Promise.all([
-    insertApproved(tx, withdrawals.map(approved)),
-    post(tx, withdrawals.map(setAsideLegs)),
-  ]);
+): Promise<void> {
+  await insertApproved(tx, withdrawals.map(approved));
+  setAsideAtCommit(tx, mode, withdrawals);
+}
+
+function setAsideAtCommit(
+  tx: DatabaseTransaction,
+  mode: RunMode,
+  withdrawals: readonly NewWithdrawal[],
+): void {
   failpoint("wallet.requesting");
-  return results.map((legs) => legs.every((result) => result === "ok"));
+  postRunAtCommit(tx, mode, withdrawals.map(setAsideLegs));
 }
 
 /** For exactly this network, address, amount and fee. */

@@ -1,5 +1,5 @@
 /** Takes requests for withdrawals. Concurrent requests share a transaction. */
-import { failpoint, groupCommit, type IdempotentRequest } from "#platform";
+import { failpoint, groupCommit, type IdempotentRequest, type UseCase } from "#platform";
 import { feeRateAsker } from "../terms/fees.ts";
 import type { AnyWithdrawal } from "./present-withdrawal.ts";
 import {
@@ -21,17 +21,17 @@ export function openWithdrawals(
   deps: RequestDeps,
 ): (form: WithdrawalRequest) => Promise<AnyWithdrawal> {
   const askFeeRate = feeRateAsker(deps);
-  const request = groupCommit({
+  const useCase: UseCase<Waiting, Outcome> = {
     database: deps.database,
-    single: async (waiting: Waiting): Promise<Outcome> => ({
-      accepted: await requestPrepared(deps, waiting),
-    }),
-    batch: (tx, waiting) => requestBatch(tx, deps, waiting),
+    run: (tx, waiting) => requestBatch(tx, deps, waiting),
     publish({ form }) {
       failpoint("wallet.approved");
       publishRequested(deps, form);
     },
-  });
+  };
+  const request = groupCommit(useCase, async (waiting) => ({
+    accepted: await requestPrepared(deps, waiting),
+  }));
   return async (form) => {
     const prepared = await prepareWithdrawal(deps, form, askFeeRate);
     if (!isBatchable(form)) return requestPrepared(deps, prepared);

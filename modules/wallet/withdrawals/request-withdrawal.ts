@@ -6,7 +6,7 @@
 import { parseAddress } from "#bitcoin";
 import { deliver, deliveriesTo } from "#notifications";
 import {
-  decideBatch,
+  decideAll,
   excludeFromBatch,
   failpoint,
   Refusal,
@@ -94,7 +94,7 @@ export async function requestPrepared(
   failpoint("wallet.asked");
   type Stored = Outcome | { readonly refusedCode: RefusedCode };
   const work = async (tx: DatabaseTransaction): Promise<Stored> => {
-    const facts = await withdrawalFacts(tx, deps, [prepared], "wait");
+    const facts = await withdrawalFacts(tx, deps, [prepared], "single");
     const draft = decideWithdrawal(facts, prepared);
     const { now } = facts;
     await countWithdrawal(tx, { userId, max: deps.withdrawalsPerHourMax, now });
@@ -182,12 +182,12 @@ export async function requestBatch(
   const guesses = prepared.map(({ form }) => ({ ...form, binding: bindingOf(form) }));
   const code = { purpose: CODE_PURPOSE, now: deps.clock.now() };
   const [facts, right, write] = await Promise.all([
-    withdrawalFacts(tx, deps, prepared, "try"),
+    withdrawalFacts(tx, deps, prepared, "batch"),
     rightGuesses(tx, code, guesses),
     deliveriesTo(tx, userIds),
   ]);
   const { now } = facts;
-  const accepted = decideBatch(prepared, (one, place) => {
+  const accepted = decideAll("batch", prepared, (one, place) => {
     if (!facts.isLocked[place] || !right.has(one.form.userId)) return undefined;
     const draft = decideWithdrawal(facts, one);
     const { destination, approvalsRequired } = draft;
@@ -195,13 +195,13 @@ export async function requestBatch(
     return { message: messageOf(draft), withdrawal: newWithdrawal(draft, destination.to) };
   });
   const withdrawals = accepted.map(({ withdrawal }) => withdrawal);
-  const [isCounted, , , isSetAside] = await Promise.all([
+  const [isCounted] = await Promise.all([
     countWithdrawals(tx, userIds, { max: deps.withdrawalsPerHourMax, now }),
     useSecurityCodes(tx, code, userIds),
     write(accepted.map(({ message }) => message)),
-    openApproved(tx, withdrawals),
+    openApproved(tx, "batch", withdrawals),
   ]);
-  excludeFromBatch(withdrawals, (_, place) => !isCounted[place] || !isSetAside[place]);
+  excludeFromBatch(isCounted, (one) => !one);
   return withdrawals.map((withdrawal) => ({ accepted: presentNew(withdrawal) }));
 }
 

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
 import { parseAddress } from "#bitcoin";
-import { decideBatch } from "#platform";
+import { decideAll } from "#platform";
 import type { WithdrawalMethod } from "../terms/posted-limits.ts";
 import { decideWithdrawal } from "./withdrawal-decision.ts";
 import type { UserFacts, WithdrawalFacts, WithdrawalRequest } from "./withdrawal-facts.ts";
@@ -143,7 +143,7 @@ test("nothing of that keeps a key from an address that was verified a day ago", 
 
 test("in a batch only the refused requests are excluded", () => {
   const changes = [{}, { feeSats: 1n }, { feeSats: 10_000n }, { amountSats: 1_000_001n }];
-  expect(() => decideBatch(changes, (change) => decide(facts(), change))).toThrow(
+  expect(() => decideAll("batch", changes, (change) => decide(facts(), change))).toThrow(
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,
   );
 });

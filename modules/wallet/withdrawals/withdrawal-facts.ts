@@ -4,7 +4,7 @@
  */
 import type { Network, parseAddress } from "#bitcoin";
 import { balancesOfUsers } from "#ledger";
-import type { DatabaseTransaction, IdempotentRequest, LockMode } from "#platform";
+import type { DatabaseTransaction, IdempotentRequest, RunMode } from "#platform";
 import { withdrawalLocksOf, type Visitor } from "#users";
 import type { ReviewLimits } from "../approvals/approval-rules.ts";
 import { owedSatsOfUsers } from "../books/debts-table.ts";
@@ -60,12 +60,11 @@ export interface UserFacts {
   readonly review: ReviewLimits;
 }
 
-/** With "wait" for one request, with "try" for a batch. */
 export async function withdrawalFacts(
   tx: DatabaseTransaction,
   { account, clock, raiseWaitHours }: Pick<WithdrawalDeps, "account" | "clock" | "raiseWaitHours">,
   prepared: readonly PreparedWithdrawal[],
-  mode: LockMode,
+  mode: RunMode,
 ): Promise<WithdrawalFacts> {
   const { network } = account;
   const forms = prepared.map(({ form }) => form);
@@ -78,7 +77,7 @@ export async function withdrawalFacts(
     askingLock.take(tx, userIds, mode),
   ]);
   // A code that was used while this request waited has expired by then.
-  if (mode === "wait") await taken;
+  if (mode === "single") await taken;
   const now = clock.now();
   const [locks, balances, owed, cursor, limits, lockedUntil, destinations, before, review, known] =
     await Promise.all([

@@ -1,5 +1,12 @@
-/** Requests of a batch that must run singly, because they are refused or repeated. */
+/** Tells a use case how to treat locks and refusals. */
 import { Refusal } from "./errors/refusal.ts";
+
+/**
+ * "single" has one request: it waits for locks and throws its refusal. "batch" has requests of
+ * different users: it waits for no lock, and throws `NotBatchable` for requests that would wait or
+ * be refused, which then run singly.
+ */
+export type RunMode = "single" | "batch";
 
 /** Some requests of a batch must run singly, each in its own transaction. */
 export class NotBatchable extends Error {
@@ -22,10 +29,11 @@ export function excludeFromBatch<Item>(
 }
 
 /**
- * The decisions on a batch, in its order. Throws `NotBatchable` for the requests that `decide`
- * refuses by throwing a Refusal, and for those on which it returns undefined.
+ * The decision on each request. `decide` throws a Refusal; in a batch such a request is excluded,
+ * and so is one on which it returns undefined.
  */
-export function decideBatch<Request, Draft>(
+export function decideAll<Request, Draft>(
+  mode: RunMode,
   requests: readonly Request[],
   decide: (request: Request, place: number) => Draft | undefined,
 ): Draft[] {
@@ -33,10 +41,22 @@ export function decideBatch<Request, Draft>(
     try {
       return decide(request, place);
     } catch (error) {
-      if (error instanceof Refusal) return undefined;
+      if (mode === "batch" && error instanceof Refusal) return undefined;
       throw error;
     }
   });
   excludeFromBatch(drafts, (draft) => draft === undefined);
   return drafts.filter((draft) => draft !== undefined);
+}
+
+/**
+ * Refuses what all requests need together, such as a shared sum that is too small: a single request
+ * throws the refusal, and each request of a batch runs singly.
+ */
+export async function refuseAll(
+  mode: RunMode,
+  requests: readonly unknown[],
+  refusal: () => Refusal | Promise<Refusal>,
+): Promise<never> {
+  throw mode === "batch" ? new NotBatchable(requests.keys()) : await refusal();
 }
