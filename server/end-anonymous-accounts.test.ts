@@ -28,7 +28,7 @@ import { deskDeps } from "../test/support/money/forex.ts";
 import { house } from "../test/support/money/operator-products.ts";
 import { fundTreasury, moneyRequest, openGate } from "../test/support/money/mining.ts";
 import { investmentPlan } from "../modules/earn/offer.ts";
-import { buyContract } from "../modules/mining/buy-contract.ts";
+import { buyContract } from "../modules/mining/plans/buy-contract.ts";
 import { createAnonymousUser } from "../modules/users/people/create-user.ts";
 import { recordSignIn } from "../modules/users/people/users-table.ts";
 import { insertSession } from "../modules/users/sessions/sessions-table.ts";

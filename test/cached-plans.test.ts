@@ -5,9 +5,9 @@
  */
 import { expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
-import { contractsOf } from "../modules/mining/contracts-table.ts";
+import { contractsOf } from "../modules/mining/plans/contracts-table.ts";
 import { ownFigures } from "../modules/mining/own-figures-table.ts";
-import { payRunning } from "../modules/mining/running-payouts.ts";
+import { payRunning } from "../modules/mining/payouts/write-unchanged-payouts.ts";
 import { findKey } from "../modules/users/keys/keys-table.ts";
 import { meReader } from "../modules/users/profile/me-table.ts";
 import { findCaller } from "../modules/users/sessions/callers-table.ts";

@@ -11,7 +11,7 @@ import {
 } from "#economics";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { ReferenceValues } from "#treasury";
-import { miningRefusals } from "./refusals.ts";
+import { miningRefusals } from "./terms/refusals.ts";
 
 /** Each field as decimal text; what is missing is today's reference value. */
 export interface CalculatorRequest {

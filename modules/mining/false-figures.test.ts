@@ -5,7 +5,7 @@ import { userWith } from "../../test/support/money/books.ts";
 import { saver } from "../../test/support/money/earn.ts";
 import { fileDatabase } from "../../test/support/servers/database.ts";
 import { miningDeps, moneyRequest } from "../../test/support/money/mining.ts";
-import { buyContract } from "./buy-contract.ts";
+import { buyContract } from "./plans/buy-contract.ts";
 import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { startMining } from "./start-mining.ts";
 

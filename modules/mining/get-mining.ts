@@ -17,13 +17,13 @@ import {
   runningBoost,
   type Boost,
   type Contract,
-} from "./contracts-table.ts";
+} from "./plans/contracts-table.ts";
 import { ownFigures, type OwnFigures } from "./own-figures-table.ts";
-import { utcDay } from "./payouts-table.ts";
+import { utcDay } from "./payouts/payouts-table.ts";
 import { referenceValuesById, referenceValuesFound, type ReferenceValues } from "#treasury";
-import { rigsOf, type Rig } from "./rigs-table.ts";
-import type { Tariff } from "./accrual-periods.ts";
-import { tariffAt } from "./set-tariff.ts";
+import { rigsOf, type Rig } from "./accrual/rigs-table.ts";
+import type { Tariff } from "./accrual/accrual-periods.ts";
+import { tariffAt } from "./rigs/set-tariff.ts";
 
 interface Deps {
   readonly database: Queryable;

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { miningApi } from "#api/mining";
 import { difficultyText, formatScaled, kwText, thsText, usdText } from "#economics";
-import type { StatementView } from "./list-statements.ts";
+import type { StatementView } from "./payouts/list-statements.ts";
 import { feePercent } from "./present.ts";
 
 type StatementItem = z.output<(typeof miningApi)["listStatements"]["response"]>["items"][number];

@@ -15,9 +15,9 @@ import {
   type Calculation,
   type ExpectedResult,
 } from "#economics";
-import type { Boost, Contract } from "./contracts-table.ts";
+import type { Boost, Contract } from "./plans/contracts-table.ts";
 import type { MiningView } from "./get-mining.ts";
-import type { Rig } from "./rigs-table.ts";
+import type { Rig } from "./accrual/rigs-table.ts";
 import {
   CONTRACT_DAYS,
   maySellPlan,
@@ -25,9 +25,9 @@ import {
   planOffer,
   planResult,
   type Plan,
-} from "./plans.ts";
+} from "./plans/plans.ts";
 import type { Margin, ReferenceValues } from "#treasury";
-import { miningRefusals } from "./refusals.ts";
+import { miningRefusals } from "./terms/refusals.ts";
 
 type Response<Name extends keyof typeof miningApi> = z.output<(typeof miningApi)[Name]["response"]>;
 type MiningResponse = Response<"getMining">;

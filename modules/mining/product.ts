@@ -1,10 +1,10 @@
 /** What the house must know of contracts and boosts; machines are the shop's. */
 import { countWorking } from "#pool";
 import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
-import { planTerms } from "./plan-terms.ts";
-import { miningLiabilities, miningObligations } from "./obligations.ts";
+import { planTerms } from "./plans/plan-terms.ts";
+import { miningLiabilities, miningObligations } from "./plans/obligations.ts";
 import { runningContractsOf } from "./public-figures.ts";
-import { purchasesBefore, type Purchase } from "./purchases-table.ts";
+import { purchasesBefore, type Purchase } from "./plans/purchases-table.ts";
 import { isWorkDue } from "./work/unpaid-work.ts";
 
 /** `raiseWaitHours`: so long after it was posted a raise of a cap of measured work counts. */

@@ -15,7 +15,7 @@ import {
   setReferenceValues,
 } from "../../test/support/money/mining.ts";
 import { anonymous, signedInAs, wireOf } from "../../test/support/servers/route-input.ts";
-import { payOutDue } from "./pay-out.ts";
+import { payOutDue } from "./payouts/payout-round.ts";
 import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { miningRoutes } from "./routes.ts";
 import { nanosatsOf, type StatementJson } from "./testing/statement-oracle.ts";

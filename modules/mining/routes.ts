@@ -2,15 +2,15 @@
 import type { miningApi } from "#api/mining";
 import type { Handlers } from "#api/route";
 import { calculate } from "#economics";
-import { buyBoost } from "./buy-boost.ts";
+import { buyBoost } from "./plans/buy-boost.ts";
 import { groupCommit } from "#platform";
-import { contractPurchases, type BuyDeps } from "./buy-contract.ts";
+import { contractPurchases, type BuyDeps } from "./plans/buy-contract.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
 import { readMargin, referenceValuesAt, referenceValuesById } from "#treasury";
-import { listStatements } from "./list-statements.ts";
-import { plansAt } from "./plan-terms.ts";
-import { maySellPlan } from "./plans.ts";
+import { listStatements } from "./payouts/list-statements.ts";
+import { plansAt } from "./plans/plan-terms.ts";
+import { maySellPlan } from "./plans/plans.ts";
 import {
   presentBoost,
   presentCalculation,
@@ -20,9 +20,9 @@ import {
   presentReference,
 } from "./present.ts";
 import { presentStatement } from "./present-statement.ts";
-import { setTariff } from "./set-tariff.ts";
+import { setTariff } from "./rigs/set-tariff.ts";
 import { startMining } from "./start-mining.ts";
-import { startRig } from "./start-rig.ts";
+import { startRig } from "./rigs/start-rig.ts";
 import { stopMining } from "./stop-mining.ts";
 
 export function miningRoutes(deps: BuyDeps): Handlers<typeof miningApi> {

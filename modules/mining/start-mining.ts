@@ -1,7 +1,7 @@
 /** Switches a user's mining on. Pressing again, in this or another tab, changes nothing. */
 import type { Bus, Database, PayGate } from "#platform";
-import { lockMiner, switchesAfter, switchOn } from "./miners-table.ts";
-import { miningRefusals } from "./refusals.ts";
+import { lockMiner, switchesAfter, switchOn } from "./accrual/miners-table.ts";
+import { miningRefusals } from "./terms/refusals.ts";
 
 /**
  * Pay and cover look at each switched-on interval since the last payout, so there must not be any

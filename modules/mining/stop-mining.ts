@@ -2,7 +2,7 @@
  * Switches a user's mining off; what is earned until now is paid at the worker's next round.
  * Pressing again changes nothing.
  */
-import { lockMiner, switchOff } from "./miners-table.ts";
+import { lockMiner, switchOff } from "./accrual/miners-table.ts";
 import type { SwitchDeps } from "./start-mining.ts";
 import { PAYOUT_WORKER } from "./worker-name.ts";
 

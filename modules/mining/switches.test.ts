@@ -8,9 +8,9 @@ import { beforeEach, expect, test } from "vitest";
 import { userWith } from "../../test/support/money/books.ts";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
 import { miningDeps, moneyRequest, type MiningTestDeps } from "../../test/support/money/mining.ts";
-import { buyContract } from "./buy-contract.ts";
-import { isMining } from "./miners-table.ts";
-import { miningLiabilities } from "./obligations.ts";
+import { buyContract } from "./plans/buy-contract.ts";
+import { isMining } from "./accrual/miners-table.ts";
+import { miningLiabilities } from "./plans/obligations.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 

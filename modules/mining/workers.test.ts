@@ -10,7 +10,7 @@ import {
   moneyRequest,
   setReferenceValues,
 } from "../../test/support/money/mining.ts";
-import { buyContract } from "./buy-contract.ts";
+import { buyContract } from "./plans/buy-contract.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 import { PAYOUT_WORKER } from "./worker-name.ts";

@@ -1,7 +1,7 @@
 /** The background work of mining: paying what is due, and compacting what was paid long ago. */
 import { startWorker, type PayGate, type Worker } from "#platform";
-import { compactedBefore, compactPayouts } from "./compact-payouts.ts";
-import { payOutDue, type PayoutDeps } from "./pay-out.ts";
+import { compactedBefore, compactPayouts } from "./payouts/compact-payouts.ts";
+import { payOutDue, type PayoutDeps } from "./payouts/payout-round.ts";
 import { watchDueWork } from "./work/due-work.ts";
 import { FOLD_WORKER, PAYOUT_WORKER } from "./worker-name.ts";
 

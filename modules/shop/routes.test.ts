@@ -8,7 +8,7 @@ import { fileDatabase } from "../../test/support/servers/database.ts";
 import { fundTreasury, moneyRequest } from "../../test/support/money/mining.ts";
 import { signedInAs, wireOf } from "../../test/support/servers/route-input.ts";
 import { ownerWith, shopDeps } from "../../test/support/money/shop.ts";
-import { setTariff } from "../mining/set-tariff.ts";
+import { setTariff } from "../mining/rigs/set-tariff.ts";
 import { shopRoutes } from "./routes.ts";
 
 const test_ = fileDatabase();

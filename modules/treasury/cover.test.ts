@@ -14,14 +14,14 @@ import {
   moneyRequest,
   setReferenceValues,
 } from "../../test/support/money/mining.ts";
-import { buyBoost } from "../mining/buy-boost.ts";
-import { buyContract } from "../mining/buy-contract.ts";
+import { buyBoost } from "../mining/plans/buy-boost.ts";
+import { buyContract } from "../mining/plans/buy-contract.ts";
 import { countAgain } from "../../test/support/money/treasury.ts";
 import { length } from "../../test/support/seeds.ts";
 import { claimSpareSats, recount, readMargin } from "./cover.ts";
 import { countCover } from "./fund-payouts.ts";
-import { plansAt } from "../mining/plan-terms.ts";
-import { planOffer } from "../mining/plans.ts";
+import { plansAt } from "../mining/plans/plan-terms.ts";
+import { planOffer } from "../mining/plans/plans.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
 
 const PLAN = "starter-rig";

@@ -1,7 +1,7 @@
 /** What people were paid, from single payouts and compacted days alike, for tests of compaction. */
 import { miningApi } from "#api/mining";
 import type { Database } from "#platform";
-import { listStatements } from "../list-statements.ts";
+import { listStatements } from "../payouts/list-statements.ts";
 import { presentStatement } from "../present-statement.ts";
 import type { StatementJson } from "./statement-oracle.ts";
 

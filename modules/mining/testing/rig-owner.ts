@@ -13,7 +13,7 @@ import {
 import { runProgram } from "../../../test/support/servers/program.ts";
 import { ownerWith } from "../../../test/support/money/shop.ts";
 import { getMining } from "../get-mining.ts";
-import { installRig } from "../install-rig.ts";
+import { installRig } from "../rigs/install-rig.ts";
 import { startMining } from "../start-mining.ts";
 
 export interface RigScene {

@@ -1,7 +1,7 @@
 /** Values and switches for tests of what is earned and used by time. */
 import { difficultyOf } from "#economics";
 import type { ReferenceValues } from "../../treasury/reference-values.ts";
-import type { SwitchedOn } from "../accrual-periods.ts";
+import type { SwitchedOn } from "../accrual/accrual-periods.ts";
 
 /** Those of the requirement's start: 60,000 USD, difficulty 83 T, 3.125 BTC. */
 export const startValues: ReferenceValues = {

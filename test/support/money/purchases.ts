@@ -1,6 +1,6 @@
 /** Purchases with one key, from a test or a process of its own, sent again as often as wanted. */
 import { requestHash } from "#platform";
-import { buyBoost } from "../../../modules/mining/buy-boost.ts";
+import { buyBoost } from "../../../modules/mining/plans/buy-boost.ts";
 import { miningRoutes } from "../../../modules/mining/routes.ts";
 import type { MiningTestDeps } from "./mining.ts";
 import { plainRequest } from "../servers/sign-in-server.ts";

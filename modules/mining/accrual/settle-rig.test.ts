@@ -1,0 +1,168 @@
+/**
+ * Rules of a rig's power, without a database: charges rounded up with their fraction carried, and
+ * what a balance carries.
+ */
+import { difficultyOf, hashRateOfThs, NANOSATS_PER_SAT, powerNanosats } from "#economics";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
+import { seeds } from "../../../test/support/seeds.ts";
+import type { ReferenceValues } from "../../treasury/reference-values.ts";
+import { settleRig, type RigAccount } from "./settle-rig.ts";
+import { unpaidPeriods, type SwitchedOn, type Tariff } from "./accrual-periods.ts";
+import { alwaysOn, asSwitches, startValues as start } from "../testing/time-on.ts";
+
+const dearer: ReferenceValues = {
+  ...start,
+  id: "ref_dearer",
+  centsPerBtc: 4_567_891n,
+  difficulty: difficultyOf("90000000000000.5"),
+  validFrom: new Date("2026-03-11T10:30:00.123Z"),
+};
+const tariffs: Tariff[] = [
+  { usdPerKwh: "0.073", validFrom: new Date("2026-03-05T01:02:03.004Z") },
+  { usdPerKwh: "0.2", validFrom: new Date("2026-03-20T05:06:07.008Z") },
+];
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const startsAt = new Date("2026-03-01T09:00:00Z");
+const s19 = { hashRate: hashRateOfThs("110"), startsAt, endsAt: null, watts: 3_250n };
+const NOTHING: RigAccount = { nanosats: 0n, postedSats: 0n, powerNanosats: 0n, chargedSats: 0n };
+const RICH = { availableSats: 10n ** 12n, isLast: false };
+
+interface Inputs {
+  switches: readonly SwitchedOn[];
+  references: ReferenceValues[];
+  tariffs: Tariff[];
+}
+
+/** Settles at each of the times, all of it carried, and returns what was paid and charged. */
+function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
+  let account = NOTHING;
+  let accruedUntil = startsAt;
+  for (const until of times) {
+    const periods = unpaidPeriods({ ...s19, accruedUntil }, { ...inputs, until });
+    const settled = settleRig(account, periods, RICH);
+    if (!settled || settled.stopsAt) throw new Error("the balance carries everything");
+    const { settlement, power } = settled;
+    account = {
+      nanosats: account.nanosats + settlement.nanosats,
+      postedSats: account.postedSats + settlement.payoutSats,
+      powerNanosats: account.powerNanosats + power.nanosats,
+      chargedSats: account.chargedSats + power.chargedSats,
+    };
+    accruedUntil = periods.at(-1)?.to ?? accruedUntil;
+  }
+  return account;
+}
+
+describe("power", () => {
+  test("a day of an S19 Pro at 0.1 USD per kWh costs 13,000 sats and earns 8,331", () => {
+    // 3.25 x 24 x 0.1 = 7.80 USD; 7,574.0089 x 1.1 = 8,331.41
+    const day = new Date(+startsAt + DAY);
+    const account = settleAt([day], { switches: alwaysOn, references: [start], tariffs: [] });
+    expect(account).toMatchObject({ chargedSats: 13_000n, postedSats: 8_331n });
+  });
+
+  test.each(seeds)(
+    "10,000 random cuts of seed %i charge as one, to the last 10^-9 of a sat",
+    (seed) => {
+      const inputs = { switches: alwaysOn, references: [start, dearer], tariffs };
+      const end = new Date(+startsAt + 30 * DAY);
+      const random = pseudoRandom(seed);
+      const cuts = Array.from(
+        { length: 10_000 },
+        () => new Date(+startsAt + Math.floor(random() * 30 * DAY)),
+      ).toSorted((a, b) => +a - +b);
+      const whole = settleAt([end], inputs);
+      expect(settleAt([...cuts, end], inputs)).toEqual(whole);
+      expect(whole.chargedSats).toBe(
+        (whole.powerNanosats + NANOSATS_PER_SAT - 1n) / NANOSATS_PER_SAT,
+      );
+    },
+  );
+
+  test("any cuts with any switching agree with one settlement", () => {
+    const time = fc.integer({ min: -DAY, max: 31 * DAY }).map((ms) => new Date(+startsAt + ms));
+    const switching = fc
+      .uniqueArray(time, { maxLength: 9, selector: Number })
+      .map((times) => asSwitches(times.toSorted((a, b) => +a - +b)));
+    fc.assert(
+      fc.property(fc.array(time, { maxLength: 20 }), switching, (cuts, switches) => {
+        const inputs = { switches, references: [start, dearer], tariffs };
+        const end = new Date("2026-06-01T00:00:00Z");
+        expect(settleAt([...cuts, end], inputs)).toEqual(settleAt([end], inputs));
+      }),
+    );
+  });
+
+  test("a new tariff concerns the time after it only", () => {
+    const changed: Tariff = { usdPerKwh: "0.2", validFrom: new Date(+startsAt + 6 * HOUR) };
+    const day = new Date(+startsAt + 12 * HOUR);
+    const inputs = { switches: alwaysOn, references: [start], tariffs: [changed] };
+    // 6 h at 0.1 and 6 h at 0.2 USD: 1.95 + 3.90 = 5.85 USD
+    expect(settleAt([day], inputs).chargedSats).toBe(9_750n);
+    const periods = unpaidPeriods({ ...s19, accruedUntil: startsAt }, { ...inputs, until: day });
+    expect(periods.map(({ power }) => power?.usdPerKwh)).toEqual(["0.1", "0.2"]);
+  });
+
+  test("what is sold with its power included is cut by no tariff and charged nothing", () => {
+    const periods = unpaidPeriods(
+      { ...s19, watts: null, accruedUntil: startsAt },
+      { switches: alwaysOn, references: [start], tariffs, until: new Date(+startsAt + HOUR) },
+    );
+    expect(periods).toMatchObject([{ power: null }]);
+  });
+});
+
+describe("a balance that does not carry the power", () => {
+  const until = new Date(+startsAt + 10 * HOUR);
+  const periods = unpaidPeriods(
+    { ...s19, accruedUntil: startsAt },
+    { switches: alwaysOn, references: [start], tariffs: [], until },
+  );
+
+  test("is settled as far as it carries: one millisecond more would not be", () => {
+    // net 4,668.59 sats a day, 194.52 an hour: 973 sats carry about 5 hours
+    const settled = settleRig(NOTHING, periods, { availableSats: 973n, isLast: false });
+    const { stopsAt, settlement, power } = settled ?? {};
+    const hours = (Number(stopsAt) - +startsAt) / HOUR;
+    expect(hours).toBeGreaterThan(4.99);
+    expect(hours).toBeLessThan(5.01);
+    expect(973n + (settlement?.payoutSats ?? 0n)).toBeGreaterThanOrEqual(power?.chargedSats ?? 0n);
+    expect(settlement?.periods.at(-1)?.to).toEqual(stopsAt);
+    const more = powerNanosats(3_250n, BigInt(Number(stopsAt) + 1 - +startsAt), "0.1", start);
+    expect(more).toBeGreaterThan((power?.chargedSats ?? 0n) * NANOSATS_PER_SAT);
+  });
+
+  test("with nothing at all the rig stops where it was settled last", () => {
+    const settled = settleRig(NOTHING, periods, { availableSats: 0n, isLast: false });
+    expect(settled?.power.chargedSats).toBeLessThanOrEqual(settled?.settlement.payoutSats ?? 0n);
+    expect(Number(settled?.stopsAt) - +startsAt).toBeLessThan(60_000);
+  });
+
+  test("never less than nothing: for any balance, earnings and balance carry the charge", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 3_000n }), fc.boolean(), (availableSats, isLast) => {
+        const settled = settleRig(NOTHING, periods, { availableSats, isLast });
+        if (!settled) return;
+        const left = availableSats + settled.settlement.payoutSats - settled.power.chargedSats;
+        expect(left).toBeGreaterThanOrEqual(0n);
+      }),
+    );
+  });
+
+  test("a rig that covers its power is not stopped by rounding: it waits", () => {
+    const cheap: Tariff = { usdPerKwh: "0.06", validFrom: new Date("2026-02-01T00:00:00Z") };
+    const soon = new Date(+startsAt + 5_000);
+    // earns 0.48 sats and uses 0.45 of them, rounded 0 and 1
+    const few = unpaidPeriods(
+      { ...s19, accruedUntil: startsAt },
+      { switches: alwaysOn, references: [start], tariffs: [cheap], until: soon },
+    );
+    expect(settleRig(NOTHING, few, { availableSats: 0n, isLast: false })).toBeUndefined();
+    const last = settleRig(NOTHING, few, { availableSats: 0n, isLast: true });
+    expect(last?.power.chargedSats).toBe(0n);
+  });
+});

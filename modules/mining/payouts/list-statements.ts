@@ -1,0 +1,55 @@
+/**
+ * A user's payouts, newest first, each with every input that went into it, so that a reader can add
+ * it up again; old ones compacted by day, which add up in the same way.
+ */
+import type { Queryable } from "#platform";
+import { allReferenceValues, type ReferenceValues } from "#treasury";
+import type { HashRateSourceKind } from "../accrual/hash-rate-sources-table.ts";
+import { miningRefusals } from "../terms/refusals.ts";
+import { statementLinesBefore, type PeriodRow, type StatementRow } from "./statements-table.ts";
+
+export interface StatementLine extends PeriodRow {
+  readonly reference: ReferenceValues;
+}
+
+export interface StatementView extends StatementRow {
+  readonly lines: readonly StatementLine[];
+}
+
+export interface StatementRequest {
+  readonly userId: string;
+  /** All when absent. */
+  readonly kind?: HashRateSourceKind | undefined;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+const AFTER_ALL = 2n ** 63n - 1n;
+
+/** Throws `cursor_malformed`. */
+export async function listStatements(
+  { database }: { readonly database: Queryable },
+  { userId, kind, cursor, limit }: StatementRequest,
+): Promise<{ items: StatementView[]; nextCursor: string | null }> {
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw miningRefusals.cursor_malformed();
+  const before = cursor === undefined ? AFTER_ALL : BigInt(cursor);
+  const rows = await statementLinesBefore(database, { userId, kind, before, limit: limit + 1 });
+  const references = await allReferenceValues(database);
+  const found = [...Map.groupBy(rows, ({ id }) => id).values()];
+  const shown = found.slice(0, limit);
+  return {
+    items: shown.flatMap(([first, ...others]) =>
+      first
+        ? [{ ...first, lines: [first, ...others].map((line) => withReference(line, references)) }]
+        : [],
+    ),
+    nextCursor: found.length > limit ? (shown.at(-1)?.[0]?.position.toString() ?? null) : null,
+  };
+}
+
+function withReference(line: PeriodRow, references: readonly ReferenceValues[]): StatementLine {
+  const reference = references.find(({ id }) => id === line.referenceId);
+  if (!reference) throw new Error(`no reference values ${line.referenceId}`);
+  return { ...line, reference };
+}

@@ -1,0 +1,260 @@
+/**
+ * Payouts on a real database: exact to the satoshi, once, whatever is cut, killed, repeated or run
+ * twice.
+ */
+import { difficultyOf } from "#economics";
+import {
+  accountBalance,
+  balancesOf,
+  houseAccount,
+  outsideAccount,
+  postAll,
+  statement,
+  verifyLedger,
+} from "#ledger";
+import { newUuid, openDatabase } from "#platform";
+import { beforeEach, describe, expect, test } from "vitest";
+import { userWith } from "../../../test/support/money/books.ts";
+import { asSuperuser, fileDatabase, testDatabase } from "../../../test/support/servers/database.ts";
+import {
+  fundTreasury,
+  miningDeps,
+  moneyRequest,
+  type MiningTestDeps,
+  setReferenceValues,
+} from "../../../test/support/money/mining.ts";
+import { buyBoost } from "../plans/buy-boost.ts";
+import { buyContract } from "../plans/buy-contract.ts";
+import { contractsOf } from "../plans/contracts-table.ts";
+import { payOutDue, payOutTo } from "./payout-round.ts";
+import { startMining } from "../start-mining.ts";
+import { stopMining } from "../stop-mining.ts";
+import { daysThatDiffer, sourcesThatDiffer } from "../testing/paid-rows.ts";
+import { payInProcess } from "../testing/rig-owner.ts";
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+const test_ = fileDatabase();
+let deps: MiningTestDeps;
+beforeEach(() => {
+  deps = miningDeps(test_.database);
+});
+
+async function minerWith(planId: string, sats = 4_000_000n) {
+  const userId = await userWith(test_.database, { sats });
+  const contract = await buyContract(deps, { request: moneyRequest(userId, "buy"), planId });
+  return { userId, contract, before: (await balancesOf(test_.database, userId)).availableSats };
+}
+
+async function paidTo(miner: { userId: string; before: bigint }): Promise<bigint> {
+  return (await balancesOf(test_.database, miner.userId)).availableSats - miner.before;
+}
+
+describe("accrual", () => {
+  test("nothing is paid while mining is off", async () => {
+    const miner = await minerWith("pro-miner");
+    deps.clock.advance(5 * DAY);
+    await payOutDue(deps);
+    expect(await paidTo(miner)).toBe(0n);
+  });
+
+  test("a day of 300 TH/s pays 22,722 sats, in one payout or in many", async () => {
+    // 7,574.0089 x 3 = 22,722.03
+    const [one, many] = [await minerWith("pro-miner"), await minerWith("pro-miner")];
+    for (const { userId } of [one, many]) await startMining(deps, { userId });
+    for (let part = 0; part < 48; part += 1) {
+      deps.clock.advance(DAY / 48);
+      await payOutTo(deps, many.userId);
+    }
+    await payOutTo(deps, one.userId);
+    expect(await paidTo(one)).toBe(22_722n);
+    expect(await paidTo(many)).toBe(22_722n);
+    const { items } = await statement(test_.database, { userId: many.userId, limit: 100 });
+    expect(items.filter(({ code }) => code === "mining_payout")).toHaveLength(48);
+    expect(items[0]?.cause).toBe(many.contract.id);
+  });
+
+  test("stopped time is not made up; pressing twice or in two tabs changes nothing", async () => {
+    const miner = await minerWith("pro-miner");
+    await Promise.all([startMining(deps, miner), startMining(deps, miner)]);
+    deps.clock.advance(6 * HOUR);
+    await startMining(deps, miner);
+    await Promise.all([stopMining(deps, miner), stopMining(deps, miner)]);
+    deps.clock.advance(DAY);
+    await stopMining(deps, miner);
+    await startMining(deps, miner);
+    deps.clock.advance(18 * HOUR);
+    await payOutDue(deps);
+    expect(await paidTo(miner)).toBe(22_722n); // 6 + 18 hours
+  });
+
+  test("what was earned until the stop is paid at the next round, to the last 10^-9", async () => {
+    const miner = await minerWith("starter-rig");
+    await startMining(deps, miner);
+    deps.clock.advance(10 * SECOND); // 0.4383 sats
+    await stopMining(deps, miner);
+    await payOutDue(deps);
+    await payOutDue(deps);
+    const rows = await test_.database.query<{ carry_after: bigint; payout_sats: bigint }>(
+      "select carry_after, payout_sats from mining_payouts where user_id = $1",
+      [miner.userId],
+    );
+    expect(rows).toEqual([{ payout_sats: 0n, carry_after: 438_310_699n }]);
+  });
+
+  test("mining goes on while the server is down", async () => {
+    const miner = await minerWith("pro-miner");
+    await startMining(deps, miner);
+    deps.clock.advance(3 * DAY);
+    await payOutDue(deps);
+    expect(await paidTo(miner)).toBe(68_166n); // 3 x 22,722.03
+  });
+
+  test("a clock that goes back pays neither less than nothing nor twice", async () => {
+    const miner = await minerWith("pro-miner");
+    await startMining(deps, miner);
+    deps.clock.advance(DAY);
+    await payOutDue(deps);
+    deps.clock.advance(-12 * HOUR);
+    await payOutTo(deps, miner.userId);
+    await stopMining(deps, miner);
+    await startMining(deps, miner);
+    deps.clock.advance(12 * HOUR);
+    await payOutTo(deps, miner.userId);
+    expect(await paidTo(miner)).toBe(22_722n);
+  });
+
+  test("at its end a contract closes with its remainder on record", async () => {
+    const miner = await minerWith("starter-rig");
+    await startMining(deps, miner);
+    deps.clock.advance(40 * DAY);
+    await payOutDue(deps);
+    await payOutDue(deps);
+    expect(await paidTo(miner)).toBe(113_610n);
+    const [closed] = await contractsOf(test_.database, miner.userId);
+    expect(closed?.remainderNanosats).toBe(133_349_177n); // of 113,610.133349177
+  });
+
+  test("new reference values apply from their date on", async () => {
+    deps.clock.set("2025-01-01T00:00:00Z"); // long before the other tests
+    const miner = await minerWith("pro-miner");
+    await startMining(deps, miner);
+    deps.clock.advance(DAY);
+    const harder = difficultyOf("166000000000000");
+    const values = { difficulty: harder };
+    await setReferenceValues(deps, values);
+    deps.clock.advance(DAY);
+    await payOutTo(deps, miner.userId);
+    expect(await paidTo(miner)).toBe(34_083n); // 22,722.03 + half of it
+    const easier = { difficulty: difficultyOf("83000000000000") };
+    await setReferenceValues(deps, easier);
+  });
+
+  test("a boost earns for 24 hours beside its contract", async () => {
+    const miner = await minerWith("pro-miner");
+    const request = moneyRequest(miner.userId, "boost");
+    const boost = await buyBoost(deps, { request, multiplier: "2.5" });
+    expect(boost.paidSats).toBe(37_500n); // 450 TH/s x 0.05 USD = 22.50 USD
+    await startMining(deps, miner);
+    deps.clock.advance(2 * DAY);
+    await payOutDue(deps);
+    // 2 x 22,722.03 = 45,444.05; 450 TH/s for a day: 34,083.04
+    expect(await paidTo(miner)).toBe(45_444n + 34_083n - 37_500n);
+  });
+});
+
+describe("the house", () => {
+  test("what its mining account lacks comes from the treasury, and nothing is lost while both lack it", async () => {
+    const own = await testDatabase();
+    try {
+      const { database } = own;
+      const ownDeps = miningDeps(database);
+      const userId = await userWith(database, { sats: 4_000_000n });
+      const request = moneyRequest(userId, "buy");
+      await fundTreasury(database, 76_638n);
+      await buyContract(ownDeps, { request, planId: "enterprise-farm" });
+      const [treasury, chain] = [houseAccount("treasury", "BTC"), outsideAccount("chain")];
+      const lost = { debit: treasury, credit: chain, amount: 76_638n, code: "adjustment" } as const;
+      await database.transaction((tx) => postAll(tx, [{ id: newUuid(), ...lost }]));
+      await startMining(ownDeps, { userId });
+      await setReferenceValues(ownDeps, { feesSats: 312_500_000n });
+      ownDeps.clock.advance(31 * DAY);
+      // twice 3,408,304 is owed, 3,331,667 came in
+      await payOutDue(ownDeps);
+      expect((await balancesOf(database, userId)).availableSats).toBe(668_333n);
+      await fundTreasury(database, 5_000_000n);
+      await payOutDue(ownDeps);
+      expect((await balancesOf(database, userId)).availableSats).toBe(668_333n + 6_816_608n);
+      // Some of the rest was brought for the next payouts.
+      const left = await Promise.all(
+        (["mining", "treasury"] as const).map((name) =>
+          accountBalance(database, houseAccount(name, "BTC")),
+        ),
+      );
+      expect(left.reduce((sum, sats) => sum + sats, 0n)).toBe(1_515_059n);
+      expect(await verifyLedger(database)).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe("once only", () => {
+  test.each([
+    ["mining.payout-written", 0n],
+    ["mining.payout-committed", 22_722n],
+  ])("killed at %s", async (failpoint, paidByThen) => {
+    const miner = await minerWith("pro-miner");
+    await startMining(deps, miner);
+    deps.clock.advance(DAY);
+    expect(await payInProcess(deps, test_.url, { rounds: 1, failpoint })).toBe("SIGKILL");
+    expect(await paidTo(miner)).toBe(paidByThen);
+    expect(await payInProcess(deps, test_.url, { rounds: 2 })).toBeNull();
+    expect(await paidTo(miner)).toBe(22_722n);
+  });
+
+  test("two processes and two pools at the same time", async () => {
+    const miners = [];
+    for (let index = 0; index < 6; index += 1) {
+      const miner = await minerWith("pro-miner");
+      await startMining(deps, miner);
+      miners.push(miner);
+    }
+    deps.clock.advance(DAY);
+    const other = openDatabase(test_.url);
+    try {
+      const processes = [
+        payInProcess(deps, test_.url, { rounds: 20 }),
+        payInProcess(deps, test_.url, { rounds: 20 }),
+      ];
+      const rounds = Array.from({ length: 10 }, (_, index) =>
+        payOutDue({ ...deps, database: index % 2 ? other : test_.database }),
+      );
+      await Promise.all([...processes, ...rounds]);
+    } finally {
+      await other.close();
+    }
+    for (const miner of miners) expect(await paidTo(miner)).toBe(22_722n);
+  });
+
+  test("the sums per day are those of the accrual periods", async () => {
+    expect(await daysThatDiffer(test_.database)).toEqual([]);
+  });
+
+  test("what earns stands where its payouts left it", async () => {
+    expect(await sourcesThatDiffer(test_.database)).toEqual([]);
+  });
+
+  test("the books are whole", async () => {
+    expect(await verifyLedger(test_.database)).toEqual([]);
+  });
+
+  test("history cannot be edited", async () => {
+    for (const table of ["mining_payouts", "mining_segments", "treasury_reference_values"])
+      await expect(
+        asSuperuser(test_.database, (superuser) => superuser.query(`delete from ${table}`)),
+      ).rejects.toThrow(/only grows|only fold|violates foreign key/);
+  });
+});

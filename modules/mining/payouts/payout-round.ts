@@ -1,0 +1,140 @@
+/**
+ * Pays what contracts, boosts, rigs and measured work have earned and charges the rigs' power. Pay
+ * of contracts follows the time since mining was switched on, also time in which this server was
+ * down: the contract is on the server, the user cannot keep it running. Many are paid in one
+ * transaction; whoever cannot be paid with the others is paid alone, so that nobody waits for what
+ * is wrong with somebody else.
+ */
+import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
+import type { Bus, Log } from "#platform";
+import { fundPayouts, type FundingDeps } from "#treasury";
+import { usersToPay } from "../accrual/miners-table.ts";
+import { payBatch, type PaidBatch } from "./payout-transaction.ts";
+import type { PayClock } from "./write-payouts.ts";
+import { usersBehind, type DueWork } from "../work/due-work.ts";
+
+export interface PayoutDeps extends FundingDeps, PayClock {
+  readonly bus: Bus;
+  readonly log: Log;
+  /** How old a payout gets before the next one follows while mining is on. */
+  readonly payoutSeconds: number;
+  /** Kept between rounds; without it each round looks at everybody's measured work. */
+  readonly dueWork?: DueWork;
+}
+
+const LANES = 4;
+
+/** More would be hardly faster, and everybody in a transaction waits for its end. */
+const TOGETHER_MAX = 500;
+
+const HOUSE = houseAccount("mining", "BTC");
+
+/**
+ * One round: pays every user for whom something is due. One user's failure is logged and does not
+ * stop the others; it returns how many there were.
+ */
+export async function payOutDue(deps: PayoutDeps, signal?: AbortSignal): Promise<number> {
+  let failures = 0;
+  const now = deps.clock.now();
+  const paidBefore = new Date(now.getTime() - deps.payoutSeconds * 1_000);
+  const withWork = await (deps.dueWork?.users() ?? usersBehind(deps.database, null));
+  const modelled = await usersToPay(deps.database, { now, paidBefore });
+  const waiting = [...new Set([...modelled, ...withWork])];
+  const singly: string[] = [];
+  const inBatches = async (
+    queue: string[],
+    count: number,
+    pay: (ids: string[]) => Promise<void>,
+  ) => {
+    const batch = async () => {
+      for (let ids = queue.splice(-count); ids.length > 0; ids = queue.splice(-count)) {
+        if (signal?.aborted) return;
+        await pay(ids);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, batch));
+  };
+  await inBatches(waiting, TOGETHER_MAX, async (userIds) => {
+    singly.push(...(await payOutToAll(deps, userIds)));
+  });
+  await inBatches(singly, 1, async ([userId = ""]) => {
+    if (!(await isPaidSingly(deps, userId))) failures += 1;
+  });
+  if (failures > 0) deps.dueWork?.failed();
+  return failures;
+}
+
+/** Returns those who have to be paid alone: the others do not wait for them. */
+async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length < 2) return [...userIds];
+  let attempt: PaidBatch;
+  try {
+    attempt = await tryToPayAll(deps, userIds);
+  } catch (error) {
+    deps.log.warn({ error, people: userIds.length }, "mining payouts failed, trying fewer");
+    const half = Math.ceil(userIds.length / 2);
+    return [
+      ...(await payOutToAll(deps, userIds.slice(0, half))),
+      ...(await payOutToAll(deps, userIds.slice(half))),
+    ];
+  }
+  const attempted = new Set(attempt.userIds);
+  const missed = userIds.filter((userId) => !attempted.has(userId));
+  if (attempt.refused.length === 0) return missed;
+  const refused = new Set(attempt.refused.map(({ userId }) => userId));
+  const others = attempt.userIds.filter((userId) => !refused.has(userId));
+  return [...missed, ...refused, ...(await payOutToAll(deps, others))];
+}
+
+/** Twice, if the treasury can help. */
+async function tryToPayAll(deps: PayoutDeps, userIds: readonly string[]): Promise<PaidBatch> {
+  const attempt = await payBatch(deps, { userIds, withRigs: true });
+  const isTreasuryShort = attempt.refused.some(({ short }) => short === HOUSE);
+  if (!isTreasuryShort || !(await fundPayouts(deps, attempt.sats))) return attempt;
+  return payBatch(deps, { userIds, withRigs: true });
+}
+
+async function isPaidSingly(deps: PayoutDeps, userId: string): Promise<boolean> {
+  try {
+    await payOutTo(deps, userId);
+    return true;
+  } catch (error) {
+    deps.log.error({ error, userId }, "mining payout failed");
+    return false;
+  }
+}
+
+/**
+ * Pays one user what they have earned by now. The house's treasury steps in when need be; throws
+ * when it lacks it too.
+ */
+export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> {
+  const attempt = await tryToPay(deps, userId);
+  if (attempt.isPaid) return;
+  const isFunded = await fundPayouts(deps, attempt.sats);
+  const again = isFunded ? await tryToPay(deps, userId) : attempt;
+  if (!again.isPaid) throw new Error(`the house cannot pay ${again.sats} sats of mining earnings`);
+}
+
+interface Attempt {
+  /** False: the house's mining account was short, nothing was written. */
+  readonly isPaid: boolean;
+  readonly sats: bigint;
+}
+
+/**
+ * How often a balance may shrink between reading and charging it before the rigs wait for the next
+ * round.
+ */
+const BALANCE_ATTEMPTS = 3;
+
+async function tryToPay(deps: PayoutDeps, userId: string): Promise<Attempt> {
+  for (let attempt = 1; ; attempt += 1) {
+    const withRigs = attempt <= BALANCE_ATTEMPTS;
+    const { refused, sats } = await payBatch(deps, { userIds: [userId], withRigs });
+    const [refusal] = refused;
+    if (!refusal) return { isPaid: true, sats };
+    if (refusal.short === undefined) throw new LedgerRefusal(refusal.results);
+    if (refusal.short !== userAccount(userId, "available", "BTC")) return { isPaid: false, sats };
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * What is due to one user since the last payout: the statement of each hash-rate source, and for
+ * rigs the power charged in the same breath. Pure but for the ids of the payouts: what it answers
+ * is written for many users at once.
+ */
+import { houseAccount, userAccount, type Transfer, type TransferEvent } from "#ledger";
+import { derivedUuid, newId } from "#platform";
+import type { HashRateSource, HashRateSourceMove } from "../accrual/hash-rate-sources-table.ts";
+import type { Payout } from "./payouts-table.ts";
+import { settleRig, type PowerCharge, type RigSettlement } from "../accrual/settle-rig.ts";
+import type { AccrualPeriod } from "../accrual/accrual-periods.ts";
+import { settle, type Settlement } from "../accrual/settle-periods.ts";
+import type { WorkPayout } from "../work/work-table.ts";
+
+/** Of a hash-rate source that moves on; without a payout when no time was settled. */
+export interface Settled {
+  readonly move: HashRateSourceMove;
+  readonly payout: Payout | undefined;
+}
+
+export interface StoppedRig {
+  readonly rig: HashRateSource;
+  readonly stopsAt: Date;
+}
+
+export interface MinerPay {
+  readonly userId: string;
+  readonly settled: readonly Settled[];
+  /** Of measured work. */
+  readonly work: WorkPayout | undefined;
+  readonly stopped: readonly StoppedRig[];
+  /** False: mining is off and something still waits, to be looked at in the next round. */
+  readonly isDone: boolean;
+}
+
+export interface UnpaidMiner {
+  readonly userId: string;
+  readonly isMining: boolean;
+  /** Rigs last. */
+  readonly sources: readonly HashRateSource[];
+  readonly periodsOf: (source: HashRateSource) => readonly AccrualPeriod[];
+  readonly work: WorkPayout | undefined;
+  /** What pays the rigs' power, beside what is paid now. */
+  readonly availableSats: bigint;
+  readonly now: Date;
+}
+
+export function settleMiner(miner: UnpaidMiner): MinerPay {
+  const { userId, sources, periodsOf: segmentsOf, isMining, work } = miner;
+  const settled: Settled[] = [];
+  for (const source of sources.filter(({ kind }) => kind !== "rig")) {
+    const one = settleSource(source, miner);
+    if (one) settled.push(one);
+  }
+  let availableSats = miner.availableSats + earnedSatsOf({ settled, work });
+  const stopped: StoppedRig[] = [];
+  let isDone = true;
+  for (const rig of sources.filter((source) => isUnpaidRig(source, segmentsOf))) {
+    const available = { availableSats, isLast: false };
+    const settlement = settleRig(rig, segmentsOf(rig), available);
+    if (!settlement || canWait(settlement, isMining)) {
+      isDone = isMining;
+      continue;
+    }
+    settled.push(settledRig(rig, settlement));
+    availableSats += settlement.settlement.payoutSats - settlement.power.chargedSats;
+    if (settlement.stopsAt) stopped.push({ rig, stopsAt: settlement.stopsAt });
+  }
+  return { userId, settled, work, stopped, isDone };
+}
+
+/** Its power has to be paid now, so the balance decides. */
+export function isUnpaidRig(
+  source: HashRateSource,
+  periodsOf: (source: HashRateSource) => readonly AccrualPeriod[],
+): boolean {
+  return source.kind === "rig" && periodsOf(source).length > 0;
+}
+
+function settleSource(
+  source: HashRateSource,
+  { periodsOf: segmentsOf, now, isMining }: UnpaidMiner,
+): Settled | undefined {
+  const periods = segmentsOf(source);
+  const settlement = settle(source, periods);
+  const isOver = source.endsAt !== null && source.endsAt <= now;
+  // While mining goes on, less than a satoshi waits for the next round instead of filling the
+  // statement.
+  const waits = periods.length === 0 || (settlement.payoutSats === 0n && isMining);
+  if (waits && !isOver) return undefined;
+  const to = periods.at(-1)?.to ?? source.accruedUntil;
+  const accruedUntil = isOver ? (source.endsAt ?? to) : to;
+  return {
+    move: { source, settlement, accruedUntil, closedAt: isOver ? now : null },
+    payout: periods.length > 0 ? payoutOf(source, { settlement, power: null }) : undefined,
+  };
+}
+
+function canWait({ settlement, power, stopsAt }: RigSettlement, isMining: boolean): boolean {
+  return isMining && !stopsAt && settlement.payoutSats === 0n && power.chargedSats === 0n;
+}
+
+export function settledRig(
+  rig: HashRateSource,
+  { settlement, power, stopsAt }: RigSettlement,
+): Settled {
+  const { periods } = settlement;
+  const accruedUntil = periods.at(-1)?.to ?? stopsAt ?? rig.accruedUntil;
+  return {
+    move: { source: rig, settlement, accruedUntil, closedAt: null },
+    payout: periods.length > 0 ? payoutOf(rig, { settlement, power }) : undefined,
+  };
+}
+
+export function payoutsOf(settled: readonly Settled[]): Payout[] {
+  return settled.flatMap(({ payout }) => payout ?? []);
+}
+
+/** What is written for one user, with the money that is still to be moved. */
+export interface WrittenPay {
+  readonly userId: string;
+  /** All that moves, as one event of the ledger. */
+  readonly event: TransferEvent;
+  /** Without the power that is charged. */
+  readonly earnedSats: bigint;
+  /** False: of what the user's pages show of mining nothing is new. */
+  readonly isNotified: boolean;
+  readonly isRigStopped: boolean;
+}
+
+export function writtenPay({ userId, settled, work, stopped }: MinerPay): WrittenPay {
+  const payouts = payoutsOf(settled);
+  const isRigStopped = stopped.length > 0;
+  return {
+    userId,
+    event: [...(work ? workTransfers(work) : []), ...payouts.flatMap(transfersOf)],
+    earnedSats: earnedSatsOf({ settled, work }),
+    isNotified: payouts.length > 0 || isRigStopped || work !== undefined,
+    isRigStopped,
+  };
+}
+
+function earnedSatsOf({ settled, work }: Pick<MinerPay, "settled" | "work">): bigint {
+  const modelled = payoutsOf(settled).reduce((sum, { payoutSats }) => sum + payoutSats, 0n);
+  return modelled + (work?.payoutSats ?? 0n);
+}
+
+function payoutOf(
+  source: HashRateSource,
+  { settlement, power }: { readonly settlement: Settlement; readonly power: PowerCharge | null },
+): Payout {
+  const number = source.payouts + 1;
+  const idOf = (what: string, sats: bigint) =>
+    sats > 0n ? transferIdOfPayout(source.id, number, what) : null;
+  return {
+    ...settlement,
+    id: newId("pay", settlement.periods.at(-1)?.to),
+    sourceId: source.id,
+    number,
+    userId: source.userId,
+    transferId: idOf("mining-payout", settlement.payoutSats),
+    power: power && { ...power, transferId: idOf("power-charge", power.chargedSats) },
+  };
+}
+
+/**
+ * The same id for the same payout, always: the ledger itself would refuse to post it a second time.
+ */
+function transferIdOfPayout(sourceId: string, number: number, what: string): string {
+  return derivedUuid(sourceId, what, sourceId, String(number));
+}
+
+function workTransfers({ userId, accountId, transferId, payoutSats }: WorkPayout): Transfer[] {
+  if (transferId === null) return [];
+  return [
+    {
+      id: transferId,
+      debit: houseAccount("mining", "BTC"),
+      credit: userAccount(userId, "available", "BTC"),
+      amount: payoutSats,
+      code: "mining_payout",
+      cause: accountId,
+    },
+  ];
+}
+
+type MovedPayout = Pick<Payout, "userId" | "sourceId" | "payoutSats" | "transferId" | "power">;
+
+/**
+ * Earnings first: they help to pay the power. Power is revenue of the house's mining account, which
+ * runs the machines.
+ */
+export function transfersOf({ userId, sourceId, ...payout }: MovedPayout): Transfer[] {
+  const house = houseAccount("mining", "BTC");
+  const user = userAccount(userId, "available", "BTC");
+  const earned = {
+    id: payout.transferId,
+    debit: house,
+    credit: user,
+    amount: payout.payoutSats,
+    code: "mining_payout" as const,
+    cause: sourceId,
+  };
+  const power = {
+    id: payout.power?.transferId ?? null,
+    debit: user,
+    credit: house,
+    amount: payout.power?.chargedSats ?? 0n,
+    code: "power_charge" as const,
+    cause: sourceId,
+  };
+  return [earned, power].flatMap(({ id, ...transfer }) => (id ? [{ id, ...transfer }] : []));
+}

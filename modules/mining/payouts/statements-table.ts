@@ -1,0 +1,90 @@
+/**
+ * SQL of the statement: payouts with their lines, and compacted days in their place where the
+ * payouts are gone. Read in one statement, so that none is seen half compacted.
+ */
+import type { HashesPerSecond } from "#economics";
+import type { Queryable } from "#platform";
+import type { HashRateSourceKind } from "../accrual/hash-rate-sources-table.ts";
+
+/** As stored. */
+export interface StatementRow {
+  readonly id: string;
+  readonly position: bigint;
+  readonly sourceId: string;
+  readonly kind: HashRateSourceKind;
+  readonly from: Date;
+  readonly to: Date;
+  /** So many payouts it stands for: 1, or those of a compacted day. */
+  readonly payouts: number;
+  /** Null: it is a payout as it was made. */
+  readonly foldedAt: Date | null;
+  readonly carryBefore: bigint;
+  readonly payoutSats: bigint;
+  readonly carryAfter: bigint;
+  readonly transferId: string | null;
+  /** Of a rig; null for the others. */
+  readonly prepaidBefore: bigint | null;
+  readonly chargedSats: bigint | null;
+  readonly prepaidAfter: bigint | null;
+  readonly powerTransferId: string | null;
+}
+
+export interface PeriodRow {
+  readonly stretchFrom: Date;
+  readonly segmentFrom: Date;
+  readonly segmentTo: Date;
+  readonly hashRate: HashesPerSecond;
+  readonly referenceId: string;
+  readonly nanosats: bigint;
+  /** Of a rig; null for the others. */
+  readonly watts: bigint | null;
+  readonly usdPerKwh: string | null;
+  readonly powerNanosats: bigint | null;
+}
+
+export interface StatementsBefore {
+  readonly userId: string;
+  /** All when undefined. */
+  readonly kind: HashRateSourceKind | undefined;
+  readonly before: bigint;
+  readonly limit: number;
+}
+
+const LINE = `stretch_from as "stretchFrom", from_at as "segmentFrom", to_at as "segmentTo", hash_rate as "hashRate",
+  reference_id as "referenceId"`;
+
+/**
+ * Newest first, those before the position, each once for each of its lines, these in order of time.
+ * A compacted day has the position of its first payout.
+ */
+export async function statementLinesBefore(
+  queryable: Queryable,
+  { userId, kind, before, limit }: StatementsBefore,
+): Promise<(StatementRow & PeriodRow)[]> {
+  return queryable.query<StatementRow & PeriodRow>(
+    `with payout as (
+       (select p.id, position, earner_id as "sourceId", kind, from_at as "from", to_at as "to", 1 as payouts,
+          null::timestamptz as "foldedAt", carry_before as "carryBefore", payout_sats as "payoutSats", carry_after as "carryAfter",
+          p.transfer_id as "transferId", c.prepaid_before as "prepaidBefore", c.charged_sats as "chargedSats",
+          c.prepaid_after as "prepaidAfter", c.transfer_id as "powerTransferId"
+        from mining_payouts p join mining_earners e on e.id = p.earner_id
+          left join mining_power_charges c on c.payout_id = p.id
+        where p.user_id = $1 and position < $2 and ($4::text is null or kind = $4) order by position desc limit $3)
+       union all
+       (select f.id, position, earner_id, kind, from_at, to_at, last_number - first_number + 1, folded_at, carry_before,
+          payout_sats, carry_after, null, prepaid_before, f.charged_sats, prepaid_after, null
+        from mining_folded_payouts f join mining_earners e on e.id = f.earner_id
+        where f.user_id = $1 and position < $2 and ($4::text is null or kind = $4) order by position desc limit $3)
+       order by position desc limit $3
+     )
+     select payout.*, line.* from payout cross join lateral (
+       select s.line, ${LINE}, s.nanosats, w.watts, trim_scale(w.usd_per_kwh)::text as "usdPerKwh", w.nanosats as "powerNanosats"
+       from mining_segments s left join mining_power_lines w using (payout_id, line)
+       where payout."foldedAt" is null and payout_id = payout.id
+       union all
+       select line, ${LINE}, nanosats, watts, trim_scale(usd_per_kwh)::text, power_nanosats
+       from mining_folded_lines where payout."foldedAt" is not null and payout_id = payout.id
+     ) line order by position desc, line`,
+    [userId, before, limit, kind ?? null],
+  );
+}

@@ -1,0 +1,163 @@
+/**
+ * Writes what is due to some users since their last payout: of those for whom nothing has changed
+ * in one statement, of the others each kind of row in one. The transfers come back for the caller
+ * to post, as the last statement before COMMIT.
+ */
+import { balancesOfUsers } from "#ledger";
+import { deliver } from "#notifications";
+import type { Clock, DatabaseTransaction } from "#platform";
+import { holdReferenceValues } from "#treasury";
+import {
+  moveHashRateSources,
+  openHashRateSources,
+  type HashRateSource,
+} from "../accrual/hash-rate-sources-table.ts";
+import { lockMiners, notePaid, type Miner } from "../accrual/miners-table.ts";
+import { addToDays, insertPayouts, type DayPart } from "./payouts-table.ts";
+import { addPower, stopRig } from "../accrual/rigs-table.ts";
+import { payRunning } from "./write-unchanged-payouts.ts";
+import type { AccrualPeriod } from "../accrual/accrual-periods.ts";
+import {
+  isUnpaidRig,
+  payoutsOf,
+  settleMiner,
+  writtenPay,
+  type MinerPay,
+  type Settled,
+  type StoppedRig,
+  type WrittenPay,
+} from "./settle-miner.ts";
+import { unpaidPeriodsOf } from "../accrual/unpaid-time.ts";
+import { payWork } from "../work/write-work-payouts.ts";
+import { paidByDay } from "../work/settle-work.ts";
+import type { WorkPayout } from "../work/work-table.ts";
+
+export interface PayClock {
+  readonly clock: Clock;
+  /** So long after it was posted a raise of a cap of measured work counts. */
+  readonly raiseWaitHours: number;
+}
+
+export interface Payees {
+  readonly userIds: readonly string[];
+  /** Without rigs, they wait for the next round. */
+  readonly withRigs: boolean;
+}
+
+/**
+ * Locks the users' mining. Of one user it waits for the lock; of several those are left out whom
+ * somebody else holds.
+ */
+export async function writePayouts(
+  tx: DatabaseTransaction,
+  { clock, raiseWaitHours: waitHours }: PayClock,
+  { userIds, withRigs }: Payees,
+): Promise<WrittenPay[]> {
+  await holdReferenceValues(tx);
+  const miners = await lockMiners(tx, userIds, userIds.length === 1 ? "single" : "batch");
+  const now = clock.now();
+  const works = await payWork(
+    tx,
+    miners.map(({ userId }) => userId),
+    { now, waitHours },
+  );
+  await addToDays(tx, [...works.values()].flatMap(daysOfWork));
+  const running = await payRunning(
+    tx,
+    miners.map(({ userId }) => userId).filter((userId) => !works.has(userId)),
+    now,
+  );
+  const runningIds = new Set(running.map(({ userId }) => userId));
+  const others = miners.filter(({ userId }) => !runningIds.has(userId));
+  const pay = await payOthers(tx, others, { works, withRigs, now });
+  const done = [
+    ...runningIds,
+    ...pay.filter(({ isDone }) => isDone && withRigs).map(({ userId }) => userId),
+  ];
+  if (done.length > 0) await notePaid(tx, done, now);
+  for (const stopped of pay.flatMap((one) => one.stopped)) await stopForPower(tx, stopped, now);
+  return [...running, ...pay.map(writtenPay)];
+}
+
+interface Others {
+  readonly works: ReadonlyMap<string, WorkPayout>;
+  readonly withRigs: boolean;
+  readonly now: Date;
+}
+
+async function payOthers(
+  tx: DatabaseTransaction,
+  miners: readonly Miner[],
+  { works, withRigs, now }: Others,
+): Promise<MinerPay[]> {
+  if (miners.length === 0) return [];
+  const open = await openHashRateSources(
+    tx,
+    miners.map(({ userId }) => userId),
+  );
+  const sources = open.filter(({ kind }) => withRigs || kind !== "rig");
+  const periodsOf = await unpaidPeriodsOf(tx, sources, now);
+  const availableSatsOf = await availableToRigs(tx, sources, periodsOf);
+  const sourcesOf = Map.groupBy(sources, ({ userId }) => userId);
+  const pay = miners.map(({ userId, miningSince }) =>
+    settleMiner({
+      userId,
+      isMining: miningSince !== null,
+      sources: sourcesOf.get(userId) ?? [],
+      periodsOf,
+      work: works.get(userId),
+      availableSats: availableSatsOf(userId),
+      now,
+    }),
+  );
+  await writeSettled(
+    tx,
+    pay.flatMap(({ settled }) => settled),
+  );
+  return pay;
+}
+
+function daysOfWork(payout: WorkPayout): DayPart[] {
+  const { userId } = payout;
+  return [...paidByDay(payout)].map(([day, nanosats]) => ({ userId, day, nanosats }));
+}
+
+/** Read only of those with a rig to pay for. */
+async function availableToRigs(
+  tx: DatabaseTransaction,
+  sources: readonly HashRateSource[],
+  periodsOf: (source: HashRateSource) => readonly AccrualPeriod[],
+): Promise<(userId: string) => bigint> {
+  const rigs = sources.filter((source) => isUnpaidRig(source, periodsOf));
+  if (rigs.length === 0) return () => 0n;
+  const balances = await balancesOfUsers(tx, [...new Set(rigs.map(({ userId }) => userId))]);
+  return (userId) => balances.get(userId)?.availableSats ?? 0n;
+}
+
+export async function writeSettled(
+  tx: DatabaseTransaction,
+  settled: readonly Settled[],
+): Promise<void> {
+  if (settled.length === 0) return;
+  const payouts = payoutsOf(settled);
+  const charges = payouts.flatMap(({ sourceId, power }) =>
+    power ? [{ ...power, rigId: sourceId }] : [],
+  );
+  await moveHashRateSources(
+    tx,
+    settled.map(({ move }) => move),
+  );
+  if (charges.length > 0) await addPower(tx, charges);
+  await insertPayouts(tx, payouts);
+}
+
+async function stopForPower(
+  tx: DatabaseTransaction,
+  { rig, stopsAt }: StoppedRig,
+  now: Date,
+): Promise<void> {
+  await stopRig(tx, rig.id, stopsAt);
+  const { userId, name } = rig;
+  const values = { rig: name ?? rig.id, rigId: rig.id, at: stopsAt.toISOString() };
+  await deliver(tx, { userId, template: "rig_stopped", values, now });
+}

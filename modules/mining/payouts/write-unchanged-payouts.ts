@@ -1,0 +1,112 @@
+/**
+ * Pay of people for whom nothing has changed since the payout before, as nearly all are: mining is
+ * on, nothing has begun or ended, the UTC day and the reference values are the same, and no rig of
+ * theirs runs: one that was stopped was paid with the stop. Each such payout has one line, so that
+ * one statement finds out what is due and writes hash-rate sources, payouts, lines and the sums of
+ * the day. It pays what `settleMiner` would.
+ */
+import { DAY_MS, rewardFactor } from "#economics";
+import {
+  derivedHashSql,
+  derivedUuidSql,
+  newIdSql,
+  uuidArray,
+  type DatabaseTransaction,
+} from "#platform";
+import { referenceValuesAt } from "#treasury";
+import { assertAllMoved } from "../accrual/hash-rate-sources-table.ts";
+import { transfersOf, type WrittenPay } from "./settle-miner.ts";
+
+interface Row {
+  readonly userId: string;
+  readonly sourceId: string;
+  /** Less than a satoshi waits. */
+  readonly isDue: boolean;
+  /** Null like the transfer: not due, or moved by someone else. */
+  readonly payoutSats: bigint | null;
+  readonly transferId: string | null;
+}
+
+/**
+ * Of whom it returns all that is due by now is written; whoever needs another look is left out.
+ * Needs the miners' locks and that of the reference values, and a time that was read after them.
+ * Fails when someone else has moved a hash-rate source meanwhile.
+ */
+export async function payRunning(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+  now: Date,
+): Promise<WrittenPay[]> {
+  if (userIds.length === 0) return [];
+  const reference = await referenceValuesAt(tx, now);
+  const day = Number(DAY_MS);
+  const dayStart = new Date(Math.floor(now.getTime() / day) * day);
+  const { numerator, denominator } = rewardFactor(reference);
+  const rows = await tx.query<Row>(PAY, [
+    uuidArray(userIds),
+    now,
+    reference.validFrom,
+    dayStart,
+    reference.id,
+    numerator,
+    denominator,
+  ]);
+  assertAllMoved(
+    rows.flatMap(({ sourceId, isDue }) => (isDue ? [sourceId] : [])),
+    rows.flatMap(({ sourceId, payoutSats }) => (payoutSats === null ? [] : [{ id: sourceId }])),
+  );
+  return [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => payOf(userId, own));
+}
+
+function payOf(userId: string, rows: readonly Row[]): WrittenPay {
+  const event = rows.flatMap(({ sourceId, payoutSats, transferId }) =>
+    payoutSats !== null && transferId !== null
+      ? transfersOf({ userId, sourceId, payoutSats, transferId, power: null })
+      : [],
+  );
+  const earnedSats = event.reduce((sum, { amount }) => sum + amount, 0n);
+  return { userId, event, earnedSats, isNotified: event.length > 0, isRigStopped: false };
+}
+
+/** Since the start of the stretch, in 10^-9 sat, rounded down as `earnedNanosats` does. */
+const earnedUntil = (time: string) =>
+  `div(extract(epoch from ${time} - stretch_from) * 1000 * hash_rate * $6::numeric, $7::numeric)::bigint`;
+
+const PAY = `with running as (
+    select * from (
+      select e.id, e.user_id, e.hash_rate, e.starts_at, e.accrued_until, e.payouts + 1 as number, e.nanosats - e.posted_sats * 1000000000 as carry,
+        greatest(e.starts_at, m.mining_since, $3::timestamptz) as stretch_from,
+        bool_and(kind <> 'rig' and ends_at > $2 and accrued_until < $2
+          and accrued_until >= greatest(m.mining_since, $3, $4::timestamptz)) over (partition by e.user_id) as are_all
+      from mining_miners m join mining_earners e using (user_id)
+      where m.user_id = any((select $1::uuid[])::uuid[]) and m.mining_since is not null and e.closed_at is null
+        and (kind <> 'rig' or not exists (select from mining_rigs r where r.id = e.id and r.stopped_at is not null))
+    ) as open where are_all
+  ), earned as (
+    select *, ${earnedUntil("$2")} - ${earnedUntil("accrued_until")} as earned,
+      ${derivedHashSql("id", "'mining-payout'", "id", "number")} as hash
+    from running
+  ), moved as (
+    update mining_earners e set nanosats = e.nanosats + r.earned, posted_sats = e.posted_sats + (r.carry + r.earned) / 1000000000,
+      payouts = e.payouts + 1, accrued_until = $2
+    from earned r
+    where e.id = r.id and e.accrued_until = r.accrued_until and e.closed_at is null and r.carry + r.earned >= 1000000000
+    returning e.id, e.user_id, e.hash_rate, e.starts_at, r.number, r.stretch_from, r.accrued_until as from_at, r.carry, r.earned,
+      (r.carry + r.earned) / 1000000000 as sats, ${newIdSql("pay", "$2::timestamptz")} as payout_id,
+      ${derivedUuidSql("e.id", "r.hash")} as transfer_id
+  ), payout as (
+    insert into mining_payouts (id, earner_id, number, user_id, from_at, to_at, carry_before, nanosats, payout_sats, carry_after,
+      transfer_id)
+    select payout_id, id, number, user_id, from_at, $2, carry, earned, sats, carry + earned - sats * 1000000000, transfer_id
+    from moved order by user_id, starts_at, id
+  ), line as (
+    insert into mining_segments (payout_id, line, stretch_from, from_at, to_at, hash_rate, reference_id, nanosats)
+    select payout_id, 1, stretch_from, from_at, $2, hash_rate, $5, earned from moved
+  ), day as (
+    insert into mining_days as known (user_id, day, nanosats)
+    select user_id, ($4 at time zone 'UTC')::date, sum(earned) from moved group by 1
+    on conflict (user_id, day) do update set nanosats = known.nanosats + excluded.nanosats
+  )
+  select earned.user_id as "userId", id as "sourceId", earned.carry + earned.earned >= 1000000000 as "isDue",
+    sats as "payoutSats", transfer_id as "transferId"
+  from earned left join moved using (id) order by earned.user_id, earned.starts_at, id`;

@@ -1,0 +1,240 @@
+/**
+ * Buying contracts and boosts: once per key, never beyond the balance, refused in the words people
+ * see.
+ */
+import { accountBalance, balancesOf, houseAccount, outsideAccount, postAll } from "#ledger";
+import { newUuid, type Refusal } from "#platform";
+import { beforeEach, describe, expect, test } from "vitest";
+import { userWith } from "../../../test/support/money/books.ts";
+import { fileDatabase, testDatabase } from "../../../test/support/servers/database.ts";
+import {
+  fundTreasury,
+  miningDeps,
+  moneyRequest,
+  type MiningTestDeps,
+  setReferenceValues,
+} from "../../../test/support/money/mining.ts";
+import { countAgain } from "../../../test/support/money/treasury.ts";
+import { buyBoost } from "./buy-boost.ts";
+import { buyContract } from "./buy-contract.ts";
+import { contractsOf } from "./contracts-table.ts";
+import { spareTreasurySats } from "../../treasury/cover.ts";
+
+const STARTER_SATS = 165_000n;
+const HOUR = 3_600_000;
+
+const test_ = fileDatabase();
+let deps: MiningTestDeps;
+beforeEach(() => {
+  deps = miningDeps(test_.database);
+});
+
+const available = async (userId: string) =>
+  (await balancesOf(test_.database, userId)).availableSats;
+
+function buy(userId: string, more: { planId?: string; priceSats?: bigint } = {}) {
+  const purchase = { planId: "starter-rig", ...more };
+  return buyContract(deps, { request: moneyRequest(userId, "buy", purchase), ...purchase });
+}
+
+async function minerOf50Ths(sats = STARTER_SATS + 20_000n) {
+  const userId = await userWith(test_.database, { sats });
+  await buy(userId);
+  return userId;
+}
+function boost(userId: string, multiplier: string) {
+  return buyBoost(deps, { request: moneyRequest(userId, "boost", { multiplier }), multiplier });
+}
+
+describe("a contract", () => {
+  test("runs 30 days from the purchase and is paid to the house, rounded up", async () => {
+    const userId = await userWith(test_.database, { sats: 1_000_000n });
+    const house = await accountBalance(test_.database, houseAccount("mining", "BTC"));
+    const contract = await buy(userId, { planId: "pro-miner", priceSats: 831_667n });
+    expect(contract).toMatchObject({ name: "Pro Miner", paidSats: 831_667n, paidCents: 49_900n });
+    expect(+contract.endsAt - +contract.startsAt).toBe(30 * 24 * HOUR);
+    expect(await available(userId)).toBe(168_333n);
+    expect(await accountBalance(test_.database, houseAccount("mining", "BTC"))).toBe(
+      house + 831_667n,
+    );
+  });
+
+  test("the same key buys one, however often and at once", async () => {
+    const userId = await userWith(test_.database, { sats: 2n * STARTER_SATS });
+    const request = moneyRequest(userId, "buy");
+    const send = () => buyContract(deps, { request, planId: "starter-rig" });
+    const answers = await Promise.allSettled([send(), send(), send()]);
+    const repeat = await send();
+    const said = answers.map((answer) =>
+      answer.status === "fulfilled" ? answer.value.id : (answer.reason as Refusal).code,
+    );
+    expect([repeat.id, "request_in_progress"]).toEqual(expect.arrayContaining(said));
+    expect(said).toContain(repeat.id);
+    expect(await contractsOf(test_.database, userId)).toHaveLength(1);
+    expect(await available(userId)).toBe(STARTER_SATS);
+  });
+
+  test("balance equal to the price suffices, one satoshi less does not", async () => {
+    const [enough, short] = [
+      await userWith(test_.database, { sats: STARTER_SATS }),
+      await userWith(test_.database, { sats: STARTER_SATS - 1n }),
+    ];
+    await buy(enough);
+    expect(await available(enough)).toBe(0n);
+    await expect(buy(short)).rejects.toMatchObject({
+      title: "Insufficient Funds",
+      text: "You do not have enough BTC for Starter Rig.",
+    });
+    expect(await contractsOf(test_.database, short)).toEqual([]);
+  });
+
+  test("of many purchases at once with money for one, one wins", async () => {
+    const userId = await userWith(test_.database, { sats: 2n * STARTER_SATS - 1n });
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => buy(userId)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await contractsOf(test_.database, userId)).toHaveLength(1);
+    expect(await available(userId)).toBe(STARTER_SATS - 1n);
+  });
+
+  test("a changed price and an unknown plan are refused", async () => {
+    const userId = await userWith(test_.database, { sats: 1_000_000n });
+    await expect(buy(userId, { priceSats: 164_999n })).rejects.toMatchObject({
+      code: "price_changed",
+      text: "The price of Starter Rig is now 165000 sats. Look at the new result before you buy.",
+    });
+    await expect(buy(userId, { planId: "free-rig" })).rejects.toMatchObject({
+      code: "plan_unknown",
+    });
+    expect(await available(userId)).toBe(1_000_000n);
+  });
+
+  test("a frozen account buys nothing", async () => {
+    const userId = await userWith(test_.database, { sats: 1_000_000n });
+    const frozen = { ...deps, frozenAmong: async () => new Set([userId]) };
+    const request = moneyRequest(userId, "buy");
+    await expect(buyContract(frozen, { request, planId: "starter-rig" })).rejects.toMatchObject({
+      code: "account_frozen",
+    });
+  });
+
+  test("keeps the reference values of its purchase", async () => {
+    const userId = await userWith(test_.database, { sats: 1_000_000n });
+    const before = await buy(userId);
+    deps.clock.advance(HOUR);
+    const posted = await setReferenceValues(deps, {
+      centsPerBtc: 9_900_000n,
+    });
+    const after = await buy(userId);
+    expect([before.referenceId, after.referenceId]).toEqual(["ref_start", posted.id]);
+    expect(after.paidSats).toBe(100_000n); // 99 / 99,000
+    await setReferenceValues(deps, { centsPerBtc: 6_000_000n });
+  });
+});
+
+describe("a boost", () => {
+  test("rents on top of what runs, for 24 hours", async () => {
+    deps.clock.set("2026-04-01T00:00:00Z");
+    const userId = await minerOf50Ths();
+    const bought = await boost(userId, "2.5");
+    // 75 TH/s x 0.05 USD = 3.75 USD = 6,250 sats
+    expect(bought).toMatchObject({ hashRate: 75_000_000_000_000n, paidSats: 6_250n });
+    expect(+bought.endsAt - +bought.startsAt).toBe(24 * HOUR);
+    expect(await available(userId)).toBe(13_750n);
+  });
+
+  test("one at a time, also when pressed twice at once", async () => {
+    deps.clock.set("2026-04-01T00:00:00Z");
+    const userId = await minerOf50Ths();
+    const results = await Promise.allSettled([boost(userId, "1.5"), boost(userId, "1.5")]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(boost(userId, "1.1")).rejects.toMatchObject({
+      code: "boost_running",
+      text: "Your boost runs until 2 Apr 2026, 00:00:00 UTC. Only one runs at a time.",
+    });
+    deps.clock.advance(24 * HOUR);
+    await boost(userId, "1.1");
+  });
+
+  test("needs a running contract, a valid multiplier and the money", async () => {
+    deps.clock.set("2026-04-01T00:00:00Z");
+    const newcomer = await userWith(test_.database, { sats: 1_000_000n });
+    await expect(boost(newcomer, "2")).rejects.toMatchObject({ code: "boost_without_contract" });
+    const userId = await minerOf50Ths(STARTER_SATS + 8_332n);
+    for (const multiplier of ["1", "0.9", "1.05", "3.1"])
+      await expect(boost(userId, multiplier)).rejects.toMatchObject({
+        code: "boost_multiplier_invalid",
+      });
+    await expect(boost(userId, "3")).rejects.toMatchObject({
+      text: "You do not have enough BTC for a 3x boost.",
+    });
+    deps.clock.advance(30 * 24 * HOUR);
+    await expect(boost(userId, "1.1")).rejects.toMatchObject({ code: "boost_without_contract" });
+  });
+});
+
+test("the treasury's spare coins are those beyond all pay that was sold", async () => {
+  const own = await testDatabase();
+  try {
+    const { database } = own;
+    const ownDeps = miningDeps(database);
+    const spare = () =>
+      spareTreasurySats(database, ownDeps.treasury, {
+        now: ownDeps.clock.now(),
+        wantedSats: 1n << 62n,
+      });
+    expect(await spare()).toBe(0n);
+    await fundTreasury(database, 1_000_000n);
+    expect(await spare()).toBe(1_000_000n);
+    const userId = await userWith(database, { sats: 8_000_000n });
+    await buyContract(ownDeps, {
+      request: moneyRequest(userId, "buy"),
+      planId: "enterprise-farm",
+    });
+    // 3,408,305 sats are owed in 30 days, its price brought 3,331,667.
+    expect(await spare()).toBe(1_000_000n - 76_638n);
+    await database.transaction((tx) =>
+      postAll(tx, [
+        {
+          id: newUuid(),
+          debit: houseAccount("mining", "BTC"),
+          credit: outsideAccount("chain"),
+          amount: 900_000n,
+          code: "adjustment",
+        },
+      ]),
+    );
+    expect(await spare()).toBe(1_000_000n - 76_638n - 900_000n);
+  } finally {
+    await own.close();
+  }
+});
+
+test("sales close while the house cannot cover what it would owe, and open again when it can", async () => {
+  const own = await testDatabase();
+  try {
+    const { database } = own;
+    const ownDeps = miningDeps(database);
+    const userId = await userWith(database, { sats: 8_000_000n });
+    const enterprise = () =>
+      buyContract(ownDeps, {
+        request: moneyRequest(userId, "buy"),
+        planId: "enterprise-farm",
+      });
+    await expect(enterprise()).rejects.toMatchObject({ code: "sales_closed" });
+    await fundTreasury(database, 2n * 76_638n);
+    await enterprise();
+    // Someone takes one: 3,408,305 sats are owed in 30 days (1.5 PH/s x 30 x 7,574.0089)
+    const move = (debit: string, credit: string, amount: bigint) =>
+      database.transaction((tx) =>
+        postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
+      );
+    const [mining, chain] = [houseAccount("mining", "BTC"), outsideAccount("chain")];
+    await move(mining, chain, 1n);
+    await countAgain(database);
+    await expect(enterprise()).rejects.toMatchObject({ code: "sales_closed" });
+    await move(chain, houseAccount("treasury", "BTC"), 1n);
+    await enterprise();
+  } finally {
+    await own.close();
+  }
+});

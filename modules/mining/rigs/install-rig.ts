@@ -1,0 +1,34 @@
+/**
+ * Puts a machine that was just paid to work, in the buyer's own transaction: it earns from its
+ * purchase on.
+ */
+import { hashRateOfThs, wattsOfKw } from "#economics";
+import type { DatabaseTransaction } from "#platform";
+import { insertHashRateSources } from "../accrual/hash-rate-sources-table.ts";
+import { lockMiner } from "../accrual/miners-table.ts";
+import { referenceValuesAt } from "#treasury";
+import { insertRig } from "../accrual/rigs-table.ts";
+
+export interface NewRig {
+  /** `rig_` and 32 hex digits; the seller's and this module's id of the machine. */
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  /** Decimal text, TH/s and kW. */
+  readonly hashRateThs: string;
+  readonly powerKw: string;
+  readonly startsAt: Date;
+  readonly paidSats: bigint;
+  readonly paidCents: bigint;
+}
+
+export async function installRig(tx: DatabaseTransaction, rig: NewRig): Promise<void> {
+  await lockMiner(tx, rig.userId);
+  const { id: referenceId } = await referenceValuesAt(tx, rig.startsAt);
+  const { id, userId, name, startsAt, paidSats, paidCents } = rig;
+  const hashRate = hashRateOfThs(rig.hashRateThs);
+  const paid = { paidSats, paidCents };
+  const source = { id, userId, hashRate, startsAt, endsAt: null, referenceId, ...paid };
+  await insertHashRateSources(tx, [{ ...source, kind: "rig" }]);
+  await insertRig(tx, { id, name, watts: wattsOfKw(rig.powerKw), startsAt });
+}

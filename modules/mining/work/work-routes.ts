@@ -1,0 +1,96 @@
+/** Handlers of measured work: call and present. */
+import type { z } from "zod";
+import type { Handlers } from "#api/route";
+import type { workStatementsApi } from "#api/work-statements";
+import { difficultyText, formatScaled } from "#economics";
+import type { ReferenceValues } from "#treasury";
+import { miningRefusals } from "../terms/refusals.ts";
+import { getWork, type MeasuredWork, type WorkDeps } from "./get-work.ts";
+import { listWorkStatements, type WorkStatement } from "./list-work-statements.ts";
+import { workCsv } from "./work-csv.ts";
+
+type Answer<Name extends keyof typeof workStatementsApi> = z.output<
+  (typeof workStatementsApi)[Name]["response"]
+>;
+
+const AFTER_ALL = 2n ** 63n - 1n;
+const MICRO_DECIMALS = 6;
+
+const WAITS = {
+  clock:
+    "Pay waits: the clock of the server has to be looked at first. Nothing is lost: what is due is paid afterwards.",
+  short: "The house is short of coins: what is due stays due, and is paid once it has them.",
+} as const;
+
+export function workRoutes(deps: WorkDeps): Handlers<typeof workStatementsApi> {
+  const { database } = deps;
+  return {
+    getMeasuredWork: async ({ caller }) => presentWork(await getWork(deps, caller)),
+    async listWorkStatements({ caller: { userId }, query: { cursor, limit } }) {
+      if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
+        throw miningRefusals.cursor_malformed();
+      const before = cursor === undefined ? AFTER_ALL : BigInt(cursor);
+      const { items, nextCursor } = await listWorkStatements(database, { userId, before, limit });
+      return { items: items.map(presentStatement), nextCursor };
+    },
+    exportWorkStatements: ({ caller }) => workCsv(database, caller.userId),
+  };
+}
+
+function presentWork({ today, reference, waitsBecause, ...work }: MeasuredWork) {
+  return {
+    at: work.at,
+    accountId: work.accountId,
+    work: difficultyOfWork(work.workMicros),
+    dueWork: difficultyOfWork(work.dueMicros),
+    dueNanosats: work.dueNanosats.toString(),
+    paidSats: work.paidSats,
+    carriedNanosats: work.carriedNanosats.toString(),
+    unpaidNanosats: work.unpaidNanosats.toString(),
+    today: {
+      work: difficultyOfWork(today.workMicros),
+      earnedNanosats: today.earnedNanosats.toString(),
+      unpaidNanosats: today.unpaidNanosats.toString(),
+    },
+    caps: work.caps,
+    reference: presentTerms(reference),
+    waitsBecause: waitsBecause && WAITS[waitsBecause],
+  };
+}
+
+function presentStatement({
+  lines,
+  ...payout
+}: WorkStatement): Answer<"listWorkStatements">["items"][number] {
+  return {
+    id: payout.id,
+    number: payout.number,
+    paidAt: payout.paidAt,
+    lines: lines.map(({ reference, ...line }) => ({
+      day: line.day,
+      workBeforeMicros: line.workBefore.toString(),
+      workAfterMicros: line.workAfter.toString(),
+      ...presentTerms(reference),
+      earnedNanosats: line.earnedNanosats.toString(),
+      unpaidNanosats: line.unpaidNanosats.toString(),
+    })),
+    carryBeforeNanosats: payout.carryBefore.toString(),
+    carryAfterNanosats: payout.carryAfter.toString(),
+    payoutSats: payout.payoutSats,
+    transferId: payout.transferId,
+  };
+}
+
+function presentTerms(values: ReferenceValues) {
+  return {
+    difficulty: difficultyText(values.difficulty),
+    subsidySats: values.subsidySats,
+    feesSats: values.feesSats,
+    poolFeePercent: formatScaled(values.poolFeeMillionths, 4),
+    referenceId: values.id,
+  };
+}
+
+function difficultyOfWork(micros: bigint): string {
+  return formatScaled(micros, MICRO_DECIMALS);
+}

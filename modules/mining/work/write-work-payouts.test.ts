@@ -1,0 +1,321 @@
+/**
+ * Measured work is paid its expected value, once, whatever happens to the process that pays and
+ * whenever the pool's batches arrive.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { balancesOf, verifyLedger } from "#ledger";
+import { openDatabase, type Database } from "#platform";
+import { userWith } from "../../../test/support/money/books.ts";
+import { fileDatabase } from "../../../test/support/servers/database.ts";
+import {
+  fundTreasury,
+  miningDeps,
+  setReferenceValues,
+  type MiningTestDeps,
+} from "../../../test/support/money/mining.ts";
+import { postWork, SATOSHI_OF_WORK } from "../../../test/support/chain/pool-work.ts";
+import { DAY_MS, difficultyOf, workNanosats } from "#economics";
+import { miningProduct } from "#mining";
+import { referenceValuesAt } from "#treasury";
+import { getMining } from "../get-mining.ts";
+import { payOutDue, payOutTo } from "../payouts/payout-round.ts";
+import { payInProcess } from "../testing/rig-owner.ts";
+import { getWork } from "./get-work.ts";
+import { listWorkStatements } from "./list-work-statements.ts";
+
+const books = fileDatabase();
+let asPool: Database;
+let deps: MiningTestDeps;
+
+beforeAll(async () => {
+  asPool = openDatabase(books.poolUrl, { connectionsMax: 2 });
+  await fundTreasury(books.database, 1_000_000_000n);
+});
+afterAll(() => asPool.close());
+beforeEach(() => {
+  deps = miningDeps(books.database, "2026-03-01T09:00:30Z");
+});
+
+const person = () => userWith(books.database, {});
+const balance = async (userId: string) => (await balancesOf(books.database, userId)).availableSats;
+const statements = async (userId: string) =>
+  (await listWorkStatements(books.database, { userId, before: 2n ** 62n, limit: 100 })).items;
+
+/** Work at that time of 1 March 2026, in satoshis' worth at the values of the start. */
+const mined = (userId: string, time: string, sats: number) =>
+  postWork(asPool, [{ userId, at: `2026-03-01T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
+
+/** Adds a person's payouts up again from their lines, as the page does. */
+async function readd(userId: string): Promise<bigint> {
+  let carried = 0n;
+  let sats = 0n;
+  for (const { lines, ...payout } of (await statements(userId)).toReversed()) {
+    expect(payout.carryBefore).toBe(carried);
+    const nanosats = lines.reduce((sum, line) => {
+      const earned =
+        workNanosats(line.workAfter, line.reference) -
+        workNanosats(line.workBefore, line.reference);
+      expect(line.earnedNanosats).toBe(earned);
+      return sum + earned - line.unpaidNanosats;
+    }, 0n);
+    expect(carried + nanosats).toBe(payout.payoutSats * 1_000_000_000n + payout.carryAfter);
+    carried = payout.carryAfter;
+    sats += payout.payoutSats;
+  }
+  return sats;
+}
+
+describe("a payout", () => {
+  test("pays whole satoshis to someone whose contract switch was never on, and carries the rest", async () => {
+    const userId = await person();
+    await mined(userId, "08:59:00", 2.25);
+    expect(await getWork(deps, { userId })).toMatchObject({
+      dueMicros: 597_600_000_000n,
+      dueNanosats: 2_250_000_000n,
+      paidSats: 0n,
+      accountId: null,
+    });
+    expect(await payOutDue(deps)).toBe(0);
+    expect(await balance(userId)).toBe(2n);
+    await mined(userId, "09:00:10", 0.75);
+    await payOutDue(deps);
+    expect(await balance(userId)).toBe(3n);
+    expect(await statements(userId)).toMatchObject([
+      {
+        number: 2,
+        carryBefore: 250_000_000n,
+        payoutSats: 1n,
+        carryAfter: 0n,
+        lines: [{ day: "2026-03-01", workBefore: 597_600_000_000n, workAfter: 796_800_000_000n }],
+      },
+      { number: 1, carryBefore: 0n, payoutSats: 2n, carryAfter: 250_000_000n },
+    ]);
+    expect(await readd(userId)).toBe(3n);
+    expect(await getWork(deps, { userId })).toMatchObject({
+      workMicros: 796_800_000_000n,
+      dueMicros: 0n,
+      paidSats: 3n,
+      carriedNanosats: 0n,
+      today: { earnedNanosats: 3_000_000_000n },
+    });
+    expect(await getMining(deps, { userId })).toMatchObject({
+      earnedTotalSats: 3n,
+      modelledTotalSats: 0n,
+    });
+    expect(await verifyLedger(books.database)).toEqual([]);
+  });
+
+  test("of less than a satoshi waits until its day is over, and is a statement then", async () => {
+    const userId = await person();
+    await mined(userId, "08:00:00", 0.5);
+    await payOutDue(deps);
+    expect(await statements(userId)).toEqual([]);
+    deps.clock.set("2026-03-02T00:00:01Z");
+    await payOutDue(deps);
+    expect(await statements(userId)).toMatchObject([
+      { number: 1, payoutSats: 0n, carryAfter: 500_000_000n, transferId: null },
+    ]);
+    await payOutDue(deps);
+    expect(await statements(userId)).toHaveLength(1);
+    expect((await getWork(deps, { userId })).dueMicros).toBe(0n);
+  });
+
+  test("counts a batch that was posted late in the day and the values it belongs to", async () => {
+    const userId = await person();
+    await mined(userId, "08:00:00", 10);
+    await payOutDue(deps);
+    deps.clock.set("2026-03-03T00:00:00Z");
+    await mined(userId, "07:00:00", 5);
+    await postWork(asPool, [{ userId, at: "2026-03-02T12:00:00Z", difficulty: SATOSHI_OF_WORK }]);
+    await payOutDue(deps);
+    expect(await balance(userId)).toBe(16n);
+    expect((await statements(userId))[0]?.lines).toMatchObject([
+      { day: "2026-03-01", workBefore: 2_656_000_000_000n, workAfter: 3_984_000_000_000n },
+      { day: "2026-03-02", workBefore: 0n, workAfter: 265_600_000_000n },
+    ]);
+    expect(await readd(userId)).toBe(16n);
+  });
+});
+
+test("new reference values hold from the next ten minutes on, and what was paid stays", async () => {
+  const own = miningDeps(books.database, "2031-05-01T10:04:00Z");
+  const userId = await person();
+  const at = (time: string, sats: number) =>
+    postWork(asPool, [{ userId, at: `2031-05-01T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
+  await at("10:03:00", 4);
+  await setReferenceValues(own, { difficulty: difficultyOf("166000000000000") });
+  await at("10:06:00", 4);
+  await at("10:10:00", 4);
+  own.clock.set("2031-05-01T10:11:00Z");
+  await payOutDue(own);
+  // Twice the difficulty is half the worth, from 10:10 on: 8 + 2.
+  expect(await balance(userId)).toBe(10n);
+  expect((await statements(userId))[0]?.lines).toHaveLength(2);
+  expect(await readd(userId)).toBe(10n);
+  await setReferenceValues(own, { difficulty: difficultyOf("83000000000000") });
+});
+
+describe("caps", () => {
+  const DAY = "2027-06-01";
+  const mine = (userId: string, time: string, sats: number) =>
+    postWork(asPool, [{ userId, at: `${DAY}T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
+
+  test("of a person: what lies above is counted, shown and not paid, also in parts", async () => {
+    const own = miningDeps(books.database, `${DAY}T12:00:00Z`);
+    const userId = await person();
+    for (let share = 0; share < 40; share += 1) await mine(userId, "11:00:00", 30_000);
+    await payOutDue(own);
+    expect(await balance(userId)).toBe(1_000_000n);
+    await mine(userId, "11:30:00", 500);
+    await payOutDue(own);
+    expect(await balance(userId)).toBe(1_000_000n);
+    // Nothing of it is due on this day, though it is counted at its end.
+    expect(await getWork(own, { userId })).toMatchObject({
+      paidSats: 1_000_000n,
+      unpaidNanosats: 200_500_000_000_000n,
+      dueNanosats: 0n,
+      dueMicros: BigInt(500 * SATOSHI_OF_WORK) * 1_000_000n,
+      today: {
+        earnedNanosats: 1_200_500_000_000_000n,
+        unpaidNanosats: 200_500_000_000_000n,
+      },
+    });
+    own.clock.set("2027-06-02T00:00:10Z");
+    await payOutDue(own);
+    expect(await balance(userId)).toBe(1_000_000n);
+    expect(await getWork(own, { userId })).toMatchObject({
+      paidSats: 1_000_000n,
+      unpaidNanosats: 200_500_000_000_000n,
+      dueMicros: 0n,
+    });
+    expect(await readd(userId)).toBe(1_000_000n);
+    await postWork(asPool, [
+      { userId, at: "2027-06-02T00:00:05Z", difficulty: 7 * SATOSHI_OF_WORK },
+    ]);
+    await payOutDue(own);
+    expect(await balance(userId)).toBe(1_000_007n);
+  });
+
+  test("of all together: nobody is paid from what is not there, whoever comes first", async () => {
+    const own = miningDeps(books.database, "2027-07-01T12:00:00Z");
+    const userIds = await Promise.all(Array.from({ length: 12 }, person));
+    for (let share = 0; share < 30; share += 1)
+      await postWork(
+        asPool,
+        userIds.map((userId) => ({
+          userId,
+          at: "2027-07-01T11:00:00Z",
+          difficulty: 30_000 * SATOSHI_OF_WORK,
+        })),
+      );
+    await payOutDue(own);
+    const balances = await Promise.all(userIds.map(balance));
+    expect(balances.reduce((sum, sats) => sum + sats, 0n)).toBe(10_000_000n);
+    expect(balances.filter((sats) => sats === 900_000n)).toHaveLength(11);
+    const [row] = await books.database.query<{ paid: string }>(
+      "select nanosats::text as paid from mining_work_days where day = '2027-07-01'",
+    );
+    expect(row?.paid).toBe("10000000000000000");
+  });
+});
+
+describe("cover", () => {
+  const owed = async (own: MiningTestDeps) => {
+    const now = own.clock.now();
+    const reference = await referenceValuesAt(books.database, now);
+    const lines = await miningProduct(24).liabilities(books.database, { now, reference });
+    const milliseconds = 7n * DAY_MS;
+    return {
+      line: lines.find(({ name }) => name.startsWith("Own machines")),
+      promised: await miningProduct(24).obligations(books.database, {
+        now,
+        reference,
+        milliseconds,
+      }),
+    };
+  };
+
+  test("counts what is due, and seven days at the pace of the last 24 hours", async () => {
+    const own = miningDeps(books.database, "2028-01-10T12:00:00Z");
+    await payOutDue(own);
+    const before = await owed(own);
+    const userId = await person();
+    await postWork(asPool, [
+      { userId, at: "2028-01-10T11:50:00Z", difficulty: 1_000 * SATOSHI_OF_WORK },
+    ]);
+    const after = await owed(own);
+    // Fractions of a satoshi that others carry are rounded up with it, so one more or less.
+    const more = (now: bigint | undefined, then: bigint | undefined) =>
+      Number((now ?? 0n) - (then ?? 0n));
+    expect(more(after.line?.owedSats, before.line?.owedSats)).toBeCloseTo(1_000.5, -1);
+    expect(more(after.promised, before.promised)).toBeCloseTo(8_001, -1);
+    await payOutDue(own);
+    expect((await owed(own)).promised - before.promised).toBe(7_001n);
+    own.clock.set("2028-01-11T12:00:00Z");
+    expect((await owed(own)).promised).toBe(before.promised);
+  });
+
+  test("counts nobody above the caps", async () => {
+    const own = miningDeps(books.database, "2028-02-10T12:00:00Z");
+    await payOutDue(own);
+    const before = await owed(own);
+    const userIds = await Promise.all(Array.from({ length: 12 }, person));
+    for (let share = 0; share < 40; share += 1)
+      await postWork(
+        asPool,
+        userIds.map((userId) => ({
+          userId,
+          at: "2028-02-10T11:00:00Z",
+          difficulty: 30_000 * SATOSHI_OF_WORK,
+        })),
+      );
+    await payOutDue(own);
+    expect((await owed(own)).promised - before.promised).toBeLessThanOrEqual(7n * 10_000_000n + 1n);
+  });
+});
+
+test("a worker that mines stands in the way of the account's deletion, one that stopped does not", async () => {
+  const userId = await person();
+  await postWork(asPool, [{ userId, at: new Date(Date.now() - 3_600_000), difficulty: 1 }]);
+  expect(await miningProduct(24).deletionBlockers(books.database, userId)).toEqual([]);
+  await postWork(asPool, [{ userId, at: new Date(), difficulty: 1 }]);
+  expect(await miningProduct(24).deletionBlockers(books.database, userId)).toEqual([
+    "1 worker that mines in the pool",
+  ]);
+});
+
+test("so does pay that waits, until it is paid; less than a satoshi does not", async () => {
+  const [userId, poor] = [await person(), await person()];
+  await mined(userId, "08:00:00", 3);
+  await mined(poor, "08:00:00", 0.5);
+  const deletionBlockers = (id: string) => miningProduct(24).deletionBlockers(books.database, id);
+  expect(await deletionBlockers(userId)).toEqual(["mining pay that is due"]);
+  expect(await deletionBlockers(poor)).toEqual([]);
+  await payOutDue(deps);
+  expect(await balance(userId)).toBe(3n);
+  expect(await deletionBlockers(userId)).toEqual([]);
+});
+
+describe("whatever happens to the payer", () => {
+  test("two at once pay once", async () => {
+    const userIds = await Promise.all(Array.from({ length: 5 }, person));
+    for (const userId of userIds) await mined(userId, "08:30:00", 100);
+    await Promise.all([payOutDue(deps), payOutDue(deps), payOutTo(deps, userIds[0] ?? "")]);
+    await payOutDue(deps);
+    expect(await Promise.all(userIds.map(balance))).toEqual(userIds.map(() => 100n));
+  });
+
+  test.each(["mining.payout-written", "mining.payout-committed"])(
+    "killed at %s nothing is lost and nothing paid twice",
+    async (failpoint) => {
+      const userIds = await Promise.all([person(), person()]);
+      for (const userId of userIds) await mined(userId, "08:40:00", 12.5);
+      const killed = await payInProcess(deps, books.url, { rounds: 1, failpoint });
+      expect(killed).toBe("SIGKILL");
+      await payOutDue(deps);
+      expect(await Promise.all(userIds.map(balance))).toEqual([12n, 12n]);
+      for (const userId of userIds) expect(await readd(userId)).toBe(12n);
+      expect(await verifyLedger(books.database)).toEqual([]);
+    },
+  );
+});
