@@ -63,7 +63,15 @@ async function untilGone(processId: number): Promise<void> {
 
 /** Starts a process that opens the node, waits for its child, and returns both. */
 async function openElsewhere(searchPath: string) {
-  const script = join(import.meta.dirname, "..", "..", "test", "support", "node-parent.ts");
+  const script = join(
+    import.meta.dirname,
+    "..",
+    "..",
+    "test",
+    "support",
+    "chain",
+    "node-parent.ts",
+  );
   const parent = fork(script, [dataDir, searchPath], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

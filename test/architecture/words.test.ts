@@ -1,10 +1,12 @@
 /**
  * Rules about the text of files: tables that SQL may name, names of files, words that the product
- * does not use, comments, and money.
+ * does not use, comments, paths in documents, and money.
  */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { MODULES, moduleFolder } from "#platform";
-import { files, isInModule, isTest, moduleOf, sources, text } from "./sources.ts";
+import { files, isInModule, isTest, moduleOf, root, sources, text } from "./sources.ts";
 
 const own = files.filter((file) => !file.startsWith("test/architecture/"));
 
@@ -54,6 +56,14 @@ test("nothing unfinished is merged", () => {
   expect(
     own.filter((file) => /\.(ts|tsx|sql|css|mjs)$/.test(file) && marks.test(text(file))),
   ).toEqual([]);
+});
+
+test("files that documents name exist", () => {
+  const paths = /`((?:core|api|platform|modules|server|web|test|scripts|docs|deploy)\/[\w./-]+)`/g;
+  const named = files
+    .filter((file) => file.endsWith(".md") && file !== "CHANGELOG.md")
+    .flatMap((file) => [...text(file).matchAll(paths)].map(([, path = ""]) => ({ file, path })));
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test("money is never a float", () => {
