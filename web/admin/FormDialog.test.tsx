@@ -132,7 +132,7 @@ test("an approval that is refused says so, however one tried to leave while it r
   await waitFor(() => dialog().getByRole("alert"));
   fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
   expect(isClosed()).toBe(true);
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 test("a message sent without a network is refused at once, and not sent when the network is back", async () => {
@@ -142,12 +142,12 @@ test("a message sent without a network is refused at once, and not sent when the
   fireEvent.change(dialog().getByLabelText(/^Message/), { target: { value: "Dear Una" } });
   fireEvent.click(dialog().getByRole("button", { name: /^Send/ }));
   await dialog().findByText(/The server does not answer/);
-  const before = server.asked.length;
+  const before = server.requests.length;
   expect(before).toBe(1);
   expect(dialog().getByLabelText(/^Message/)).toHaveProperty("value", "Dear Una");
   fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
   fireEvent.click(dialog().getByRole("button", { name: "Discard" }));
   expect(isClosed()).toBe(true);
   onlineManager.setOnline(true);
-  expect(server.asked.length).toBe(before);
+  expect(server.requests.length).toBe(before);
 });

@@ -6,7 +6,7 @@ import { MarketNow } from "./MarketNow.tsx";
 const server = fakeServer();
 
 const answer = (isOpen: boolean) => {
-  const asked = vi.fn<() => Response>(() =>
+  const handler = vi.fn<() => Response>(() =>
     Response.json({
       at: "regtest",
       forexMarket: {
@@ -16,8 +16,8 @@ const answer = (isOpen: boolean) => {
       },
     }),
   );
-  server.answer("GET /api/v1/public/stats", asked);
-  return asked;
+  server.answer("GET /api/v1/public/stats", handler);
+  return handler;
 };
 
 test("the landing page says when live trading is closed", async () => {
@@ -29,8 +29,8 @@ test("the landing page says when live trading is closed", async () => {
 });
 
 test("the landing page says nothing while the market is open", async () => {
-  const asked = answer(true);
+  const handler = answer(true);
   renderPage(<MarketNow />);
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await vi.waitFor(() => expect(handler).toHaveBeenCalled());
   expect(screen.queryByText(/The market is closed/)).toBeNull();
 });

@@ -11,7 +11,7 @@ import { createQueryClient } from "../data/api/query-client.ts";
 import { createAppRouter } from "../app/routes.tsx";
 import { dismissToast, shownToast } from "../ui/toasts/toast-store.ts";
 
-export interface Asked {
+export interface ServerRequest {
   /** `GET /api/v1/wallet`, without the query. */
   readonly route: string;
   readonly query: Readonly<Record<string, string>>;
@@ -23,9 +23,9 @@ export interface Asked {
 }
 
 export interface FakeServer {
-  readonly asked: readonly Asked[];
+  readonly requests: readonly ServerRequest[];
   /** From now on. A route without an answer does not answer: the connection is cut. */
-  answer(route: string, answer: (asked: Asked) => Response | Promise<Response>): void;
+  answer(route: string, answer: (request: ServerRequest) => Response | Promise<Response>): void;
 }
 
 /**
@@ -33,11 +33,11 @@ export interface FakeServer {
  * it.
  */
 export function fakeServer(): FakeServer {
-  const answers = new Map<string, (asked: Asked) => Response | Promise<Response>>();
-  const asked: Asked[] = [];
+  const answers = new Map<string, (request: ServerRequest) => Response | Promise<Response>>();
+  const requests: ServerRequest[] = [];
   beforeEach(() => {
     answers.clear();
-    asked.length = 0;
+    requests.length = 0;
     vi.stubGlobal("fetch", async (path: string, { method, body, headers }: RequestInit) => {
       const { pathname, searchParams } = new URL(path, "http://localhost");
       const one = {
@@ -47,7 +47,7 @@ export function fakeServer(): FakeServer {
         key: new Headers(headers).get("idempotency-key"),
         bearer: new Headers(headers).get("authorization"),
       };
-      asked.push(one);
+      requests.push(one);
       const answer = answers.get(one.route);
       if (!answer) throw new TypeError(`no answer to ${one.route}`);
       return answer(one);
@@ -59,7 +59,7 @@ export function fakeServer(): FakeServer {
     if (shown) dismissToast(shown.id);
     vi.unstubAllGlobals();
   });
-  return { asked, answer: (route, answer) => void answers.set(route, answer) };
+  return { requests, answer: (route, answer) => void answers.set(route, answer) };
 }
 
 export function renderPage(page: ReactElement): void {

@@ -48,7 +48,7 @@ function waiting(...items: readonly Adjustment[]): void {
 
 const button = (name: string) => screen.findByRole("button", { name });
 const dialog = () => within(screen.getByRole("dialog"));
-const sent = () => server.asked.filter(({ route }) => route === REJECT).map(({ body }) => body);
+const sent = () => server.requests.filter(({ route }) => route === REJECT).map(({ body }) => body);
 
 /** A button's name holds its busy word too, which only style sheets hide. */
 const press = (word: string) =>
@@ -66,7 +66,7 @@ test("while the list is loaded the page stands and says so; an adjustment can be
   screen.getByText("Loading...");
   screen.getByText(/Nobody edits a balance here/);
   screen.getByRole("button", { name: "Propose adjustment" });
-  await waitFor(() => expect(server.asked).toHaveLength(1));
+  await waitFor(() => expect(server.requests).toHaveLength(1));
   letGo(Response.json({ items: [proposed], nextCursor: null }));
   await screen.findByRole("table", { name: "Adjustments" });
   screen.getByText("una@example.test");
@@ -94,7 +94,7 @@ test("where nothing waits and nothing was decided the page says what will appear
   fireEvent.click(await button("Decided"));
   await screen.findByText("None decided yet");
   screen.getByText("Adjustments that were approved, rejected or lapsed are kept here.");
-  expect(server.asked.map(({ query }) => query)).toEqual([
+  expect(server.requests.map(({ query }) => query)).toEqual([
     { filter: "waiting" },
     { filter: "decided" },
   ]);
@@ -110,7 +110,7 @@ test("a long list is read page by page to its end", async () => {
   fireEvent.click(await button("Show more Loading..."));
   await screen.findByText("That is all.");
   expect(screen.getAllByRole("row")).toHaveLength(3);
-  expect(server.asked.at(-1)?.query).toEqual({ filter: "waiting", cursor: "adj_1" });
+  expect(server.requests.at(-1)?.query).toEqual({ filter: "waiting", cursor: "adj_1" });
 });
 
 test("rejecting asks for a reason first, sends it once, and the proposal leaves the list", async () => {

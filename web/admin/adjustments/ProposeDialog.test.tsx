@@ -34,7 +34,7 @@ function propose(): void {
   fireEvent.click(dialog().getByRole("button", { name: /^Propose/ }));
 }
 
-const sent = () => server.asked.find(({ route }) => route === PROPOSE)?.body;
+const sent = () => server.requests.find(({ route }) => route === PROPOSE)?.body;
 
 test("from a person's page it is about that person, with what is available", async () => {
   server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
@@ -45,7 +45,7 @@ test("from a person's page it is about that person, with what is available", asy
   propose();
   await waitFor(() => expect(shownToast()).toMatchObject({ title: "Proposed" }));
   expect(sent()).toEqual({ userId: "una", amountSats: 50_000_000, reason: "paid twice" });
-  expect(server.asked.some(({ route }) => route === PEOPLE)).toBe(false);
+  expect(server.requests.some(({ route }) => route === PEOPLE)).toBe(false);
 });
 
 test("a debt is written off in BTC alone, and the dialog says who bears it", async () => {

@@ -166,19 +166,19 @@ function usePersonOf(typed: string): {
 } {
   const email = typed.trim().toLowerCase();
   const isWhole = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email);
-  const found = useQuery({
+  const people = useQuery({
     ...apiQuery("listPeople", {
       query: { search: email.slice(0, limits.searchCharacters), limit: 100 },
     }),
     enabled: isWhole,
   });
-  const person = isWhole ? found.data?.items.find((one) => one.email === email) : undefined;
+  const person = isWhole ? people.data?.items.find((one) => one.email === email) : undefined;
   const hint = person
     ? hasText(person)
-    : isWhole && found.isLoading
+    : isWhole && people.isLoading
       ? texts.searching
       : texts.userHint;
-  return { person, hint, isMissing: isWhole && found.isSuccess && person === undefined };
+  return { person, hint, isMissing: isWhole && people.isSuccess && person === undefined };
 }
 
 function hasText(person: Person): string {

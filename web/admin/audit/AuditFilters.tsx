@@ -16,16 +16,16 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<AuditSearch>(search);
   const place = JSON.stringify(search);
-  const asked = useRef(place);
+  const shownPlace = useRef(place);
   // What is typed starts anew when the address changes otherwise, by back or a link.
   useEffect(() => {
-    if (place !== asked.current)
+    if (place !== shownPlace.current)
       setTyped(readAuditSearch(JSON.parse(place) as Record<string, unknown>));
-    asked.current = place;
+    shownPlace.current = place;
   }, [place]);
-  const show = (given: AuditSearch) => {
-    const next = readAuditSearch({ ...given });
-    asked.current = JSON.stringify(next);
+  const show = (filters: AuditSearch) => {
+    const next = readAuditSearch({ ...filters });
+    shownPlace.current = JSON.stringify(next);
     setTyped(next);
     void navigate({ ...paths.adminAudit, search: next, replace: true });
   };

@@ -8,10 +8,10 @@ import { checkTrail, type Stretch, type TrailReport } from "./check-trail.ts";
 const KEPT = { seq: 7, hash: "a".repeat(64) };
 
 function trail(stretches: number, problemsEach = 0) {
-  const asked: object[] = [];
+  const queries: object[] = [];
   const ask = async (query: object): Promise<Stretch> => {
-    asked.push(query);
-    const at = asked.length;
+    queries.push(query);
+    const at = queries.length;
     return {
       entries: 10,
       newestSeq: stretches * 10,
@@ -20,22 +20,22 @@ function trail(stretches: number, problemsEach = 0) {
       nextCursor: at < stretches ? `${at * 10}_x` : null,
     };
   };
-  return { ask, asked };
+  return { ask, queries };
 }
 
 const quiet = () => {};
 
 test("asks stretch by stretch with the kept head each time, and sums up", async () => {
-  const { ask, asked } = trail(3);
-  const told: TrailReport[] = [];
+  const { ask, queries } = trail(3);
+  const reports: TrailReport[] = [];
   const control = new AbortController();
   const report = await checkTrail(ask, KEPT, {
-    onProgress: (some) => told.push(some),
+    onProgress: (some) => reports.push(some),
     signal: control.signal,
   });
-  expect(asked).toEqual([KEPT, { ...KEPT, cursor: "10_x" }, { ...KEPT, cursor: "20_x" }]);
+  expect(queries).toEqual([KEPT, { ...KEPT, cursor: "10_x" }, { ...KEPT, cursor: "20_x" }]);
   expect(report).toEqual({ entries: 30, problems: [], seq: 30, newestSeq: 30, isDone: true });
-  expect(told.map(({ seq, isDone }) => [seq, isDone])).toEqual([
+  expect(reports.map(({ seq, isDone }) => [seq, isDone])).toEqual([
     [10, false],
     [20, false],
     [30, true],
@@ -43,22 +43,22 @@ test("asks stretch by stretch with the kept head each time, and sums up", async 
 });
 
 test("ends at twenty problems", async () => {
-  const { ask, asked } = trail(100, 8);
+  const { ask, queries } = trail(100, 8);
   const report = await checkTrail(ask, undefined, {
     onProgress: quiet,
     signal: new AbortController().signal,
   });
-  expect(asked).toHaveLength(3);
+  expect(queries).toHaveLength(3);
   expect(report.problems).toHaveLength(20);
 });
 
 test("stopped in the middle it does not say that the trail is whole", async () => {
-  const { ask, asked } = trail(100);
+  const { ask, queries } = trail(100);
   const control = new AbortController();
   const onProgress = ({ seq }: TrailReport) => {
     if (seq === 20) control.abort();
   };
   const report = await checkTrail(ask, undefined, { onProgress, signal: control.signal });
-  expect(asked).toHaveLength(2);
+  expect(queries).toHaveLength(2);
   expect(report).toMatchObject({ entries: 20, isDone: false });
 });

@@ -52,7 +52,7 @@ test.each([{ state: "full" as const }, { state: "second_factor_required" as cons
         <AuthorityNote />
       </>,
     );
-    await expect.poll(() => server.asked.length).toBe(1);
+    await expect.poll(() => server.requests.length).toBe(1);
     expect(document.body.textContent?.trim()).toBe("page");
   },
 );

@@ -70,7 +70,7 @@ async function show(changes: Partial<Cold>): Promise<void> {
   await screen.findByText("Ceiling");
 }
 const dialog = () => within(screen.getByRole("dialog"));
-const sent = (route: string) => server.asked.find((one) => one.route === route)?.body;
+const sent = (route: string) => server.requests.find((one) => one.route === route)?.body;
 
 test("without a descriptor it says what that means, and takes one", async () => {
   const route = "POST /api/v1/admin/cold/descriptors";

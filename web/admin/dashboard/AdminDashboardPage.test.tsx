@@ -137,7 +137,7 @@ test("without a second factor the figures are shown, nobody's withdrawals, and t
   renderPage(<AdminDashboardPage />);
   await screen.findByRole("link", { name: "Turn On Two-Factor Auth" });
   screen.getByText("Total Users");
-  expect(server.asked.map(({ route }) => route)).not.toContain(QUEUE);
+  expect(server.requests.map(({ route }) => route)).not.toContain(QUEUE);
 });
 
 test("without a node no withdrawal is said to go out, and a job that fails or is stuck says so in words", async () => {

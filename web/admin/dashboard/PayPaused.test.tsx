@@ -22,7 +22,7 @@ test("says why, and sends the press with its reason", async () => {
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "the clock is right" } });
   fireEvent.click(dialog.getByRole("button", { name: /^Let pay go on ?Letting/ }));
   await waitFor(() => expect(shownToast()?.title).toBe("Pay goes on"));
-  expect(server.asked.at(-1)).toMatchObject({
+  expect(server.requests.at(-1)).toMatchObject({
     route: RESUME,
     body: { reason: "the clock is right" },
   });

@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const press = async (name: RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 const bodies = (path: string) =>
-  server.asked.filter((asked) => asked.route === `POST ${path}`).map(({ body }) => body);
+  server.requests.filter((request) => request.route === `POST ${path}`).map(({ body }) => body);
 
 test("a child: nothing is asked for before the press, then at the chosen rate", async () => {
   server.answer(`POST ${PATH}/child`, () => Response.json({ costSats: 4_738 }));

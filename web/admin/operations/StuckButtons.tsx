@@ -13,7 +13,7 @@ type Unmined = Operations["unmined"]["items"][number];
 
 export function StuckButtons({ payment }: { payment: Unmined }) {
   const { id, txid } = payment;
-  const [asked, setAsked] = useState<StuckWay>();
+  const [pendingWay, setPendingWay] = useState<StuckWay>();
   const [way, setWay] = useState<StuckWay>();
   const params = { withdrawalId: id };
   const offer = useQuery({
@@ -21,9 +21,9 @@ export function StuckButtons({ payment }: { payment: Unmined }) {
     enabled: way !== undefined,
   });
   const ask = async (pressed: StuckWay) => {
-    setAsked(pressed);
+    setPendingWay(pressed);
     const { error } = await offer.refetch();
-    setAsked(undefined);
+    setPendingWay(undefined);
     if (error) toastError(error);
     else setWay(pressed);
   };
@@ -33,9 +33,9 @@ export function StuckButtons({ payment }: { payment: Unmined }) {
         <Button
           key={one}
           size="small"
-          isBusy={asked === one}
+          isBusy={pendingWay === one}
           onClick={() => {
-            if (asked === undefined) void ask(one);
+            if (pendingWay === undefined) void ask(one);
           }}
         >
           {texts[one].open}

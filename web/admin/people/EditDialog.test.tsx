@@ -66,12 +66,14 @@ test.each([
   await dialog().findByText("Changed Meanwhile.");
   dialog().getByText(/Look at the new values\./);
   await waitFor(() =>
-    expect(server.asked.filter(({ route }) => route === CHANGE).map(({ body }) => body)).toEqual([
-      {
-        name: "Una Unger",
-        seen: { name: "Una", isAdmin: false, isDisabled: false },
-        reason: "A typo in the name",
-      },
-    ]),
+    expect(server.requests.filter(({ route }) => route === CHANGE).map(({ body }) => body)).toEqual(
+      [
+        {
+          name: "Una Unger",
+          seen: { name: "Una", isAdmin: false, isDisabled: false },
+          reason: "A typo in the name",
+        },
+      ],
+    ),
   );
 });

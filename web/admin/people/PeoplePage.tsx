@@ -116,16 +116,16 @@ const TYPING_MS = 300;
 function SearchField(props: { text: string; onSearch: (text: string) => void }) {
   const { text, onSearch } = props;
   const [typed, setTyped] = useState(text);
-  const asked = useRef(text);
+  const searchedText = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (text !== asked.current) setTyped(text);
-    asked.current = text;
+    if (text !== searchedText.current) setTyped(text);
+    searchedText.current = text;
   }, [text]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const ask = (search: string) => {
     clearTimeout(timer.current);
-    asked.current = search;
+    searchedText.current = search;
     onSearch(search);
   };
   const type = (search: string) => {

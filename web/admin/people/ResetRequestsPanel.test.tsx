@@ -24,7 +24,7 @@ const APPROVE = `POST /api/v1/admin/users/${una.userId}/reset-request/approve`;
 
 test("nothing is shown while nobody waits", async () => {
   show([]);
-  await expect.poll(() => server.asked.length).toBe(1);
+  await expect.poll(() => server.requests.length).toBe(1);
   expect(screen.queryByRole("table")).toBeNull();
 });
 
@@ -52,7 +52,7 @@ test("a link is made with an answer how the administrator checked, and shown onc
   });
   fireEvent.click(dialog.getByRole("button", { name: /^Make a link/ }));
   await screen.findByText(link);
-  expect(server.asked.filter(({ route }) => route === APPROVE)).toMatchObject([
+  expect(server.requests.filter(({ route }) => route === APPROVE)).toMatchObject([
     { body: { reason: "Met at the desk" } },
   ]);
   fireEvent.click(screen.getByRole("button", { name: "Done" }));

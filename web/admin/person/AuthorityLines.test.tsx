@@ -74,7 +74,7 @@ test("a role is confirmed with a reason, once; a refusal stays in the dialog", a
   const press = () => fireEvent.click(dialog.getByRole("button", { name: /^Confirm role/ }));
   press();
   dialog.getByText(/Say why, in at least/);
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: " Spoke with her " } });
   press();
   await dialog.findByText(/It was\./);
@@ -83,7 +83,7 @@ test("a role is confirmed with a reason, once; a refusal stays in the dialog", a
   press();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(shownToast()).toMatchObject({ title: "Role confirmed" });
-  expect(server.asked.map(({ body }) => body)).toEqual(
+  expect(server.requests.map(({ body }) => body)).toEqual(
     Array.from({ length: 2 }, () => ({ reason: "Spoke with her" })),
   );
 });

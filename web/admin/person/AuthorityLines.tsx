@@ -76,8 +76,8 @@ function ConfirmDialog({ person, onClose }: { person: Profile; onClose: () => vo
   return (
     <ReasonDialog
       texts={{ ...texts, title: texts.title(calledName(person)), reason, hint, needReason }}
-      send={(given) =>
-        api("confirmRole", { params: { userId: person.id }, body: { reason: given } })
+      send={(reasonText) =>
+        api("confirmRole", { params: { userId: person.id }, body: { reason: reasonText } })
       }
       changed={CHANGED_BY_PERSON}
       charactersMin={adminLimits.reasonCharacters.min}

@@ -23,7 +23,7 @@ function show(person: Partial<Profile>, me: object = { id: "ann", authority: nul
 }
 
 const button = () => screen.queryByRole("button", { name: /^Remove authenticator/ });
-const sent = () => server.asked.filter(({ route }) => route === REMOVE).map(({ body }) => body);
+const sent = () => server.requests.filter(({ route }) => route === REMOVE).map(({ body }) => body);
 
 test("is offered only for who has an authenticator", () => {
   show({ hasSecondFactor: false });

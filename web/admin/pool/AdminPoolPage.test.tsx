@@ -70,7 +70,7 @@ test("connections are ended with a reason", async () => {
   fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: "It floods" } });
   fireEvent.click(submit);
   await expect
-    .poll(() => server.asked.find(({ route }) => route.startsWith("POST"))?.body)
+    .poll(() => server.requests.find(({ route }) => route.startsWith("POST"))?.body)
     .toEqual({ address: "203.0.113.7", reason: "It floods" });
 });
 

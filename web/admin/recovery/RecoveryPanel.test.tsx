@@ -54,9 +54,9 @@ test("each open withdrawal says what the chain says of it", async () => {
   answering(waiting);
   renderPage(<RecoveryPanel />);
   const table = within(await screen.findByRole("table", { name: "Open withdrawals" }));
-  const [, found, unpaid] = table.getAllByRole("row").map((row) => row.textContent);
-  expect(found).toContain("Paid, found on the chain");
-  expect(found).toContain("2 of 6");
+  const [, recorded, unpaid] = table.getAllByRole("row").map((row) => row.textContent);
+  expect(recorded).toContain("Paid, found on the chain");
+  expect(recorded).toContain("2 of 6");
   expect(unpaid).toContain("Not paid");
   const others = within(screen.getByRole("table", { name: "Payments without a withdrawal" }));
   expect(others.getAllByRole("row")[1]?.textContent).toContain("0.00500282");
@@ -78,7 +78,9 @@ test("the press says what it pays and books, wants a reason, and ends the wait",
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "a restore" } });
   press();
   await waitFor(() => expect(shownToast()?.title).toBe("Payments go on"));
-  expect(server.asked.find(({ route }) => route === RESUME)?.body).toEqual({ reason: "a restore" });
+  expect(server.requests.find(({ route }) => route === RESUME)?.body).toEqual({
+    reason: "a restore",
+  });
   await waitFor(() => expect(screen.queryByText("Payments wait")).toBeNull());
 });
 
@@ -103,6 +105,6 @@ test("before the chain was read to its end the press cannot be made, and says wh
 test("nothing is there while payments do not wait", async () => {
   answering(null);
   renderPage(<RecoveryPanel />);
-  await waitFor(() => expect(server.asked).toHaveLength(1));
+  await waitFor(() => expect(server.requests).toHaveLength(1));
   expect(screen.queryByText("Payments wait")).toBeNull();
 });

@@ -45,8 +45,8 @@ test("taking down says that both go, and names the newest as the one that was se
   dialog().getByText("What is shown now goes from every page. What is planned is dropped.");
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: "It is done" } });
   fireEvent.click(dialog().getByRole("button", { name: /^Take down/ }));
-  await waitFor(() => expect(server.asked).not.toEqual([]));
-  expect(server.asked[0]?.body).toMatchObject({ seenId: "ban_planned", text: "" });
+  await waitFor(() => expect(server.requests).not.toEqual([]));
+  expect(server.requests[0]?.body).toMatchObject({ seenId: "ban_planned", text: "" });
 });
 
 test.each([

@@ -34,12 +34,12 @@ export function SiteSettingsPage() {
         {texts.lead}
       </PageHead>
       <Loaded query={settings} lines={9} still={texts.still}>
-        {(found) => (
+        {(values) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <AuthorityNote />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[176px_minmax(0,1fr)]">
               <SettingsIndex titles={SECTIONS} />
-              <Sections {...found} />
+              <Sections {...values} />
             </div>
           </div>
         )}

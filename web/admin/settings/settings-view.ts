@@ -72,9 +72,9 @@ export function rateOf(values: ReferenceTexts): DatedRate {
 }
 
 export function units(field: ReferenceField, values: ReferenceTexts): bigint {
-  const found = scaledField(field, values[field]);
-  if (found === undefined) throw new RangeError(`${field} is no number`);
-  return found;
+  const scaled = scaledField(field, values[field]);
+  if (scaled === undefined) throw new RangeError(`${field} is no number`);
+  return scaled;
 }
 
 /** `83,000,000,000,000`: all decimals that the text has. */

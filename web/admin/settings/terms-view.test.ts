@@ -165,19 +165,19 @@ describe("an announcement", () => {
     ["one that is over", [old, running], null, ["over"], ["running"]],
     ["none after a taking down", [none, running], null, [], ["running"]],
   ] as const)("stands: %s", (_, banners, shownBanner, states, earlier) => {
-    const found = bannersAt({ banners, shownBanner, at });
-    expect(found.standing.map(({ state }) => state)).toEqual(states);
-    expect(found.earlier.map(({ id }) => id)).toEqual(earlier);
+    const sorted = bannersAt({ banners, shownBanner, at });
+    expect(sorted.standing.map(({ state }) => state)).toEqual(states);
+    expect(sorted.earlier.map(({ id }) => id)).toEqual(earlier);
   });
 
   test("is asked for again while a beginning or an end is to come", () => {
-    const asked = (banners: Banner[], shownBanner: Banner | null) =>
+    const hasChangeAhead = (banners: Banner[], shownBanner: Banner | null) =>
       isToChange({ banners, shownBanner, at } as Settings);
     const ending = one("ending", running.from, "2026-01-05T00:00:00.000Z");
-    expect(asked([planned, running], running)).toBe(true);
-    expect(asked([ending], ending)).toBe(true);
-    expect(asked([running], running)).toBe(false);
-    expect(asked([none, planned], null)).toBe(false);
+    expect(hasChangeAhead([planned, running], running)).toBe(true);
+    expect(hasChangeAhead([ending], ending)).toBe(true);
+    expect(hasChangeAhead([running], running)).toBe(false);
+    expect(hasChangeAhead([none, planned], null)).toBe(false);
   });
 
   test("its times are typed in the local zone and sent in UTC", () => {

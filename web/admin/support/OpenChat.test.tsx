@@ -66,7 +66,7 @@ test("an answer that fails while another chat is open says so, stands there on c
   server.answer(ANSWERS, () => Response.json({ position: 1 }));
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(screen.queryByText("It is there.")).toBeNull());
-  const sent = server.asked.filter(({ route }) => route === ANSWERS).map(({ body }) => body);
+  const sent = server.requests.filter(({ route }) => route === ANSWERS).map(({ body }) => body);
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
 });

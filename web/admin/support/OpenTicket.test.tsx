@@ -69,7 +69,7 @@ test("what is being written is there again after a look at another ticket, and g
   server.answer(ANSWERS, () => Response.json(ticketOf("Where is it?")));
   send();
   await waitFor(() => expect(answer().value).toBe(""));
-  const sent = server.asked.filter(({ route }) => route === ANSWERS).map(({ body }) => body);
+  const sent = server.requests.filter(({ route }) => route === ANSWERS).map(({ body }) => body);
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
 });
@@ -110,7 +110,7 @@ test("a refused answer keeps its text, brings the new message, and is then sent 
   await waitFor(() => expect(again.getAttribute("aria-busy")).not.toBe("true"));
   fireEvent.click(again);
   await waitFor(() => expect(answer().value).toBe(""));
-  const sent = server.asked.filter(({ route }) => route === ANSWERS).map(({ body }) => body);
+  const sent = server.requests.filter(({ route }) => route === ANSWERS).map(({ body }) => body);
   expect(sent).toMatchObject([
     { message: "It is there.", isLast: true, seenMessageId: "msg_0" },
     { message: "It is there.", isLast: true, seenMessageId: "msg_1" },

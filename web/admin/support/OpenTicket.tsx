@@ -30,14 +30,14 @@ export function OpenTicket({ ticketId, draft }: { ticketId: string; draft: Draft
     <section aria-label={texts.ticket} className="min-w-0 p-5 max-md:p-4">
       <Loaded query={ticket} lines={5}>
         {({ pages }) => {
-          const [found] = pages;
-          if (found === undefined) return null;
+          const [newest] = pages;
+          if (newest === undefined) return null;
           return (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-                <h3 className="font-semibold wrap-anywhere">{found.subject}</h3>
+                <h3 className="font-semibold wrap-anywhere">{newest.subject}</h3>
                 <p className="flex flex-wrap items-center gap-2 text-sm break-all text-fg-2">
-                  <WriterLink {...found} /> <Tag>{texts.states[found.state]}</Tag>
+                  <WriterLink {...newest} /> <Tag>{texts.states[newest.state]}</Tag>
                 </p>
               </div>
               <Thread
@@ -46,7 +46,7 @@ export function OpenTicket({ ticketId, draft }: { ticketId: string; draft: Draft
                 onOlder={ticket.hasNextPage ? ticket.fetchNextPage : undefined}
                 isLoadingOlder={ticket.isFetchingNextPage}
               />
-              <AnswerForm ticket={found} draft={draft} />
+              <AnswerForm ticket={newest} draft={draft} />
             </div>
           );
         }}

@@ -18,8 +18,8 @@ export interface Draft {
 export function useDrafts(): (id: string) => Draft {
   const [drafts] = useState(() => new Map<string, Draft>());
   return function draftOf(id) {
-    const known = drafts.get(id);
-    if (known) return known;
+    const existing = drafts.get(id);
+    if (existing) return existing;
     const begun: Draft = {
       text: "",
       keep: (text) => void drafts.set(id, { ...begun, text }),

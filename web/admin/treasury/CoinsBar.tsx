@@ -69,8 +69,8 @@ export function CoinsBar({ treasury }: { treasury: Treasury }) {
 
 /** To scale: a part too thin to be seen still has its exact figure below. */
 function Bar({ coins }: { coins: Coins }) {
-  const left = PROMISED.filter((part) => coins[part] > 0);
-  const total = left.reduce((sum, part) => sum + coins[part], coins.free);
+  const parts = PROMISED.filter((part) => coins[part] > 0);
+  const total = parts.reduce((sum, part) => sum + coins[part], coins.free);
   const percentOf = (sats: number) => `${total === 0 ? 0 : (sats * 100) / total}%`;
   const piece = (part: Part) => (
     <i
@@ -96,7 +96,7 @@ function Bar({ coins }: { coins: Coins }) {
         aria-label={texts.summary(isCovered)}
         className="relative flex h-10"
       >
-        {left.map(piece)}
+        {parts.map(piece)}
         {coins.free > 0 ? piece("free") : null}
         <i
           data-part="promised"

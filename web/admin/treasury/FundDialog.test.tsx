@@ -25,7 +25,7 @@ function show(marginSats: number): void {
 const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/);
 const type = (text: string) => fireEvent.change(amount(), { target: { value: text } });
 const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
-const moved = () => server.asked.filter(({ route }) => route === FUND);
+const moved = () => server.requests.filter(({ route }) => route === FUND);
 const note = () => screen.queryByText(/does not cover what is promised/);
 
 test.each([
@@ -49,12 +49,12 @@ test("more than is spare is refused in the form with that figure, for Mining all
   screen.getByText(/^Only 1\.50000000 BTC are spare: the rest covers/);
   type("2.1");
   screen.getByText("The treasury holds only 2.00000000 BTC.");
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   press(/^Mining$/);
   press(/^Max: all of the treasury/);
   press(/^Move coins/);
-  await waitFor(() => expect(server.asked).not.toEqual([]));
-  expect(server.asked[0]).toMatchObject({
+  await waitFor(() => expect(server.requests).not.toEqual([]));
+  expect(server.requests[0]).toMatchObject({
     route: FUND,
     body: { target: "mining", amountSats: 200_000_000, reason: "A test" },
   });

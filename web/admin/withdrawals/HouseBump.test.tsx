@@ -13,7 +13,7 @@ const offered = (choices: readonly (typeof choice)[]) => () =>
   Response.json({ isUnderWay: false, minerFeeSats: 282, paysCount: 1, choices });
 
 const press = async () => fireEvent.click(await screen.findByRole("button", { name: /^Raise/ }));
-const asked = () => server.asked.filter(({ route }) => route === OFFER).length;
+const asked = () => server.requests.filter(({ route }) => route === OFFER).length;
 
 test("a press is answered each time: by a refusal, by the reason there is none, by the dialog", async () => {
   renderPage(<HouseBump withdrawalId="wdr_1" />);

@@ -96,7 +96,7 @@ test("one that may be paid already is rejected or left, never approved", async (
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "not paid" } });
   fireEvent.click(dialog.getByRole("button", { name: /^Reject/ }));
   await waitFor(() =>
-    expect(server.asked.find(({ route }) => route === REJECT)?.body).toEqual({
+    expect(server.requests.find(({ route }) => route === REJECT)?.body).toEqual({
       reason: "not paid",
     }),
   );

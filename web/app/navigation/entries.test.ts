@@ -19,9 +19,9 @@ test("a path that only begins with the same messages is another page", () => {
 });
 
 test("the search finds the pages behind Settings, and for administrators alone those of the back office", () => {
-  const found = (area: typeof userArea) => moreOf(area).map(({ target }) => target.to);
-  expect(found(userArea)).toContain("/settings/two-factor");
-  expect(found(userArea).filter((path) => path.startsWith("/admin"))).toEqual([]);
+  const pathsOf = (area: typeof userArea) => moreOf(area).map(({ target }) => target.to);
+  expect(pathsOf(userArea)).toContain("/settings/two-factor");
+  expect(pathsOf(userArea).filter((path) => path.startsWith("/admin"))).toEqual([]);
   const adminPages = administrationArea.entries.map(({ target }) => target.to);
-  expect(found(userAreaOfAdministrators)).toEqual([...found(userArea), ...adminPages]);
+  expect(pathsOf(userAreaOfAdministrators)).toEqual([...pathsOf(userArea), ...adminPages]);
 });

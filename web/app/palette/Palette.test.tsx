@@ -89,7 +89,7 @@ describe("an address that nothing of what was read has used", () => {
     open();
     type(ADDRESS);
     await screen.findByText(note);
-    const limits = server.asked.map(({ query }) => query["limit"]);
+    const limits = server.requests.map(({ query }) => query["limit"]);
     expect(limits).toEqual(["100", "100"]);
   });
 });

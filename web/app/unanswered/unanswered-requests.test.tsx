@@ -20,7 +20,7 @@ const withdraw = (code: string, feeSats = 10_000) =>
   api("createWithdrawal", {
     body: { amountSats: 100_000, method: "wallet", walletAddress: "bcrt1q", code, feeSats },
   });
-const sent = () => server.asked.filter(({ route }) => route === "POST /api/v1/withdrawals");
+const sent = () => server.requests.filter(({ route }) => route === "POST /api/v1/withdrawals");
 
 /** The answer to the state of the withdrawal that was sent. */
 function answerState(state: string, rest = {}): void {

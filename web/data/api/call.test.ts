@@ -36,8 +36,8 @@ describe("when another person has signed in", () => {
     const arrived = Promise.withResolvers<Response>();
     vi.stubGlobal("fetch", () => arrived.promise);
     const heard = vi.fn<() => void>();
-    const asked = api("getMe").finally(heard);
-    void asked.catch(() => {});
+    const pending = api("getMe").finally(heard);
+    void pending.catch(() => {});
     await new Promise((resolve) => setImmediate(resolve));
     setPerson("bob");
     arrived.resolve(late);

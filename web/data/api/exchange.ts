@@ -31,10 +31,10 @@ export async function exchange(
   url: string,
   init: RequestInit,
 ): Promise<{ response: Response; problem: ApiError | undefined }> {
-  for (let left = ASKED_AGAIN_MAX; ; left -= 1) {
+  for (let retries = ASKED_AGAIN_MAX; ; retries -= 1) {
     const response = await answerOf(url, init);
     const problem = response.ok ? undefined : await problemOf(response);
-    if (problem?.code !== STILL_RUNNING || left === 0) return { response, problem };
+    if (problem?.code !== STILL_RUNNING || retries === 0) return { response, problem };
     await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS));
   }
 }

@@ -6,18 +6,18 @@ const HEAD = "Time (UTC),Asset\r\n";
 const LABEL = '"Practice - test coins, no value"\r\n';
 
 test("each answer is asked for with the cursor of the one before", async () => {
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const answers: Record<string, string> = {
     "": `${HEAD}1,BTC\r\n2,BTC\r\n${LABEL}More: ask with cursor=b.2\r\n`,
     "b.2": `${HEAD}3,BTC\r\n${LABEL}More: ask with cursor=b.3\r\n`,
     "b.3": `${HEAD}4,BTC\r\n${LABEL}`,
   };
   const parts = await wholeCsv(async (at) => {
-    asked.push(at);
+    queries.push(at);
     return answers[at.cursor ?? ""] ?? "";
   });
   expect(parts.join("")).toBe(`${HEAD}1,BTC\r\n2,BTC\r\n3,BTC\r\n4,BTC\r\n${LABEL}`);
-  expect(asked).toEqual([{}, { cursor: "b.2" }, { cursor: "b.3" }]);
+  expect(queries).toEqual([{}, { cursor: "b.2" }, { cursor: "b.3" }]);
 });
 
 test("an answer that fails ends it: no file lacks lines", async () => {

@@ -7,7 +7,7 @@ import { applyEvent } from "./stale-queries.ts";
 
 let queryClient: QueryClient;
 let paced: PacedQueries;
-let asked: string[];
+let refetched: string[];
 /** How long an answer takes. */
 let answerMs: number;
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   queryClient = new QueryClient();
   paced = createPacedQueries(queryClient);
-  asked = [];
+  refetched = [];
   answerMs = 0;
 });
 
@@ -32,13 +32,13 @@ async function show(...keys: readonly (readonly string[])[]): Promise<void> {
     new QueryObserver(queryClient, {
       queryKey,
       async queryFn() {
-        asked.push(queryKey.join(" "));
+        refetched.push(queryKey.join(" "));
         await new Promise((resolve) => setTimeout(resolve, answerMs));
-        return asked.length;
+        return refetched.length;
       },
     }).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(answerMs);
-  asked.splice(0);
+  refetched.splice(0);
 }
 
 const say = (chatId: string, what: "message" | "typing" | "read", isOwn = false) =>
@@ -61,35 +61,35 @@ describe("a chat", () => {
     await show(...OWN, ...DESK);
     say("another", "typing");
     await settle();
-    expect(asked).toEqual([]);
+    expect(refetched).toEqual([]);
     say("open", "typing");
     await settle();
-    expect(asked).toEqual(["getDeskChat open"]);
+    expect(refetched).toEqual(["getDeskChat open"]);
     say("own", "typing", true);
     await settle();
-    expect(asked).toEqual(["getDeskChat open"]);
+    expect(refetched).toEqual(["getDeskChat open"]);
     setChatOpen(true);
     say("own", "typing", true);
     await settle();
-    expect(asked).toEqual(["getDeskChat open", "getChat pages"]);
+    expect(refetched).toEqual(["getDeskChat open", "getChat pages"]);
   });
 
   test("in which something was read changes the counts of what is unread, an administrator's own only by his own", async () => {
     await show(...OWN, ...DESK);
     say("another", "read");
     await settle();
-    expect(asked).toEqual(["listInbox open"]);
-    asked.splice(0);
+    expect(refetched).toEqual(["listInbox open"]);
+    refetched.splice(0);
     say("own", "read", true);
     await settle();
-    expect(asked).toEqual(["getChat pages", "getChat unread"]);
+    expect(refetched).toEqual(["getChat pages", "getChat unread"]);
   });
 
   test("in which something was written is read again with the inbox", async () => {
     await show(...OWN, ...DESK);
     say("open", "message");
     await settle();
-    expect(asked).toEqual(["getDeskChat open", "getDeskChat open writer", "listInbox open"]);
+    expect(refetched).toEqual(["getDeskChat open", "getDeskChat open writer", "listInbox open"]);
   });
 });
 
@@ -101,13 +101,13 @@ test("ten conversations in which everybody types and writes cost an administrato
     say(chatId, "message");
     await vi.advanceTimersByTimeAsync(100);
   }
-  const of = (name: string) => asked.filter((one) => one === name).length;
+  const of = (name: string) => refetched.filter((one) => one === name).length;
   expect(of("listInbox open")).toBeGreaterThan(25);
   expect(of("listInbox open")).toBeLessThanOrEqual(31);
   expect(of("getDeskChat open")).toBeLessThanOrEqual(121);
-  expect(asked.filter((one) => one.startsWith("getChat"))).toEqual([]);
+  expect(refetched.filter((one) => one.startsWith("getChat"))).toEqual([]);
   // The last word is not lost.
-  asked.splice(0);
+  refetched.splice(0);
   say("another", "message");
   await vi.advanceTimersByTimeAsync(2_000);
   expect(of("listInbox open")).toBe(1);
@@ -122,8 +122,8 @@ test("what everybody asks for costs an administrator the queue every two seconds
     applyEvent(queryClient, news, paced);
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  expect(new Set(asked)).toEqual(new Set(["listWithdrawalQueue waiting"]));
-  expect(asked.length).toBeLessThanOrEqual(6);
+  expect(new Set(refetched)).toEqual(new Set(["listWithdrawalQueue waiting"]));
+  expect(refetched.length).toBeLessThanOrEqual(6);
 });
 
 test("a correction that waits for administrators costs nobody the wallet again", async () => {
@@ -131,20 +131,20 @@ test("a correction that waits for administrators costs nobody the wallet again",
   const news = { type: "event", topic: "me", data: { what: "adjustments" } } as const;
   applyEvent(queryClient, news, paced);
   await settle();
-  expect(asked).toEqual(["listAdjustments waiting"]);
+  expect(refetched).toEqual(["listAdjustments waiting"]);
 });
 
 describe("a new estimate of what mining earns", () => {
   const ESTIMATE = { type: "event", topic: "mining", data: { estimatedDailySats: 7 } } as const;
   const KEY = ["getMining"];
-  const known = () => queryClient.getQueryState(KEY);
+  const stateOf = () => queryClient.getQueryState(KEY);
 
   test("is shown with all else that was read, which gets no younger by it", async () => {
     queryClient.setQueryData(KEY, { isActive: true, estimatedDailySats: 5 });
     const readAt = Date.now();
     await vi.advanceTimersByTimeAsync(5_000);
     applyEvent(queryClient, ESTIMATE, paced);
-    expect(known()).toMatchObject({
+    expect(stateOf()).toMatchObject({
       data: { isActive: true, estimatedDailySats: 7 },
       dataUpdatedAt: readAt,
     });
@@ -155,14 +155,14 @@ describe("a new estimate of what mining earns", () => {
     applyEvent(queryClient, { type: "event", topic: "me", data: { what: "mining" } }, paced);
     await settle();
     applyEvent(queryClient, ESTIMATE, paced);
-    expect(known()?.isInvalidated).toBe(true);
+    expect(stateOf()?.isInvalidated).toBe(true);
     await show(KEY);
-    expect(known()?.isInvalidated).toBe(false);
+    expect(stateOf()?.isInvalidated).toBe(false);
   });
 
   test("makes no answer where none was read", () => {
     applyEvent(queryClient, ESTIMATE, paced);
-    expect(known()).toBeUndefined();
+    expect(stateOf()).toBeUndefined();
   });
 });
 
@@ -170,7 +170,7 @@ test("shares of one's machines cost no page of contracts anything", async () => 
   await show(["getMining"], ["listWorkers"], ["getWorker", "one", "day"], ["getWallet"]);
   applyEvent(queryClient, { type: "event", topic: "me", data: { what: "workers" } }, paced);
   await settle();
-  expect(asked).toEqual(["listWorkers", "getWorker one day"]);
+  expect(refetched).toEqual(["listWorkers", "getWorker one day"]);
 });
 
 test("an answer that is slower than the news arrives all the same", async () => {
@@ -183,7 +183,7 @@ test("an answer that is slower than the news arrives all the same", async () => 
   }
   const { dataUpdateCount = 0 } = queryClient.getQueryState(["listMailbox"]) ?? {};
   expect(dataUpdateCount).toBeGreaterThanOrEqual(4);
-  expect(asked.length).toBeLessThanOrEqual(5);
+  expect(refetched.length).toBeLessThanOrEqual(5);
 });
 
 test("nothing is asked for after the end", async () => {
@@ -193,5 +193,5 @@ test("nothing is asked for after the end", async () => {
   await settle();
   paced.close();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toEqual(["listInbox open"]);
+  expect(refetched).toEqual(["listInbox open"]);
 });

@@ -123,10 +123,10 @@ test("comes again within the time that a server told before it went", async () =
   const pauses = vi.spyOn(globalThis, "setTimeout");
   first.close(1001);
   const second = await connected();
-  const asked = pauses.mock.calls.map(([, ms = 0]) => ms);
+  const pausesMs = pauses.mock.calls.map(([, ms = 0]) => ms);
   pauses.mockRestore();
   // As its own first pause would have been.
-  expect(asked.filter((ms) => ms >= 250 && ms <= 500)).toEqual([]);
+  expect(pausesMs.filter((ms) => ms >= 250 && ms <= 500)).toEqual([]);
   expect(await nextMessage(second)).toEqual({ type: "auth", token: "second" });
 });
 

@@ -23,7 +23,7 @@ const event = {
   heldCents: null,
 };
 
-const later = () => server.asked.filter(({ query }) => query["cursor"] !== undefined).length;
+const later = () => server.requests.filter(({ query }) => query["cursor"] !== undefined).length;
 const button = () => screen.findByRole("button", { name: /^Load more/ });
 const nextFrame = () => new Promise(requestAnimationFrame);
 

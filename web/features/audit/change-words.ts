@@ -106,8 +106,8 @@ function timeText(at: Facts[string] | undefined): string {
 
 /** The fields of posted terms by their labels: `Price 99 USD`. */
 function termWords(kind: Facts[string] | undefined): typeof FACTS {
-  const found = Object.entries(TERM_FIELDS).find(([name]) => name === kind);
-  const fields = Object.entries<TermField>(found?.[1] ?? {});
+  const termFields = Object.entries(TERM_FIELDS).find(([name]) => name === kind);
+  const fields = Object.entries<TermField>(termFields?.[1] ?? {});
   return Object.fromEntries(
     fields.map(([name, { label, unit, words }]) => [
       name,

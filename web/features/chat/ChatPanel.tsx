@@ -75,13 +75,13 @@ function Own({ userId }: { userId: string | null }) {
 
 export function UserChat() {
   const { isOpen } = useChat();
-  const asked = useQuery(apiQuery("getMe"));
-  const { data: me } = asked;
+  const meQuery = useQuery(apiQuery("getMe"));
+  const { data: me } = meQuery;
   const { isTaking } = useVisitorChat();
   if (me === undefined || isTaking) {
     return (
       <div className="p-4">
-        <Loaded query={asked}>{() => <SkeletonLines count={3} />}</Loaded>
+        <Loaded query={meQuery}>{() => <SkeletonLines count={3} />}</Loaded>
       </div>
     );
   }

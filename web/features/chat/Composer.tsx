@@ -17,8 +17,8 @@ const CONTROL = /[^\P{Cc}\n\t]/gu;
 /**
  * Pictures that come along with copied words are left out silently; files alone are refused aloud.
  */
-export function hasFilesOnly(given: DataTransfer): boolean {
-  return given.files.length > 0 && given.getData("text/plain") === "";
+export function hasFilesOnly(transfer: DataTransfer): boolean {
+  return transfer.files.length > 0 && transfer.getData("text/plain") === "";
 }
 
 export interface ComposerDraft {

@@ -178,8 +178,8 @@ test("a read mark that is lost is set again with the next answer, and then no mo
   expect(marks.length).toBeGreaterThan(1);
   isMarkLost = false;
   await after(30_000);
-  const told = marks.length;
+  const markCount = marks.length;
   await after(60_000);
-  expect(marks).toHaveLength(told);
+  expect(marks).toHaveLength(markCount);
   expect(new Set(marks)).toEqual(new Set([2]));
 });

@@ -96,17 +96,17 @@ function useReadMark(
   },
 ): void {
   const { isOpen, chatId, position, unread, heardAt, refetch } = sight;
-  const told = useRef<{ place: string; lostAt?: number }>({ place: "" });
+  const lastMark = useRef<{ place: string; lostAt?: number }>({ place: "" });
   useEffect(() => {
     if (!isOpen || unread === 0) return undefined;
     const mark = () => {
       const place = `${chatId} ${position}`;
-      const { place: earlier, lostAt = heardAt } = told.current;
+      const { place: earlier, lostAt = heardAt } = lastMark.current;
       if (document.visibilityState !== "visible" || (earlier === place && lostAt === heardAt))
         return;
-      told.current = { place };
+      lastMark.current = { place };
       void source.markRead(position).then(refetch, () => {
-        told.current = { place, lostAt: heardAt };
+        lastMark.current = { place, lostAt: heardAt };
       });
     };
     mark();

@@ -10,14 +10,14 @@ import type { ChatSource, NewMessage } from "./chat-source.ts";
 import { chatTexts as texts } from "./strings.ts";
 import { unsentList, type UnsentList } from "./unsent-list.ts";
 
-/** `kept`: of a conversation that may be drawn anew before the answer comes. */
+/** `shared`: of a conversation that may be drawn anew before the answer comes. */
 export function useOutbox(
   source: ChatSource,
   onSent: () => Promise<unknown>,
-  kept: UnsentList | undefined,
+  shared: UnsentList | undefined,
 ) {
   const [own] = useState(unsentList);
-  const list = kept ?? own;
+  const list = shared ?? own;
   const unsent = useSyncExternalStore(list.subscribe, list.read);
   const attempt = async (message: NewMessage) => {
     try {

@@ -8,8 +8,8 @@ let unstored: string | undefined;
 
 /** 32 random bytes in base64url. */
 export function visitorToken(): string {
-  const kept = storedVisitorToken();
-  if (kept !== undefined) return kept;
+  const storedToken = storedVisitorToken();
+  if (storedToken !== undefined) return storedToken;
   unstored ??= btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

@@ -75,14 +75,14 @@ function HashRateFoot({
 }) {
   const now = useNow(30_000);
   if (mining.boost !== null) {
-    const left = (Date.parse(mining.boost.endsAt) - now.getTime()) / 1000;
+    const remainingSeconds = (Date.parse(mining.boost.endsAt) - now.getTime()) / 1000;
     return (
       <span className="flex flex-wrap items-center gap-2">
         <Tag kind="accent">
           <Zap className="size-3" aria-hidden />
           {withMarks(mining.boost.multiplier)}x boost
         </Tag>
-        base {thsFigure(mining.baseThs)}, {spanText(left)} left
+        base {thsFigure(mining.baseThs)}, {spanText(remainingSeconds)} left
       </span>
     );
   }

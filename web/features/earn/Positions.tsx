@@ -29,7 +29,7 @@ export function Positions(props: {
   const rows = props.positions.toSorted(
     (a, b) => Number(a.state === "closed") - Number(b.state === "closed"),
   );
-  const left = rows.find(({ id, state }) => id === leaving && state !== "closed");
+  const chosen = rows.find(({ id, state }) => id === leaving && state !== "closed");
   return (
     <Panel title={texts.title} isFlush>
       {rows.length === 0 ? (
@@ -59,8 +59,8 @@ export function Positions(props: {
           ))}
         </Table>
       )}
-      {left === undefined ? null : (
-        <LeaveDialog position={left} now={now} onClose={() => setLeaving(undefined)} />
+      {chosen === undefined ? null : (
+        <LeaveDialog position={chosen} now={now} onClose={() => setLeaving(undefined)} />
       )}
     </Panel>
   );

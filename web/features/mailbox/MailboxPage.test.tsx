@@ -30,7 +30,7 @@ function listed(...items: readonly Message[]): void {
   server.answer(LIST, () => Response.json({ items, nextCursor: null, unreadCount }));
 }
 
-const asked = (route: string) => server.asked.filter((one) => one.route === route).length;
+const requestCount = (route: string) => server.requests.filter((one) => one.route === route).length;
 
 beforeEach(() => server.answer("GET /config.json", () => Response.json({ messages: "mailbox" })));
 
@@ -41,16 +41,16 @@ test("the newest is open, counts as read once the tab is in sight, and stays whe
   server.answer(readOf("ltr_old"), () => Response.json(old));
   renderPage(<Mailbox openId={undefined} />);
   await screen.findByText("Text of ltr_old");
-  expect(asked(readOf("ltr_old"))).toBe(0);
+  expect(requestCount(readOf("ltr_old"))).toBe(0);
 
   listed(late, { ...old, readAt: old.sentAt });
   sight.mockRestore();
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
-  await waitFor(() => expect(asked(readOf("ltr_old"))).toBe(1));
+  await waitFor(() => expect(requestCount(readOf("ltr_old"))).toBe(1));
   await screen.findByText("Subject of ltr_late");
   expect(screen.queryByText("Text of ltr_old")).not.toBeNull();
   expect(screen.queryByText("Text of ltr_late")).toBeNull();
-  expect(asked(readOf("ltr_late"))).toBe(0);
+  expect(requestCount(readOf("ltr_late"))).toBe(0);
 });
 
 test("a message beyond the pages that were read is shown, and one that is pushed off them stays", async () => {

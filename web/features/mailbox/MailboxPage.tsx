@@ -112,8 +112,8 @@ function useUnchosen(isAsked: boolean, newest: Message | undefined): string | un
   const [firstId, setFirstId] = useState<string>();
   const isAtOnce = newest !== undefined && (!isNarrow || codeIn(newest) !== undefined);
   const id = firstId ?? (isAtOnce ? newest.id : undefined);
-  const kept = isAsked ? id : undefined;
-  if (kept !== firstId) setFirstId(kept);
+  const nextId = isAsked ? id : undefined;
+  if (nextId !== firstId) setFirstId(nextId);
   return id;
 }
 

@@ -52,7 +52,7 @@ export function PoolPage() {
 
 function Figures({ pool }: { pool: Pool }) {
   const { isMonitored, hashRateThs, houseHashRateThs, workers, connections, blocks } = pool;
-  const known = (value: number | null): ReactNode =>
+  const figureOf = (value: number | null): ReactNode =>
     value === null ? <NotMonitored /> : <Figure>{wholeText(value)}</Figure>;
   return (
     <>
@@ -84,7 +84,7 @@ function Figures({ pool }: { pool: Pool }) {
               : `${texts.workersFoot}; ${texts.connections(wholeText(connections))}`
           }
         >
-          {known(workers)}
+          {figureOf(workers)}
         </Plate>
         <Plate label={texts.template} foot={texts.templateFoot}>
           {pool.templateAgeSeconds === null ? (

@@ -7,7 +7,7 @@ test.each([
   ["signet", null, false, /need a signature/, /become no blocks here/],
   ["testnet4", null, true, /The chain decides/, /meets the difficulty of the chain/],
 ] as const)("%s, due at %s", (network, blockDifficulty, canFindBlocks, rule, first) => {
-  const told = blockRule({ network, blockDifficulty, canFindBlocks });
-  expect(told.rule).toMatch(rule);
-  expect(told.first).toMatch(first);
+  const texts = blockRule({ network, blockDifficulty, canFindBlocks });
+  expect(texts.rule).toMatch(rule);
+  expect(texts.first).toMatch(first);
 });

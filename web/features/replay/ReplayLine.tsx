@@ -27,13 +27,13 @@ export function PlanReplayLine({ planId, days }: { planId: string; days: number 
 /** Any other case, in the words of the API and of the page's address. */
 export function CaseReplayLine({ search }: { search: Readonly<Record<string, string | number>> }) {
   const wanted = JSON.stringify(search);
-  const asked = useSettled(wanted);
-  const settled = JSON.parse(asked) as typeof search;
+  const settledText = useSettled(wanted);
+  const settled = JSON.parse(settledText) as typeof search;
   const query = Object.fromEntries(
     Object.entries(settled).map(([name, value]) => [name, String(value)]),
   );
   const { data } = useQuery({ ...apiQuery("getOutcomes", { query }), retry: false });
-  return <Line counted={data} search={settled} isOld={asked !== wanted} />;
+  return <Line counted={data} search={settled} isOld={settledText !== wanted} />;
 }
 
 function Line(props: {

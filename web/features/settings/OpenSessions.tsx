@@ -28,7 +28,7 @@ const REFRESH_MS = 15_000;
 export function OpenSessions() {
   const sessions = useQuery({ ...apiQuery("listSessions"), refetchInterval: REFRESH_MS });
   const items = sessions.data?.items ?? [];
-  const [asked, setAsked] = useState<Session>();
+  const [ending, setEnding] = useState<Session>();
   return (
     <Panel
       title={texts.sessions}
@@ -63,14 +63,16 @@ export function OpenSessions() {
                 ]}
               >
                 {open.map((session) => (
-                  <Row key={session.id} session={session} onEnd={() => setAsked(session)} />
+                  <Row key={session.id} session={session} onEnd={() => setEnding(session)} />
                 ))}
               </Table>
             </>
           )
         }
       </Loaded>
-      {asked === undefined ? null : <EndOne session={asked} onClose={() => setAsked(undefined)} />}
+      {ending === undefined ? null : (
+        <EndOne session={ending} onClose={() => setEnding(undefined)} />
+      )}
     </Panel>
   );
 }
@@ -132,18 +134,18 @@ function EndOne({ session, onClose }: { session: Session; onClose: () => void })
 /** Both ways to end more than one session: all others, or all with this one. */
 function EndMany(props: { hasOthers: boolean }) {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<"others" | "all">();
-  const close = () => setAsked(undefined);
+  const [ending, setEnding] = useState<"others" | "all">();
+  const close = () => setEnding(undefined);
   return (
     <div className="flex flex-wrap items-start gap-2.5">
       <Button
         disabledReason={props.hasOthers ? undefined : texts.noOthers}
-        onClick={() => setAsked("others")}
+        onClick={() => setEnding("others")}
       >
         {texts.endOthers}
       </Button>
-      <Button onClick={() => setAsked("all")}>{texts.endAll}</Button>
-      {asked === "others" ? (
+      <Button onClick={() => setEnding("all")}>{texts.endAll}</Button>
+      {ending === "others" ? (
         <EndDialog
           texts={texts.others}
           run={signOutOthers}
@@ -151,7 +153,7 @@ function EndMany(props: { hasOthers: boolean }) {
           onClose={close}
         />
       ) : null}
-      {asked === "all" ? (
+      {ending === "all" ? (
         <EndDialog
           texts={texts.all}
           run={signOutEverywhere}

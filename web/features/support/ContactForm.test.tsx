@@ -20,5 +20,5 @@ test("spaces only and a text too long are refused beside the field, nothing is s
   write("Long", "x".repeat(65_536));
   await screen.findByText("At most 5000 characters.");
   expect(screen.queryByText("Enter a subject.")).toBeNull();
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });

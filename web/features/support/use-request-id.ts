@@ -9,10 +9,10 @@ export interface Attempt {
   current: { readonly text: string; readonly requestId: string } | undefined;
 }
 
-/** `kept`: of a form that may be drawn anew before the answer comes. */
-export function useRequestId(kept?: Attempt) {
+/** `shared`: of a form that may be drawn anew before the answer comes. */
+export function useRequestId(shared?: Attempt) {
   const own = useRef<Attempt["current"]>(undefined);
-  const attempt = kept ?? own;
+  const attempt = shared ?? own;
   return {
     idOf: (text: string): string => {
       if (attempt.current?.text !== text) attempt.current = { text, requestId: randomUuid() };

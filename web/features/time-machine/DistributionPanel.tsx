@@ -19,7 +19,7 @@ export function DistributionPanel(props: {
   onStart: (start: number) => void;
 }) {
   const { replay, stretch, search, onStart } = props;
-  const { found } = replay;
+  const { distribution } = replay;
   return (
     <Panel
       title={texts.distribution}
@@ -29,9 +29,9 @@ export function DistributionPanel(props: {
         </a>
       }
       foot={texts.histogramFoot(
-        outcomeFigure(found.low.millionths),
-        outcomeFigure(found.median.millionths),
-        outcomeFigure(found.high.millionths),
+        outcomeFigure(distribution.low.millionths),
+        outcomeFigure(distribution.median.millionths),
+        outcomeFigure(distribution.high.millionths),
       )}
     >
       <OutcomeHistogram replay={replay} bar={stretch.bar} chosen={stretch.chosen} />
@@ -44,14 +44,14 @@ const KnownStarts = memo(function KnownStarts(props: {
   replay: Replay;
   onStart: (start: number) => void;
 }) {
-  const { found, series } = props.replay;
+  const { distribution, series } = props.replay;
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {(
         [
-          [texts.worst, found.worst],
-          [texts.medianStart, found.median],
-          [texts.best, found.best],
+          [texts.worst, distribution.worst],
+          [texts.medianStart, distribution.median],
+          [texts.best, distribution.best],
         ] as const
       ).map(([name, { start, millionths }]: readonly [string, Ranked]) => (
         <Button key={name} size="small" onClick={() => props.onStart(start)}>

@@ -88,7 +88,7 @@ function best(
   isBetter: (a: CheckedHeader, b: CheckedHeader) => boolean,
 ): CheckedHeader | undefined {
   return headers.reduce<CheckedHeader | undefined>(
-    (found, one) => (found === undefined || isBetter(one, found) ? one : found),
+    (leader, one) => (leader === undefined || isBetter(one, leader) ? one : leader),
     undefined,
   );
 }

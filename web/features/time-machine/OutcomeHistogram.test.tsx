@@ -14,7 +14,7 @@ test.each([99_000_000n, 100n, 1n])("a price of %i millionths of a dollar", (pric
   const offer = { kind: "daily", earnsMicros: 4_540_000n, powerMicros: 0n, priceMicros } as const;
   const replay = replayOf(series, { kind: "daily", name: "Own", offer }, "kept", 30);
   if (replay === undefined) throw new Error("nothing is paid");
-  const { bar, chosen } = stretchOf(replay, replay.found.best.start);
+  const { bar, chosen } = stretchOf(replay, replay.distribution.best.start);
   renderPage(<OutcomeHistogram replay={replay} bar={bar} chosen={chosen} />);
   const texts = screen.getByRole("img").querySelectorAll("text");
   expect(texts.length).toBeGreaterThan(3);
@@ -25,8 +25,8 @@ test("no bar is red when the worst outcome is above 1", () => {
   const offer = { kind: "stake", apyBasisPoints: 5_000n } as const;
   const replay = replayOf(series, { kind: "stake", name: "A stake", offer }, "sold", 1_825);
   if (replay === undefined) throw new Error("nothing is paid");
-  expect(replay.found.worst.millionths).toBeGreaterThan(1_000_000n);
-  const { bar, chosen } = stretchOf(replay, replay.found.median.start);
+  expect(replay.distribution.worst.millionths).toBeGreaterThan(1_000_000n);
+  const { bar, chosen } = stretchOf(replay, replay.distribution.median.start);
   renderPage(<OutcomeHistogram replay={replay} bar={bar} chosen={chosen} />);
   const drawing = screen.getByRole("img");
   expect(drawing.querySelector("[class*='fill-down']")?.getAttribute("d")).toBe("");

@@ -19,13 +19,13 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
   chosen: bigint;
 }) {
   const { replay, bar, chosen } = props;
-  const { histogram, found } = replay;
+  const { histogram, distribution } = replay;
   const { from, width, counts } = histogram;
   // A label at the very end would be half outside the drawing.
   const ticks = (count: number) => roundTicks(from, from + width * (counts.length - 1), count);
   return (
     <Plot
-      summary={`${texts.distribution}: ${found.paid} of ${found.count} reached the floor; median ${outcomeFigure(found.median.millionths)}.`}
+      summary={`${texts.distribution}: ${distribution.paid} of ${distribution.count} reached the floor; median ${outcomeFigure(distribution.median.millionths)}.`}
       wide={WIDE}
       narrow={NARROW}
       x={[0, counts.length]}
@@ -88,11 +88,11 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
 /** As paths, a loss and a gain: they stay while the start moves. */
 const Bars = memo(function Bars({ replay }: { replay: Replay }) {
   const { size, x, y } = usePlot();
-  const { histogram, found } = replay;
+  const { histogram, distribution } = replay;
   const { from, width, counts } = histogram;
   // The first and last bar also hold what lies beyond, so the bar's place alone is not enough.
-  const isAllGain = found.worst.millionths >= BREAK_EVEN;
-  const isAllLoss = found.best.millionths < BREAK_EVEN;
+  const isAllGain = distribution.worst.millionths >= BREAK_EVEN;
+  const isAllLoss = distribution.best.millionths < BREAK_EVEN;
   const isGainAt = (at: number): boolean =>
     isAllGain || (!isAllLoss && from + width * at >= 1 - 1e-9);
   const barWidth = Math.max(1, x(1) - 1);

@@ -98,8 +98,8 @@ export const StretchChart = memo(function StretchChart(props: {
 /** The chosen way first, bought coins last. */
 function coursesOf(replay: Replay, stretch: Stretch, days: readonly number[]): Course[] {
   const { series, terms, mode, length } = replay;
-  const valuesOf = (asked: Terms, way: Mode) =>
-    days.map(courseOf(series, asked, way, length, stretch.start));
+  const valuesOf = (wayTerms: Terms, way: Mode) =>
+    days.map(courseOf(series, wayTerms, way, length, stretch.start));
   const bought: Course = {
     name: "bought",
     look: "expected",

@@ -106,20 +106,20 @@ function StakingDays({ days, set }: { days: number; set: (more: ReplaySearch) =>
 /** Another kind keeps length, mode and start, and begins with its first values. */
 function firstOf(kind: Kind, now: ReplaySearch, cases: ReplayCases): ReplaySearch {
   const { days, mode, start } = now;
-  const kept = {
+  const common = {
     ...(days === undefined ? {} : { days }),
     ...(mode === undefined ? {} : { mode }),
     ...(start === undefined ? {} : { start }),
   };
   const [plan, rig] = [cases.plans[0]?.id, cases.rigs[0]?.id];
-  if (kind === "rig") return { ...kept, days: RIG_DAYS, ...(rig === undefined ? {} : { rig }) };
+  if (kind === "rig") return { ...common, days: RIG_DAYS, ...(rig === undefined ? {} : { rig }) };
   if (kind === "stake") {
     const term = stakingTerms.find((one) => one.days === days) ?? STAKING_DEFAULT;
-    return { ...kept, days: term.days, apy: term.apyPercent };
+    return { ...common, days: term.days, apy: term.apyPercent };
   }
-  if (kind === "daily") return { ...kept, ...DAILY_DEFAULT };
-  if (kind === "ratio") return { ...kept, ratio: 1 };
-  return { ...kept, ...(plan === undefined ? {} : { plan }) };
+  if (kind === "daily") return { ...common, ...DAILY_DEFAULT };
+  if (kind === "ratio") return { ...common, ratio: 1 };
+  return { ...common, ...(plan === undefined ? {} : { plan }) };
 }
 
 function KindFields(props: {

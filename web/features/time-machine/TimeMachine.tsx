@@ -41,7 +41,7 @@ export function TimeMachine() {
       <Loaded query={loaded} lines={12}>
         {(data) => (
           <Loaded query={cases} lines={12}>
-            {(known) => <Machine loaded={data} cases={known} state={state} />}
+            {(replayCases) => <Machine loaded={data} cases={replayCases} state={state} />}
           </Loaded>
         )}
       </Loaded>
@@ -82,11 +82,11 @@ function Machine({ loaded, cases, state }: MachineProps) {
   const days = search.days ?? replayLimits.daysMin;
   const caseKey = JSON.stringify({ ...search, start: undefined, days });
   // Stays the same object while only the start moves: what does not show it is not drawn again.
-  const asked = useMemo(() => JSON.parse(caseKey) as ReplaySearch, [caseKey]);
-  const offer = useMemo(() => offerOf(asked, cases), [asked, cases]);
+  const settled = useMemo(() => JSON.parse(caseKey) as ReplaySearch, [caseKey]);
+  const offer = useMemo(() => offerOf(settled, cases), [settled, cases]);
   const replay = useMemo(
-    () => (offer === undefined ? undefined : replayOf(series, offer, asked.mode ?? "sold", days)),
-    [series, offer, asked, days],
+    () => (offer === undefined ? undefined : replayOf(series, offer, settled.mode ?? "sold", days)),
+    [series, offer, settled, days],
   );
   return (
     <div className="grid gap-4">
@@ -97,7 +97,7 @@ function Machine({ loaded, cases, state }: MachineProps) {
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_316px] xl:grid-rows-[auto_1fr_auto]">
         <div className="xl:col-start-2">
-          <TermsForm {...{ days, cases, change }} search={asked} />
+          <TermsForm {...{ days, cases, change }} search={settled} />
         </div>
         {replay === undefined || offer === undefined ? null : (
           <Replayed {...{ replay, offer, state }} />
@@ -109,8 +109,8 @@ function Machine({ loaded, cases, state }: MachineProps) {
   );
 }
 
-const Verdict = memo(function Verdict({ replay: { found, series } }: { replay: Replay }) {
-  const { count, paid, apart } = found;
+const Verdict = memo(function Verdict({ replay: { distribution, series } }: { replay: Replay }) {
+  const { count, paid, apart } = distribution;
   const share = withMarks(shareText(paid, count));
   return (
     <div>

@@ -22,21 +22,21 @@ export function readReplaySearch(search: Readonly<Record<string, unknown>>): Rep
   const { plan, rig, days, mode, start } = search;
   const { daysMin, daysMax } = replayLimits;
   const length = Number(days);
-  const found: ReplaySearch = {};
-  if (isName(plan)) found.plan = plan;
-  else if (isName(rig)) found.rig = rig;
+  const values: ReplaySearch = {};
+  if (isName(plan)) values.plan = plan;
+  else if (isName(rig)) values.rig = rig;
   for (const name of OWN_NAMES) {
     const value = search[name];
     const text = typeof value === "number" ? String(value) : value;
     if (typeof text === "string" && readOwnValue(name, text) !== undefined)
-      found[name] = Number(text);
+      values[name] = Number(text);
   }
-  if (Number.isInteger(length) && length >= daysMin && length <= daysMax) found.days = length;
+  if (Number.isInteger(length) && length >= daysMin && length <= daysMax) values.days = length;
   // A stake of another length is not sold.
-  if (kindOf(found) === "stake" && !isStakingDays(found.days)) delete found.days;
-  if (mode === "kept") found.mode = mode;
-  if (typeof start === "string" && isDay(start)) found.start = start;
-  return found;
+  if (kindOf(values) === "stake" && !isStakingDays(values.days)) delete values.days;
+  if (mode === "kept") values.mode = mode;
+  if (typeof start === "string" && isDay(start)) values.start = start;
+  return values;
 }
 
 export function isStakingDays(days: number | undefined): boolean {

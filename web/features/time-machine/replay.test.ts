@@ -13,9 +13,9 @@ test("without a start in the address the median is shown, not the best", () => {
   const replay = replayOf(series, { kind: "plan", name: "Starter Rig", offer }, "sold", 30);
   if (replay === undefined) throw new Error("no replay");
   const start = startOf(undefined, replay);
-  expect(stretchOf(replay, start).chosen).toBe(replay.found.median.millionths);
+  expect(stretchOf(replay, start).chosen).toBe(replay.distribution.median.millionths);
   expect(stretchOf(replay, start).chosen).toBeLessThan(1_000_000n);
-  expect(startOf("2013-11-06", replay)).toBe(replay.found.best.start);
+  expect(startOf("2013-11-06", replay)).toBe(replay.distribution.best.start);
 });
 
 test.each([30, 90, 180])("a stake of %i days is replayed", (days) => {

@@ -25,7 +25,7 @@ import type { NamedOffer } from "./replay-offer.ts";
 
 export interface Replay extends Case {
   readonly series: Series;
-  readonly found: Distribution;
+  readonly distribution: Distribution;
   readonly histogram: Histogram;
   /** First and last place of starts in a row that paid back. */
   readonly paidRuns: readonly (readonly [from: number, to: number])[];
@@ -42,12 +42,12 @@ export function replayOf(
   const count = startingDays(series, length);
   if (terms === undefined || count === 0) return undefined;
   const room = new Float64Array(count);
-  const found = distributionOf(series, { terms, mode, length }, room);
+  const distribution = distributionOf(series, { terms, mode, length }, room);
   allOutcomes(series, terms, mode, length, room);
   const sorted = room.toSorted();
   const at = (share: number): number => sorted[Math.floor(share * (count - 1))] ?? 1;
   const histogram = histogramOf(room, count, at(0.01), at(0.985));
-  return { series, terms, mode, length, found, histogram, paidRuns: paidRunsOf(room) };
+  return { series, terms, mode, length, distribution, histogram, paidRuns: paidRunsOf(room) };
 }
 
 function paidRunsOf(outcomes: Float64Array): (readonly [number, number])[] {
@@ -75,7 +75,8 @@ export interface Stretch {
 
 export function stretchOf(replay: Replay, start: number): Stretch {
   const { series, terms, length, mode, histogram } = replay;
-  const of = (asked: Terms, way: Mode) => outcomeMillionths(series, asked, way, length, start);
+  const of = (wayTerms: Terms, way: Mode) =>
+    outcomeMillionths(series, wayTerms, way, length, start);
   const chosen = of(terms, mode);
   return {
     start,
@@ -89,9 +90,12 @@ export function stretchOf(replay: Replay, start: number): Stretch {
 }
 
 /** The requested start within what the length allows; without one, the start with the median. */
-export function startOf(asked: string | undefined, { series, length, found }: Replay): number {
-  if (asked === undefined) return found.median.start;
-  return clampStart(epochDayOf(asked) - series.firstDay, series, length);
+export function startOf(
+  date: string | undefined,
+  { series, length, distribution }: Replay,
+): number {
+  if (date === undefined) return distribution.median.start;
+  return clampStart(epochDayOf(date) - series.firstDay, series, length);
 }
 
 export function clampStart(start: number, series: Series, length: number): number {

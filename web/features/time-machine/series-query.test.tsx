@@ -36,5 +36,5 @@ test.each([
   const { textContent } = await screen.findByRole("alert");
   expect(textContent).toContain("Hashfloor Was Updated");
   screen.getByRole("button", { name: "Retry" });
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });

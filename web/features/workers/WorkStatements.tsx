@@ -105,13 +105,13 @@ function Recompute() {
         {texts.recompute}
       </Button>
       <p className="text-sm text-fg-2" aria-live="polite">
-        {data === undefined ? null : <Outcome found={data} />}
+        {data === undefined ? null : <Outcome result={data} />}
       </p>
     </div>
   );
 }
 
-function Outcome({ found: { payouts, lines, paidSats, wrong } }: { found: Recomputed }) {
+function Outcome({ result: { payouts, lines, paidSats, wrong } }: { result: Recomputed }) {
   const [first] = wrong;
   if (first !== undefined)
     return (

@@ -62,17 +62,17 @@ function worthOf(line: Line): bigint {
 type Texts = Pick<Line, "difficulty" | "subsidySats" | "feesSats" | "poolFeePercent">;
 
 /** Those of the line before: the same values hold for thousands of lines. */
-let known: { readonly texts: Texts; readonly terms: RewardTerms } | undefined;
+let lastTerms: { readonly texts: Texts; readonly terms: RewardTerms } | undefined;
 
 function termsOf(texts: Texts): RewardTerms {
   const { difficulty, subsidySats, feesSats, poolFeePercent } = texts;
   const isKnown =
-    known?.texts.difficulty === difficulty &&
-    known.texts.subsidySats === subsidySats &&
-    known.texts.feesSats === feesSats &&
-    known.texts.poolFeePercent === poolFeePercent;
-  if (known === undefined || !isKnown)
-    known = {
+    lastTerms?.texts.difficulty === difficulty &&
+    lastTerms.texts.subsidySats === subsidySats &&
+    lastTerms.texts.feesSats === feesSats &&
+    lastTerms.texts.poolFeePercent === poolFeePercent;
+  if (lastTerms === undefined || !isKnown)
+    lastTerms = {
       texts,
       terms: {
         difficulty: difficultyOf(difficulty),
@@ -81,5 +81,5 @@ function termsOf(texts: Texts): RewardTerms {
         poolFeeMillionths: parseScaled(poolFeePercent, PERCENT_DECIMALS),
       },
     };
-  return known.terms;
+  return lastTerms.terms;
 }

@@ -107,10 +107,10 @@ export function reasonsOf(rejects: Rejects): readonly (keyof Rejects)[] {
 
 /** `3 stale, 1 duplicate`. */
 export function rejectedText(rejects: Rejects): string {
-  const found = reasonsOf(rejects).map(
+  const parts = reasonsOf(rejects).map(
     (reason) => `${wholeText(rejects[reason])} ${texts.reasons[reason].toLowerCase()}`,
   );
-  return found.length === 0 ? texts.none : found.join(", ");
+  return parts.length === 0 ? texts.none : parts.join(", ");
 }
 
 /** `99.7 %` of all shares that were sent. */

@@ -71,8 +71,8 @@ function Confirm({ link }: { link: MailedLink }) {
         return;
       }
       notifyDone(kindOf(link), isCodeNeeded(session));
-      const asked = link.redirectTo === undefined ? undefined : ownPath(link.redirectTo);
-      if (asked !== undefined) router.history.replace(asked);
+      const redirect = link.redirectTo === undefined ? undefined : ownPath(link.redirectTo);
+      if (redirect !== undefined) router.history.replace(redirect);
       else if (link.type === "invite") await navigate({ ...paths.resetPassword, replace: true });
       else await navigate({ ...paths.dashboard, replace: true });
     } catch (error) {

@@ -191,8 +191,8 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
  */
 export async function takeSession(carried: CarriedSession): Promise<void> {
   const { auth } = await authClient();
-  const known = await auth.getUser(carried.accessToken);
-  if (known.error) throw known.error;
+  const answer = await auth.getUser(carried.accessToken);
+  if (answer.error) throw answer.error;
   const { accessToken: access_token, refreshToken: refresh_token } = carried;
   const { error } = await auth.setSession({ access_token, refresh_token });
   if (error) throw error;

@@ -48,9 +48,9 @@ test("a stranger's link signs nobody in on a page that did not ask", async () =>
   carry();
   open("/forgot-password");
   await screen.findByRole("heading", { name: "Forgot Password" });
-  const asked = () => server.asked.map(({ route }) => route);
-  await expect.poll(asked).toContain("GET /config.json");
-  expect(asked()).not.toContain("GET /auth/v1/user");
+  const routes = () => server.requests.map(({ route }) => route);
+  await expect.poll(routes).toContain("GET /config.json");
+  expect(routes()).not.toContain("GET /auth/v1/user");
   expect(keptUser()).toBeNull();
 });
 
@@ -81,7 +81,7 @@ test("a name that the service does not vouch for opens no other account", async 
   open("/reset-password");
   fireEvent.click(await screen.findByRole("button", { name: /^Continue as m\*\*\*@sample\.test/ }));
   await expect.poll(() => shownToast()?.title).toBe("Sign in Failed");
-  expect(server.asked.map(({ route }) => route)).not.toContain("POST /auth/v1/token");
+  expect(server.requests.map(({ route }) => route)).not.toContain("POST /auth/v1/token");
   expect(keptUser()).toBeNull();
 });
 

@@ -49,8 +49,8 @@ async function pressed(type: string, button: string, factors: readonly object[])
 }
 
 test("with a code to give, a changed address is told and nobody is said to be signed in", async () => {
-  const told = await pressed("email_change", "Confirm Change", [FACTOR]);
-  expect(told).toEqual({ title: "E-mail Changed", description: undefined });
+  const message = await pressed("email_change", "Confirm Change", [FACTOR]);
+  expect(message).toEqual({ title: "E-mail Changed", description: undefined });
 });
 
 test("with a code to give, a mailed sign-in tells of no login", async () => {

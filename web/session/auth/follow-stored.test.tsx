@@ -6,8 +6,8 @@ import { storageKey } from "./stored-session.ts";
 const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test" };
 const HOUR_S = 3_600;
 
-let told: string[];
-let asked: number;
+let users: string[];
+let requestCount: number;
 let failures: unknown[];
 let stop = () => {};
 /** As the clients of other tabs speak. */
@@ -16,8 +16,8 @@ let otherTab: BroadcastChannel;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   localStorage.clear();
-  told = [];
-  asked = 0;
+  users = [];
+  requestCount = 0;
   failures = [];
   otherTab = new BroadcastChannel(storageKey());
 });
@@ -42,15 +42,15 @@ function keep(number: number, leftS: number): object {
 
 async function follow(needClient = () => Promise.resolve()): Promise<void> {
   stop = followStored(
-    (event, session) => told.push(`${event} ${session?.user.id ?? "nobody"}`),
+    (event, session) => users.push(`${event} ${session?.user.id ?? "nobody"}`),
     () => {
-      asked += 1;
+      requestCount += 1;
       return needClient();
     },
     (error) => failures.push(error),
   );
   await Promise.resolve();
-  expect(told.splice(0)).toEqual([`INITIAL_SESSION ${USER.id}`]);
+  expect(users.splice(0)).toEqual([`INITIAL_SESSION ${USER.id}`]);
 }
 
 function speak(event: string, session: object | null): void {
@@ -59,25 +59,25 @@ function speak(event: string, session: object | null): void {
 }
 
 const tell = async (event: string, session: object | null) => {
-  const before = told.length;
+  const before = users.length;
   speak(event, session);
-  await vi.waitUntil(() => told.length > before, 15_000);
+  await vi.waitUntil(() => users.length > before, 15_000);
 };
 
 test("needs no client until five minutes before the end of the token", async () => {
   keep(1, HOUR_S);
   await follow();
   await vi.advanceTimersByTimeAsync((HOUR_S - 301) * 1_000);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(asked).toBe(1);
-  expect(told).toEqual([]);
+  expect(requestCount).toBe(1);
+  expect(users).toEqual([]);
 });
 
 test("needs it at once for one that is nearer to its end", async () => {
   keep(1, 200);
   await follow();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test("a session that another tab has renewed goes on without it", async () => {
@@ -86,7 +86,7 @@ test("a session that another tab has renewed goes on without it", async () => {
   await vi.advanceTimersByTimeAsync((HOUR_S - 400) * 1_000);
   await tell("TOKEN_REFRESHED", keep(2, HOUR_S));
   await vi.advanceTimersByTimeAsync(600_000);
-  expect([told, asked]).toEqual([[`TOKEN_REFRESHED ${USER.id}`], 0]);
+  expect([users, requestCount]).toEqual([[`TOKEN_REFRESHED ${USER.id}`], 0]);
 });
 
 test("one that was renewed without a word is found when the old one would have ended", async () => {
@@ -95,7 +95,7 @@ test("one that was renewed without a word is found when the old one would have e
   await vi.advanceTimersByTimeAsync(1_000_000);
   keep(2, HOUR_S);
   await vi.advanceTimersByTimeAsync((HOUR_S - 1_200) * 1_000);
-  expect([told, asked]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
+  expect([users, requestCount]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
 });
 
 test("a sign-out in another tab is one here, and needs no client", async () => {
@@ -103,7 +103,7 @@ test("a sign-out in another tab is one here, and needs no client", async () => {
   await follow();
   localStorage.clear();
   await tell("SIGNED_OUT", null);
-  expect([told, asked]).toEqual([["SIGNED_OUT nobody"], 0]);
+  expect([users, requestCount]).toEqual([["SIGNED_OUT nobody"], 0]);
 });
 
 test("a tab that is looked at again takes who has signed in meanwhile", async () => {
@@ -111,20 +111,20 @@ test("a tab that is looked at again takes who has signed in meanwhile", async ()
   await follow();
   keep(2, HOUR_S);
   document.dispatchEvent(new Event("visibilitychange"));
-  expect([told, asked]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
+  expect([users, requestCount]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
 });
 
 test("a client that cannot be had is tried again, and told of once the session is over", async () => {
   keep(1, 310);
   await follow(() => Promise.reject(new Error("no answer")));
   await vi.advanceTimersByTimeAsync(180_000);
-  expect(asked).toBeGreaterThan(10);
+  expect(requestCount).toBeGreaterThan(10);
   expect(failures).toEqual([]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(failures).toEqual([new Error("no answer")]);
-  const tries = asked;
+  const tries = requestCount;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toBe(tries);
+  expect(requestCount).toBe(tries);
 });
 
 test("once stopped it hears and asks nothing", async () => {
@@ -134,5 +134,5 @@ test("once stopped it hears and asks nothing", async () => {
   speak("SIGNED_OUT", null);
   document.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([told, asked]).toEqual([[], 0]);
+  expect([users, requestCount]).toEqual([[], 0]);
 });

@@ -27,8 +27,8 @@ export async function signInWithPasskey(): Promise<void> {
 export async function answerByPasskey(): Promise<void> {
   const { auth } = await authClient();
   const answer = await askPasskey();
-  const given = await whileCodeIsGiven(() => auth.mfa.webauthn.verify(answer));
-  if (given.error) throw given.error;
+  const outcome = await whileCodeIsGiven(() => auth.mfa.webauthn.verify(answer));
+  if (outcome.error) throw outcome.error;
 }
 
 /** For one request, which takes it in place of a code. */
@@ -63,9 +63,9 @@ async function askPasskey() {
   if (passkey === undefined) throw new Error(texts.none);
   const factorId = passkey.id;
   const place = { rpId: location.hostname, rpOrigins: [location.origin] };
-  const asked = await auth.mfa.webauthn.challenge({ factorId, webauthn: place });
-  if (asked.error) throw inWords(asked.error);
-  const { challengeId, webauthn } = asked.data;
+  const challenge = await auth.mfa.webauthn.challenge({ factorId, webauthn: place });
+  if (challenge.error) throw inWords(challenge.error);
+  const { challengeId, webauthn } = challenge.data;
   return { factorId, challengeId, webauthn: { ...place, ...webauthn } };
 }
 

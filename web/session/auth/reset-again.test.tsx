@@ -82,13 +82,13 @@ async function press(password = "password1") {
   fireEvent.click(await screen.findByRole("button", { name: /^Set New Password/ }));
 }
 
-const asked = (route: string) => server.asked.filter((one) => one.route === route).length;
+const requestCount = (route: string) => server.requests.filter((one) => one.route === route).length;
 
 test("a refused password leaves the form, also after a reload", async () => {
   server.answer("POST /auth/v1/verify", () => Response.json(sessionBy("otp")));
   openPage();
   await press();
-  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(1));
+  await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(1));
   await screen.findByText(OPEN);
   expect(location.hash).toBe("");
   expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("password1");
@@ -98,8 +98,8 @@ test("a refused password leaves the form, also after a reload", async () => {
   openPage();
   await screen.findByText(OPEN);
   await press("a better long one");
-  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(2));
-  expect(asked("POST /auth/v1/verify")).toBe(1);
+  await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(2));
+  expect(requestCount("POST /auth/v1/verify")).toBe(1);
 });
 
 test("the link names its account, masked, before the press", async () => {
@@ -118,8 +118,8 @@ test("a link that is over offers no form, and beside the session that came of it
   openPage();
   await screen.findByText(OPEN);
   await press("a better long one");
-  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(1));
-  expect(asked("POST /auth/v1/verify")).toBe(0);
+  await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(1));
+  expect(requestCount("POST /auth/v1/verify")).toBe(0);
 });
 
 test("the message's link opened again beside that session offers the form once more", async () => {
@@ -130,9 +130,9 @@ test("the message's link opened again beside that session offers the form once m
   await screen.findByText(OPEN);
   expect(screen.queryByText("Ask for a new link")).toBeNull();
   expect(shownToast()?.title).toBe("This link does not work any more.");
-  expect(asked("PUT /auth/v1/user")).toBe(0);
+  expect(requestCount("PUT /auth/v1/user")).toBe(0);
   await press("a better long one");
-  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(1));
+  await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(1));
 });
 
 test("a code that was taken is not sent again when the password after it was refused", async () => {
@@ -160,10 +160,10 @@ test("a code that was taken is not sent again when the password after it was ref
   await press();
   await screen.findByText("Your code was accepted. It is not asked for again.");
   expect(screen.queryByLabelText("Authentication code")).toBeNull();
-  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(2));
+  await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(2));
   await press("a better long one");
-  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(3));
-  expect(asked("POST /auth/v1/factors/f/verify")).toBe(1);
+  await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(3));
+  expect(requestCount("POST /auth/v1/factors/f/verify")).toBe(1);
 });
 
 test("a session of a link that is too old asks for no password: it has run out, and a new link is offered", async () => {
@@ -192,8 +192,8 @@ test("after a session has run out, a new message's link pasted into the tab offe
   );
   location.hash = "#token_hash=new&type=recovery";
   await press();
-  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(2));
-  expect(asked("POST /auth/v1/verify")).toBe(1);
+  await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(2));
+  expect(requestCount("POST /auth/v1/verify")).toBe(1);
   // What was refused now is the password: the form stays.
   await screen.findByText(OPEN);
   expect(screen.queryByText("This link has run out.")).toBeNull();
@@ -208,8 +208,8 @@ test("a link pasted into the tab while the form is there is used before the pass
   location.hash = LINK;
   await waitFor(() => expect(screen.queryByText(OPEN)).toBeNull());
   await press();
-  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(1));
-  expect(asked("POST /auth/v1/verify")).toBe(1);
+  await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(1));
+  expect(requestCount("POST /auth/v1/verify")).toBe(1);
 });
 
 test("an old session of a password is asked for a fresh proof, and then the password is set", async () => {
@@ -222,7 +222,7 @@ test("an old session of a password is asked for a fresh proof, and then the pass
   expect(screen.queryByText("This link has run out.")).toBeNull();
   server.answer("PUT /auth/v1/user", () => Response.json(USER));
   act(() => answerProof(true));
-  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(2));
+  await waitFor(() => expect(requestCount("PUT /auth/v1/user")).toBe(2));
   await waitFor(() => expect(shownToast()?.title).toBe(resetTexts.doneTitle));
 });
 

@@ -45,8 +45,8 @@ export function isWrongCode(error: unknown): boolean {
  */
 export async function giveCode(authenticatorId: string, code: string): Promise<void> {
   const { auth } = await authClient();
-  const given = { factorId: authenticatorId, code };
-  const { error } = await whileCodeIsGiven(() => auth.mfa.challengeAndVerify(given));
+  const input = { factorId: authenticatorId, code };
+  const { error } = await whileCodeIsGiven(() => auth.mfa.challengeAndVerify(input));
   if (authErrorCode(error) === "reauthentication_needed") {
     await prove();
     return giveCode(authenticatorId, code);

@@ -54,7 +54,7 @@ function open(path: string) {
 }
 
 const isAsked = (route: string) =>
-  vi.waitFor(() => expect(server.asked.map((one) => one.route)).toContain(route), 10_000);
+  vi.waitFor(() => expect(server.requests.map((one) => one.route)).toContain(route), 10_000);
 
 const loginHeading = () => screen.findByRole("heading", { name: "Login" });
 
@@ -87,7 +87,7 @@ test("a token that is over before this browser knew gives way to the next: the p
   const router = open("/wallet");
   await vi.waitFor(() => expect(bearers).toContain(`Bearer ${next}`), 10_000);
   expect(router.state.location.pathname).toBe("/wallet");
-  expect(server.asked.map(({ route }) => route)).not.toContain("POST /auth/v1/logout");
+  expect(server.requests.map(({ route }) => route)).not.toContain("POST /auth/v1/logout");
 });
 
 test.each([
@@ -108,8 +108,8 @@ test.each([
 test("who has no authenticator app but another second factor is told where it is given", async () => {
   keepSession([{ id: "p", factor_type: "phone", status: "verified" }]);
   open("/wallet");
-  const told = await screen.findByText(/^Your second factor is not an authenticator app\./);
-  expect(told.textContent).toContain("this form takes codes of authenticator apps");
+  const message = await screen.findByText(/^Your second factor is not an authenticator app\./);
+  expect(message.textContent).toContain("this form takes codes of authenticator apps");
   expect(screen.queryByLabelText("Authentication code")).toBeNull();
   screen.getByRole("button", { name: "Use another account" });
 });

@@ -13,15 +13,15 @@ import { fakeServer } from "../../testing/page.tsx";
 
 const server = fakeServer();
 const USER = { id: "00000000-0000-4000-8000-000000000001", email: "", is_anonymous: true };
-let asked: string[];
+let routes: string[];
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  asked = [];
+  routes = [];
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const note = (what: string, answer: unknown) => () => {
-    asked.push(what);
+    routes.push(what);
     return Response.json(answer);
   };
   server.answer("GET /config.json", () =>
@@ -48,7 +48,7 @@ const atDashboard = ({ router }: Awaited<ReturnType<typeof comeToTry>>) =>
 test("after the press on the public page it begins by itself, with coins and mining", async () => {
   markTryPress();
   await atDashboard(await comeToTry());
-  expect(asked.toSorted()).toEqual(["coins", "mining", "session"]);
+  expect(routes.toSorted()).toEqual(["coins", "mining", "session"]);
   expect(sessionStorage.getItem("try-pressed")).toBeNull();
 });
 
@@ -56,8 +56,8 @@ test("by somebody else's link nothing is opened before the press here", async ()
   const page = await comeToTry();
   await waitFor(() => expect(page.button.getAttribute("aria-disabled")).toBeNull());
   screen.getByText(/After 7 days without use it is gone/);
-  expect(asked).toEqual([]);
+  expect(routes).toEqual([]);
   fireEvent.click(page.button);
   await atDashboard(page);
-  expect(asked).toContain("session");
+  expect(routes).toContain("session");
 });

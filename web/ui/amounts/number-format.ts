@@ -10,8 +10,8 @@ export function decimalText(decimal: string, decimals: number): string {
   const parts = /^(-?)(\d*)\.?(\d*)$/.exec(withoutExponent(decimal));
   if (parts === null) return decimal;
   const [, minus, whole = "", fraction = ""] = parts;
-  const kept = whole + fraction.slice(0, decimals).padEnd(decimals, "0");
-  const size = BigInt(kept) + ((fraction[decimals] ?? "0") >= "5" ? 1n : 0n);
+  const digits = whole + fraction.slice(0, decimals).padEnd(decimals, "0");
+  const size = BigInt(digits) + ((fraction[decimals] ?? "0") >= "5" ? 1n : 0n);
   const sign = minus === "-" && size > 0n ? "\u2212" : "";
   return sign + groupedText(formatAmount(size, decimals));
 }

@@ -116,7 +116,7 @@ test("what is sent is the price that stands there", async () => {
   change(purchase(200_000));
   fireEvent.click(screen.getByRole("button", { name: /^(Purchase|Buy)/ }));
   await waitFor(() =>
-    expect(server.asked.find(({ route }) => route.startsWith("POST"))?.body).toEqual({
+    expect(server.requests.find(({ route }) => route.startsWith("POST"))?.body).toEqual({
       planId: "starter-rig",
       priceSats: 200_000,
     }),

@@ -157,7 +157,7 @@ test.each(FORMS)("%s is paid once", async (_, { draw, button, typed, route }) =>
   let closed = 0;
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: sats }));
   const post = `POST /api/v1/${route}`;
-  const sent = () => server.asked.filter((one) => one.route === post);
+  const sent = () => server.requests.filter((one) => one.route === post);
   const press = () => {
     const buttons = screen.getAllByRole("button", { name: button });
     fireEvent.click(buttons.at(-1) as HTMLElement);
@@ -211,5 +211,5 @@ test("what is refused is not repeated: the balance of now counts again", async (
   renderPage(<Page draw={plan} onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole("button", { name: BUY }));
   await screen.findByText("Missing in your wallet");
-  expect(server.asked.filter(({ route }) => route.startsWith("POST"))).toHaveLength(1);
+  expect(server.requests.filter(({ route }) => route.startsWith("POST"))).toHaveLength(1);
 });

@@ -3,7 +3,7 @@
  * reached by keys or heard: what must be stands in it meanwhile, else at the end of the page.
  */
 const open: HTMLElement[] = [];
-const kept = new Set<HTMLElement>();
+const elements = new Set<HTMLElement>();
 
 /** Returns what is called before it leaves the page. */
 export function noteOpen(dialog: HTMLElement): () => void {
@@ -17,15 +17,15 @@ export function noteOpen(dialog: HTMLElement): () => void {
 
 /** For an element that nothing else places. Returns what takes it away. */
 export function keepInReach(element: HTMLElement): () => void {
-  kept.add(element);
+  elements.add(element);
   placeKept();
   return () => {
-    kept.delete(element);
+    elements.delete(element);
     element.remove();
   };
 }
 
 function placeKept(): void {
   const place = open.at(-1) ?? document.body;
-  for (const element of kept) if (element.parentNode !== place) place.append(element);
+  for (const element of elements) if (element.parentNode !== place) place.append(element);
 }

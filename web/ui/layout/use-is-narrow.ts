@@ -13,9 +13,9 @@ export function useIsNarrow(): boolean {
 const screen = (): MediaQueryList => (query ??= matchMedia(QUERY));
 
 function subscribe(changed: () => void): () => void {
-  const asked = screen();
-  asked.addEventListener("change", changed);
-  return () => asked.removeEventListener("change", changed);
+  const list = screen();
+  list.addEventListener("change", changed);
+  return () => list.removeEventListener("change", changed);
 }
 
 const isNarrow = (): boolean => screen().matches;

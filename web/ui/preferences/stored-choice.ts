@@ -18,7 +18,7 @@ export function storedChoice<Value extends string>(
   initial: Value,
 ): StoredChoice<Value> {
   const listeners = new Set<() => void>();
-  const known = (text: string | null) => values.find((value) => value === text) ?? initial;
+  const choiceOf = (text: string | null) => values.find((value) => value === text) ?? initial;
   let current: Value | undefined;
   const announce = () => {
     for (const listener of listeners) listener();
@@ -26,13 +26,13 @@ export function storedChoice<Value extends string>(
   if (typeof document !== "undefined") {
     window.addEventListener("storage", (event) => {
       if (event.key !== key) return;
-      current = known(event.newValue);
+      current = choiceOf(event.newValue);
       announce();
     });
   }
   return {
     initial,
-    get: () => (current ??= known(read(key))),
+    get: () => (current ??= choiceOf(read(key))),
     set: (value) => {
       current = value;
       write(key, value);

@@ -58,8 +58,8 @@ function keep(next: readonly Notice[]): void {
 
 function stored(): readonly Notice[] {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? (found as Notice[]) : [];
+    const entries: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(entries) ? (entries as Notice[]) : [];
   } catch {
     return [];
   }

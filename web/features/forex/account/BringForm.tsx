@@ -34,8 +34,8 @@ export function BringForm(props: TransferFormProps) {
     description: texts.broughtText(btcText(moved.amountSats), usdText(BigInt(moved.amountCents))),
   }));
   const sent = transfer.unanswered;
-  const known = { account: props.account, available: wallet.data && available };
-  const seen = sent?.amount === amount ? sent : known;
+  const current = { account: props.account, available: wallet.data && available };
+  const seen = sent?.amount === amount ? sent : current;
   const { account } = seen;
   const { cents, costSats } = bringing(account, amount);
   const change = (next: string) => {

@@ -30,6 +30,6 @@ test("12,50 is twelve dollars and a half, 1,500 is asked again", async () => {
   send("1,500");
   await screen.findByText(texts.invalid);
   send("12,50");
-  await waitFor(() => expect(server.asked.some(({ route }) => route === TRANSFER)).toBe(true));
-  expect(server.asked.map(({ body }) => body)).toContainEqual({ amountCents: 1_250 });
+  await waitFor(() => expect(server.requests.some(({ route }) => route === TRANSFER)).toBe(true));
+  expect(server.requests.map(({ body }) => body)).toContainEqual({ amountCents: 1_250 });
 });

@@ -25,7 +25,7 @@ function show(open: Open): { readonly isClosed: () => boolean } {
 }
 
 const press = () => fireEvent.click(screen.getByRole("button", { name: /Closing/ }));
-const sent = () => server.asked.filter(({ route }) => /^P(OS|U)T/.test(route));
+const sent = () => server.requests.filter(({ route }) => /^P(OS|U)T/.test(route));
 
 test.each([
   ["position", POSITION],

@@ -51,7 +51,7 @@ function Page() {
 }
 
 const confirm = () => screen.getByRole("button", { name: /Closing/ });
-const sent = () => server.asked.filter(({ route }) => route.startsWith("PUT"));
+const sent = () => server.requests.filter(({ route }) => route.startsWith("PUT"));
 
 test("the oldest trade comes with the next page and is closed by its own button", async () => {
   renderPage(<Page />);

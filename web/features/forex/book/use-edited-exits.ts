@@ -26,7 +26,7 @@ export function useEditedExits(trade: ForexTrade) {
   const source = useDeskSource();
   const store = useQuoteStore();
   const change = useChange({
-    send: (body: ReturnType<typeof asked>) =>
+    send: (body: ReturnType<typeof changesOf>) =>
       source.call("changeForexTradeOrders", { params: { tradeId: trade.id }, body }),
     changed: source.changedByOrders,
     onDone() {
@@ -55,7 +55,7 @@ export function useEditedExits(trade: ForexTrade) {
     submit: (event: FormEvent) => {
       event.preventDefault();
       if (begun === undefined || edited === undefined) return;
-      const body = asked(begun, edited);
+      const body = changesOf(begun, edited);
       const passed = passedExit(trade, edited, store.get(trade.instrument));
       if (Object.keys(body).length === 0) end();
       else if (passed !== undefined) setError(passed);
@@ -73,7 +73,7 @@ function textsOf(trade: ForexTrade): Exits {
 }
 
 /** An empty field takes it away. */
-function asked(was: Exits, edited: Exits) {
+function changesOf(was: Exits, edited: Exits) {
   const price = (exit: Exit) => {
     const text = edited[exit].trim();
     return text === "" ? null : { price: text };

@@ -135,15 +135,15 @@ function drawnLine(
 /** Where the lines stand, told to whoever follows them, also the last time to who comes later. */
 function placeTeller() {
   const followers = new Set<Place>();
-  let told: Parameters<Place> = [new Map(), { width: 0, height: 0 }];
+  let lastPlaces: Parameters<Place> = [new Map(), { width: 0, height: 0 }];
   return {
     tell: (...now: Parameters<Place>) => {
-      told = now;
+      lastPlaces = now;
       for (const follower of followers) follower(...now);
     },
     follow: (follower: Place) => {
       followers.add(follower);
-      follower(...told);
+      follower(...lastPlaces);
       return () => void followers.delete(follower);
     },
   };

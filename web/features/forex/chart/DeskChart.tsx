@@ -50,6 +50,6 @@ function withOpen<Trade extends { readonly id: string }>(
   recent: readonly Trade[],
   open: readonly Trade[],
 ): readonly Trade[] {
-  const known = new Set(open.map(({ id }) => id));
-  return [...open, ...recent.filter(({ id }) => !known.has(id))];
+  const openIds = new Set(open.map(({ id }) => id));
+  return [...open, ...recent.filter(({ id }) => !openIds.has(id))];
 }

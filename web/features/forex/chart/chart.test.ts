@@ -26,9 +26,9 @@ import { linesPrimitive } from "./lines-primitive.ts";
 import { replacementOf } from "./use-move-line.ts";
 
 function pair(name: string) {
-  const found = instrumentNamed(name);
-  if (!found) throw new Error(`no ${name}`);
-  return found;
+  const instrument = instrumentNamed(name);
+  if (!instrument) throw new Error(`no ${name}`);
+  return instrument;
 }
 
 const eurUsd = pair("EUR_USD");

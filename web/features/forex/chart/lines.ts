@@ -70,7 +70,7 @@ export function linesOf(
 function linesOfTrade(instrument: Instrument, trade: ShownTrade): ChartLine[] {
   const { id: tradeId, units } = trade;
   const entry = int32Of(trade.price, instrument);
-  const known = { instrument, tradeId, orderId: undefined, units, entry, type: undefined };
+  const common = { instrument, tradeId, orderId: undefined, units, entry, type: undefined };
   const exits = [
     ["stop", int32Of(trade.stopLoss, instrument)],
     ["target", int32Of(trade.takeProfit, instrument)],
@@ -78,9 +78,9 @@ function linesOfTrade(instrument: Instrument, trade: ShownTrade): ChartLine[] {
   return [
     ...(entry === undefined
       ? []
-      : [{ ...known, id: `${tradeId} entry`, kind: "entry" as const, price: entry }]),
+      : [{ ...common, id: `${tradeId} entry`, kind: "entry" as const, price: entry }]),
     ...exits.flatMap(([kind, price]) =>
-      price === undefined ? [] : { ...known, id: `${tradeId} ${kind}`, kind, price },
+      price === undefined ? [] : { ...common, id: `${tradeId} ${kind}`, kind, price },
     ),
   ];
 }

@@ -62,9 +62,9 @@ async function handleAt(price: string): Promise<HTMLElement> {
   await screen.findAllByRole("slider");
   return waitFor(() => {
     const isAt = (one: HTMLElement) => one.getAttribute("aria-valuetext")?.startsWith(price);
-    const found = screen.getAllByRole("slider").find(isAt);
-    if (!found) throw new Error(`no line at ${price}`);
-    return found;
+    const handle = screen.getAllByRole("slider").find(isAt);
+    if (!handle) throw new Error(`no line at ${price}`);
+    return handle;
   });
 }
 

@@ -31,8 +31,8 @@ function written(
 ): string {
   const zone = granularity === "D" ? ({ timeZone: "UTC" } as const) : {};
   const key = JSON.stringify([options, zone]);
-  const known = formats.get(key);
-  const format = known ?? new Intl.DateTimeFormat("en-GB", { ...options, ...zone });
-  if (!known) formats.set(key, format);
+  const cached = formats.get(key);
+  const format = cached ?? new Intl.DateTimeFormat("en-GB", { ...options, ...zone });
+  if (!cached) formats.set(key, format);
   return format.format(new Date(seconds * 1_000));
 }

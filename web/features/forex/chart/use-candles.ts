@@ -32,10 +32,10 @@ export function useCandles(instrument: string, granularity: Granularity) {
   const queryClient = useQueryClient();
   const newestKey = [...key, "newest"];
   const loadSince = async (): Promise<readonly Candle[]> => {
-    const known = queryClient.getQueryState<readonly Candle[]>(newestKey);
+    const newestState = queryClient.getQueryState<readonly Candle[]>(newestKey);
     // Those of before the pages were read again are in them.
-    const isSince = known !== undefined && known.dataUpdatedAt >= pages.dataUpdatedAt;
-    const since = (isSince ? known.data : undefined) ?? [];
+    const isSince = newestState !== undefined && newestState.dataUpdatedAt >= pages.dataUpdatedAt;
+    const since = (isSince ? newestState.data : undefined) ?? [];
     const last = (since.at(-1) ?? pages.data?.pages[0]?.at(-1))?.time;
     const few = await load(NEWEST);
     const some = isBeyond(few, last) ? await load(PAGE) : few;

@@ -55,7 +55,7 @@ async function send(
 /** The same order at another price. */
 export function replacementOf(order: ShownOrder, price: string): Replacement {
   const { timeInForce, expiresAt, priceBound, takeProfit, stopLoss, trailingDistance } = order;
-  const kept = {
+  const replacement = {
     type: order.type,
     instrument: order.instrument,
     units: String(order.units),
@@ -72,5 +72,5 @@ export function replacementOf(order: ShownOrder, price: string): Replacement {
       : { trailingStopLossOnFill: { distance: trailingDistance } }),
   };
   // The words of an order that the server took are those that it takes.
-  return kept as Replacement;
+  return replacement as Replacement;
 }

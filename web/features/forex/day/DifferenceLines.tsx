@@ -5,9 +5,9 @@ import { dayTexts as texts, nameOf } from "./strings.ts";
 const SHOWN = 5;
 
 export function DifferenceLines({ differences }: { differences: readonly Difference[] }) {
-  return differences.slice(0, SHOWN).map(({ what, told, found }) => (
+  return differences.slice(0, SHOWN).map(({ what, reported, computed }) => (
     <p key={what} className="text-xs wrap-anywhere whitespace-normal text-down">
-      {texts.differs1(nameOf(what), told, found)}
+      {texts.differs1(nameOf(what), reported, computed)}
     </p>
   ));
 }

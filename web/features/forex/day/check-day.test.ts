@@ -57,7 +57,7 @@ test("the ticks of a day come out again, and what is bent is named", () => {
   expect(differences(loaded.candles)).toEqual([]);
   const bent = { ...first, mid: { ...first.mid, h: "9.99999" } };
   expect(differences({ ...loaded.candles, EUR_USD: [bent, ...rest] })).toMatchObject([
-    { what: "EUR_USD 21:00.mid.h", told: "9.99999" },
+    { what: "EUR_USD 21:00.mid.h", reported: "9.99999" },
   ]);
 });
 
@@ -96,8 +96,8 @@ test.each([
   const fill = loaded.own?.events.find(({ detail }) => "latencyMs" in detail);
   if (!fill || !loaded.own) throw new Error("no fill");
   const events = loaded.own.events.map((event) => (event.id === fill.id ? bend(fill) : event));
-  const found = checkOwn({ ...loaded, own: { ...loaded.own, events } });
-  const wrong = found.filter(({ differences }) => differences.length > 0);
+  const checks = checkOwn({ ...loaded, own: { ...loaded.own, events } });
+  const wrong = checks.filter(({ differences }) => differences.length > 0);
   expect(wrong[0]?.event.id).toBe(fill.id);
   expect(wrong[0]?.differences.map((one) => one.what)).toContain(what);
 });
@@ -166,9 +166,12 @@ async function loadedDay(market: MovedMarket, userId: string): Promise<LoadedDay
   market.moveTo("2026-09-15T21:29:59.900Z");
   for (const { name } of PAIRS) {
     const query = { instrument: name, granularity: "M5", count: CANDLES, price: "BMA" } as const;
-    const asked = { ...query, to: undefined };
-    const told = wire("listCandles", await open.listCandles({ ...anonymous, query: asked }));
-    candles.push([name, (told as { candles: object[] }).candles]);
+    const candleQuery = { ...query, to: undefined };
+    const answer = wire(
+      "listCandles",
+      await open.listCandles({ ...anonymous, query: candleQuery }),
+    );
+    candles.push([name, (answer as { candles: object[] }).candles]);
   }
   market.moveTo("2026-09-16T21:00:01Z");
   const own = forexAccountRoutes(deskDeps(file.database, { feed: market.feed }));

@@ -2,29 +2,31 @@
 export interface Difference {
   /** `latencyMs`, `reductions.0.factor`. */
   readonly what: string;
-  readonly told: string;
-  readonly found: string;
+  readonly reported: string;
+  readonly computed: string;
 }
 
 /** Of every value that was found; what is told beyond that is not looked at. */
-export function differencesOf(told: unknown, found: unknown, what = ""): Difference[] {
-  if (typeof found === "object" && found !== null) {
-    const missing = Array.isArray(found) && Array.isArray(told) && told.length > found.length;
+export function differencesOf(reported: unknown, computed: unknown, what = ""): Difference[] {
+  if (typeof computed === "object" && computed !== null) {
+    const missing =
+      Array.isArray(computed) && Array.isArray(reported) && reported.length > computed.length;
     const extra = missing
-      ? [{ what, told: `${told.length} entries`, found: `${found.length}` }]
+      ? [{ what, reported: `${reported.length} entries`, computed: `${computed.length}` }]
       : [];
-    const inside = Object.entries(found).flatMap(([key, value]) =>
-      differencesOf(valueIn(told, key), value, what === "" ? key : `${what}.${key}`),
+    const inside = Object.entries(computed).flatMap(([key, value]) =>
+      differencesOf(valueIn(reported, key), value, what === "" ? key : `${what}.${key}`),
     );
     return [...extra, ...inside];
   }
-  const [a, b] = [textOf(told), textOf(found)];
-  return a === b ? [] : [{ what, told: a, found: b }];
+  const [a, b] = [textOf(reported), textOf(computed)];
+  return a === b ? [] : [{ what, reported: a, computed: b }];
 }
 
-function valueIn(told: unknown, key: string): unknown {
-  if (typeof told !== "object" || told === null || !Object.hasOwn(told, key)) return undefined;
-  return (told as Readonly<Record<string, unknown>>)[key];
+function valueIn(reported: unknown, key: string): unknown {
+  if (typeof reported !== "object" || reported === null || !Object.hasOwn(reported, key))
+    return undefined;
+  return (reported as Readonly<Record<string, unknown>>)[key];
 }
 
 function textOf(value: unknown): string {

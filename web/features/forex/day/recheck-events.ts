@@ -76,14 +76,14 @@ function recheck(
     };
   try {
     if (kind === "fill") return { event, kind, differences: recheckFill(event, account, days) };
-    const found =
+    const computed =
       kind === "financing"
         ? financingFound(account, days)
         : kind === "stop-out"
           ? stopOutFound(event, account, days)
           : marginCallFound(event, account, days);
-    const told = { ...event, ...event.detail, isDue: true };
-    return { event, kind, differences: differencesOf(told, found) };
+    const reported = { ...event, ...event.detail, isDue: true };
+    return { event, kind, differences: differencesOf(reported, computed) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { event, kind, differences: [], unchecked: error.message };
@@ -176,13 +176,13 @@ function tradesAfter(trades: readonly Trade[], event: AccountEvent): Trade[] {
     readonly units: number;
   }[];
   const reduced = new Map(reductions.map(({ tradeId, units }) => [tradeId, units]));
-  const left = trades
+  const remaining = trades
     .map((trade) => ({ ...trade, units: trade.units - (reduced.get(trade.id) ?? 0) }))
     .filter(({ units }) => units !== 0);
-  if (event.tradeId === null) return left;
+  if (event.tradeId === null) return remaining;
   const units = reductions.reduce((sum, one) => sum + one.units, event.units ?? 0);
   const { tradeId: id, instrument, price } = event;
-  return [...left, tradeOf({ id, units, instrument: instrument ?? "", price: price ?? "" })];
+  return [...remaining, tradeOf({ id, units, instrument: instrument ?? "", price: price ?? "" })];
 }
 
 function tradeOf({ id, units, instrument: name, price: text }: DayBook["trades"][number]): Trade {

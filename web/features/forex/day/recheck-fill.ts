@@ -73,8 +73,8 @@ export function recheckFill(event: AccountEvent, account: Account, days: SeededD
     { kind: "fill", filled, execution, before, after },
     { seen, used, latencyMs: way.latencyMs, factor: factorOf(instrument.quote, "USD", quotes) },
   );
-  const told = { ...event, ...detail, isReached: true, isWithinLimit: true };
-  return differencesOf(told, {
+  const reported = { ...event, ...detail, isReached: true, isWithinLimit: true };
+  return differencesOf(reported, {
     at: new Date(way.arrivalMs).toISOString(),
     units,
     price: priceText(execution.price, instrument),

@@ -76,8 +76,8 @@ export const dayTexts = {
     financing: "Financing",
     "margin call": "Margin call",
   },
-  differs1: (what: string, told: string, found: string) =>
-    `${what}: the desk says ${told}, computed is ${found}`,
+  differs1: (what: string, reported: string, computed: string) =>
+    `${what}: the desk says ${reported}, computed is ${computed}`,
   proofTitle: "What this proves, and what not",
   proves: [
     "The prices of this day follow from a seed that was fixed before the day began: none was moved because of anybody's stop, order or position.",

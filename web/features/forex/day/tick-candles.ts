@@ -63,10 +63,10 @@ export function candleDifferences(
   table: TickCandles,
   path: PricePath,
   instrument: Instrument,
-  told: readonly ToldCandle[],
+  reported: readonly ToldCandle[],
   count = CANDLES_A_DAY,
 ): Difference[] {
-  const byTime = new Map(told.map((candle) => [Date.parse(candle.time), candle]));
+  const byTime = new Map(reported.map((candle) => [Date.parse(candle.time), candle]));
   return Array.from({ length: count }, (_, candle) => {
     const timeMs = path.fromMs + candle * CANDLE_MS;
     const at = (instrument.id * CANDLES_A_DAY + candle) * ROW;
@@ -76,8 +76,8 @@ export function candleDifferences(
       );
       return { o, h, l, c };
     };
-    const found = { volume: TICKS_A_CANDLE, bid: side(0), mid: side(1), ask: side(2) };
+    const computed = { volume: TICKS_A_CANDLE, bid: side(0), mid: side(1), ask: side(2) };
     const clock = new Date(timeMs).toISOString().slice(11, 16);
-    return differencesOf(byTime.get(timeMs), found, `${instrument.name} ${clock}`);
+    return differencesOf(byTime.get(timeMs), computed, `${instrument.name} ${clock}`);
   }).flat();
 }

@@ -53,7 +53,7 @@ export function InstrumentPanel(props: {
 function PriceNow({ instrument }: { instrument: string }) {
   const quote = useQuote(instrument);
   const change = quote && dayChange(quote);
-  const known = knownInstrument(instrument);
+  const details = knownInstrument(instrument);
   const mid = quote && Math.floor((quote.bid + quote.ask) / 2);
   const moved = quote?.dayOpen === undefined || mid === undefined ? 0 : mid - quote.dayOpen;
   const size = Math.abs(moved) - (Math.abs(moved) % 10);
@@ -69,7 +69,7 @@ function PriceNow({ instrument }: { instrument: string }) {
           )}
         >
           {moved < 0 ? "\u2212" : "+"}
-          {withMarks(priceText(size, known))} &nbsp;{change.text} %
+          {withMarks(priceText(size, details))} &nbsp;{change.text} %
         </span>
       )}
     </>

@@ -38,12 +38,12 @@ export function RunningCandle(props: { instrument: string; timeframe: Timeframe 
     ["L", low === undefined ? undefined : Math.min(low, mid ?? low)],
     ["C", prices === undefined ? undefined : (mid ?? read(prices.c))],
   ];
-  const known = knownInstrument(instrument);
+  const details = knownInstrument(instrument);
   return (
     <p className="mono flex flex-wrap gap-x-3 text-xs text-fg-2">
       {parts.map(([name, price]) => (
         <span key={name} className="min-w-[9ch]">
-          {name} {price === undefined ? "–" : withMarks(priceText(price - (price % 10), known))}
+          {name} {price === undefined ? "–" : withMarks(priceText(price - (price % 10), details))}
         </span>
       ))}
       <span className="text-fg-3">{texts.candle(texts.names[timeframe])}</span>
@@ -60,12 +60,12 @@ interface Begun {
 
 /** The candle that began after the one that was read, by the prices since; else undefined. */
 function useBegun(candle: string, mid: number | undefined): Begun | undefined {
-  const [kept, setKept] = useState<Begun>();
+  const [begun, setBegun] = useState<Begun>();
   if (mid === undefined) return undefined;
-  const before = kept?.candle === candle ? kept : { candle, open: mid, high: mid, low: mid };
+  const before = begun?.candle === candle ? begun : { candle, open: mid, high: mid, low: mid };
   const [high, low] = [Math.max(before.high, mid), Math.min(before.low, mid)];
-  const isKept = kept === before && high === before.high && low === before.low;
-  const now = isKept ? kept : { ...before, high, low };
-  if (!isKept) setKept(now);
+  const isKept = begun === before && high === before.high && low === before.low;
+  const now = isKept ? begun : { ...before, high, low };
+  if (!isKept) setBegun(now);
   return now;
 }

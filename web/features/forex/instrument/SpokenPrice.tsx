@@ -9,15 +9,15 @@ const SPOKEN_EVERY_MS = 20_000;
 
 export function SpokenPrice({ instrument }: { instrument: string }) {
   const quote = useQuotesEvery(SPOKEN_EVERY_MS).get(instrument);
-  const known = knownInstrument(instrument);
+  const details = knownInstrument(instrument);
   return (
     <output className="sr-only">
       {quote === undefined
         ? ""
         : texts.spoken(
             pairName(instrument),
-            withMarks(priceText(quote.bid, known)),
-            withMarks(priceText(quote.ask, known)),
+            withMarks(priceText(quote.bid, details)),
+            withMarks(priceText(quote.ask, details)),
           )}
     </output>
   );

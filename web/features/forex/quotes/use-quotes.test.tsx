@@ -7,17 +7,17 @@ import { encodeQuotes } from "../../../../api/quote-frame.ts";
 import { useQuoteStore, useRowQuote } from "./use-quotes.ts";
 
 let tell: IntersectionObserverCallback | undefined;
-const left: Element[] = [];
+const unobserved: Element[] = [];
 
 vi.stubGlobal(
   "IntersectionObserver",
   class {
-    constructor(told: IntersectionObserverCallback) {
-      tell = told;
+    constructor(callback: IntersectionObserverCallback) {
+      tell = callback;
     }
     observe() {}
     unobserve(element: Element) {
-      left.push(element);
+      unobserved.push(element);
     }
   },
 );
@@ -67,5 +67,5 @@ test("a row in sight follows every price, one out of sight by chance, and one co
   hear(1_168_360);
   expect(row.textContent).toBe("1168360");
   unmount();
-  await expect.poll(() => left).toEqual([row]);
+  await expect.poll(() => unobserved).toEqual([row]);
 });

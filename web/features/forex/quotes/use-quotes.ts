@@ -83,10 +83,10 @@ export function useQuotes(): ReadonlyMap<string, LiveQuote> {
 /** As they stand every so often: for what should not change with each of them. */
 export function useQuotesEvery(everyMs: number): ReadonlyMap<string, LiveQuote> {
   const store = useQuoteStore();
-  const [kept, setKept] = useState(store.all);
-  const isEmpty = kept.size === 0;
+  const [snapshot, setSnapshot] = useState(store.all);
+  const isEmpty = snapshot.size === 0;
   useEffect(() => {
-    const look = () => setKept(store.all());
+    const look = () => setSnapshot(store.all());
     const timer = setInterval(look, everyMs);
     const stop = isEmpty ? store.subscribeAll(look) : undefined;
     return () => {
@@ -94,7 +94,7 @@ export function useQuotesEvery(everyMs: number): ReadonlyMap<string, LiveQuote> 
       stop?.();
     };
   }, [store, everyMs, isEmpty]);
-  return kept;
+  return snapshot;
 }
 
 export function useAreQuotesStale(): boolean {

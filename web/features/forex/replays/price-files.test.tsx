@@ -65,7 +65,7 @@ test("a file that was taken is listed, played and removed", async () => {
   choose(EXAMPLE);
   upload();
   await waitFor(() =>
-    expect(server.asked.find(({ route }) => route.startsWith("POST"))?.body).toEqual({
+    expect(server.requests.find(({ route }) => route.startsWith("POST"))?.body).toEqual({
       name: "may.csv",
       instrument: "EUR_USD",
       text: EXAMPLE,
@@ -79,5 +79,5 @@ test("a file that was taken is listed, played and removed", async () => {
     body: { priceFile: "f1", pace: 0 },
   });
   fireEvent.click(screen.getByRole("button", { name: /^Remove may.csv/ }));
-  await waitFor(() => expect(server.asked.at(-1)?.route).toBe(`GET ${PATH}`));
+  await waitFor(() => expect(server.requests.at(-1)?.route).toBe(`GET ${PATH}`));
 });

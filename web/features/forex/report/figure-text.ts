@@ -21,8 +21,8 @@ export function orderHeadline(
 }
 
 export function pairText(instrument: string): string {
-  const known = instrumentNamed(instrument);
-  return known ? `${known.base}/${known.quote}` : instrument;
+  const details = instrumentNamed(instrument);
+  return details ? `${details.base}/${details.quote}` : instrument;
 }
 
 /** int32 of a price that moved for the user (above 0) or against them. */

@@ -65,9 +65,9 @@ export function isStopOutFill({ detail }: Fill): boolean {
 
 export function fillFacts(fill: Fill): FillFacts {
   const { detail } = fill;
-  const kept = detail as unknown as Omit<FillFacts, "instrument" | "units" | "price">;
+  const facts = detail as unknown as Omit<FillFacts, "instrument" | "units" | "price">;
   return {
-    ...kept,
+    ...facts,
     ...traded(fill),
     halfSpreadCents: centsIn(detail["halfSpreadCents"]),
     marginBeforeCents: centsIn(detail["marginBeforeCents"]),
@@ -78,11 +78,11 @@ export function fillFacts(fill: Fill): FillFacts {
 
 export function stopOutFacts(fill: Fill): StopOutFacts {
   const { detail } = fill;
-  const kept = detail as unknown as Pick<StopOutFacts, "used" | "reductions">;
+  const facts = detail as unknown as Pick<StopOutFacts, "used" | "reductions">;
   return {
     ...traded(fill),
-    used: kept.used,
-    reductions: kept.reductions,
+    used: facts.used,
+    reductions: facts.reductions,
     marginRate: Number(detail["marginRate"]),
     navCents: centsIn(detail["navCents"]),
     marginUsedCents: centsIn(detail["marginUsedCents"]),

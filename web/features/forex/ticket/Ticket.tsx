@@ -53,8 +53,8 @@ export function Ticket(props: {
   const [confirming, setConfirming] = useState<OrderToSend>();
   const [sent, setSent] = useState<Sent>();
   const again = sent?.draft === draft ? sent : undefined;
-  const given = { instrument, account, isTried, refusal, sentBody: again?.body };
-  const { reading, preview, isOld, errorOf, error } = useTicketReading(draft, given);
+  const context = { instrument, account, isTried, refusal, sentBody: again?.body };
+  const { reading, preview, isOld, errorOf, error } = useTicketReading(draft, context);
   const shown = again?.reading ?? reading;
   const order = usePlaceOrder({
     onSent() {
@@ -87,8 +87,8 @@ export function Ticket(props: {
     else setConfirming({ body, begunAt: Date.now() });
   };
   const fields = { draft, onChange: edit, errorOf };
-  const known = knownInstrument(instrument);
-  const hint = reading?.entry === undefined ? "" : priceText(reading.entry, known);
+  const details = knownInstrument(instrument);
+  const hint = reading?.entry === undefined ? "" : priceText(reading.entry, details);
   return (
     <Panel title={texts.title} className="desk-ticket" isFlush>
       <form className="ticket-form grid content-start gap-3 p-4" onSubmit={submit} noValidate>
@@ -105,7 +105,7 @@ export function Ticket(props: {
           onChange={(side) => edit({ side })}
         />
         {draft.type === "MARKET" ? null : <PriceFields {...fields} hint={hint} />}
-        <SizeFields {...fields} currency={known.base} units={shown?.units ?? 0} />
+        <SizeFields {...fields} currency={details.base} units={shown?.units ?? 0} />
         <ExitFields {...fields} hint={hint} />
         {shown === undefined ? null : (
           <div className="ticket-figures">

@@ -35,11 +35,11 @@ function Previewed() {
 }
 
 test("figures of an earlier draft are marked as updating until the new ones are there", async () => {
-  server.answer("POST /api/v1/forex/orders/preview", ({ body: asked }) =>
+  server.answer("POST /api/v1/forex/orders/preview", ({ body: order }) =>
     Response.json({
       reason: null,
       marginBeforeCents: 0,
-      marginAfterCents: Number((asked as OrderBody).units) * 4,
+      marginAfterCents: Number((order as OrderBody).units) * 4,
       spreadCostCents: 5,
       price: null,
     }),

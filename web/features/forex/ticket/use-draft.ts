@@ -9,14 +9,14 @@ export interface DraftState {
 
 /** Lives with the page, whose keys change it too; prices of another instrument are left out. */
 export function useDraft(instrument: string): DraftState {
-  const [kept, setKept] = useState({ instrument, draft: FIRST_DRAFT });
+  const [latest, setLatest] = useState({ instrument, draft: FIRST_DRAFT });
   const draft = useMemo(
-    () => (kept.instrument === instrument ? kept.draft : forOther(kept.draft)),
-    [kept, instrument],
+    () => (latest.instrument === instrument ? latest.draft : forOther(latest.draft)),
+    [latest, instrument],
   );
   const change = useCallback(
     (next: Partial<Draft>) =>
-      setKept((was) => {
+      setLatest((was) => {
         const before = was.instrument === instrument ? was.draft : forOther(was.draft);
         return { instrument, draft: { ...before, ...next } };
       }),

@@ -16,11 +16,11 @@ const KEPT_MS = 10_000;
 export function usePreview(body: OrderBody | undefined) {
   const { routeOf, replayId, call } = useDeskSource();
   const wanted = JSON.stringify(body ?? null);
-  const asked = useSettled(wanted);
+  const settled = useSettled(wanted);
   const preview = useQuery({
-    queryKey: [routeOf("previewForexOrder"), replayId, asked],
-    queryFn: () => call("previewForexOrder", { body: JSON.parse(asked) as OrderBody }),
-    enabled: asked !== "null",
+    queryKey: [routeOf("previewForexOrder"), replayId, settled],
+    queryFn: () => call("previewForexOrder", { body: JSON.parse(settled) as OrderBody }),
+    enabled: settled !== "null",
     refetchInterval: REFETCH_MS,
     gcTime: KEPT_MS,
     placeholderData: keepPreviousData,
@@ -30,6 +30,6 @@ export function usePreview(body: OrderBody | undefined) {
     : {
         data: preview.data,
         error: preview.error,
-        isOld: asked !== wanted || preview.isPlaceholderData,
+        isOld: settled !== wanted || preview.isPlaceholderData,
       };
 }

@@ -24,7 +24,7 @@ export interface TicketReading {
 /** `refusal`: of the last sending; `isTried`: what is missing may be said. */
 export function useTicketReading(
   draft: Draft,
-  given: {
+  context: {
     readonly instrument: string;
     readonly account: AccountFigures;
     readonly isTried: boolean;
@@ -34,12 +34,12 @@ export function useTicketReading(
   },
 ): TicketReading {
   const quotes = useQuotesEvery(LOOK_MS);
-  const instrument = knownInstrument(given.instrument);
-  const quote = quotes.get(given.instrument);
-  const navCents = BigInt(given.account.navCents);
+  const instrument = knownInstrument(context.instrument);
+  const quote = quotes.get(context.instrument);
+  const navCents = BigInt(context.account.navCents);
   const reading = quote && readDraft(draft, { instrument, quote, quotes, navCents });
-  const { data: preview, error, isOld } = usePreview(given.sentBody ?? reading?.body);
-  const said = saidOf(given.refusal ?? error, isOld ? undefined : preview);
+  const { data: preview, error, isOld } = usePreview(context.sentBody ?? reading?.body);
+  const said = saidOf(context.refusal ?? error, isOld ? undefined : preview);
   const typed: Record<Fields, string> = {
     units: draft.sizeBy === "units" ? draft.units : draft.riskPercent,
     price: draft.price,
@@ -54,7 +54,7 @@ export function useTicketReading(
     isOld,
     errorOf: (field) => {
       const fault = reading?.faults[field];
-      if (fault !== undefined && (given.isTried || typed[field] !== "")) return fault;
+      if (fault !== undefined && (context.isTried || typed[field] !== "")) return fault;
       return said?.field === field ? said.text : undefined;
     },
     error: said && said.field === undefined ? said.text : undefined,

@@ -56,6 +56,6 @@ export function forexSearch(view: ForexView): Partial<ForexView> {
   return Object.fromEntries(entries.filter(([name, value]) => FIRST_VIEW[name] !== value));
 }
 
-function oneOf<Value extends string>(values: readonly Value[], given: unknown): Value | undefined {
-  return values.find((value) => value === given);
+function oneOf<Value extends string>(values: readonly Value[], text: unknown): Value | undefined {
+  return values.find((value) => value === text);
 }

@@ -26,7 +26,7 @@ export function Watchlist(props: {
   const [typed, setTyped] = useState("");
   const [isArranging, setIsArranging] = useState(false);
   const ranges = useMemo(() => rangesOf(board), [board]);
-  const found = inOrder(order).filter((name) => isFound(name, typed));
+  const matches = inOrder(order).filter((name) => isFound(name, typed));
   return (
     <div className="desk-watch">
       <Panel
@@ -54,7 +54,7 @@ export function Watchlist(props: {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             onKeyDown={(event) => {
-              const [first] = found;
+              const [first] = matches;
               if (event.key === "Enter" && first !== undefined) {
                 onChoose(first);
                 setTyped("");
@@ -72,7 +72,7 @@ export function Watchlist(props: {
             <caption className="sr-only">{texts.caption}</caption>
             <Head isArranging={isArranging} />
             <tbody>
-              {found.map((name) => (
+              {matches.map((name) => (
                 <WatchRow
                   key={name}
                   name={name}
@@ -87,7 +87,7 @@ export function Watchlist(props: {
               ))}
             </tbody>
           </table>
-          {found.length === 0 ? (
+          {matches.length === 0 ? (
             <p className="px-5 py-4 text-sm text-fg-2">{texts.nothing}</p>
           ) : null}
         </div>

@@ -9,11 +9,11 @@ export interface WatchOrder {
 
 /** The text in storage, whatever it may hold. */
 export function readWatchOrder(text: string | null, all: readonly string[]): WatchOrder {
-  const kept = parsed(text);
-  const names = known(kept.names, all);
+  const stored = parsed(text);
+  const names = orderedNames(stored.names, all);
   return {
     names: [...names, ...all.filter((name) => !names.includes(name))],
-    starred: known(kept.starred, all),
+    starred: orderedNames(stored.starred, all),
   };
 }
 
@@ -63,7 +63,7 @@ function parsed(text: string | null): { names: unknown; starred: unknown } {
   }
 }
 
-function known(names: unknown, all: readonly string[]): string[] {
+function orderedNames(names: unknown, all: readonly string[]): string[] {
   if (!Array.isArray(names)) return [];
   return all
     .filter((name) => names.includes(name))

@@ -42,13 +42,13 @@ export function calculatorDefaults(reference: ReferenceValues): CalculatorInput 
 }
 
 export function readCalculatorSearch(search: Readonly<Record<string, unknown>>): CalculatorSearch {
-  const found: CalculatorSearch = {};
+  const inputs: CalculatorSearch = {};
   for (const field of FIELDS) {
     const value = search[field];
     const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-    if (isWithin(field, number)) found[field] = number;
+    if (isWithin(field, number)) inputs[field] = number;
   }
-  return found;
+  return inputs;
 }
 
 /** What of the inputs has to stand in the address. */

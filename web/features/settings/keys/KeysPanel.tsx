@@ -15,7 +15,7 @@ import { keysTexts as texts, scopeTexts } from "./strings.ts";
 const MINUTE_MS = 60_000;
 
 export function KeysPanel({ items, onMake }: { items: readonly KeyRow[]; onMake: () => void }) {
-  const [asked, setAsked] = useState<KeyRow>();
+  const [revoking, setRevoking] = useState<KeyRow>();
   const { keysMax } = keyLimits;
   const make = (
     <Button
@@ -34,10 +34,10 @@ export function KeysPanel({ items, onMake }: { items: readonly KeyRow[]; onMake:
           {texts.emptyText}
         </Empty>
       ) : (
-        <List items={items} onRevoke={setAsked} />
+        <List items={items} onRevoke={setRevoking} />
       )}
-      {asked === undefined ? null : (
-        <RevokeKeyDialog asked={asked} onClose={() => setAsked(undefined)} />
+      {revoking === undefined ? null : (
+        <RevokeKeyDialog row={revoking} onClose={() => setRevoking(undefined)} />
       )}
     </Panel>
   );

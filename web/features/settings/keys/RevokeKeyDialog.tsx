@@ -9,13 +9,13 @@ import { revokeTexts as texts } from "./strings.ts";
 
 export type KeyRow = ApiAnswer<"listKeys">["items"][number];
 
-export function RevokeKeyDialog({ asked, onClose }: { asked: KeyRow; onClose: () => void }) {
+export function RevokeKeyDialog({ row, onClose }: { row: KeyRow; onClose: () => void }) {
   const revoke = useChange({
-    send: () => api("revokeKey", { params: { keyId: asked.id } }),
+    send: () => api("revokeKey", { params: { keyId: row.id } }),
     changed: ["listKeys", "listMailbox"],
     onDone: () => {
       onClose();
-      return { title: texts.doneTitle, description: texts.doneText(asked.name) };
+      return { title: texts.doneTitle, description: texts.doneText(row.name) };
     },
     onRefused: (error) => {
       onClose();
@@ -40,7 +40,7 @@ export function RevokeKeyDialog({ asked, onClose }: { asked: KeyRow; onClose: ()
         </Button>
       }
     >
-      <p>{texts.text(asked.name)}</p>
+      <p>{texts.text(row.name)}</p>
     </Dialog>
   );
 }

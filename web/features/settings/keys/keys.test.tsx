@@ -42,7 +42,7 @@ test("an empty list, a refused network under its field, the secret once, then th
     items.push(KEY);
     return Response.json({ ...KEY, secret: SECRET });
   });
-  const posted = () => server.asked.filter(({ route }) => route === "POST /api/v1/me/keys");
+  const posted = () => server.requests.filter(({ route }) => route === "POST /api/v1/me/keys");
   renderPage(<KeysPage />);
   await screen.findByText("No keys yet");
   fireEvent.click(screen.getByRole("button", { name: "Create Key" }));

@@ -16,11 +16,11 @@ import { recoveryTexts as texts } from "./strings.ts";
 const FEW = 3;
 
 export function RecoveryPanel(props: {
-  left: number;
+  remaining: number;
   codes: readonly string[] | undefined;
   onCodes: (codes: readonly string[] | undefined) => void;
 }) {
-  const { left, codes, onCodes } = props;
+  const { remaining, codes, onCodes } = props;
   const queryClient = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const make = useMutation({
@@ -36,20 +36,20 @@ export function RecoveryPanel(props: {
     <Panel title={texts.title}>
       {codes === undefined ? (
         <div className="grid justify-items-start gap-4">
-          {left === 0 ? (
+          {remaining === 0 ? (
             <Note kind="bad">{texts.none}</Note>
           ) : (
             <p className="text-sm text-fg-2">
-              {texts.left(left)} {left <= FEW ? texts.few : null}
+              {texts.left(remaining)} {remaining <= FEW ? texts.few : null}
             </p>
           )}
           <Button
-            variant={left === 0 ? "primary" : "default"}
+            variant={remaining === 0 ? "primary" : "default"}
             isBusy={make.isPending}
             busyLabel={texts.making}
-            onClick={() => (left === 0 ? make.mutate() : setIsAsking(true))}
+            onClick={() => (remaining === 0 ? make.mutate() : setIsAsking(true))}
           >
-            {left === 0 ? texts.makeFirst : texts.make}
+            {remaining === 0 ? texts.makeFirst : texts.make}
           </Button>
         </div>
       ) : (

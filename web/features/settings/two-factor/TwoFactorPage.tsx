@@ -48,7 +48,7 @@ export function TwoFactorPage() {
                   <AuthenticatorsPanel state={state} onCodes={setCodes} />
                   {state.isOn ? (
                     <RecoveryPanel
-                      left={state.recoveryCodesLeft}
+                      remaining={state.recoveryCodesLeft}
                       codes={codes}
                       onCodes={setCodes}
                     />

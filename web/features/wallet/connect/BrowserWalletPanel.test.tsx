@@ -22,7 +22,7 @@ function open(sign: () => Promise<string>): { readonly closed: () => number } {
   fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
   return { closed: () => closed };
 }
-const saved = () => server.asked.filter(({ route }) => route === SAVE).length;
+const saved = () => server.requests.filter(({ route }) => route === SAVE).length;
 
 test.each([
   ["Cancel", () => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), 1],
@@ -31,12 +31,12 @@ test.each([
   "an extension that never answers is left by %s; what it answers then saves nothing",
   async (_, leave, closes) => {
     const late = Promise.withResolvers<string>();
-    let asked = 0;
+    let requestCount = 0;
     const { closed } = open(() => {
-      asked += 1;
+      requestCount += 1;
       return late.promise;
     });
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requestCount).toBe(1));
     // A second press while it is asked asks nothing more.
     fireEvent.click(screen.getByRole("button", { name: /UniSat/ }));
     leave();
@@ -44,7 +44,7 @@ test.each([
       late.resolve("signature");
       for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
     });
-    expect([asked, closed(), saved()]).toEqual([1, closes, 0]);
+    expect([requestCount, closed(), saved()]).toEqual([1, closes, 0]);
   },
 );
 

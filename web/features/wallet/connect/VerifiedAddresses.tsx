@@ -15,8 +15,8 @@ import { connectTexts as texts } from "./strings.ts";
 type Connection = ApiAnswer<"listConnections">["items"][number];
 
 export function VerifiedAddresses({ items }: { items: readonly Connection[] }) {
-  const [asked, setAsked] = useState<{ what: "rename" | "remove"; connection: Connection }>();
-  const close = () => setAsked(undefined);
+  const [action, setAction] = useState<{ what: "rename" | "remove"; connection: Connection }>();
+  const close = () => setAction(undefined);
   return (
     <>
       <ul aria-label={texts.list} className="mt-4 grid border-t border-line">
@@ -24,16 +24,16 @@ export function VerifiedAddresses({ items }: { items: readonly Connection[] }) {
           <Row
             key={connection.id}
             connection={connection}
-            onRename={() => setAsked({ what: "rename", connection })}
-            onRemove={() => setAsked({ what: "remove", connection })}
+            onRename={() => setAction({ what: "rename", connection })}
+            onRemove={() => setAction({ what: "remove", connection })}
           />
         ))}
       </ul>
-      {asked?.what === "rename" ? (
-        <RenameDialog connection={asked.connection} onClose={close} />
+      {action?.what === "rename" ? (
+        <RenameDialog connection={action.connection} onClose={close} />
       ) : null}
-      {asked?.what === "remove" ? (
-        <RemoveDialog connection={asked.connection} onClose={close} />
+      {action?.what === "remove" ? (
+        <RemoveDialog connection={action.connection} onClose={close} />
       ) : null}
     </>
   );

@@ -58,12 +58,12 @@ test("one of Wallet Standard gives an address and signs by its key", async () =>
 
 test("an injected one is asked for the form that its address signs in, and stands there once", async () => {
   announce(standard("UniSat"));
-  const asked: string[] = [];
+  const methods: string[] = [];
   Object.assign(globalThis, {
     unisat: {
       requestAccounts: () => Promise.resolve([older.address]),
       signMessage(message: string, type: string) {
-        asked.push(type);
+        methods.push(type);
         return Promise.resolve(older.sign(message));
       },
     },
@@ -72,7 +72,7 @@ test("an injected one is asked for the form that its address signs in, and stand
   listeners.splice(0)[0]?.();
   const connected = await findBrowserWallets()[0]?.connect();
   const signature = (await connected?.sign(MESSAGE)) ?? "";
-  expect(asked).toEqual(["ecdsa"]);
+  expect(methods).toEqual(["ecdsa"]);
   expect(verifyMessage({ scriptHex: older.scriptHex, message: MESSAGE, signature })).toEqual({
     ok: true,
     form: "bip137",

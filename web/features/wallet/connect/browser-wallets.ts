@@ -70,13 +70,13 @@ interface Providers {
 /** Each name once: some wallets are there in both ways. */
 export function findBrowserWallets(): BrowserWallet[] {
   const { unisat, okxwallet } = window as unknown as Providers;
-  const found = [
+  const wallets = [
     ...announcedWallets().flatMap(ofStandard),
     ...(unisat ? [ofInjected("UniSat", unisat)] : []),
     ...(okxwallet?.bitcoin ? [ofInjected("OKX Wallet", okxwallet.bitcoin)] : []),
   ];
   return [
-    ...new Map(found.toReversed().map((wallet) => [wallet.name, wallet])).values(),
+    ...new Map(wallets.toReversed().map((wallet) => [wallet.name, wallet])).values(),
   ].toReversed();
 }
 

@@ -25,7 +25,7 @@ const BY_STATUS: ReadonlyMap<unknown, string> = new Map([
 export function ledgerWords(error: unknown): string {
   if (typeof error !== "object" || error === null) return texts.unknown("");
   const { name, statusCode } = error as { readonly name?: unknown; readonly statusCode?: unknown };
-  const known = BY_STATUS.get(statusCode) ?? (typeof name === "string" ? BY_NAME[name] : undefined);
-  if (known !== undefined) return known;
+  const words = BY_STATUS.get(statusCode) ?? (typeof name === "string" ? BY_NAME[name] : undefined);
+  if (words !== undefined) return words;
   return texts.unknown(typeof statusCode === "number" ? ` (0x${statusCode.toString(16)})` : "");
 }

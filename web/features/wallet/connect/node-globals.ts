@@ -1,7 +1,7 @@
 /** What Ledger's packages take for granted, as Node has it. To be imported before them. */
 import { Buffer } from "buffer";
 
-type Work = (...given: readonly unknown[]) => void;
+type Work = (...values: readonly unknown[]) => void;
 
 interface Node {
   Buffer?: typeof Buffer;
@@ -16,5 +16,5 @@ globals.process ??= {
   env: {},
   browser: true,
   version: "",
-  nextTick: (work: Work, ...given: readonly unknown[]) => queueMicrotask(() => work(...given)),
+  nextTick: (work: Work, ...values: readonly unknown[]) => queueMicrotask(() => work(...values)),
 };

@@ -70,7 +70,7 @@ export function useWalletProof(
     },
   });
   return {
-    prove: (asked: Asked) => proof.mutate(asked),
+    prove: (input: Asked) => proof.mutate(input),
     cancel: () => {
       stop();
       proof.reset();

@@ -86,17 +86,17 @@ async function newClient({ projectId, relayUrl }: Relay): Promise<Client> {
 
 /** For as long as the page: the library would keep keys of ended sessions in the browser. */
 function memory() {
-  const kept = new Map<string, unknown>();
+  const entries = new Map<string, unknown>();
   return {
-    getKeys: () => Promise.resolve([...kept.keys()]),
-    getEntries: <T>() => Promise.resolve([...kept] as [string, T][]),
-    getItem: <T>(key: string) => Promise.resolve(kept.get(key) as T | undefined),
+    getKeys: () => Promise.resolve([...entries.keys()]),
+    getEntries: <T>() => Promise.resolve([...entries] as [string, T][]),
+    getItem: <T>(key: string) => Promise.resolve(entries.get(key) as T | undefined),
     setItem: (key: string, value: unknown) => {
-      kept.set(key, value);
+      entries.set(key, value);
       return Promise.resolve();
     },
     removeItem: (key: string) => {
-      kept.delete(key);
+      entries.delete(key);
       return Promise.resolve();
     },
   };

@@ -12,9 +12,9 @@ fakeServer();
 afterEach(() => Reflect.deleteProperty(globalThis, "unisat"));
 
 /** UniSat's interface; `answer` is what its person and its network make of a payment. */
-function inject(given: { address?: string; answer: () => Promise<string> }) {
+function inject(wallet: { address?: string; answer: () => Promise<string> }) {
   const paid: unknown[] = [];
-  const { address = OF_WALLET, answer } = given;
+  const { address = OF_WALLET, answer } = wallet;
   Object.assign(globalThis, {
     unisat: {
       requestAccounts: () => Promise.resolve([address]),

@@ -22,14 +22,14 @@ const texts = depositTexts.pay;
 
 export function PayPanel(props: { address: string; network: string; onClose: () => void }) {
   const { address, network, onClose } = props;
-  const [found] = useState(() => findBrowserWallets().filter(({ canPay }) => canPay));
+  const [browserWallets] = useState(() => findBrowserWallets().filter(({ canPay }) => canPay));
   const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity }).data;
   const phone = usePhoneWallet(config?.walletConnect ?? null, config?.network ?? "regtest");
-  const wallets = phone === undefined ? found : [...found, phone.wallet];
+  const wallets = phone === undefined ? browserWallets : [...browserWallets, phone.wallet];
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const { outcome, pay, leave } = usePayment(network);
-  const asked = outcome?.state === "asking" ? outcome.name : undefined;
+  const askingName = outcome?.state === "asking" ? outcome.name : undefined;
   // A second press must not pay the same again.
   const send = async (wallet: BrowserWallet, amountSats: number) => {
     if (await pay(wallet, { address, amountSats })) setTyped("");
@@ -42,12 +42,12 @@ export function PayPanel(props: { address: string; network: string; onClose: () 
   return (
     <WayPanel title={texts.title}>
       <output className="text-sm text-fg-2">
-        {asked === undefined
+        {askingName === undefined
           ? wallets.length === 0
             ? texts.none
             : texts.choose(network)
           : phone?.uri === undefined
-            ? texts.waiting(asked)
+            ? texts.waiting(askingName)
             : texts.scan}
       </output>
       {wallets.length === 0 ? null : (
@@ -57,7 +57,7 @@ export function PayPanel(props: { address: string; network: string; onClose: () 
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.00000000"
-          readOnly={asked !== undefined}
+          readOnly={askingName !== undefined}
           value={typed}
           error={error}
           onChange={(event) => {
@@ -84,8 +84,8 @@ export function PayPanel(props: { address: string; network: string; onClose: () 
         {wallets.map((wallet) => (
           <Button
             key={wallet.name}
-            isBusy={asked !== undefined}
-            busyLabel={wallet.name === asked ? texts.busy : wallet.name}
+            isBusy={askingName !== undefined}
+            busyLabel={wallet.name === askingName ? texts.busy : wallet.name}
             onClick={() => press(wallet)}
           >
             {wallet.name}

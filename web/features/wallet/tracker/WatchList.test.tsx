@@ -39,7 +39,7 @@ test("the shown transaction is followed by one press, and each state has its wor
   fireEvent.click(screen.getByRole("switch", { name: "By e-mail" }));
   fireEvent.click(screen.getByRole("button", { name: /^Follow/ }));
   await screen.findByText("4 of 20");
-  expect(server.asked).toContainEqual(
+  expect(server.requests).toContainEqual(
     expect.objectContaining({ body: { txid: TXID, isMailed: true } }),
   );
   for (const words of ["Not seen yet", "In the mempool", "4/6", "Taken back by a reorg"])
@@ -70,7 +70,7 @@ test("what is no TXID is not sent; a refusal stands at the field", async () => {
   fireEvent.change(field, { target: { value: "abc" } });
   fireEvent.click(screen.getByRole("button", { name: /^Follow/ }));
   await screen.findByText("A transaction's id is 64 hexadecimal digits.");
-  expect(server.asked.every(({ route }) => route === LIST)).toBe(true);
+  expect(server.requests.every(({ route }) => route === LIST)).toBe(true);
   fireEvent.change(field, { target: { value: TXID } });
   fireEvent.click(screen.getByRole("button", { name: /^Follow/ }));
   await screen.findByText("You do not have enough BTC for Pro Miner.");

@@ -57,7 +57,7 @@ function showDetails(codeFrom: "authenticator" | "mail" | "passkey"): void {
 const type = (label: RegExp, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
-const sent = () => server.asked.filter(({ route }) => route === WITHDRAW);
+const sent = () => server.requests.filter(({ route }) => route === WITHDRAW);
 
 /** Up to the answer, or to its loss. */
 async function withdraw(code: string): Promise<void> {

@@ -22,9 +22,9 @@ export function useCode(codeFor: CodeFor) {
   const [sent, setSent] = useState<Sent>();
   const key = JSON.stringify(codeFor);
   const sending = useMutation({
-    mutationFn: (asked: CodeFor) => api("sendWithdrawalCode", { body: asked }),
-    onSuccess(answer, asked) {
-      setSent({ ...answer, key: JSON.stringify(asked) });
+    mutationFn: (request: CodeFor) => api("sendWithdrawalCode", { body: request }),
+    onSuccess(answer, request) {
+      setSent({ ...answer, key: JSON.stringify(request) });
       toast({ title: texts.codeSentTitle, description: texts.codeSentText(answer.sentTo) });
     },
     onError: toastError,

@@ -21,15 +21,15 @@ export function useSending(reviewed: CodeFor) {
   const unanswered = useRef(new Map<string, Body>());
   const key = JSON.stringify(reviewed);
   return async (toSend: ToSend): Promise<ApiAnswer<"createWithdrawal">> => {
-    const kept = unanswered.current;
-    const body = kept.get(key) ?? (await toSend.body());
-    kept.set(key, body);
+    const previous = unanswered.current;
+    const body = previous.get(key) ?? (await toSend.body());
+    previous.set(key, body);
     try {
       const answer = await api("createWithdrawal", { body, begunAt: toSend.begunAt });
-      kept.delete(key);
+      previous.delete(key);
       return answer;
     } catch (error) {
-      if (isRefused(error)) kept.delete(key);
+      if (isRefused(error)) previous.delete(key);
       throw error;
     }
   };

@@ -84,9 +84,9 @@ export function useWithdrawal(
   };
   const code = useCode(reviewed);
 
-  const refuse = (found: FormRefusal) => {
-    setRefusal(found);
-    toast({ title: found.title, description: found.text, variant: "destructive" });
+  const refuse = (problem: FormRefusal) => {
+    setRefusal(problem);
+    toast({ title: problem.title, description: problem.text, variant: "destructive" });
   };
   const [isByPasskey, setIsByPasskey] = useState(codeFrom === "passkey");
   const sending = useSending(reviewed);
@@ -158,8 +158,8 @@ export function useWithdrawal(
       setRefusal(undefined);
     },
     review: () => {
-      const found = checkDetails(form, limits);
-      if (found !== undefined) refuse(found);
+      const problem = checkDetails(form, limits);
+      if (problem !== undefined) refuse(problem);
       else {
         setBegunAt(Date.now());
         const begin = () => setStep("review");
@@ -175,8 +175,9 @@ export function useWithdrawal(
       setIsBack(true);
     },
     submit: () => {
-      const found = checkDetails(form, limits) ?? (isByPasskey ? undefined : checkCode(form.code));
-      if (found !== undefined) refuse(found);
+      const problem =
+        checkDetails(form, limits) ?? (isByPasskey ? undefined : checkCode(form.code));
+      if (problem !== undefined) refuse(problem);
       else if (!send.isPending) send.mutate({ key, limits });
     },
   };
