@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
 import { contractsOf } from "../modules/mining/plans/contracts-table.ts";
 import { ownFigures } from "../modules/mining/own-figures-table.ts";
-import { payRunning } from "../modules/mining/payouts/write-unchanged-payouts.ts";
+import { writeUnchangedPayouts } from "../modules/mining/payouts/write-unchanged-payouts.ts";
 import { findKey } from "../modules/users/keys/keys-table.ts";
 import { meReader } from "../modules/users/profile/me-table.ts";
 import { findCaller } from "../modules/users/sessions/callers-table.ts";
@@ -43,7 +43,7 @@ test.each(Object.entries(reads))("%s", async (_name, read) => {
 });
 
 test("what running miners are paid, and by which reference values", async () => {
-  expect(await areKept((tx) => payRunning(tx, [userId], now))).toEqual([true, true]);
+  expect(await areKept((tx) => writeUnchangedPayouts(tx, [userId], now))).toEqual([true, true]);
 });
 
 /** Whether each statement of it has a plan that is used again. */

@@ -1,9 +1,8 @@
 /**
  * Pays what contracts, boosts, rigs and measured work have earned and charges the rigs' power. Pay
  * of contracts follows the time since mining was switched on, also time in which this server was
- * down: the contract is on the server, the user cannot keep it running. Many are paid in one
- * transaction; whoever cannot be paid with the others is paid alone, so that nobody waits for what
- * is wrong with somebody else.
+ * down: the contract is on the server, the user cannot keep it running. Users are paid in batches;
+ * a user who cannot be paid in a batch is paid singly, so that the others do not wait.
  */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
@@ -22,10 +21,10 @@ export interface PayoutDeps extends FundingDeps, PayClock {
   readonly dueWork?: DueWork;
 }
 
-const LANES = 4;
+const CONCURRENT_BATCHES = 4;
 
-/** More would be hardly faster, and everybody in a transaction waits for its end. */
-const TOGETHER_MAX = 500;
+/** More would hardly be faster, and every user of a transaction waits for its end. */
+const BATCH_SIZE_MAX = 500;
 
 const HOUSE = houseAccount("mining", "BTC");
 
@@ -46,15 +45,15 @@ export async function payOutDue(deps: PayoutDeps, signal?: AbortSignal): Promise
     count: number,
     pay: (ids: string[]) => Promise<void>,
   ) => {
-    const batch = async () => {
+    const payNext = async () => {
       for (let ids = queue.splice(-count); ids.length > 0; ids = queue.splice(-count)) {
         if (signal?.aborted) return;
         await pay(ids);
       }
     };
-    await Promise.all(Array.from({ length: LANES }, batch));
+    await Promise.all(Array.from({ length: CONCURRENT_BATCHES }, payNext));
   };
-  await inBatches(waiting, TOGETHER_MAX, async (userIds) => {
+  await inBatches(waiting, BATCH_SIZE_MAX, async (userIds) => {
     singly.push(...(await payOutToAll(deps, userIds)));
   });
   await inBatches(singly, 1, async ([userId = ""]) => {
@@ -64,7 +63,7 @@ export async function payOutDue(deps: PayoutDeps, signal?: AbortSignal): Promise
   return failures;
 }
 
-/** Returns those who have to be paid alone: the others do not wait for them. */
+/** Returns the users who must be paid singly. */
 async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length < 2) return [...userIds];
   let attempt: PaidBatch;

@@ -1,9 +1,15 @@
 /**
- * One transaction that pays some users: it writes their statements and moves their money, or, when
+ * Pays some users in one transaction: it writes their statements and moves their money, or, when
  * the ledger refuses one of them, nothing. A hash-rate source only ever moves forward, so no time
  * is paid twice.
  */
-import { postAtCommit, type Transfer, type TransferEvent, type TransferResult } from "#ledger";
+import {
+  isPosted,
+  postAtCommit,
+  type Transfer,
+  type TransferEvent,
+  type TransferResult,
+} from "#ledger";
 import { failpoint, type Bus, type Database, type DatabaseTransaction } from "#platform";
 import type { WrittenPay } from "./settle-miner.ts";
 import { writePayouts, type PayClock, type Payees } from "./write-payouts.ts";
@@ -16,11 +22,11 @@ export interface Refused {
 }
 
 export interface PaidBatch {
-  /** Users whose pay was looked at; whom somebody else held is missing. */
+  /** Users whose pay was settled. A user whose miner was locked is missing. */
   readonly userIds: readonly string[];
   /** Earnings, without the power that is charged. */
   readonly sats: bigint;
-  /** With one of them nothing was written for anybody. */
+  /** With one of them nothing was written. */
   readonly refused: readonly Refused[];
 }
 
@@ -33,7 +39,7 @@ class NotAllPosted extends Error {
   }
 }
 
-export async function payBatch(deps: PayTogetherDeps, payees: Payees): Promise<PaidBatch> {
+export async function payBatch(deps: PayBatchDeps, payees: Payees): Promise<PaidBatch> {
   const { database, bus } = deps;
   let pay: WrittenPay[] = [];
   let refused: readonly Refused[] = [];
@@ -58,7 +64,7 @@ export async function payBatch(deps: PayTogetherDeps, payees: Payees): Promise<P
   };
 }
 
-export interface PayTogetherDeps extends PayClock {
+export interface PayBatchDeps extends PayClock {
   readonly database: Database;
   readonly bus: Bus;
 }
@@ -70,8 +76,7 @@ function postEach(tx: DatabaseTransaction, pay: readonly WrittenPay[]): void {
   postAtCommit(tx, events, (_, answers) => {
     const refused = paid.flatMap(({ userId, event }, index) => {
       const results = answers[index] ?? [];
-      const isPosted = results.every((result) => result === "ok" || result === "exists");
-      return isPosted ? [] : [{ userId, results, short: shortOf(event, results) }];
+      return isPosted(results) ? [] : [{ userId, results, short: shortOf(event, results) }];
     });
     return new NotAllPosted(refused);
   });

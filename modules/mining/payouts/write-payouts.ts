@@ -15,7 +15,7 @@ import {
 import { lockMiners, notePaid, type Miner } from "../accrual/miners-table.ts";
 import { addToDays, insertPayouts, type DayPart } from "./payouts-table.ts";
 import { addPower, stopRig } from "../accrual/rigs-table.ts";
-import { payRunning } from "./write-unchanged-payouts.ts";
+import { writeUnchangedPayouts } from "./write-unchanged-payouts.ts";
 import type { AccrualPeriod } from "../accrual/accrual-periods.ts";
 import {
   isUnpaidRig,
@@ -28,7 +28,7 @@ import {
   type WrittenPay,
 } from "./settle-miner.ts";
 import { unpaidPeriodsOf } from "../accrual/unpaid-time.ts";
-import { payWork } from "../work/write-work-payouts.ts";
+import { writeWorkPayouts } from "../work/write-work-payouts.ts";
 import { paidByDay } from "../work/settle-work.ts";
 import type { WorkPayout } from "../work/work-table.ts";
 
@@ -56,13 +56,13 @@ export async function writePayouts(
   await holdReferenceValues(tx);
   const miners = await lockMiners(tx, userIds, userIds.length === 1 ? "single" : "batch");
   const now = clock.now();
-  const works = await payWork(
+  const works = await writeWorkPayouts(
     tx,
     miners.map(({ userId }) => userId),
     { now, waitHours },
   );
   await addToDays(tx, [...works.values()].flatMap(daysOfWork));
-  const running = await payRunning(
+  const running = await writeUnchangedPayouts(
     tx,
     miners.map(({ userId }) => userId).filter((userId) => !works.has(userId)),
     now,

@@ -22,7 +22,7 @@ import {
   type HashRateSourceKind,
 } from "../accrual/hash-rate-sources-table.ts";
 import { payOutDue } from "./payout-round.ts";
-import { payRunning } from "./write-unchanged-payouts.ts";
+import { writeUnchangedPayouts } from "./write-unchanged-payouts.ts";
 import { payoutsOf, settleMiner } from "./settle-miner.ts";
 import { rigsOf } from "../accrual/rigs-table.ts";
 import { startMining } from "../start-mining.ts";
@@ -181,7 +181,9 @@ describe("what is written", () => {
 describe("who is paid so", () => {
   async function isPaid(userId: string): Promise<{ isPaid: boolean; payouts: number }> {
     const { database, clock } = house.deps;
-    const pay = await database.transaction((tx) => payRunning(tx, [userId], clock.now()));
+    const pay = await database.transaction((tx) =>
+      writeUnchangedPayouts(tx, [userId], clock.now()),
+    );
     return { isPaid: pay.length > 0, payouts: pay.flatMap(({ event }) => event).length };
   }
   const settled = async (userId: string) => {

@@ -32,7 +32,7 @@ interface Row {
  * Needs the miners' locks and that of the reference values, and a time that was read after them.
  * Fails when someone else has moved a hash-rate source meanwhile.
  */
-export async function payRunning(
+export async function writeUnchangedPayouts(
   tx: DatabaseTransaction,
   userIds: readonly string[],
   now: Date,

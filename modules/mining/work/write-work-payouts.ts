@@ -19,7 +19,7 @@ import {
 const DAY_TEXT = 10;
 
 /** By user, of those who get a payout now. */
-export async function payWork(
+export async function writeWorkPayouts(
   tx: DatabaseTransaction,
   userIds: readonly string[],
   moment: TermsMoment,
