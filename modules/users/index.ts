@@ -28,7 +28,7 @@ export {
   requireAuthority,
   requireSecondFactor,
 } from "./administrators/require-authority.ts";
-export { authPlugin, supabasePublicKey } from "./protocol/plugin.ts";
+export { authPlugin, supabasePublicKey } from "./auth-api/plugin.ts";
 export { deleteUnclaimed } from "./accounts/delete-unclaimed.ts";
 export {
   deleteAnonymousAccounts,
@@ -54,7 +54,7 @@ export { addNetworkHit, countNetworkHit } from "./rules/network-counters.ts";
 export { usersRoutes } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
 export { identify } from "./sessions/identify.ts";
-export { keysRoutes } from "./keys/routes.ts";
+export { keysRoutes } from "./keys/key-routes.ts";
 export { requireScope } from "./keys/require-scope.ts";
 export { recheckCallers } from "./sessions/recheck-callers.ts";
 export {

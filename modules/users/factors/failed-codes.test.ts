@@ -11,7 +11,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../../test/support/servers/sign-in-server.ts";
-import { requireFirstFactor } from "../protocol/wire/require-session.ts";
+import { requireFirstFactor } from "../auth-api/wire/require-session.ts";
 import { findLogins } from "../sessions/login-history-table.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 import { verifyFactor } from "./verify-factor.ts";

@@ -12,7 +12,12 @@ import { presentSession } from "../wire/present-session.ts";
 import { queryText, readBody, readEmail, visitorOf } from "../wire/request.ts";
 import { requireFirstFactor } from "../wire/require-session.ts";
 import { refreshWithin } from "./refresh-within.ts";
-import { answerAnonymousSignUp, answerSignUp, isAnonymousSignUp, signUpBody } from "./sign-up.ts";
+import {
+  answerAnonymousSignUp,
+  answerSignUp,
+  isAnonymousSignUp,
+  signUpBody,
+} from "./answer-sign-up.ts";
 
 const passwordGrantBody = z.object({
   email: z.string().nullish(),

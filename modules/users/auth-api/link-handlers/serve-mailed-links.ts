@@ -10,7 +10,7 @@ import {
   answerSignUpByMail,
   isAnonymousSignUp,
   signUpBody,
-} from "../accounts/sign-up.ts";
+} from "../account-handlers/answer-sign-up.ts";
 import { queryText, readBody, visitorOf } from "../wire/request.ts";
 import { requireSession } from "../wire/require-session.ts";
 import {

@@ -12,7 +12,7 @@ import {
 } from "../../../test/support/servers/sign-in-server.ts";
 import { requireSession } from "./wire/require-session.ts";
 import { signInWithPassword } from "../accounts/sign-in-with-password.ts";
-import { answerUpdateUser } from "./accounts/update-user.ts";
+import { answerUpdateUser } from "./account-handlers/answer-update-user.ts";
 
 const OTHER_PASSWORD = "another long one";
 const visitor = { ip: "203.0.113.7", userAgent: "test" };
