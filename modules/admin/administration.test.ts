@@ -120,9 +120,9 @@ describe("changing", () => {
 
   test("decided over what another administrator changed meanwhile is refused, says what it was, and leaves it", async () => {
     const { userId, email } = await signUp(office.server);
-    const seen = { name: "Ada", isAdmin: false, isDisabled: false };
+    const expected = { name: "Ada", isAdmin: false, isDisabled: false };
     const other = await newAdministrator();
-    await change(other, userId, { isDisabled: true, seen });
+    await change(other, userId, { isDisabled: true, seen: expected });
     const [newest] = await audit();
     const messages = await subjectsOf(userId);
     const refused = (text: string) => ({
@@ -132,9 +132,9 @@ describe("changing", () => {
       text: `${text} Look at the new values before you change them again.`,
     });
     for (const steps of [{ isDisabled: false }, { name: "Una" }, { isAdmin: true }])
-      await expect(change(office.admin, userId, { ...steps, seen })).rejects.toMatchObject(
-        refused("Somebody else changed the status of Ada while you looked."),
-      );
+      await expect(
+        change(office.admin, userId, { ...steps, seen: expected }),
+      ).rejects.toMatchObject(refused("Somebody else changed the status of Ada while you looked."));
     const older = { name: "", isAdmin: true, isDisabled: false };
     await expect(
       change(office.admin, userId, { isDisabled: false, seen: older }),
@@ -143,7 +143,7 @@ describe("changing", () => {
     );
     expect((await audit())[0]).toEqual(newest);
     expect(await subjectsOf(userId)).toEqual(messages);
-    const now = { ...seen, isDisabled: true };
+    const now = { ...expected, isDisabled: true };
     expect(await change(office.admin, userId, { name: "Una", seen: now })).toMatchObject({
       name: "Una",
       email,
@@ -154,8 +154,9 @@ describe("changing", () => {
   test("by two at once over the same state: one of them is refused", async () => {
     const { userId } = await signUp(office.server);
     const other = await newAdministrator();
-    const seen = { name: "Ada" };
-    const rename = (caller: typeof other, name: string) => change(caller, userId, { name, seen });
+    const expected = { name: "Ada" };
+    const rename = (caller: typeof other, name: string) =>
+      change(caller, userId, { name, seen: expected });
     const both = await Promise.allSettled([rename(office.admin, "Una"), rename(other, "Uma")]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({

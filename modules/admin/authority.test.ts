@@ -105,17 +105,17 @@ describe("a stolen password", () => {
 
 test("a session that proved its code more than ten minutes ago decides nothing, and its request goes on once it did", async () => {
   const { userId: id, sessionId, aal, email, isAdmin, isAnonymous } = ann;
-  const found: Caller = { userId: id, sessionId, aal, email, isAdmin, isAnonymous };
+  const reloaded: Caller = { userId: id, sessionId, aal, email, isAdmin, isAnonymous };
   const key = newUuid();
-  const proposing = () => propose(found, { amountSats: 1n }, { key });
+  const proposing = () => propose(reloaded, { amountSats: 1n }, { key });
   hours(0.2);
-  await expect(give(found, userId)).rejects.toMatchObject(refused("step_up_required"));
+  await expect(give(reloaded, userId)).rejects.toMatchObject(refused("step_up_required"));
   await expect(proposing()).rejects.toMatchObject(refused("step_up_required"));
   await office.deps.database.transaction((tx) =>
     recordProof(tx, { sessionId, method: "totp", now: office.server.clock.now() }),
   );
   await proposing();
-  await give(found, userId);
+  await give(reloaded, userId);
 });
 
 describe("a stolen session with a second factor, on an installation of one administrator", () => {

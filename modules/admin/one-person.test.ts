@@ -63,7 +63,7 @@ function refusedOnly(error: unknown): false {
 }
 
 test("random presses within a day give authority to nobody else", async () => {
-  let given = 0;
+  let grants = 0;
   const property = fc.asyncProperty(
     fc.array(press, { minLength: 1, maxLength: 20 }),
     async (presses) => {
@@ -77,12 +77,12 @@ test("random presses within a day give authority to nobody else", async () => {
       for (const { by, whom, what, minutes } of presses) {
         const [actor, target] = [people[by] ?? thief, people[whom] ?? honest];
         const isDone = await PRESSES[what](actor, target.userId).then(() => true, refusedOnly);
-        if (isDone && what === "give") given += 1;
+        if (isDone && what === "give") grants += 1;
         office.server.clock.move((minutes * HOUR_MS) / 60);
         for (const puppet of accounts) expect(await hasAuthority(puppet)).toBe(false);
       }
     },
   );
   await fc.assert(property, { numRuns: 25, seed: 7 });
-  expect(given).toBeGreaterThan(10);
+  expect(grants).toBeGreaterThan(10);
 }, 60_000);

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { dayRange, daysOf } from "./day-range.ts";
 
 const today = "2026-11-21";
-const known = { today, firstDay: "2026-02-03" };
+const bounds = { today, firstDay: "2026-02-03" };
 
-function refusalOf(asked: { from?: string; to?: string }): string {
+function refusalOf(query: { from?: string; to?: string }): string {
   try {
-    dayRange(asked, known);
+    dayRange(query, bounds);
     return "none";
   } catch (error) {
     if (error instanceof Refusal) return `${error.status} ${error.code}`;
@@ -17,7 +17,7 @@ function refusalOf(asked: { from?: string; to?: string }): string {
 
 describe("a range", () => {
   test("holds both of its days", () => {
-    expect(daysOf(dayRange({ from: "2026-02-27", to: "2026-03-01" }, known))).toEqual([
+    expect(daysOf(dayRange({ from: "2026-02-27", to: "2026-03-01" }, bounds))).toEqual([
       "2026-02-27",
       "2026-02-28",
       "2026-03-01",
@@ -25,18 +25,18 @@ describe("a range", () => {
   });
 
   test("may be one day", () => {
-    expect(daysOf(dayRange({ from: today, to: today }, known))).toEqual([today]);
+    expect(daysOf(dayRange({ from: today, to: today }, bounds))).toEqual([today]);
   });
 
   test("ends today when its end lies in the future", () => {
-    expect(dayRange({ from: "2026-11-01", to: "2027-01-01" }, known)).toEqual({
+    expect(dayRange({ from: "2026-11-01", to: "2027-01-01" }, bounds)).toEqual({
       from: "2026-11-01",
       to: today,
     });
   });
 
   test("without days goes from the first entry to today", () => {
-    expect(dayRange({}, known)).toEqual({ from: "2026-02-03", to: today });
+    expect(dayRange({}, bounds)).toEqual({ from: "2026-02-03", to: today });
   });
 
   test("of an account without entries is today", () => {
@@ -51,7 +51,7 @@ describe("a range", () => {
   });
 
   test("may have five whole years, leap day included, and not a day more", () => {
-    expect(daysOf(dayRange({ from: "2021-11-22" }, known))).toHaveLength(5 * 365 + 1);
+    expect(daysOf(dayRange({ from: "2021-11-22" }, bounds))).toHaveLength(5 * 365 + 1);
     expect(refusalOf({ from: "2021-11-21" })).toBe("400 range_too_long");
   });
 });

@@ -28,21 +28,21 @@ interface Known {
  * `range_in_future`, `range_too_long`.
  */
 export function dayRange(
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
   { today, firstDay }: Known,
 ): DayRange {
-  for (const day of [asked.from, asked.to]) {
+  for (const day of [query.from, query.to]) {
     if (day !== undefined && !isDay(day)) throw analyticsRefusals.day_invalid();
   }
-  if (asked.from !== undefined && asked.to !== undefined && asked.from > asked.to)
+  if (query.from !== undefined && query.to !== undefined && query.from > query.to)
     throw analyticsRefusals.range_reversed();
-  if (asked.from !== undefined && asked.from > today)
+  if (query.from !== undefined && query.from > today)
     throw analyticsRefusals.range_in_future({ today });
-  const to = asked.to === undefined || asked.to > today ? today : asked.to;
+  const to = query.to === undefined || query.to > today ? today : query.to;
   const earliest = yearsBefore(to);
-  if (asked.from !== undefined) {
-    if (asked.from < earliest) throw analyticsRefusals.range_too_long();
-    return { from: asked.from, to };
+  if (query.from !== undefined) {
+    if (query.from < earliest) throw analyticsRefusals.range_too_long();
+    return { from: query.from, to };
   }
   const start = firstDay === undefined || firstDay > to ? to : firstDay;
   return { from: start < earliest ? earliest : start, to };

@@ -55,9 +55,9 @@ describe("the sum", () => {
 
   test("says so when the ledger carries a satoshi that its history does not explain", () => {
     const wrong = { sums, balances: { BTC: 342_575n, USD: 0n } };
-    const { sums: found } = buildReport(wrong, { from: "2026-03-01", to: "2026-03-04" });
-    expect(found.BTC.isBalanced).toBe(false);
-    expect(found.USD.isBalanced).toBe(true);
+    const { sums: reported } = buildReport(wrong, { from: "2026-03-01", to: "2026-03-04" });
+    expect(reported.BTC.isBalanced).toBe(false);
+    expect(reported.USD.isBalanced).toBe(true);
   });
 });
 

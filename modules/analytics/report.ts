@@ -152,8 +152,9 @@ function minedIn(sums: Sums): bigint {
 function resultsIn(sums: Sums): AssetDay["products"] {
   const results: Partial<Record<Product, bigint>> = {};
   for (const sum of sums) {
-    const found = classOf(sum);
-    if ("product" in found) results[found.product] = (results[found.product] ?? 0n) + sum.amount;
+    const transferClass = classOf(sum);
+    if ("product" in transferClass)
+      results[transferClass.product] = (results[transferClass.product] ?? 0n) + sum.amount;
   }
   return results;
 }
@@ -161,11 +162,15 @@ function resultsIn(sums: Sums): AssetDay["products"] {
 function productLines(sums: Sums, { from, to }: DayRange): ProductLine[] {
   const lines = new Map<string, ProductLine & { amounts: Record<Asset, bigint> }>();
   for (const sum of sums) {
-    const found = classOf(sum);
-    if (sum.day < from || sum.day > to || !("product" in found)) continue;
-    const key = `${found.product} ${sum.code}`;
-    const line = lines.get(key) ?? { ...found, code: sum.code, amounts: { BTC: 0n, USD: 0n } };
-    line.amounts[sum.asset] += found.side === "income" ? sum.amount : -sum.amount;
+    const transferClass = classOf(sum);
+    if (sum.day < from || sum.day > to || !("product" in transferClass)) continue;
+    const key = `${transferClass.product} ${sum.code}`;
+    const line = lines.get(key) ?? {
+      ...transferClass,
+      code: sum.code,
+      amounts: { BTC: 0n, USD: 0n },
+    };
+    line.amounts[sum.asset] += transferClass.side === "income" ? sum.amount : -sum.amount;
     lines.set(key, line);
   }
   return [...lines.values()].filter(({ amounts }) => amounts.BTC !== 0n || amounts.USD !== 0n);

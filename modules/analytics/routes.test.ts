@@ -128,10 +128,10 @@ test("the CSV has a header, a row for each day, a row that sums them, and the la
   const sats = (row: readonly string[], column: number) =>
     BigInt((row[column] ?? "").replace(".", ""));
   for (const row of cells) {
-    const [opening, put, income, cost, left, converted] = [1, 2, 3, 4, 5, 6].map((column) =>
+    const [opening, put, income, cost, withdrawals, converted] = [1, 2, 3, 4, 5, 6].map((column) =>
       sats(row, column),
     ) as [bigint, bigint, bigint, bigint, bigint, bigint];
-    expect(opening + put + income - cost - left + converted).toBe(sats(row, 7));
+    expect(opening + put + income - cost - withdrawals + converted).toBe(sats(row, 7));
   }
   const days = cells.slice(0, -1);
   const income = days.reduce((sum, row) => sum + sats(row, 3), 0n);

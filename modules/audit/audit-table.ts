@@ -136,7 +136,7 @@ export async function findTextNear(
 ): Promise<NearEntries> {
   const { values, rows: newest } = newestOf(filter, nearest);
   values.push(text);
-  const found = await queryable.query<{ among: number } & (AuditRow | { seq: null })>(
+  const nearRows = await queryable.query<{ among: number } & (AuditRow | { seq: null })>(
     `with near as materialized (${newest})
      select among.count as among, found.* from (select count(*)::int from near) as among
      left join lateral (
@@ -145,8 +145,8 @@ export async function findTextNear(
      ) as found on true order by found.seq desc`,
     values,
   );
-  const rows = found.flatMap(({ among: _among, ...row }) => (row.seq === null ? [] : [row]));
-  return { rows, isAll: (found[0]?.among ?? 0) < nearest };
+  const rows = nearRows.flatMap(({ among: _among, ...row }) => (row.seq === null ? [] : [row]));
+  return { rows, isAll: (nearRows[0]?.among ?? 0) < nearest };
 }
 
 /**
@@ -174,10 +174,10 @@ export function findTextIn(
   );
   const inside = `array[(seq >> ${STRETCH_BITS})::int] && ${next(stretches)}::int[]
     and seq between ${next(first << STRETCH_BITS)}::bigint and ${next(((last + 1n) << STRETCH_BITS) - 1n)}::bigint`;
-  const found = `select * from audit_entries where ${where} and ${inside} and ${hasText(text, next)}`;
+  const matches = `select * from audit_entries where ${where} and ${inside} and ${hasText(text, next)}`;
   // "offset 0": read in the order of the page, a rare text would cost every entry of the stretches.
   return queryable.query<AuditRow>(
-    `select ${COLUMNS} from (${found} offset 0) as found order by seq desc limit ${limit}`,
+    `select ${COLUMNS} from (${matches} offset 0) as found order by seq desc limit ${limit}`,
     values,
   );
 }
@@ -236,9 +236,9 @@ function conditionsOf(filter: AuditFilter & Omit<AuditPlace, "limit">): {
     ["at < ?::timestamptz", filter.until],
     ["seq > ?::bigint", filter.afterSeq],
   ] as const;
-  const given = all.filter(([, value]) => value !== undefined);
-  const where = given.map(([condition], at) => condition.replaceAll("?", `$${at + 1}`));
-  return { values: given.map(([, value]) => value), where: ["true", ...where].join(" and ") };
+  const conditions = all.filter(([, value]) => value !== undefined);
+  const where = conditions.map(([condition], at) => condition.replaceAll("?", `$${at + 1}`));
+  return { values: conditions.map(([, value]) => value), where: ["true", ...where].join(" and ") };
 }
 
 /** Whether anything was ever done to them; a look does nothing. */

@@ -70,7 +70,7 @@ function prove(folder = dataDir): Promise<boolean> {
 const follow = () => verifyNewEntries({ database: installation.database, log: silentLog, dataDir });
 
 const levels = () => lines.map(({ level }) => level);
-const kept = () => readFileSync(path, "utf8");
+const readCheckpoint = () => readFileSync(path, "utf8");
 
 async function checkOnThePage(head?: AuditHead) {
   const routes = auditRoutes({ database: installation.database, dataDir });
@@ -93,7 +93,7 @@ test("a whole trail goes on: each check keeps its head, for the owner of the fol
     const { seq, hash } = await record();
     expect(await prove()).toBe(true);
     expect(levels()).toEqual(["info"]);
-    expect(kept()).toBe(`${seq} ${hash}\n`);
+    expect(readCheckpoint()).toBe(`${seq} ${hash}\n`);
   }
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readdirSync(dataDir)).toEqual([AUDIT_CHECKPOINT_FILE]);
@@ -106,7 +106,7 @@ test.each([
   ["all of it", "true"],
 ])("a tail that was cut is found at every start, %s, and the old head stays", async (_, which) => {
   await prove();
-  const before = kept();
+  const before = readCheckpoint();
   await behindTheGuard(installation.database, `delete from audit_entries where ${which}`);
   for (let start = 0; start < 2; start += 1) {
     expect(await prove()).toBe(false);
@@ -117,7 +117,7 @@ test.each([
         problems: [{ seq: 4, text: "is not the entry whose hash was kept" }],
       },
     ]);
-    expect(kept()).toBe(before);
+    expect(readCheckpoint()).toBe(before);
   }
   const isSaid = [{ seq: 4, text: "is not the entry whose hash this server kept" }];
   expect(await checkOnThePage()).toEqual(isSaid);
@@ -127,11 +127,11 @@ test("a tail that was cut and written anew is found, on the page also with a hea
   const early = await record();
   await record();
   await prove();
-  const before = kept();
+  const before = readCheckpoint();
   await behindTheGuard(installation.database, "delete from audit_entries where seq > 5");
   for (let one = 0; one < 3; one += 1) await record();
   expect(await prove()).toBe(false);
-  expect(kept()).toBe(before);
+  expect(readCheckpoint()).toBe(before);
   expect(await checkOnThePage(early)).toMatchObject([{ seq: 6 }]);
   rmSync(path);
   expect(await prove()).toBe(true);
@@ -150,7 +150,7 @@ test.each([
   expect(await checkOnThePage()).toEqual([]);
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["warn", "info"]);
-  expect(kept()).toMatch(/^4 [0-9a-f]{64}\n$/);
+  expect(readCheckpoint()).toMatch(/^4 [0-9a-f]{64}\n$/);
   await behindTheGuard(installation.database, "delete from audit_entries where seq > 2");
   expect(await prove()).toBe(false);
 });
@@ -174,26 +174,26 @@ describe("between two proofs", () => {
     await prove();
     const { seq, hash } = await record().then(record);
     expect(await follow()).toBe(true);
-    expect(kept()).toBe(`${seq} ${hash}\n`);
+    expect(readCheckpoint()).toBe(`${seq} ${hash}\n`);
     await behindTheGuard(installation.database, "delete from audit_entries where seq > 4");
     for (let regrown = 0; regrown < 4; regrown += 1) {
       expect(await follow()).toBe(false);
       expect(await prove()).toBe(false);
-      expect(kept()).toBe(`${seq} ${hash}\n`);
+      expect(readCheckpoint()).toBe(`${seq} ${hash}\n`);
       await record();
     }
   });
 
   test("what does not go on from the head is not kept", async () => {
     await prove();
-    const before = kept();
+    const before = readCheckpoint();
     await record();
     await behindTheGuard(
       installation.database,
       "update audit_entries set reason = 'another' where seq = 5",
     );
     expect(await follow()).toBe(false);
-    expect(kept()).toBe(before);
+    expect(readCheckpoint()).toBe(before);
   });
 
   test("an entry before the head is left to the proof", async () => {
@@ -211,7 +211,7 @@ describe("between two proofs", () => {
 test("an empty trail is kept as well; two processes keep a head each", async () => {
   await behindTheGuard(installation.database, "delete from audit_entries");
   expect(await prove()).toBe(true);
-  expect(kept()).toBe(`0 ${"0".repeat(64)}\n`);
+  expect(readCheckpoint()).toBe(`0 ${"0".repeat(64)}\n`);
   await record();
   await record();
   const other = mkdtempSync(join(tmpdir(), "hashfloor-trail-"));

@@ -74,11 +74,11 @@ describe("stretch by stretch", () => {
     "delete from audit_entries",
     "select",
   ])("of any length it says what it says of the whole trail, after: %s", async (change) => {
-    const kept = await installation.database.query<AuditHead>(
+    const heads = await installation.database.query<AuditHead>(
       "select seq, hash from audit_entries order by seq",
     );
     await behindTheGuard(installation.database, change);
-    for (const keptHead of [undefined, ...kept, { seq: 4n, hash: "0".repeat(64) }]) {
+    for (const keptHead of [undefined, ...heads, { seq: 4n, hash: "0".repeat(64) }]) {
       const report = inOrder(await verifyAudit(installation.database, keptHead));
       for (const limit of [1, 2, 3, 5, ENTRIES, 100])
         expect(inOrder(await whole(limit, keptHead))).toEqual(report);
@@ -86,7 +86,8 @@ describe("stretch by stretch", () => {
   });
 
   test("over HTTP too: each stretch has a cursor, the last has none", async () => {
-    const check = (cursor?: string) => checkAudit(installation.database, { cursor, kept: head });
+    const check = (cursor?: string) =>
+      checkAudit(installation.database, { cursor, checkpoint: head });
     expect(await check()).toMatchObject({
       entries: ENTRIES,
       newestSeq: ENTRIES,

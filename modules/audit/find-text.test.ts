@@ -100,20 +100,20 @@ async function read({ person, action, text, from, until }: Search): Promise<numb
 }
 
 /** Page by page, `pages` at most. */
-async function search(asked: Search, limit: number, pages: number): Promise<number[]> {
-  const found: number[] = [];
+async function search(query: Search, limit: number, pages: number): Promise<number[]> {
+  const seqs: number[] = [];
   let cursor: string | undefined;
   for (let page = 1; page <= pages; page += 1) {
     const { items, nextCursor } = await listAudit(installation.database, {
-      ...asked,
+      ...query,
       cursor,
       limit,
     });
-    found.push(...items.map(({ seq }) => seq));
-    if (nextCursor === null) return found;
+    seqs.push(...items.map(({ seq }) => seq));
+    if (nextCursor === null) return seqs;
     cursor = nextCursor;
   }
-  return found;
+  return seqs;
 }
 
 const day = fc.integer({ min: -2, max: 44 }).map((days) => {
@@ -150,9 +150,9 @@ test("any search, page by page, gives what reading every entry gives", async () 
         until: maybe(day),
       }),
       fc.integer({ min: 1, max: 60 }),
-      async (asked, limit) => {
-        const expected = (await read(asked)).slice(0, 4 * limit);
-        expect(await search(asked, limit, 4)).toEqual(expected);
+      async (query, limit) => {
+        const expected = (await read(query)).slice(0, 4 * limit);
+        expect(await search(query, limit, 4)).toEqual(expected);
       },
     ),
     { numRuns: 300 },

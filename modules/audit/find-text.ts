@@ -29,16 +29,16 @@ export async function findText(queryable: Queryable, search: Search): Promise<Au
   const near = await findNear(queryable, search);
   if (near.isAll || near.rows.length >= limit) return near.rows;
   const newest = search.beforeSeq ?? (await lastEntry(queryable))?.seq ?? 0n;
-  const found: AuditRow[] = [];
+  const rows: AuditRow[] = [];
   const lowest = rangeOf(afterSeq);
   let last = rangeOf(newest);
-  for (let together = 1n; last >= lowest && found.length < limit; together = TOGETHER) {
+  for (let together = 1n; last >= lowest && rows.length < limit; together = TOGETHER) {
     const first = last - together + 1n < lowest ? lowest : last - together + 1n;
-    const more = { ...search, first, last, limit: limit - found.length };
-    found.push(...(await findTextIn(queryable, more)));
+    const more = { ...search, first, last, limit: limit - rows.length };
+    rows.push(...(await findTextIn(queryable, more)));
     last = first - 1n;
   }
-  return found;
+  return rows;
 }
 
 /**

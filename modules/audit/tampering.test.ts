@@ -241,9 +241,9 @@ test.each(newestSeed)(
       // none.
       if (JSON.stringify(is) === JSON.stringify(rows)) continue;
       tried += 1;
-      const found = await isFound(1 + Math.floor(random() * 9));
-      if (!found.whole || !found.inStretches)
-        missed.push(`tamper ${tried}: ${JSON.stringify(found)}`);
+      const detection = await isFound(1 + Math.floor(random() * 9));
+      if (!detection.whole || !detection.inStretches)
+        missed.push(`tamper ${tried}: ${JSON.stringify(detection)}`);
     }
     expect(missed).toEqual([]);
     await write(rows);

@@ -82,10 +82,10 @@ function hashAfter(tip: string, { raw, height }: { raw: string; height: number }
 
 async function* linesOf(packed: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const unpacked = createGunzip();
-  const done = pipeline(packed, unpacked);
-  done.catch(() => undefined);
+  const finished = pipeline(packed, unpacked);
+  finished.catch(() => undefined);
   yield* createInterface({ input: unpacked });
-  await done;
+  await finished;
 }
 
 /** Throws a StartError when the node does not take the blocks. */

@@ -32,13 +32,13 @@ export async function knownAddresses(
     // Another machine may have issued smaller ones than the first of this one.
     ...receiving.flatMap(({ branch }) => (branch === RECEIVE ? [] : [{ branch, firstIndex: 0 }])),
   ];
-  const known = new Map(keys.receiveBranches.map((one) => [one.branch, one]));
+  const byBranch = new Map(keys.receiveBranches.map((one) => [one.branch, one]));
   for (const { branch, firstIndex } of branches)
-    if (!known.has(branch)) known.set(branch, { branch, firstIndex });
+    if (!byBranch.has(branch)) byBranch.set(branch, { branch, firstIndex });
   return {
     received: Math.max(keys.received, ...receiving.map(({ lastIndex }) => lastIndex)),
     change: Math.max(keys.change, issued.get(CHANGE)?.lastIndex ?? 0),
-    receiveBranches: [...known.values()],
+    receiveBranches: [...byBranch.values()],
   };
 }
 

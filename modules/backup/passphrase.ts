@@ -10,11 +10,11 @@ const CHARACTERS_MIN = 12;
 
 /** Throws a StartError when it is too short, or there is nobody to ask. */
 export async function newPassphrase(): Promise<string> {
-  const given = process.env[VARIABLE];
-  const passphrase = given ?? (await ask("Passphrase for the keys of this copy: "));
+  const configured = process.env[VARIABLE];
+  const passphrase = configured ?? (await ask("Passphrase for the keys of this copy: "));
   if (passphrase.length < CHARACTERS_MIN)
     throw new StartError(`${VARIABLE} must have at least ${CHARACTERS_MIN} characters.`);
-  if (given === undefined && passphrase !== (await ask("The same again: ")))
+  if (configured === undefined && passphrase !== (await ask("The same again: ")))
     throw new StartError("The two passphrases differ.");
   return passphrase;
 }
@@ -27,7 +27,7 @@ async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new StartError(`${VARIABLE} is not set, and there is no terminal to ask for it.`);
   process.stderr.write(question);
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const unseen = new Writable({ write: (_chunk, _encoding, callback) => callback() });
   const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
   lines.once("SIGINT", () => process.exit(1));
   const answer = await lines.question("");

@@ -47,26 +47,26 @@ await runCommand(async (command) => {
   await withNode(command, network, async (node) => {
     const { dataDir } = command.config;
     const folder = path.endsWith(KEYS_FILE) ? dirname(path) : path;
-    const known = await knownAddresses(wallet, { folder, dataDir });
+    const addresses = await knownAddresses(wallet, { folder, dataDir });
     const receiveBranches = [
-      ...known.receiveBranches.filter(({ branch }) => !branches.includes(branch)),
+      ...addresses.receiveBranches.filter(({ branch }) => !branches.includes(branch)),
       ...branches.map((branch) => ({ branch, firstIndex: 0 })),
     ];
-    const search = { ...known, receiveBranches, ...(ahead === undefined ? {} : { ahead }) };
-    const found = await findCoins({
+    const search = { ...addresses, receiveBranches, ...(ahead === undefined ? {} : { ahead }) };
+    const scan = await findCoins({
       account,
       node,
       ...search,
       onBlock: reportBlocks,
       onAddress: reportAddresses,
     });
-    list(found);
-    listSearched(found);
+    list(scan);
+    listSearched(scan);
     if (to === undefined) return;
     const feeRateSatsPerKvb = await currentFeeRate(node);
     if (feeRateSatsPerKvb === undefined)
       throw new StartError("The node asks for more than 500 sat/vB; nothing was signed.");
-    const sweeps = await sweepCoins({ account, found, address: to, feeRateSatsPerKvb });
+    const sweeps = await sweepCoins({ account, found: scan, address: to, feeRateSatsPerKvb });
     for (const { txid, rawHex, coins, amountSats, minerFeeSats } of sweeps) {
       say(`\n${coins} coins: ${btc(amountSats)} to ${to}, ${btc(minerFeeSats)} to the miner`);
       if (isSent) say(`sent: ${await node.sendRawTransaction(rawHex)}`);

@@ -67,8 +67,8 @@ export function beyondWeeks<One extends Made>(copies: readonly One[]): One[] {
   const old = copies.toSorted((a, b) => timeOf(b) - timeOf(a));
   const weekOf = (copy: One) => Math.floor((timeOf(copy) + WEEK_SHIFT_MS) / (DAYS * DAY_MS));
   const lastOfWeeks = [...Map.groupBy(old, weekOf).values()].flatMap(([last]) => last ?? []);
-  const kept = new Set(lastOfWeeks.slice(0, WEEKS));
-  return old.filter((copy) => !kept.has(copy));
+  const keepers = new Set(lastOfWeeks.slice(0, WEEKS));
+  return old.filter((copy) => !keepers.has(copy));
 }
 
 function timeOf({ createdAt }: Made): number {

@@ -109,8 +109,8 @@ function assertFits({ network, database }: Manifest, config: Config, { migration
     throw new StartError(
       "DATABASE_URL: the copy is of the embedded database; restore it without DATABASE_URL.",
     );
-  const known = new Set(migrations.map(({ module, file }) => `${module}/${file}`));
-  const unknown = database.schema.find((name) => !known.has(name));
+  const ownMigrations = new Set(migrations.map(({ module, file }) => `${module}/${file}`));
+  const unknown = database.schema.find((name) => !ownMigrations.has(name));
   if (unknown !== undefined)
     throw new StartError(
       `The copy was made by a newer Hashfloor (it has ${unknown}). Update the software.`,

@@ -36,12 +36,12 @@ export async function listPositions(
   { userId }: { readonly userId: string },
 ): Promise<Portfolio> {
   const now = clock.now();
-  const found = await positionsOf(database, userId);
+  const rows = await positionsOf(database, userId);
   const locked = await lockedDaysOf(
     database,
-    found.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  const positions = found.map((one) => viewPosition(one, locked.get(one.id) ?? [], now));
+  const positions = rows.map((one) => viewPosition(one, locked.get(one.id) ?? [], now));
   const open = positions.filter(({ state }) => state !== "closed");
   const sum = (of: (position: PositionView) => bigint) =>
     open.reduce((total, position) => total + of(position), 0n);

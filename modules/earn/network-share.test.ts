@@ -83,7 +83,7 @@ test("of twelve accounts at once, sharing a commit, no more get theirs than the 
   const routes = earnRoutes(deps);
   const people = await Promise.all(Array.from({ length: 12 }, () => saver(test_.database, BTC)));
   const before = await lockedInterestSats(test_.database);
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     people.map((userId) =>
       routes.openStake({
         ...plainRequest,
@@ -94,14 +94,14 @@ test("of twelve accounts at once, sharing a commit, no more get theirs than the 
       }),
     ),
   );
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
-  const reasons = asked.flatMap((one) =>
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  const reasons = results.flatMap((one) =>
     one.status === "rejected" ? [one.reason as unknown] : [],
   );
   for (const reason of reasons) expect(reason).toMatchObject({ code: "network_share" });
-  const taken = (await lockedInterestSats(test_.database)) - before;
-  expect(taken).toBe(4n * INTEREST_SATS);
-  expect(taken).toBeLessThanOrEqual(NETWORK_DAILY_SATS);
+  const promisedSats = (await lockedInterestSats(test_.database)) - before;
+  expect(promisedSats).toBe(4n * INTEREST_SATS);
+  expect(promisedSats).toBeLessThanOrEqual(NETWORK_DAILY_SATS);
 });
 
 test("networks of days that are over are forgotten", async () => {

@@ -262,9 +262,9 @@ test("a fund that stays short has the house counted once a minute", async () => 
   let counts = 0;
   const [everything] = everythingPromised.products;
   if (!everything) throw new Error("the house has no product");
-  const liabilities: typeof everything.liabilities = (...asked) => {
+  const liabilities: typeof everything.liabilities = (...args) => {
     counts += 1;
-    return everything.liabilities(...asked);
+    return everything.liabilities(...args);
   };
   const treasury = { products: [{ ...everything, liabilities }] };
   const fill = () => fillFund({ ...deps, treasury });

@@ -77,12 +77,12 @@ describe("a stake over the API", () => {
       fund: { reservedSats: 1_232_876 },
     });
     const params = { positionId: half.items[0]?.id ?? "" };
-    const left = await routes.exitPosition({
+    const exit = await routes.exitPosition({
       ...signedInAs(userId),
       params,
       idempotency: moneyRequest(userId, "exitPosition", params),
     });
-    expect(wire("exitPosition", left)).toMatchObject({
+    expect(wire("exitPosition", exit)).toMatchObject({
       state: "closed",
       outcome: "left",
       paidSats: 0,

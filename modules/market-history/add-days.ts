@@ -24,9 +24,9 @@ export interface HistoryFiles {
 /** Throws the refusal of the first thing that is wrong. */
 export function daysBeyond(files: HistoryFiles, inUse: SeriesParts, now: Date): AddedDays {
   const headers = newHeaders(files.headers, inUse.headers, now);
-  const { firstDay, cents: known, carriedDays: carried = [] } = inUse;
-  const prices = newPrices(files.prices, { firstDay, cents: known, carriedDays: carried }, now);
-  const [height, day] = [inUse.headers.length * RETARGET_BLOCKS, firstDay + known.length - 1];
+  const { firstDay, cents, carriedDays: carried = [] } = inUse;
+  const prices = newPrices(files.prices, { firstDay, cents, carriedDays: carried }, now);
+  const [height, day] = [inUse.headers.length * RETARGET_BLOCKS, firstDay + cents.length - 1];
   const place = { height: String(height), day: dayText(day) };
   const isShorter =
     files.headers.trimEnd().split("\n").length - 1 < inUse.headers.length || prices.lastDay < day;
@@ -44,12 +44,12 @@ export async function addDays(
   await lockVersions(tx);
   const { source, setBy, now } = change;
   const newest = await newestVersion(tx);
-  const known = newest ? beyondCarried(newest) : NOTHING_ADDED;
-  const more = daysBeyond(change, partsWith(known), now);
+  const previous = newest ? beyondCarried(newest) : NOTHING_ADDED;
+  const more = daysBeyond(change, partsWith(previous), now);
   const added = {
-    headers: [...known.headers, ...more.headers],
-    cents: [...known.cents, ...more.cents],
-    carriedDays: [...known.carriedDays, ...more.carriedDays],
+    headers: [...previous.headers, ...more.headers],
+    cents: [...previous.cents, ...more.cents],
+    carriedDays: [...previous.carriedDays, ...more.carriedDays],
   };
   const lastDay = dayText(buildSeries(partsWith(added)).lastDay);
   const version: SeriesVersion = {
@@ -62,7 +62,7 @@ export async function addDays(
     setBy,
   };
   await insertVersion(tx, version);
-  return { before: factsOf(newest?.id, known), after: factsOf(version.id, added) };
+  return { before: factsOf(newest?.id, previous), after: factsOf(version.id, added) };
 }
 
 export interface SeriesFacts {

@@ -29,14 +29,14 @@ test("other work is done while the rows are written, all of them and in their or
 });
 
 test("who asks for the same meanwhile shares its making, others come one after the other", async () => {
-  const done: string[] = [];
+  const finishedOrder: string[] = [];
   const first = outcomesCsv(series, monthOf(800_000n));
   const other = outcomesCsv(series, monthOf(700_000n));
   expect(outcomesCsv(series, monthOf(800_000n))).toBe(first);
-  void other.then(() => done.push("other"));
-  void first.then(() => done.push("first"));
+  void other.then(() => finishedOrder.push("other"));
+  void first.then(() => finishedOrder.push("first"));
   expect(await other).not.toBe(await first);
-  expect(done).toEqual(["first", "other"]);
+  expect(finishedOrder).toEqual(["first", "other"]);
   const again = outcomesCsv(series, monthOf(800_000n));
   expect(again).not.toBe(first);
   expect(await again).toBe(await first);

@@ -43,7 +43,7 @@ export function presentSeries(series: Series) {
 export function presentOutcomes(series: Series, one: Case, query: OutcomesQuery): Outcomes {
   const { terms, mode, length } = one;
   const start = startOf(query, series, length);
-  const found = distributionOf(series, one);
+  const distribution = distributionOf(series, one);
   const ranked = ({ start: place, millionths }: Ranked) => ({
     ...daysOf(series, place, length),
     outcome: outcomeText(millionths),
@@ -56,15 +56,15 @@ export function presentOutcomes(series: Series, one: Case, query: OutcomesQuery)
     mode,
     ratio: share(terms.worth),
     power: share(terms.kind === "mining" ? terms.power : 0n),
-    startingDays: found.count,
-    paidBack: found.paid,
-    share: shareText(found.paid, found.count),
-    apart: { stretches: found.apart.count, paidBack: found.apart.paid },
-    low5: ranked(found.low),
-    median: ranked(found.median),
-    high95: ranked(found.high),
-    worst: ranked(found.worst),
-    best: ranked(found.best),
+    startingDays: distribution.count,
+    paidBack: distribution.paid,
+    share: shareText(distribution.paid, distribution.count),
+    apart: { stretches: distribution.apart.count, paidBack: distribution.apart.paid },
+    low5: ranked(distribution.low),
+    median: ranked(distribution.median),
+    high95: ranked(distribution.high),
+    worst: ranked(distribution.worst),
+    best: ranked(distribution.best),
     stretch: start === null ? null : stretchAt(series, one, start),
   };
 }
@@ -79,8 +79,8 @@ export function stretchAt(
   { terms, length }: Pick<Case, "terms" | "length">,
   start: number,
 ) {
-  const text = (...[asked, mode]: [Case["terms"], Case["mode"]]) =>
-    outcomeText(outcomeMillionths(series, asked, mode, length, start));
+  const text = (...[wantedTerms, mode]: [Case["terms"], Case["mode"]]) =>
+    outcomeText(outcomeMillionths(series, wantedTerms, mode, length, start));
   return {
     ...daysOf(series, start, length),
     sold: text(terms, "sold"),

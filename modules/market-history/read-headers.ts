@@ -40,8 +40,8 @@ function rowOf(line: string, place: number, inUse: readonly string[]): Row {
   const expected = String((place + 1) * RETARGET_BLOCKS);
   if (height !== expected)
     throw uploadRefusals.history_header_gap({ line: lineNumber, height: expected });
-  const known = inUse[place];
-  if (known !== undefined && known !== hex) throw changedOrBroken(hex, expected);
+  const existing = inUse[place];
+  if (existing !== undefined && existing !== hex) throw changedOrBroken(hex, expected);
   return { time, bits, hex };
 }
 

@@ -40,11 +40,11 @@ export function newPrices(text: string, inUse: PricesInUse, now: Date) {
     if (price.day === today) continue;
     for (let day = (before?.day ?? price.day - 1) + 1; day <= price.day; day += 1) {
       const isCarried = day < price.day;
-      const known = isCarried ? (before ?? price).cents : price.cents;
+      const priceCents = isCarried ? (before ?? price).cents : price.cents;
       if (day > last) {
-        cents.push(known);
+        cents.push(priceCents);
         if (isCarried) carriedDays.push(day);
-      } else if (inUse.cents[day - inUse.firstDay] !== known)
+      } else if (inUse.cents[day - inUse.firstDay] !== priceCents)
         throw uploadRefusals.history_price_changed({
           day: dayText(day),
           usd: isCarried ? "no price" : price.usd,

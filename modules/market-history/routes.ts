@@ -21,13 +21,13 @@ export interface HistoryDeps {
 }
 
 export function historyRoutes({ database, clock }: HistoryDeps): Handlers<typeof historyApi> {
-  const known = async () => ({
+  const readSeries = async () => ({
     ...(await seriesInUse(database)),
     cases: await replayCases(database, clock.now()),
   });
   return {
     async listReplayCases() {
-      const { series, cases } = await known();
+      const { series, cases } = await readSeries();
       return {
         series: presentSeries(series),
         plans: cases.plans.map(({ offer, ...plan }) => ({
@@ -59,12 +59,12 @@ export function historyRoutes({ database, clock }: HistoryDeps): Handlers<typeof
     },
 
     async getOutcomes({ query }) {
-      const { series, cases } = await known();
+      const { series, cases } = await readSeries();
       return presentOutcomes(series, caseOf(query, cases, series), query);
     },
 
     async exportOutcomes({ query }) {
-      const { series, cases } = await known();
+      const { series, cases } = await readSeries();
       return outcomesCsv(series, caseOf(query, cases, series));
     },
   };

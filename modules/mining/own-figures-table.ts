@@ -33,7 +33,7 @@ export interface OwnFigures {
   readonly days: readonly (readonly [date: string, nanosats: string])[];
 }
 
-interface Asked {
+interface FiguresRequest {
   readonly userId: string;
   readonly now: Date;
 }
@@ -61,18 +61,21 @@ const FIGURES = `select asked.place::int, ${referenceIdSql("asked.moment")} as "
     from mining_earners e left join mining_contracts c on c.id = e.id left join mining_rigs r on r.id = e.id
     where e.user_id = asked.user_id) as sums`;
 
-const readFigures = batchReads(async (queryable, asked: readonly Asked[]) =>
+const readFigures = batchReads(async (queryable, requests: readonly FiguresRequest[]) =>
   rowsByPlace(
-    asked,
+    requests,
     await queryable.query<OwnFigures & { readonly place: number }>(FIGURES, [
-      uuidArray(asked.map(({ userId }) => userId)),
-      timeArray(asked.map(({ now }) => now)),
+      uuidArray(requests.map(({ userId }) => userId)),
+      timeArray(requests.map(({ now }) => now)),
     ]),
   ),
 );
 
-export async function ownFigures(queryable: Queryable, asked: Asked): Promise<OwnFigures> {
-  const row = await readFigures(queryable, asked);
+export async function ownFigures(
+  queryable: Queryable,
+  request: FiguresRequest,
+): Promise<OwnFigures> {
+  const row = await readFigures(queryable, request);
   if (!row) throw new Error("a sum has a row");
   return row;
 }

@@ -37,8 +37,8 @@ export function miningRoutes(deps: BuyDeps): Handlers<typeof miningApi> {
       const plans = await plansAt(database, now);
       const margin = await readMargin(database, deps.treasury, {
         now,
-        isEnough: (left) =>
-          plans.every((plan) => !plan.isOffered || maySellPlan(plan, reference, left)),
+        isEnough: (remaining) =>
+          plans.every((plan) => !plan.isOffered || maySellPlan(plan, reference, remaining)),
       });
       return {
         items: plans.map((plan) => presentPlan(plan, reference, margin)),

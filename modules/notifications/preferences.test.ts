@@ -188,8 +188,8 @@ describe.each([
 });
 
 test("what has a switch of its own says so, and that is nothing else", () => {
-  const asked = templateNames.filter((name) => templates[name].category === "asked");
-  expect(asked).toEqual(templateNames.filter((name) => expected[name].email === "asked"));
+  const requested = templateNames.filter((name) => templates[name].category === "asked");
+  expect(requested).toEqual(templateNames.filter((name) => expected[name].email === "asked"));
 });
 
 test("a new user hears of logins, withdrawals and deposits by e-mail and of nothing else", async () => {

@@ -65,7 +65,7 @@ export function notificationsRoutes({
   };
 }
 
-function asMessageId(given: string): string {
-  if (!MESSAGE_ID.test(given)) throw notificationRefusals.message_not_found();
-  return given;
+function asMessageId(text: string): string {
+  if (!MESSAGE_ID.test(text)) throw notificationRefusals.message_not_found();
+  return text;
 }

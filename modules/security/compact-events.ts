@@ -60,9 +60,9 @@ export function createSecurityEvents(clock: Clock, rowsMax = 100): SecurityEvent
       add({ kind, what, network: networkOf(ip), count: 1 });
     },
     take() {
-      const taken = [...rows.values()];
+      const events = [...rows.values()];
       rows = new Map();
-      return taken;
+      return events;
     },
     putBack(back) {
       for (const row of back) add(row);

@@ -176,9 +176,9 @@ test("machines, frames, contracts and sales at the same moment: never more promi
     one.status === "rejected" ? [one.reason as unknown] : [],
   );
   expect(reasons.filter((reason) => !(reason instanceof Refusal))).toEqual([]);
-  const done = results.filter(({ status }) => status === "fulfilled").length;
-  expect(done).toBeGreaterThan(11);
-  expect(done).toBeLessThan(results.length);
+  const fulfilled = results.filter(({ status }) => status === "fulfilled").length;
+  expect(fulfilled).toBeGreaterThan(11);
+  expect(fulfilled).toBeLessThan(results.length);
   expect((await cover()).marginSats).toBeGreaterThanOrEqual(0n);
   expect(await verifyLedger(own.database)).toEqual([]);
   const [first] = owners;

@@ -39,7 +39,7 @@ export async function listHardware(
     !isMiner(item) || allows(margin, costOf(rigsOnSale(item, 1n, reference)));
   const margin = await readMargin(database, treasury, {
     now,
-    isEnough: (left) => items.filter(({ isOffered }) => isOffered).every(isFor(left)),
+    isEnough: (remaining) => items.filter(({ isOffered }) => isOffered).every(isFor(remaining)),
   });
   const at = { now, reference, usdPerKwh, maySell: isFor(margin) };
   return {

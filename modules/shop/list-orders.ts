@@ -19,8 +19,8 @@ export async function listOrders(
 ): Promise<{ items: Order[]; nextCursor: string | null }> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw shopRefusals.cursor_malformed();
   const before = cursor === undefined ? AFTER_ALL : BigInt(cursor);
-  const found = await ordersBefore(database, userId, before, limit + 1);
-  const items = found.slice(0, limit);
-  const nextCursor = found.length > limit ? (items.at(-1)?.position.toString() ?? null) : null;
+  const orders = await ordersBefore(database, userId, before, limit + 1);
+  const items = orders.slice(0, limit);
+  const nextCursor = orders.length > limit ? (items.at(-1)?.position.toString() ?? null) : null;
   return { items, nextCursor };
 }

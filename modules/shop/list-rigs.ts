@@ -55,8 +55,8 @@ export async function listRigs(
   const works = new Map((await rigsOf(database, userId)).map((work) => [work.id, work]));
   const ageOf = ({ boughtAt }: Pick<OwnedRig, "boughtAt">) =>
     BigInt(now.getTime() - boughtAt.getTime());
-  const found = await rigsBehind(database, { userId, behind, limit: limit + 1 });
-  const page = found.slice(0, limit);
+  const rigs = await rigsBehind(database, { userId, behind, limit: limit + 1 });
+  const page = rigs.slice(0, limit);
   const items = page.map((rig): RigView => {
     const ageMs = ageOf(rig);
     const work = works.get(rig.id);
@@ -72,7 +72,7 @@ export async function listRigs(
       sellBackCents: isSold ? 0n : buyBackCents(rig, ageMs, rate),
     };
   });
-  const last = found.length > limit ? page.at(-1) : undefined;
+  const last = rigs.length > limit ? page.at(-1) : undefined;
   const owned = await ownedByOrder(database, userId);
   return {
     items,

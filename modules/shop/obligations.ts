@@ -90,10 +90,10 @@ export function rigsOnSale(item: Item, quantity: bigint, reference: ReferenceVal
   const pay = payOf(item, reference);
   const sold = backSats + pay;
   const lastSats = buyBackSats(paid, (BUY_BACK.days - 1n) * DAY_MS, reference);
-  const kept = lastSats + pay * BUY_BACK.days;
+  const keepingSats = lastSats + pay * BUY_BACK.days;
   return {
     priceSats: paid.paidSats * quantity,
-    owedSats: (sold > kept ? sold : kept) * quantity,
+    owedSats: (sold > keepingSats ? sold : keepingSats) * quantity,
     dueSats: (backSats + pay * DAYS_AHEAD) * quantity,
   };
 }

@@ -178,11 +178,11 @@ describe("once only", () => {
   test.each([
     ["shop.order-written", 2n * S19_SATS],
     ["shop.order-committed", S19_SATS],
-  ])("killed at %s: all or nothing happened; the repeat pays once", async (at, left) => {
+  ])("killed at %s: all or nothing happened; the repeat pays once", async (at, remainingSats) => {
     const userId = await ownerWith(test_.database, 2n * S19_SATS);
     const request = moneyRequest(userId, "order", { id: "s19-pro" });
     expect(await orderAndDie(request, at)).toBe("SIGKILL");
-    expect(await balance(userId)).toBe(left);
+    expect(await balance(userId)).toBe(remainingSats);
     expect(await orderAndDie(request, "")).toBeNull();
     await placeOrder(deps, { request, itemId: "s19-pro", quantity: 1 });
     expect(await balance(userId)).toBe(S19_SATS);

@@ -180,8 +180,8 @@ test("the rack comes page by page, also while machines are sold, with the sums o
   const second = await page(first.nextCursor ?? "");
   const third = await page(second.nextCursor ?? "");
   expect(third.nextCursor).toBeNull();
-  const seen = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
-  expect(new Set(seen)).toEqual(new Set(rigIds));
+  const ids = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+  expect(new Set(ids)).toEqual(new Set(rigIds));
   expect(second.items.map(({ state }) => state)).toEqual(Array(3).fill("earns_nothing"));
   expect(third.items.map(({ state }) => state)).toEqual(["sold", "sold"]);
   for (const cursor of ["x", "owned.1", "sold.x.rig_1", "kept.1.rig_1"])

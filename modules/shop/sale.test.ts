@@ -50,9 +50,9 @@ beforeEach(() => {
 
 const balance = async (userId: string) => (await balancesOf(test_.database, userId)).availableSats;
 
-async function ownerOf(itemId: string, left = 0n, database = test_.database) {
+async function ownerOf(itemId: string, remainingSats = 0n, database = test_.database) {
   const sats = itemId === "s19-pro" ? S19_SATS : 250_000n;
-  const userId = await ownerWith(database, sats + left);
+  const userId = await ownerWith(database, sats + remainingSats);
   const request = moneyRequest(userId, "placeOrder");
   const own = database === test_.database ? deps : shopDeps(database);
   const { rigIds } = await placeOrder(own, { request, itemId, quantity: 1 });
@@ -126,10 +126,10 @@ describe("a sale", () => {
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);
     await payOutDue(deps);
-    const left = await balance(owner.userId);
+    const before = await balance(owner.userId);
     expect(await rackOf(deps, owner.userId)).toMatchObject([{ state: "power_not_paid" }]);
     await sell(owner);
-    expect(await balance(owner.userId)).toBe(left + NEW_SATS);
+    expect(await balance(owner.userId)).toBe(before + NEW_SATS);
   });
 });
 

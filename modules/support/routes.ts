@@ -49,8 +49,8 @@ export function supportRoutes(deps: SupportDeps): Handlers<typeof supportApi> {
         state: state === "all" ? null : state,
         before: beforeOf(cursor, ["cht", "tkt"]),
       };
-      const found = await findInbox(deps.database, { ...page, limit: limit + 1 });
-      const items = found.slice(0, limit);
+      const threads = await findInbox(deps.database, { ...page, limit: limit + 1 });
+      const items = threads.slice(0, limit);
       const userIds = items.flatMap(({ userId }) => (userId === null ? [] : [userId]));
       const emails = await findEmails(deps.database, userIds);
       const last = items.at(-1);
@@ -60,7 +60,7 @@ export function supportRoutes(deps: SupportDeps): Handlers<typeof supportApi> {
           email: item.userId === null ? null : (emails.get(item.userId) ?? null),
         })),
         nextCursor:
-          found.length > limit && last ? `${last.updatedAt.toISOString()}_${last.id}` : null,
+          threads.length > limit && last ? `${last.updatedAt.toISOString()}_${last.id}` : null,
       };
     },
 
@@ -94,9 +94,12 @@ function cursorOf({ cursor }: { readonly cursor?: string | undefined }): string 
   return cursor;
 }
 
-function pageOf<Item extends { readonly id: string }>(found: Item[], limit: number) {
-  const items = found.slice(0, limit);
-  return { items, nextCursor: found.length > items.length ? (items.at(-1)?.id ?? null) : null };
+function pageOf<Item extends { readonly id: string }>(itemsAndNext: Item[], limit: number) {
+  const items = itemsAndNext.slice(0, limit);
+  return {
+    items,
+    nextCursor: itemsAndNext.length > items.length ? (items.at(-1)?.id ?? null) : null,
+  };
 }
 
 async function withEmails(queryable: Queryable, tickets: readonly DeskTicket[]) {

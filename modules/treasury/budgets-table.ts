@@ -20,7 +20,7 @@ export async function takeFromFreeBudget(
   { referenceId, now, since }: CountAge,
   cost: Margin,
 ): Promise<boolean> {
-  const [, taken] = await Promise.all([
+  const [, rows] = await Promise.all([
     tx.query("savepoint free_budget"),
     tx.query(
       `update treasury_budgets set solvency_sats = solvency_sats - $4, liquidity_sats = liquidity_sats - $5
@@ -32,7 +32,7 @@ export async function takeFromFreeBudget(
       [referenceId, now, since, cost.solvencySats, cost.liquiditySats],
     ),
   ]);
-  if (taken.length === 1) return true;
+  if (rows.length === 1) return true;
   // A share that lost its room at that very moment was locked all the same. Whoever is in line
   // would wait for it, and we for them.
   await tx.query("rollback to savepoint free_budget");

@@ -147,8 +147,8 @@ describe("of many who buy at once", () => {
       own.database.transaction(async (tx) => {
         const wanted = lost / 4n;
         const now = deps.clock.now();
-        const given = await claimSpareSats(tx, deps.treasury, { now, wantedSats: wanted });
-        if (given === wanted)
+        const claimedSats = await claimSpareSats(tx, deps.treasury, { now, wantedSats: wanted });
+        if (claimedSats === wanted)
           await postAll(tx, [
             { id: newUuid(), debit: TREASURY, credit: FUND, amount: wanted, code: "earn_funding" },
           ]);
@@ -168,7 +168,7 @@ describe("of many who buy at once", () => {
 });
 
 describe("the last count", () => {
-  const left = async () => {
+  const budget = async () => {
     const [row] = await own.database.query<{ sats: bigint; at: Date }>(
       "select sum(solvency_sats)::bigint as sats, min(counted_at) as at from treasury_budgets",
     );
@@ -179,13 +179,13 @@ describe("the last count", () => {
     await sellAtALoss();
     for (let count = 0; count < 3; count += 1)
       await buy(await userWith(own.database, { sats: 10_000_000n }));
-    const { sats } = await left();
+    const { sats } = await budget();
     const { solvencySats } = await cover();
     expect(sats <= solvencySats && solvencySats - sats <= 4n).toBe(true);
     deps.clock.advance(61_000);
     await buy(await userWith(own.database, { sats: 10_000_000n }));
-    expect((await left()).at).toEqual(deps.clock.now());
-    expect((await cover()).solvencySats - (await left()).sats).toBeLessThanOrEqual(1n);
+    expect((await budget()).at).toEqual(deps.clock.now());
+    expect((await cover()).solvencySats - (await budget()).sats).toBeLessThanOrEqual(1n);
   });
 
   test("counts no more when the reference values changed, or the clock went back", async () => {
@@ -202,7 +202,7 @@ describe("the last count", () => {
     // By a clock that went back contracts have longer to run than when they were counted.
     deps.clock.advance(-500);
     await buy(await buyer());
-    expect((await left()).sats <= (await cover()).solvencySats).toBe(true);
+    expect((await budget()).sats <= (await cover()).solvencySats).toBe(true);
   });
 
   test("is made anew after a reorganisation took coins back", async () => {
@@ -227,9 +227,9 @@ test("who looks at a house that is short waits for the count that is under way",
   if (!first) throw new Error("the house has no product");
   const counted: typeof first = {
     ...first,
-    liabilities(...asked) {
+    liabilities(...args) {
       counts += 1;
-      return first.liabilities(...asked);
+      return first.liabilities(...args);
     },
   };
   const treasury = { ...deps.treasury, products: [counted, ...others] };

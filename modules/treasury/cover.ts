@@ -67,11 +67,11 @@ export async function claimSpareSats(
   const held = await spareInTreasury(tx, wantedSats);
   if (held < leastSats) return 0n;
   const at = { now, reference: await referenceValuesAt(tx, now) };
-  const left = leastSats < wantedSats ? await budgetsNow(tx, recent(at)) : undefined;
-  if (left && least(left) < leastSats) return 0n;
+  const remaining = leastSats < wantedSats ? await budgetsNow(tx, recent(at)) : undefined;
+  if (remaining && least(remaining) < leastSats) return 0n;
   const isThere = held === wantedSats;
   if (isThere && (await takeFromFreeBudget(tx, recent(at), both(wantedSats)))) return wantedSats;
-  const taken = await takeInLine(tx, treasury, at, {
+  const claimed = await takeInLine(tx, treasury, at, {
     cost: isThere ? both(wantedSats) : undefined,
     async lessOf(margin) {
       const spare = await spareInTreasury(tx, least(margin));
@@ -79,7 +79,7 @@ export async function claimSpareSats(
       return sats >= leastSats && sats > 0n ? both(sats) : undefined;
     },
   });
-  return taken?.solvencySats ?? 0n;
+  return claimed?.solvencySats ?? 0n;
 }
 
 /** The same for showing: at least so much, exactly when it is less than what is wanted. */
@@ -123,8 +123,8 @@ export async function readMargin(
   { now, isEnough }: { readonly now: Date; readonly isEnough: (margin: Margin) => boolean },
 ): Promise<Margin> {
   const { id: referenceId } = await referenceValuesAt(queryable, now);
-  const left = await budgetsNow(queryable, { referenceId, now, since: ANY_AGE });
-  return left && isEnough(left) ? left : countTogether(queryable, treasury, now);
+  const remaining = await budgetsNow(queryable, { referenceId, now, since: ANY_AGE });
+  return remaining && isEnough(remaining) ? remaining : countTogether(queryable, treasury, now);
 }
 
 const counting = new WeakMap<Queryable, Promise<Margin>>();
@@ -181,21 +181,21 @@ async function takeInLine(
   { cost, lessOf }: Taking,
 ): Promise<Margin | undefined> {
   await lockBudgets(tx);
-  const left = await lockedBudgets(tx, recent(at));
+  const remaining = await lockedBudgets(tx, recent(at));
   const takenOf = async (margin: Margin) =>
     cost && allows(margin, cost) ? cost : lessOf?.(margin);
-  const takenOfLeft = left && (await takenOf(left));
-  if (left && takenOfLeft) {
-    await shareOut(tx, minus(left, takenOfLeft), undefined);
+  const takenOfLeft = remaining && (await takenOf(remaining));
+  if (remaining && takenOfLeft) {
+    await shareOut(tx, minus(remaining, takenOfLeft), undefined);
     return takenOfLeft;
   }
   const counted = await countMargin(tx, treasury, { ...at, aheadMs: BigInt(COUNT_MS) });
-  const taken = await takenOf(counted);
-  await shareOut(tx, taken ? minus(counted, taken) : counted, {
+  const claimed = await takenOf(counted);
+  await shareOut(tx, claimed ? minus(counted, claimed) : counted, {
     referenceId: at.reference.id,
     at: at.now,
   });
-  return taken;
+  return claimed;
 }
 
 function minus(margin: Margin, cost: Margin): Margin {

@@ -87,21 +87,21 @@ export async function referenceValuesById(
   queryable: Queryable,
   id: string,
 ): Promise<ReferenceValues> {
-  const known = kept.get(id);
-  if (known) return known;
+  const cached = cache.get(id);
+  if (cached) return cached;
   const [row] = await queryable.query<Row>(
     "select * from treasury_reference_values where id = $1",
     [id],
   );
   if (!row) throw new Error(`no reference values ${id}`);
   const values = asReferenceValues(row);
-  if (kept.size >= KEPT_MAX) kept.clear();
-  kept.set(id, values);
+  if (cache.size >= CACHE_ENTRIES_MAX) cache.clear();
+  cache.set(id, values);
   return values;
 }
 
-const KEPT_MAX = 1_000;
-const kept = new Map<string, ReferenceValues>();
+const CACHE_ENTRIES_MAX = 1_000;
+const cache = new Map<string, ReferenceValues>();
 
 /** Those in force at that time; the first ones for a time before them. */
 export async function referenceValuesSince(

@@ -98,7 +98,7 @@ describe.each(newestSeed)("random histories of seed %i", (seed) => {
       if (one === undefined) throw new Error("nothing to choose from");
       return one;
     };
-    const done = new Map<string, number>();
+    const counts = new Map<string, number>();
     for (let history = 0; history < HISTORIES; history += 1) {
       await fundTreasury(own.database, BigInt(Math.floor(random() * 40_000_000)));
       const people = [
@@ -140,7 +140,7 @@ describe.each(newestSeed)("random histories of seed %i", (seed) => {
         const name = oneOf(Object.keys(acts) as (keyof typeof acts)[]);
         try {
           await acts[name](oneOf(people));
-          done.set(name, (done.get(name) ?? 0) + 1);
+          counts.set(name, (counts.get(name) ?? 0) + 1);
         } catch (error) {
           if (!(error instanceof Refusal) || error.code === "house_short") throw error;
         }
@@ -149,7 +149,7 @@ describe.each(newestSeed)("random histories of seed %i", (seed) => {
       deps.clock.advance(31 * DAY);
       await payAll();
     }
-    const played = [...done.keys()].toSorted();
+    const played = [...counts.keys()].toSorted();
     expect(played).toEqual([
       "boost",
       "contract",

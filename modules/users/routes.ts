@@ -26,8 +26,8 @@ export type UsersRoutesDeps = UsersDeps & {
   readonly pending: (user: string) => string;
 };
 
-export function usersRoutes(given: UsersRoutesDeps): Handlers<typeof usersApi> {
-  const deps = { ...given, findMe: meReader(given.pending) };
+export function usersRoutes(routesDeps: UsersRoutesDeps): Handlers<typeof usersApi> {
+  const deps = { ...routesDeps, findMe: meReader(routesDeps.pending) };
   const { database } = deps;
   return {
     getMe: ({ caller }) => getMe(deps, caller),

@@ -84,9 +84,9 @@ export async function listOwnAdjustments(
   };
 }
 
-function pageOf(found: Adjustment[], limit: number) {
-  const rows = found.slice(0, limit);
-  return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+function pageOf(rowsAndNext: Adjustment[], limit: number) {
+  const rows = rowsAndNext.slice(0, limit);
+  return { rows, nextCursor: rowsAndNext.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
 function idOf(cursor: string | undefined): string | undefined {

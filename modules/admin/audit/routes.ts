@@ -17,9 +17,9 @@ export function auditRoutes({
       const { seq, hash, cursor } = query;
       const own = dataDir === undefined ? undefined : (await readAuditCheckpoint(dataDir)).head;
       if (seq === undefined && hash === undefined)
-        return checkAudit(database, { cursor, kept: undefined, own });
+        return checkAudit(database, { cursor, checkpoint: undefined, own });
       if (seq === undefined || hash === undefined) throw adminRefusals.half_a_head();
-      return checkAudit(database, { cursor, kept: { seq: BigInt(seq), hash }, own });
+      return checkAudit(database, { cursor, checkpoint: { seq: BigInt(seq), hash }, own });
     },
   };
 }

@@ -43,9 +43,9 @@ export interface AuditSearch {
 
 /** Throws 400 `bad_cursor`. */
 export async function listAudit(queryable: Queryable, search: AuditSearch) {
-  const asked = { ...search, text: search.text?.trim() || undefined };
+  const trimmed = { ...search, text: search.text?.trim() || undefined };
   const { filter, isPeopleCut } = await filterOf(queryable, search);
-  const { rows, nextCursor } = await pageOf(queryable, asked, filter);
+  const { rows, nextCursor } = await pageOf(queryable, trimmed, filter);
   const ids = rows.flatMap(({ actor, target }) => (target === null ? [actor] : [actor, target]));
   const emails = await findEmails(queryable, [...new Set(ids)]);
   return {
@@ -108,17 +108,17 @@ export async function checkAudit(
   queryable: Queryable,
   {
     cursor,
-    kept,
+    checkpoint,
     own,
   }: {
     readonly cursor: string | undefined;
-    readonly kept: AuditHead | undefined;
+    readonly checkpoint: AuditHead | undefined;
     readonly own?: AuditHead | undefined;
   },
 ) {
   const after = cursor === undefined ? AUDIT_START : headIn(cursor);
   const limit = adminLimits.auditCheckEntries;
-  const stretch = await verifyRange(queryable, { after, limit, keptHead: kept });
+  const stretch = await verifyRange(queryable, { after, limit, keptHead: checkpoint });
   const { entries, last, isEnd } = stretch;
   const problems = [...stretch.problems];
   if (isEnd && own && !(await isInAuditLog(queryable, own)))
@@ -149,12 +149,15 @@ async function pageOf(
 ): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
   if (cursor !== undefined && !CURSOR.test(cursor)) throw adminRefusals.bad_cursor();
   const place = { ...filter, ...(await placeOf(queryable, cursor, filter)), limit: limit + 1 };
-  const found =
+  const rowsAndNext =
     text === undefined
       ? await findEntries(queryable, place)
       : await findText(queryable, { ...place, text });
-  const rows = found.slice(0, limit);
-  return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.seq.toString() ?? null) : null };
+  const rows = rowsAndNext.slice(0, limit);
+  return {
+    rows,
+    nextCursor: rowsAndNext.length > limit ? (rows.at(-1)?.seq.toString() ?? null) : null,
+  };
 }
 
 async function placeOf(

@@ -105,17 +105,17 @@ describe("a text that more people have than are looked for", () => {
 
   test("finds who did something, whoever signed up since, and says that not all were looked for", async () => {
     const domain = admin.email.slice(admin.email.indexOf("@"));
-    const found = await list({ person: domain });
-    expect(found.isPeopleCut).toBe(true);
-    const actors = new Set(found.items.map(({ actorId }) => actorId));
+    const page = await list({ person: domain });
+    expect(page.isPeopleCut).toBe(true);
+    const actors = new Set(page.items.map(({ actorId }) => actorId));
     expect(actors).toEqual(new Set([admin.userId, former.userId]));
     expect((await list({ person: "newer" })).isPeopleCut).toBe(false);
   });
 
   test("is one person where it is the whole address, in any case", async () => {
-    const found = await list({ person: ` ${admin.email.toUpperCase()} ` });
-    expect(found.isPeopleCut).toBe(false);
-    expect(found.items).toHaveLength(4);
+    const page = await list({ person: ` ${admin.email.toUpperCase()} ` });
+    expect(page.isPeopleCut).toBe(false);
+    expect(page.items).toHaveLength(4);
     const part = await list({ person: admin.email.slice(1) });
     expect(part.isPeopleCut).toBe(true);
     expect(part.items).toHaveLength(4);
@@ -160,14 +160,14 @@ describe("the head", () => {
   test("is the newest entry, and a kept one finds a cut tail", async () => {
     const { head } = await office.routes.getAuditHead({ ...plainRequest, caller: admin });
     expect(head?.hash).toBe((await list({})).items[0]?.hash);
-    const kept = { seq: head?.seq ?? 0, hash: head?.hash ?? "" };
-    expect((await check(kept)).problems).toEqual([]);
+    const checkpoint = { seq: head?.seq ?? 0, hash: head?.hash ?? "" };
+    expect((await check(checkpoint)).problems).toEqual([]);
     await behindTheGuard(office.deps.database, "delete from audit_entries where seq = $1", [
-      kept.seq,
+      checkpoint.seq,
     ]);
     expect((await check({})).problems).toEqual([]);
-    expect((await check(kept)).problems).toEqual([
-      { seq: kept.seq, text: "is not the entry whose hash was kept" },
+    expect((await check(checkpoint)).problems).toEqual([
+      { seq: checkpoint.seq, text: "is not the entry whose hash was kept" },
     ]);
     await expect(check({ seq: 1 })).rejects.toMatchObject({ code: "half_a_head" });
   });

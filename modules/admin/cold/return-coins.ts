@@ -43,8 +43,8 @@ export async function proposeReturn(
   await requireStepUp(deps, caller);
   const now = clock.now();
   const rateSatsPerKvb = feeNode && (await currentFeeRate(feeNode));
-  const asked = { descriptorId, amountSats, rateSatsPerKvb };
-  const planned = await planColdReturn(database, account, asked).catch(refusalOf);
+  const wish = { descriptorId, amountSats, rateSatsPerKvb };
+  const planned = await planColdReturn(database, account, wish).catch(refusalOf);
   return runOnce(database, idempotency, async (tx) => {
     await requireAuthority(tx, deps, { caller, now });
     if (planned instanceof Refusal) throw planned;

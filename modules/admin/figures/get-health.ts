@@ -23,16 +23,16 @@ export async function getHealth({
     machine?.disk() ?? null,
   ]);
   const now = clock.now().getTime();
-  const told = "height" in node ? node : null;
+  const nodeState = "height" in node ? node : null;
   return {
     database: server.readonly === "off" ? ("writable" as const) : ("read only" as const),
     databaseBytes: server.bytes,
     connections: server.connections,
     connectionsMax: server.connectionsMax,
     clockSkewMs: skewMs,
-    nodeHeight: told?.height ?? null,
-    nodePeers: told?.peers ?? null,
-    nodeAgent: told?.userAgent ?? null,
+    nodeHeight: nodeState?.height ?? null,
+    nodePeers: nodeState?.peers ?? null,
+    nodeAgent: nodeState?.userAgent ?? null,
     nodeProblem: "problem" in node ? node.problem : null,
     watcherHeight: tip?.height ?? null,
     tipAgeSeconds: tip ? Math.max(0, Math.floor((now - tip.appliedAt.getTime()) / 1_000)) : null,

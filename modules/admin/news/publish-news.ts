@@ -88,7 +88,7 @@ export async function listNews(
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ) {
   if (cursor !== undefined && !CURSOR.test(cursor)) throw adminRefusals.bad_cursor();
-  const found = await newsBefore(queryable, { beforeId: cursor, limit: limit + 1 });
-  const items = found.slice(0, limit).map(({ text: _text, ...news }: News) => news);
-  return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const rowsAndNext = await newsBefore(queryable, { beforeId: cursor, limit: limit + 1 });
+  const items = rowsAndNext.slice(0, limit).map(({ text: _text, ...news }: News) => news);
+  return { items, nextCursor: rowsAndNext.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

@@ -15,7 +15,7 @@ test("an id of a month ago is forgotten, one of yesterday is not", async () => {
   const { database } = opened;
   const now = new Date("2030-06-01T12:00:00Z");
   const sender = randomUUID();
-  const kept = async (days: number): Promise<string> => {
+  const insertAged = async (days: number): Promise<string> => {
     const requestId = randomUUID();
     const at = new Date(now.getTime() - days * DAY_MS);
     await database.transaction((tx) =>
@@ -23,7 +23,7 @@ test("an id of a month ago is forgotten, one of yesterday is not", async () => {
     );
     return requestId;
   };
-  const [old, recent] = [await kept(31), await kept(1)];
+  const [old, recent] = [await insertAged(31), await insertAged(1)];
   await sweepSendings(database, now);
   expect(await findSending(database, { sender, requestId: old })).toBeUndefined();
   expect(await findSending(database, { sender, requestId: recent })).toBeDefined();

@@ -29,10 +29,10 @@ export async function addPersonByAdministrator(
   await countAdministratorWrite(deps, actor);
   const prepared = await preparePerson(deps, { ...person, by: caller.userId });
   const now = deps.clock.now();
-  const { userId, given } = await deps.database.transaction(async (tx) => {
+  const { userId, roleGrant: role } = await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     const added = await addPerson(tx, deps, { ...prepared, caller, now });
-    const after = { isAdmin: person.isAdmin, isDisabled: false, ...roleFacts(added.given) };
+    const after = { isAdmin: person.isAdmin, isDisabled: false, ...roleFacts(added.roleGrant) };
     await recordAudit(tx, {
       at: now,
       actor,
@@ -44,6 +44,6 @@ export async function addPersonByAdministrator(
     });
     return added;
   });
-  publishChange(deps, { userId, told: given?.told });
+  publishChange(deps, { userId, notifiedIds: role?.notifiedIds });
   return personWithBalances(deps.database, { userId, now });
 }

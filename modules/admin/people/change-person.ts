@@ -28,7 +28,7 @@ export async function changePersonByAdministrator(deps: AdminDeps, caller: Calle
   const actor = caller.userId;
   await countAdministratorWrite(deps, actor);
   const now = deps.clock.now();
-  const { endedSessions, given } = await deps.database.transaction(async (tx) => {
+  const { endedSessions, roleGrant: role } = await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
     const steps = { name, isAdmin, isDisabled };
     const changed = await changePerson(tx, deps, {
@@ -47,11 +47,11 @@ export async function changePersonByAdministrator(deps: AdminDeps, caller: Calle
       target: userId,
       reason,
       before: facts.before,
-      after: { ...facts.after, ...roleFacts(changed.given) },
+      after: { ...facts.after, ...roleFacts(changed.roleGrant) },
     });
     return changed;
   });
-  publishChange(deps, { userId, endedSessions, told: given?.told });
+  publishChange(deps, { userId, endedSessions, notifiedIds: role?.notifiedIds });
   return personWithBalances(deps.database, { userId, now });
 }
 

@@ -127,8 +127,8 @@ describe("where another administrator can be asked", () => {
     hours(23.9);
     const proposed = await propose(ann, { amountSats: 1n });
     await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
-    const [told] = (await messagesTo(bob.userId)).slice(-1);
-    expect(told?.body).toContain("You are no longer an administrator.");
+    const [message] = (await messagesTo(bob.userId)).slice(-1);
+    expect(message?.body).toContain("You are no longer an administrator.");
   });
 
   test("a password that this one changed a moment ago excuses nobody from asking", async () => {

@@ -104,8 +104,8 @@ describe("a request", () => {
     const people = [];
     for (let count = 0; count < 61; count += 1) people.push(await signUp(office.server));
     for (const { email } of people) {
-      const asked = { email, challenge: undefined, redirectTo: undefined };
-      const work = await recover(office.deps, asked, visitor);
+      const request = { email, challenge: undefined, redirectTo: undefined };
+      const work = await recover(office.deps, request, visitor);
       await work();
     }
     expect(await listed()).toHaveLength(60);
@@ -126,9 +126,9 @@ describe("a request", () => {
       await deps.database.transaction((tx) =>
         createUser(tx, deps, { email, passwordHash: null, metadata: {}, now: deps.clock.now() }),
       );
-      const asked = { email, challenge: undefined, redirectTo: undefined };
+      const request = { email, challenge: undefined, redirectTo: undefined };
       await (
-        await recover(deps, asked, { ip: "127.0.0.1", userAgent: "" })
+        await recover(deps, request, { ip: "127.0.0.1", userAgent: "" })
       )();
       await messageTo(deps.database, { email, template: "recovery_link" });
       expect(await deps.database.query("select from users_reset_requests")).toEqual([]);

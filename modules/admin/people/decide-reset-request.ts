@@ -74,7 +74,7 @@ async function decide<Result>(
   caller: Caller,
   decision: Decision & {
     readonly action: AuditAction;
-    readonly make: (tx: DatabaseTransaction, given: Decision & { now: Date }) => Promise<Result>;
+    readonly make: (tx: DatabaseTransaction, approved: Decision & { now: Date }) => Promise<Result>;
   },
 ): Promise<Result> {
   const userId = asUserId(decision.userId);

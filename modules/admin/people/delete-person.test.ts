@@ -47,7 +47,7 @@ test.each(Object.entries(ways))("by %s", async (_way, remove) => {
     `insert into wallet_followed_transactions (txid, in_mempool)
      values (repeat('0', 64), false) on conflict do nothing`,
   );
-  const kept = async () => {
+  const tablesWithRows = async () => {
     const tables: string[] = [];
     for (const table of Object.keys(KEPT)) {
       const rows = await database.query(`select from ${table} where user_id = $1`, [userId]);
@@ -58,9 +58,9 @@ test.each(Object.entries(ways))("by %s", async (_way, remove) => {
   for (const [table, row] of Object.entries(KEPT))
     await database.query(`insert into ${table} ${row.replaceAll("$1", `'${userId}'`)}`);
   for (const insert of [PRICE_FILE, REPLAY]) await database.query(insert, [userId]);
-  expect(await kept()).toEqual(Object.keys(KEPT));
+  expect(await tablesWithRows()).toEqual(Object.keys(KEPT));
   await remove(userId);
-  expect(await kept()).toEqual([]);
+  expect(await tablesWithRows()).toEqual([]);
   const files = "select name, sha256, quotes, removed_at from forex_price_files where user_id = $1";
   expect(await database.query(files, [userId])).toEqual([
     {

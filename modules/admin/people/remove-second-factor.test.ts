@@ -102,14 +102,14 @@ test("the person reads how it was made sure, until when withdrawals wait and wha
   expect(text).toContain(reason);
   expect(text).toContain("Was it not you? Change your password");
   const [entry] = await office.audit(ann);
-  const told = { action: "user.remove_factor", reason, after: { secondFactor: "removed" } };
-  expect(entry).toMatchObject({ ...told, actorId: ann.userId, targetId: userId });
+  const expected = { action: "user.remove_factor", reason, after: { secondFactor: "removed" } };
+  expect(entry).toMatchObject({ ...expected, actorId: ann.userId, targetId: userId });
   const { items } = await listOwnAudit(office.deps.database, {
     target: userId,
     cursor: undefined,
     limit: 5,
   });
-  expect(items).toMatchObject([{ ...told, isOwn: false }]);
+  expect(items).toMatchObject([{ ...expected, isOwn: false }]);
 });
 
 describe("refused", () => {

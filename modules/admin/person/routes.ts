@@ -47,33 +47,33 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
     async listPersonSessions({ query: { cursor, limit }, ...ask }) {
       const userId = await lookedAt(ask);
       const before = placeOf(cursor, SESSION_CURSOR);
-      const found = await sessionsOf(database, {
+      const sessions = await sessionsOf(database, {
         userId,
         now: clock.now(),
         before,
         limit: limit + 1,
       });
-      return placedPage(found, limit, ({ lastUsedAt }) => lastUsedAt);
+      return placedPage(sessions, limit, ({ lastUsedAt }) => lastUsedAt);
     },
 
     async listPersonSignIns({ query: { cursor, limit }, ...ask }) {
       const userId = await lookedAt(ask);
       const before = checked(cursor, NUMBER_CURSOR);
       const beforeId = before === undefined ? undefined : BigInt(before);
-      const found = await signInsOf(database, { userId, beforeId, limit: limit + 1 });
-      return pageOf(found, limit);
+      const signIns = await signInsOf(database, { userId, beforeId, limit: limit + 1 });
+      return pageOf(signIns, limit);
     },
 
     async listPersonHoldings({ query: { cursor, limit }, ...ask }) {
       const userId = await lookedAt(ask);
       const before = placeOf(cursor, HOLDING_CURSOR);
-      const found = await holdingsOf(database, deps.products, {
+      const holdings = await holdingsOf(database, deps.products, {
         userId,
         before,
         limit: limit + 1,
         now: deps.clock.now(),
       });
-      return placedPage(found, limit, ({ startedAt }) => startedAt);
+      return placedPage(holdings, limit, ({ startedAt }) => startedAt);
     },
 
     listPersonWithdrawals: async ({ query: { cursor, limit }, ...ask }) =>
@@ -86,10 +86,10 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
       const userId = await lookedAt(ask);
       // A hundred names at most: read whole, shown in parts.
       const from = Number(checked(cursor, NUMBER_CURSOR) ?? 0);
-      const found = await workersOf(database, { userId, now: deps.clock.now() });
-      const isCut = found.length > from + limit;
+      const workers = await workersOf(database, { userId, now: deps.clock.now() });
+      const isCut = workers.length > from + limit;
       return {
-        items: found.slice(from, from + limit),
+        items: workers.slice(from, from + limit),
         nextCursor: isCut ? String(from + limit) : null,
       };
     },
@@ -123,18 +123,21 @@ function placeOf(cursor: string | undefined, pattern: RegExp): Place | undefined
 }
 
 function placedPage<Item extends { readonly id: string }>(
-  found: readonly Item[],
+  itemsAndNext: readonly Item[],
   limit: number,
   timeOf: (item: Item) => Date,
 ) {
-  const items = found.slice(0, limit);
+  const items = itemsAndNext.slice(0, limit);
   const last = items.at(-1);
-  const isCut = found.length > limit && last !== undefined;
+  const isCut = itemsAndNext.length > limit && last !== undefined;
   return { items, nextCursor: isCut ? `${timeOf(last).getTime()}_${last.id}` : null };
 }
 
-function pageOf<Item extends { readonly id: string | bigint }>(found: Item[], limit: number) {
-  const items = found.slice(0, limit);
+function pageOf<Item extends { readonly id: string | bigint }>(
+  itemsAndNext: Item[],
+  limit: number,
+) {
+  const items = itemsAndNext.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: found.length > limit && last ? String(last.id) : null };
+  return { items, nextCursor: itemsAndNext.length > limit && last ? String(last.id) : null };
 }

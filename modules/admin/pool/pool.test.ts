@@ -100,10 +100,10 @@ test("a pool that does not run ends nothing, and leaves no entry", async () => {
 
 test("who is no administrator any more ends nothing", async () => {
   const other = await office.newAdministrator();
-  const asked: string[] = [];
+  const addresses: string[] = [];
   const pool = poolThat({
     async endConnections(address) {
-      asked.push(address);
+      addresses.push(address);
       return 1;
     },
   });
@@ -112,5 +112,5 @@ test("who is no administrator any more ends nothing", async () => {
   await expect(
     routesWith(pool).endPoolConnections({ ...plainRequest, caller: other, body }),
   ).rejects.toMatchObject({ status: 403 });
-  expect(asked).toEqual([]);
+  expect(addresses).toEqual([]);
 });

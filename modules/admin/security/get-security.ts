@@ -8,13 +8,13 @@ const NETWORKS_MAX = 50;
 export async function getSecurity({ database, clock }: Pick<AdminDeps, "clock" | "database">) {
   const at = clock.now();
   const since = new Date(at.getTime() - DAY_MS);
-  const found = await recentEvents(database, { since, networksMax: NETWORKS_MAX });
-  const kinds = [...Map.groupBy(found.kinds, ({ kind }) => kind)].map(([kind, rows]) => ({
+  const events = await recentEvents(database, { since, networksMax: NETWORKS_MAX });
+  const kinds = [...Map.groupBy(events.kinds, ({ kind }) => kind)].map(([kind, rows]) => ({
     kind,
     count: rows.reduce((sum, { count }) => sum + count, 0),
     what: rows.map(({ what, count }) => ({ what, count })),
   }));
-  const networks = [...Map.groupBy(found.networks, ({ network }) => network)].map(
+  const networks = [...Map.groupBy(events.networks, ({ network }) => network)].map(
     ([network, rows]) => ({
       network: network === "" ? null : network,
       count: rows[0]?.networkCount ?? 0,
@@ -28,6 +28,6 @@ export async function getSecurity({ database, clock }: Pick<AdminDeps, "clock" |
     keptDays: KEPT_DAYS,
     kinds: kinds.toSorted((a, b) => b.count - a.count),
     networks,
-    furtherNetworks: Math.max(0, found.networkCount - networks.length),
+    furtherNetworks: Math.max(0, events.networkCount - networks.length),
   };
 }

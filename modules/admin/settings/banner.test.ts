@@ -24,8 +24,8 @@ beforeEach(() => {
 type Body = Parameters<SiteSettings["routes"]["setBanner"]>[0]["body"];
 
 async function set(change: Partial<Body>, caller = office.admin) {
-  const [seen] = (await office.settings()).banners;
-  const body = { seenId: seen?.id ?? null, text: TEXT, severity: "info" as const };
+  const [current] = (await office.settings()).banners;
+  const body = { seenId: current?.id ?? null, text: TEXT, severity: "info" as const };
   const times = { from: null, until: null, reason: "a test" };
   return office.routes.setBanner({
     ...plainRequest,

@@ -42,9 +42,10 @@ export async function notifyLimits(
     reason,
     at: after.validFrom.toISOString(),
   };
-  const told = await notifiedAdministratorIds(tx);
-  for (const userId of told) await deliver(tx, { userId, template: TEMPLATES[kind], values, now });
-  return told;
+  const recipientIds = await notifiedAdministratorIds(tx);
+  for (const userId of recipientIds)
+    await deliver(tx, { userId, template: TEMPLATES[kind], values, now });
+  return recipientIds;
 }
 
 /** `Waits for two from: 5 BTC, now 6 BTC`. */

@@ -104,16 +104,16 @@ describe("terms of the pool", () => {
       pool: () => undefined,
     });
     await office.postTerms("block", { shareMicros: "0.0001" });
-    const asked = { ...plainRequest, caller: undefined };
-    expect((await pool.getPool(asked)).blockDifficulty).toBe("0.0001");
-    const { block, pay, payInForce } = await pool.getPoolTerms(asked);
+    const request = { ...plainRequest, caller: undefined };
+    expect((await pool.getPool(request)).blockDifficulty).toBe("0.0001");
+    const { block, pay, payInForce } = await pool.getPoolTerms(request);
     expect(payInForce).toEqual(before);
     expect(block.map(({ shareDifficulty }) => shareDifficulty)).toEqual(["0.0001", "0.00002"]);
     expect(pay.map(({ personDailySats }) => personDailySats)).toEqual([2_000_000n, 1_000_000n]);
     office.server.clock.move(24 * 3_600_000);
     const after = { personDailySats: 2_000_000n, installationDailySats: 20_000_000n };
     expect(await capsNow()).toEqual(after);
-    expect((await pool.getPoolTerms(asked)).payInForce).toEqual(after);
+    expect((await pool.getPoolTerms(request)).payInForce).toEqual(after);
   });
 });
 

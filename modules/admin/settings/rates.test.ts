@@ -21,9 +21,13 @@ beforeEach(() => {
 
 describe("earn rates", () => {
   test("name their floor, and a new one counts from now", async () => {
-    const found = await office.settings();
+    const settings = await office.settings();
     expect(
-      found.earn.map(({ name, floorPercent, rates }) => [name, floorPercent, rates[0]?.apyPercent]),
+      settings.earn.map(({ name, floorPercent, rates }) => [
+        name,
+        floorPercent,
+        rates[0]?.apyPercent,
+      ]),
     ).toEqual([
       ["BTC Starter", null, "8"],
       ["BTC Growth", null, "15"],
@@ -32,7 +36,7 @@ describe("earn rates", () => {
       ["90-day staking", null, "50"],
       ["180-day staking", null, "75"],
     ]);
-    const before = rateOf(found, "btc-pro");
+    const before = rateOf(settings, "btc-pro");
     const after = await office.postRate("btc-pro", "27.5");
     expect(rateOf(after, "btc-pro")).toMatchObject({
       apyPercent: "27.5",

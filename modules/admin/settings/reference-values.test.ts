@@ -29,9 +29,9 @@ beforeEach(() => {
 
 describe("reference values", () => {
   test("begin as the product's own, with their source", async () => {
-    const found = await office.settings();
-    expect(found.reference).toHaveLength(1);
-    expect(newest(found)).toMatchObject({
+    const settings = await office.settings();
+    expect(settings.reference).toHaveLength(1);
+    expect(newest(settings)).toMatchObject({
       values: {
         usdPerBtc: "60000",
         difficulty: "83000000000000",
@@ -43,7 +43,7 @@ describe("reference values", () => {
       },
       setBy: "Hashfloor",
     });
-    expect(newest(found).source).toContain("9 to 23 May 2024");
+    expect(newest(settings).source).toContain("9 to 23 May 2024");
   });
 
   test("a new version is dated now, keeps the old one, is announced, and stands in the audit trail", async () => {
@@ -114,12 +114,12 @@ describe("reference values", () => {
 
   test("of ten who saw the same version one wins; nothing is overwritten", async () => {
     const [before, entries] = [await office.settings(), await office.auditEntries()];
-    const seen = () => newest(before);
+    const current = () => newest(before);
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, one) =>
         office.post(
           { usdPerBtc: String(62_000 + one) },
-          { caller: one % 2 ? office.admin : office.other, seen },
+          { caller: one % 2 ? office.admin : office.other, seen: current },
         ),
       ),
     );

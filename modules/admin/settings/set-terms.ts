@@ -28,7 +28,7 @@ export async function setTermsByAdministrator(
   const { kind } = change;
   const actor = caller.userId;
   await countAdministratorWrite(deps, actor);
-  const told = await database.transaction(async (tx) => {
+  const recipientIds = await database.transaction(async (tx) => {
     const now = clock.now();
     if (BESIDE_MONEY.has(kind)) await requireAdministrator(tx, { userId: actor, now });
     else await requireAuthority(tx, deps, { caller, now });
@@ -49,7 +49,7 @@ export async function setTermsByAdministrator(
     return notifyLimits(tx, deps, { kind: waiting, before, after, person, reason, now });
   });
   bus.publish("terms", { what: "terms" });
-  for (const userId of told) bus.publish("me", { userId, what: "mailbox" });
+  for (const userId of recipientIds) bus.publish("me", { userId, what: "mailbox" });
 }
 
 /** What it is about, the versions' ids and what differs between them. */

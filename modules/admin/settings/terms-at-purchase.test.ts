@@ -65,7 +65,7 @@ describe("what was bought before", () => {
       frozenAmong: async () => new Set<string>(),
       payGate: openGate(office.deps.clock),
     });
-    const seen = (await mining.listPlans({ ...plainRequest, caller: undefined })).items[0];
+    const plan = (await mining.listPlans({ ...plainRequest, caller: undefined })).items[0];
     const buyers = await Promise.all(
       Array.from({ length: 12 }, () => userWith(database, { sats: 1_000_000n })),
     );
@@ -73,7 +73,7 @@ describe("what was bought before", () => {
       mining.buyContract({
         ...plainRequest,
         caller: { ...office.admin, userId, isAdmin: false },
-        body: { planId: "starter-rig", priceSats: seen?.priceSats },
+        body: { planId: "starter-rig", priceSats: plan?.priceSats },
         idempotency: moneyRequest(userId, "buy"),
       });
     const [change, ...results] = await Promise.allSettled([
@@ -84,7 +84,7 @@ describe("what was bought before", () => {
     const paid = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     const refused = results.filter(({ status }) => status === "rejected");
     expect(new Set(paid.map(({ paidSats }) => paidSats))).toEqual(
-      new Set(paid.length > 0 ? [seen?.priceSats] : []),
+      new Set(paid.length > 0 ? [plan?.priceSats] : []),
     );
     expect(refused).toMatchObject(refused.map(() => ({ reason: { code: "price_changed" } })));
     await expect(buy(await userWith(database, { sats: 1_000_000n }))).rejects.toMatchObject({

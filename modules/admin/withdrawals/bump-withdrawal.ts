@@ -26,8 +26,8 @@ export async function bumpWithdrawalByAdministrator(
   const { withdrawalId, feeRateSatsPerVb, idempotency } = bump;
   const { userId, costSats } = await runOnce(deps.database, idempotency, async (tx) => {
     await requireAuthority(tx, deps, { caller, now });
-    const asked = { ...bump, requestedBy: caller.userId, paidBy: "house" } as const;
-    const opened = await openFeeBump(tx, deps, asked);
+    const request = { ...bump, requestedBy: caller.userId, paidBy: "house" } as const;
+    const opened = await openFeeBump(tx, deps, request);
     await recordAudit(tx, {
       at: now,
       actor: caller.userId,

@@ -39,9 +39,9 @@ export async function resumePaymentsByAdministrator(
     failpoint("admin.payments.resuming");
     return { lostSats };
   };
-  const done = await retryRaces(() => runOnce(deps.database, idempotency, resume));
+  const resumed = await retryRaces(() => runOnce(deps.database, idempotency, resume));
   failpoint("admin.payments.resumed");
   await publishToAdministrators(deps, { what: "withdrawals", owner: caller.userId });
   deps.bus.publish("wake", { worker: SENDER });
-  return done;
+  return resumed;
 }

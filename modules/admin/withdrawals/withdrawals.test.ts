@@ -232,40 +232,43 @@ describe("killed", () => {
   test.each([
     ["approving", 0],
     ["approved", 1],
-  ])("while a withdrawal is approved, at %s: all of it happened, or nothing", async (at, done) => {
-    const id = await ask();
-    const approvalHash = (await find(ann, id))?.approvalHash ?? "";
-    const before = await entries();
-    const order = { what: "approve withdrawal", id, approvalHash, caller: ann } as const;
-    expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
-    expect(await entries()).toBe(before + done);
-    expect((await find(ann, id, "reviewed"))?.approvals.length ?? 0).toBe(done);
-    expect(await decide(order, "")).toBe(done);
-    expect(await find(ann, id, "reviewed")).toMatchObject({
-      state: "approved",
-      approvals: [{ administratorId: ann.userId }],
-    });
-    await expect(approve(ann, id, approvalHash)).rejects.toMatchObject({
-      code: "withdrawal_decided",
-    });
-    expect(await entries()).toBe(before + 1);
-  });
+  ])(
+    "while a withdrawal is approved, at %s: all of it happened, or nothing",
+    async (at, changes) => {
+      const id = await ask();
+      const approvalHash = (await find(ann, id))?.approvalHash ?? "";
+      const before = await entries();
+      const order = { what: "approve withdrawal", id, approvalHash, caller: ann } as const;
+      expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
+      expect(await entries()).toBe(before + changes);
+      expect((await find(ann, id, "reviewed"))?.approvals.length ?? 0).toBe(changes);
+      expect(await decide(order, "")).toBe(changes);
+      expect(await find(ann, id, "reviewed")).toMatchObject({
+        state: "approved",
+        approvals: [{ administratorId: ann.userId }],
+      });
+      await expect(approve(ann, id, approvalHash)).rejects.toMatchObject({
+        code: "withdrawal_decided",
+      });
+      expect(await entries()).toBe(before + 1);
+    },
+  );
 
   test.each([
     ["rejecting", 0],
     ["rejected", 1],
   ])(
     "while a withdrawal is rejected, at %s: the money is back once, or still held",
-    async (at, done) => {
+    async (at, changes) => {
       const id = await ask();
       const before = await entries();
       const order = { what: "reject withdrawal", id, approvalHash: "", caller: ann } as const;
       expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
-      expect(await entries()).toBe(before + done);
+      expect(await entries()).toBe(before + changes);
       const { heldSats } = await balancesOf(office.deps.database, userId);
-      expect(heldSats).toBe(done === 0 ? ONE : 0n);
+      expect(heldSats).toBe(changes === 0 ? ONE : 0n);
       const [repeated] = await Promise.allSettled([reject(ann, id)]);
-      expect(repeated.status).toBe(done === 0 ? "fulfilled" : "rejected");
+      expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
       expect(await balancesOf(office.deps.database, userId)).toMatchObject({
         availableSats: ONE,
         heldSats: 0n,
@@ -279,7 +282,7 @@ describe("killed", () => {
   test.each([
     ["approving", 0],
     ["approved", 1],
-  ])("while an adjustment is approved, at %s: it moved once, or not", async (at, done) => {
+  ])("while an adjustment is approved, at %s: it moved once, or not", async (at, changes) => {
     const key = newUuid();
     const { id, approvalHash } = await routes().proposeAdjustment({
       ...plainRequest,
@@ -292,14 +295,14 @@ describe("killed", () => {
     const had = await accountBalance(office.deps.database, treasury);
     const order = { what: "approve adjustment", id, approvalHash, caller: bob } as const;
     expect(await decide(order, `admin.adjustment.${at}`)).toBe("SIGKILL");
-    expect(await entries()).toBe(before + done);
-    expect(await accountBalance(office.deps.database, treasury)).toBe(had - BigInt(done) * 5n);
+    expect(await entries()).toBe(before + changes);
+    expect(await accountBalance(office.deps.database, treasury)).toBe(had - BigInt(changes) * 5n);
     const params = { adjustmentId: id };
     const body = { approvalHash };
     const [repeated] = await Promise.allSettled([
       routes().approveAdjustment({ ...plainRequest, caller: bob, params, body }),
     ]);
-    expect(repeated.status).toBe(done === 0 ? "fulfilled" : "rejected");
+    expect(repeated.status).toBe(changes === 0 ? "fulfilled" : "rejected");
     expect(await accountBalance(office.deps.database, treasury)).toBe(had - 5n);
     expect(await entries()).toBe(before + 1);
     expect(await verifyLedger(office.deps.database)).toEqual([]);

@@ -57,16 +57,16 @@ export function readSealed({ folder, name }: Place, copyKey: Buffer): AsyncGener
 export async function assertUndamaged(folder: string, files: readonly FileEntry[]): Promise<void> {
   for (const { name, bytes, sha256 } of files) {
     const hash = createHash("sha256");
-    let found = 0;
+    let length = 0;
     try {
       for await (const chunk of createReadStream(join(folder, name))) {
         hash.update(chunk as Buffer);
-        found += (chunk as Buffer).length;
+        length += (chunk as Buffer).length;
       }
     } catch (cause) {
       throw new StartError(`The copy is damaged: ${name} cannot be read.`, { cause });
     }
-    if (found !== bytes || hash.digest("hex") !== sha256)
+    if (length !== bytes || hash.digest("hex") !== sha256)
       throw new StartError(`The copy is damaged: ${name} is not what was written.`);
   }
 }

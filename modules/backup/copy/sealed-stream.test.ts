@@ -24,32 +24,34 @@ const open = (bytes: Buffer, withKey = key): Promise<Buffer> => all(opened(piece
 
 test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])("%i bytes come back", async (length) => {
   const bytes = randomBytes(length);
-  const kept = await seal(bytes);
-  expect(kept.length).toBe(length + 16 * Math.max(1, Math.ceil(length / FRAME)));
-  expect((await open(kept)).equals(bytes)).toBe(true);
+  const sealedBytes = await seal(bytes);
+  expect(sealedBytes.length).toBe(length + 16 * Math.max(1, Math.ceil(length / FRAME)));
+  expect((await open(sealedBytes)).equals(bytes)).toBe(true);
 });
 
 test("nothing else opens", async () => {
-  const kept = await seal(randomBytes(2 * FRAME + 5));
+  const sealedBytes = await seal(randomBytes(2 * FRAME + 5));
   const [first, second, last] = [
-    kept.subarray(0, SEALED_FRAME),
-    kept.subarray(SEALED_FRAME, 2 * SEALED_FRAME),
-    kept.subarray(2 * SEALED_FRAME),
+    sealedBytes.subarray(0, SEALED_FRAME),
+    sealedBytes.subarray(SEALED_FRAME, 2 * SEALED_FRAME),
+    sealedBytes.subarray(2 * SEALED_FRAME),
   ];
-  const changed = Buffer.from(kept);
+  const changed = Buffer.from(sealedBytes);
   changed[SEALED_FRAME + 9] = (changed[SEALED_FRAME + 9] ?? 0) ^ 1;
   const wrong = [
     changed,
-    kept.subarray(0, -1),
+    sealedBytes.subarray(0, -1),
     Buffer.concat([first, second]),
     Buffer.concat([first, last]),
     Buffer.concat([second, first, last]),
-    Buffer.concat([kept, last]),
+    Buffer.concat([sealedBytes, last]),
     Buffer.alloc(0),
     Buffer.alloc(7),
   ];
   for (const bytes of wrong) await expect(open(bytes)).rejects.toThrow(NOT_OPENED);
-  await expect(open(kept, fileKey(randomBytes(32), "database.sealed"))).rejects.toThrow(NOT_OPENED);
+  await expect(open(sealedBytes, fileKey(randomBytes(32), "database.sealed"))).rejects.toThrow(
+    NOT_OPENED,
+  );
 });
 
 test("each file of a copy has a key of its own", () => {

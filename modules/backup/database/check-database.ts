@@ -21,8 +21,8 @@ export async function checkDatabase(
   database: Queryable,
   { dataDir, expected }: { readonly dataDir: string; readonly expected: Shape },
 ): Promise<{ readonly auditEntries: number }> {
-  const found = await readShape(database);
-  if (JSON.stringify(found) !== JSON.stringify(expected))
+  const shape = await readShape(database);
+  if (JSON.stringify(shape) !== JSON.stringify(expected))
     throw new StartError("What came back of the copy has other tables than the database.");
   const problems = await verifyLedger(database);
   const [problem] = problems;

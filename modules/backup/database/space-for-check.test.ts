@@ -23,6 +23,6 @@ test.each([
     freeBytes: space.free * GIGABYTE,
     totalBytes: space.total * GIGABYTE,
   };
-  const asked = assertSpaceForCheck("/", 10 * GIGABYTE, () => Promise.resolve(answer));
-  expect(await asked.then(() => true).catch(() => false)).toBe(has);
+  const check = assertSpaceForCheck("/", 10 * GIGABYTE, () => Promise.resolve(answer));
+  expect(await check.then(() => true).catch(() => false)).toBe(has);
 });

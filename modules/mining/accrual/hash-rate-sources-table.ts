@@ -159,8 +159,8 @@ export function assertAllMoved(
   moved: readonly { readonly id: string }[],
 ): void {
   if (moved.length === sourceIds.length) return;
-  const known = new Set(moved.map(({ id }) => id));
-  const missed = sourceIds.find((id) => !known.has(id));
+  const movedIds = new Set(moved.map(({ id }) => id));
+  const missed = sourceIds.find((id) => !movedIds.has(id));
   throw new Error(`${missed} was paid by someone else meanwhile`);
 }
 

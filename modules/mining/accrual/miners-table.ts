@@ -28,8 +28,8 @@ const MINER = `select user_id as "userId", mining_since as "miningSince" from mi
  */
 export async function lockMiner(tx: DatabaseTransaction, userId: string): Promise<Miner> {
   const lock = () => tx.query<Miner>(`${MINER} for update`, [userId]);
-  const [known] = await lock();
-  if (known) return known;
+  const [existing] = await lock();
+  if (existing) return existing;
   await tx.query("insert into mining_miners (user_id) values ($1) on conflict do nothing", [
     userId,
   ]);

@@ -147,8 +147,9 @@ describe("a balance that does not carry the power", () => {
       fc.property(fc.bigInt({ min: 0n, max: 3_000n }), fc.boolean(), (availableSats, isLast) => {
         const settled = settleRig(NOTHING, periods, { availableSats, isLast });
         if (!settled) return;
-        const left = availableSats + settled.settlement.payoutSats - settled.power.chargedSats;
-        expect(left).toBeGreaterThanOrEqual(0n);
+        const remainingSats =
+          availableSats + settled.settlement.payoutSats - settled.power.chargedSats;
+        expect(remainingSats).toBeGreaterThanOrEqual(0n);
       }),
     );
   });

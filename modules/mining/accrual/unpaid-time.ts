@@ -21,7 +21,7 @@ export async function unpaidPeriodsOf(
   const paysPower = sources.filter(({ watts }) => watts !== null);
   const tariffsOf =
     paysPower.length > 0 ? await tariffsOfUsers(tx, oldestByUser(paysPower)) : undefined;
-  const found = new Map(
+  const periodsById = new Map(
     sources.map((source) => [
       source.id,
       unpaidPeriods(source, {
@@ -32,15 +32,15 @@ export async function unpaidPeriodsOf(
       }),
     ]),
   );
-  return ({ id }) => found.get(id) ?? [];
+  return ({ id }) => periodsById.get(id) ?? [];
 }
 
 /** By user, from when on a hash-rate source is unpaid. */
 function oldestByUser(sources: readonly HashRateSource[]): Map<string, Date> {
   const oldest = new Map<string, Date>();
   for (const { userId, accruedUntil } of sources) {
-    const known = oldest.get(userId);
-    if (!known || accruedUntil < known) oldest.set(userId, accruedUntil);
+    const earliest = oldest.get(userId);
+    if (!earliest || accruedUntil < earliest) oldest.set(userId, accruedUntil);
   }
   return oldest;
 }

@@ -101,11 +101,11 @@ describe("random histories", () => {
       expect(await figures()).toEqual(before);
       for (const { nanosats, shown } of (await earnedByDay(database)) as Record<string, string>[])
         expect(nanosats).toBe(shown);
-      const kept = compactedBefore(deps.clock.now(), 2).getTime();
+      const singleSince = compactedBefore(deps.clock.now(), 2).getTime();
       for (const userId of people) {
         const items = await statementOf(database, userId, { limit: 1 + pick(9) });
         items.forEach(mustAddUp);
-        const old = items.filter(({ to }) => Date.parse(to) <= kept);
+        const old = items.filter(({ to }) => Date.parse(to) <= singleSince);
         expect(old.filter(({ foldedAt }) => foldedAt === null)).toEqual([]);
       }
       expect(await verifyLedger(database)).toEqual([]);

@@ -36,15 +36,15 @@ export async function listStatements(
   const before = cursor === undefined ? AFTER_ALL : BigInt(cursor);
   const rows = await statementLinesBefore(database, { userId, kind, before, limit: limit + 1 });
   const references = await allReferenceValues(database);
-  const found = [...Map.groupBy(rows, ({ id }) => id).values()];
-  const shown = found.slice(0, limit);
+  const statements = [...Map.groupBy(rows, ({ id }) => id).values()];
+  const shown = statements.slice(0, limit);
   return {
     items: shown.flatMap(([first, ...others]) =>
       first
         ? [{ ...first, lines: [first, ...others].map((line) => withReference(line, references)) }]
         : [],
     ),
-    nextCursor: found.length > limit ? (shown.at(-1)?.[0]?.position.toString() ?? null) : null,
+    nextCursor: statements.length > limit ? (shown.at(-1)?.[0]?.position.toString() ?? null) : null,
   };
 }
 

@@ -188,12 +188,12 @@ describe("the house", () => {
       await payOutDue(ownDeps);
       expect((await balancesOf(database, userId)).availableSats).toBe(668_333n + 6_816_608n);
       // Some of the rest was brought for the next payouts.
-      const left = await Promise.all(
+      const balances = await Promise.all(
         (["mining", "treasury"] as const).map((name) =>
           accountBalance(database, houseAccount(name, "BTC")),
         ),
       );
-      expect(left.reduce((sum, sats) => sum + sats, 0n)).toBe(1_515_059n);
+      expect(balances.reduce((sum, sats) => sum + sats, 0n)).toBe(1_515_059n);
       expect(await verifyLedger(database)).toEqual([]);
     } finally {
       await own.close();

@@ -70,11 +70,11 @@ export async function writePayouts(
   const runningIds = new Set(running.map(({ userId }) => userId));
   const others = miners.filter(({ userId }) => !runningIds.has(userId));
   const pay = await payOthers(tx, others, { works, withRigs, now });
-  const done = [
+  const paidIds = [
     ...runningIds,
     ...pay.filter(({ isDone }) => isDone && withRigs).map(({ userId }) => userId),
   ];
-  if (done.length > 0) await notePaid(tx, done, now);
+  if (paidIds.length > 0) await notePaid(tx, paidIds, now);
   for (const stopped of pay.flatMap((one) => one.stopped)) await stopForPower(tx, stopped, now);
   return [...running, ...pay.map(writtenPay)];
 }

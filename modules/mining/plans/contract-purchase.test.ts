@@ -36,8 +36,8 @@ function facts(other: { retired?: string; frozen?: string } = {}): PurchaseFacts
   };
 }
 
-function decide(known: PurchaseFacts, other: Partial<ContractPurchase> = {}) {
-  return decidePurchase(known, { request, planId: "starter-rig", ...other });
+function decide(purchaseFacts: PurchaseFacts, other: Partial<ContractPurchase> = {}) {
+  return decidePurchase(purchaseFacts, { request, planId: "starter-rig", ...other });
 }
 
 test("a sale has the plan's hash rate for 30 days, at the price of the moment, rounded up", () => {
@@ -49,13 +49,13 @@ test("a sale has the plan's hash rate for 30 days, at the price of the moment, r
   expect(sale.priceSats).toBe(pro);
 });
 
-const known = facts();
+const standardFacts = facts();
 const retired = facts({ retired: "starter-rig", frozen: request.userId });
 const frozen = facts({ frozen: request.userId });
 
 test.each([
   ["a retired plan", retired, { priceSats: 1n }, "plan_retired"],
-  ["an unknown plan", known, { planId: "free-rig" }, "plan_retired"],
+  ["an unknown plan", standardFacts, { planId: "free-rig" }, "plan_retired"],
   ["another price than the user saw", frozen, { priceSats: starter - 1n }, "price_changed"],
   ["a frozen account", frozen, { priceSats: starter }, "account_frozen"],
 ])("%s is refused", (_, state, purchase, code) => {
@@ -64,7 +64,7 @@ test.each([
 
 test("in a batch only the refused purchases are excluded", () => {
   const purchases = [{}, { priceSats: 1n }, { priceSats: starter }, { planId: "free-rig" }];
-  expect(() => decideAll("batch", purchases, (purchase) => decide(known, purchase))).toThrow(
+  expect(() => decideAll("batch", purchases, (purchase) => decide(standardFacts, purchase))).toThrow(
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,
   );
 });

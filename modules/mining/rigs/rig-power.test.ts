@@ -83,9 +83,9 @@ describe("power that the balance does not carry", () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 1_000n);
     house.deps.clock.advance(DAY);
     await payOutDue(house.deps);
-    const left = await balance(userId);
-    expect(left).toBeGreaterThanOrEqual(0n);
-    expect(left).toBeLessThan(2n);
+    const availableSats = await balance(userId);
+    expect(availableSats).toBeGreaterThanOrEqual(0n);
+    expect(availableSats).toBeLessThan(2n);
     const rig = await rigOf(house.deps, userId);
     // net -194.52 sats an hour
     expect((Number(rig?.stoppedAt) - Number(rig?.startsAt)) / HOUR).toBeCloseTo(5.14, 1);
@@ -97,7 +97,7 @@ describe("power that the balance does not carry", () => {
     expect(messages[0]?.text).toContain(rigId);
     house.deps.clock.advance(30 * DAY);
     await payOutDue(house.deps);
-    expect(await balance(userId)).toBe(left);
+    expect(await balance(userId)).toBe(availableSats);
     expect((await getMining(house.deps, { userId })).powerKw).toBe("0");
   });
 

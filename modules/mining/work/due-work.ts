@@ -25,10 +25,10 @@ export function watchDueWork(queryable: Queryable, payoutSeconds: number): DueWo
       const nowMs = performance.now();
       if (nowMs - lookedAtMs < payoutSeconds * 1_000) return [];
       const isFull = nowMs - fullAtMs >= FULL_LOOK_MS;
-      const found = await usersBehind(queryable, isFull ? null : nowMs - lookedAtMs + MARGIN_MS);
+      const userIds = await usersBehind(queryable, isFull ? null : nowMs - lookedAtMs + MARGIN_MS);
       lookedAtMs = nowMs;
       if (isFull) fullAtMs = nowMs;
-      return found;
+      return userIds;
     },
     failed() {
       fullAtMs = -Infinity;

@@ -12,8 +12,8 @@ export async function listWorkStatements(
   queryable: Queryable,
   page: { readonly userId: string; readonly before: bigint; readonly limit: number },
 ): Promise<{ items: WorkStatement[]; nextCursor: string | null }> {
-  const found = await workPayoutsBefore(queryable, { ...page, limit: page.limit + 1 });
-  const shown = found.slice(0, page.limit);
+  const payouts = await workPayoutsBefore(queryable, { ...page, limit: page.limit + 1 });
+  const shown = payouts.slice(0, page.limit);
   const lines = Map.groupBy(
     await linesOfPayouts(
       queryable,
@@ -31,6 +31,6 @@ export async function listWorkStatements(
   };
   return {
     items: shown.map((row) => ({ ...row, lines: (lines.get(row.id) ?? []).map(withReference) })),
-    nextCursor: found.length > page.limit ? (shown.at(-1)?.position.toString() ?? null) : null,
+    nextCursor: payouts.length > page.limit ? (shown.at(-1)?.position.toString() ?? null) : null,
   };
 }

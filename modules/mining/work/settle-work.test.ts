@@ -53,12 +53,12 @@ function payee(capOfDay: bigint) {
       paid.set(day, (paid.get(day) ?? 0n) + nanosats);
     for (const { workAfter, earnedNanosats, unpaidNanosats, ...line } of settled.lines) {
       const key = `${line.day} ${line.referenceId}`;
-      const known = counted.get(key);
+      const previous = counted.get(key);
       counted.set(key, {
         ...line,
         workMicros: workAfter,
-        earnedNanosats: (known?.earnedNanosats ?? 0n) + earnedNanosats,
-        unpaidNanosats: (known?.unpaidNanosats ?? 0n) + unpaidNanosats,
+        earnedNanosats: (previous?.earnedNanosats ?? 0n) + earnedNanosats,
+        unpaidNanosats: (previous?.unpaidNanosats ?? 0n) + unpaidNanosats,
       });
     }
     account.nanosats += settled.nanosats;

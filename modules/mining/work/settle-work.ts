@@ -45,8 +45,8 @@ export function grownPeriods(
 ): Grown[] {
   return periods.flatMap((period) => {
     const { day, reference, workMicros } = period;
-    const known = counted.find((one) => one.day === day && one.referenceId === reference.id);
-    const workBefore = known?.workMicros ?? 0n;
+    const previous = counted.find((one) => one.day === day && one.referenceId === reference.id);
+    const workBefore = previous?.workMicros ?? 0n;
     if (workMicros <= workBefore) return [];
     const earnedNanosats =
       workNanosats(workMicros, reference) - workNanosats(workBefore, reference);
@@ -80,15 +80,15 @@ export interface WorkSettlement {
 export function settleWork(
   { nanosats, postedSats }: WorkAccount,
   grown: readonly Grown[],
-  room: DailyPayCaps,
+  caps: DailyPayCaps,
 ): WorkSettlement {
   const paidOfDay = new Map<string, bigint>();
   const lines = grown.map(({ period, workBefore, earnedNanosats }): WorkLine => {
     const { day, reference, workMicros } = period;
-    const taken = paidOfDay.get(day) ?? 0n;
-    const left = least(room.person(day), room.installation(day)) - taken;
-    const paid = least(earnedNanosats, left > 0n ? left : 0n);
-    paidOfDay.set(day, taken + paid);
+    const usedNanosats = paidOfDay.get(day) ?? 0n;
+    const remaining = least(caps.person(day), caps.installation(day)) - usedNanosats;
+    const paid = least(earnedNanosats, remaining > 0n ? remaining : 0n);
+    paidOfDay.set(day, usedNanosats + paid);
     return {
       day,
       referenceId: reference.id,

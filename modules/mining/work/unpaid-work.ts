@@ -54,9 +54,9 @@ export async function unpaidWork(
   );
   return ahead.map(({ userId, changes }) => {
     const account = accounts.get(userId);
-    const known = counted.get(account?.id ?? "") ?? [];
-    const grown = grownPeriods(periods.get(userId) ?? [], known);
-    return { userId, account, change: changes, grown, counted: known };
+    const countedBefore = counted.get(account?.id ?? "") ?? [];
+    const grown = grownPeriods(periods.get(userId) ?? [], countedBefore);
+    return { userId, account, change: changes, grown, counted: countedBefore };
   });
 }
 

@@ -32,9 +32,9 @@ export async function dueWork(
   const { days, paidNanosats } = await daysBehind(queryable, now);
   let [open, dueNanosats, carriedNanosats] = [0, 0n, 0n];
   for (const { userId, workMicros } of accounts.values()) {
-    const known = counted.get(userId);
-    const dueMicros = workMicros - (known?.countedMicros ?? 0n);
-    carriedNanosats += known?.carriedNanosats ?? 0n;
+    const account = counted.get(userId);
+    const dueMicros = workMicros - (account?.countedMicros ?? 0n);
+    carriedNanosats += account?.carriedNanosats ?? 0n;
     if (dueMicros <= 0n) continue;
     open += 1;
     dueNanosats += least(worth(dueMicros, reference), personDailySats * days * NANOSATS_PER_SAT);

@@ -72,8 +72,8 @@ async function openAccounts(
         ],
   );
   if (fresh.length > 0) await insertAccounts(tx, fresh);
-  const known = unpaid.flatMap(({ account }) => account ?? []);
-  return new Map([...known, ...fresh].map((account) => [account.userId, account]));
+  const existing = unpaid.flatMap(({ account }) => account ?? []);
+  return new Map([...existing, ...fresh].map((account) => [account.userId, account]));
 }
 
 /**

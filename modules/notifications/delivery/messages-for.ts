@@ -74,9 +74,9 @@ function waysTo(
   }
   const isSmsOn = isWanted(recipient, { template: name, channel: "sms" });
   if (sms && isSmsOn && phone !== null && (sms.isFor?.(values) ?? true)) {
-    const writeSms = (given: Values) => ({
-      subject: `SMS to ${phone}: ${writeMail(given).subject}`,
-      text: sms.write(given),
+    const writeSms = (shownValues: Values) => ({
+      subject: `SMS to ${phone}: ${writeMail(shownValues).subject}`,
+      text: sms.write(shownValues),
     });
     const isOutside = outlets.includes("sms");
     ways.push({ channel: "sms", to: phone, isOutside, category, write: writeSms });
@@ -91,7 +91,7 @@ function waysTo(
  * proved nothing of late: a stolen one must not read what sets a new password.
  */
 function writtenFor(
-  { userId, template, values: given, now }: AnyNotification,
+  { userId, template, values: shownValues, now }: AnyNotification,
   {
     channel,
     to,
@@ -101,7 +101,7 @@ function writtenFor(
     write: wordsOf,
   }: Way & { readonly isMailed: boolean },
 ): WrittenMessage {
-  const values = readable(given);
+  const values = readable(shownValues);
   const words = wordsOf(values);
   const isHidden = isOutside || isMailed;
   const shown = isHidden ? wordsOf({ ...values, ...hidden(values, isOutside && channel) }) : words;

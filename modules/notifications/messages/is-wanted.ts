@@ -20,8 +20,8 @@ export function isWanted(
   preferences: Preferences,
   { template, channel }: { readonly template: string; readonly channel: Channel },
 ): boolean {
-  const known = (templates as Readonly<Record<string, Governed | undefined>>)[template];
-  const setting = channel === "sms" ? known?.sms?.preference : known?.category;
+  const governed = (templates as Readonly<Record<string, Governed | undefined>>)[template];
+  const setting = channel === "sms" ? governed?.sms?.preference : governed?.category;
   if (setting === undefined || setting === null || setting === "asked") return true;
   return preferences[setting];
 }

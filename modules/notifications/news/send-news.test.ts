@@ -79,12 +79,12 @@ test("announcing writes no message; sending writes one to each reader and to nob
   expect(await announce()).toMatchObject({ readers: READERS });
   expect(await messages()).toEqual(new Map());
   const { bus, ...rest } = deps();
-  const told: Announcements["me"][] = [];
-  bus.subscribe("me", (message) => told.push(message));
+  const events: Announcements["me"][] = [];
+  bus.subscribe("me", (message) => events.push(message));
   await sendNews({ ...rest, bus });
   await expectOneEach(readers);
   expect(await state()).toEqual([`sent ${READERS} of ${READERS}`]);
-  expect(told.map(({ userId }) => userId).toSorted()).toEqual(readers.toSorted());
+  expect(events.map(({ userId }) => userId).toSorted()).toEqual(readers.toSorted());
   const [message] = await installation.database.query<{ subject: string; body: string }>(
     "select subject, body from notifications_messages limit 1",
   );

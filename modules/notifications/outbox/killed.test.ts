@@ -110,10 +110,10 @@ test("ten kills in the middle of a round lose no message and send none under ano
     const child = spawn(process.execPath, [SENDER, installation.url, smtp.url, String(afterMs)], {
       stdio: ["ignore", "inherit", "inherit"],
     });
-    const seen = smtp.mails.length;
+    const mailsBefore = smtp.mails.length;
     const exit = once(child, "exit");
     // Killed as soon as the first message of its round is out, wherever it is then.
-    while (smtp.mails.length === seen && child.exitCode === null)
+    while (smtp.mails.length === mailsBefore && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 5));
     child.kill("SIGKILL");
     await exit;

@@ -60,16 +60,16 @@ test("news is claimed after everything else, also after what was written later",
   const other = await reachableUser(installation.database);
   await write(other.userId, "ticket_answered");
   await write(other.userId, "new_login");
-  const taken: string[] = [];
+  const subjects: string[] = [];
   await outbox.mail({
     async send({ subject }) {
-      taken.push(subject);
+      subjects.push(subject);
       return { outcome: "accepted" };
     },
     close() {},
   });
-  expect(taken).toHaveLength(10);
-  expect(taken.slice(0, 5)).toEqual(
+  expect(subjects).toHaveLength(10);
+  expect(subjects.slice(0, 5)).toEqual(
     expect.arrayContaining([expect.stringContaining("Support answered"), "New login"]),
   );
 });

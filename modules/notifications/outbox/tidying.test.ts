@@ -23,12 +23,12 @@ let outbox: Outbox;
 outboxForEachTest((deps) => ({ installation, outbox } = deps));
 
 let bus: Bus;
-let told: Announcements["me"][];
+let events: Announcements["me"][];
 let workers: Worker;
 beforeEach(() => {
   bus = createBus();
-  told = [];
-  bus.subscribe("me", (message) => told.push(message));
+  events = [];
+  bus.subscribe("me", (message) => events.push(message));
 });
 afterEach(() => workers.stop());
 
@@ -59,7 +59,7 @@ test("without a way out what runs out ends, its words and addresses go, and the 
   );
   outbox.clock.move(11 * MINUTE_MS);
   await startWithoutSettings();
-  await expect.poll(() => told).toContainEqual({ userId, what: "mailbox" });
+  await expect.poll(() => events).toContainEqual({ userId, what: "mailbox" });
   const [mail, sms, answer] = await rows();
   for (const ended of [mail, sms]) {
     expect(ended).toMatchObject({ state: "dead", problem: "too late", body: null });

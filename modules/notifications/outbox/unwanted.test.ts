@@ -169,8 +169,8 @@ test.each(templateNames)("%s leaves later exactly if it would be written now", a
   smtp.mood = { kind: "accept" };
   sms.answer = answers.status(200);
   await Promise.all([outbox.mail(), outbox.sms()]);
-  const left = (await inMailbox(later.userId)).filter((line) => line.endsWith(": sent"));
-  expect(left).toEqual(await inMailbox(now.userId));
+  const sentLines = (await inMailbox(later.userId)).filter((line) => line.endsWith(": sent"));
+  expect(sentLines).toEqual(await inMailbox(now.userId));
 });
 
 test("a message of somebody who is just switching it off waits for the answer and holds up nobody", async () => {

@@ -116,19 +116,19 @@ test("an administrator is here while one has a stream open; his own does not cou
 test("typing is told once in two seconds of a conversation, however often it is said", async () => {
   await send(message("Hello"));
   const chatId = await chatOf();
-  let told = 0;
+  let events = 0;
   const end = chat.server.deps.bus.subscribe("chat", ({ what }) => {
-    if (what === "typing") told += 1;
+    if (what === "typing") events += 1;
   });
   const type = () => ask("POST", "/chat/typing", { bearer: chat.token });
   await Promise.all(Array.from({ length: 5 }, type));
-  expect(told).toBe(1);
+  expect(events).toBe(1);
   chat.server.clock.move(1_000);
   expect((await type()).status).toBe(200);
-  expect(told).toBe(1);
+  expect(events).toBe(1);
   chat.server.clock.move(1_000);
   await type();
-  expect(told).toBe(2);
+  expect(events).toBe(2);
   end();
   expect((await desk(chatId)).body.isOtherTyping).toBe(true);
 });

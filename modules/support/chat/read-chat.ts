@@ -36,13 +36,13 @@ export async function viewChat(
   { side, cursor, limit }: PageOfChat & { readonly side: ChatSide },
 ): Promise<ChatView> {
   const before = cursor === undefined ? undefined : Number(cursor);
-  const found = await findMessages(database, { chatId: chat.id, before, limit: limit + 1 });
-  const newest = found.slice(0, limit);
+  const messages = await findMessages(database, { chatId: chat.id, before, limit: limit + 1 });
+  const newest = messages.slice(0, limit);
   const oldest = newest.at(-1);
   return {
     chatId: chat.id,
     messages: newest.toReversed(),
-    nextCursor: found.length > limit && oldest ? String(oldest.position) : null,
+    nextCursor: messages.length > limit && oldest ? String(oldest.position) : null,
     unreadCount: await unreadOf(database, chat, side),
     readByOtherTo: side === "user" ? chat.staffReadPosition : chat.ownerReadPosition,
     isOtherTyping: isTyping(chat, otherSide(side), clock.now()),

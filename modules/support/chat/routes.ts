@@ -71,14 +71,14 @@ function visitorRoutes(deps: ChatDeps): Pick<Handlers<typeof chatApi>, Visitor> 
     async readVisitorChat({ body }) {
       const { visitorToken, readTo, isTyping, ...page } = body;
       const isOtherHere = await isStaffHere(database, { now: clock.now() });
-      const found = await findChat(database, visitorOf(visitorToken));
-      if (!found) return { ...EMPTY_VIEW, isOtherHere };
-      if (isEnded(found, clock.now())) throw supportRefusals.visitor_chat_ended();
-      if (isTyping === true) await noteTyping(deps, found, "user");
+      const visitorChat = await findChat(database, visitorOf(visitorToken));
+      if (!visitorChat) return { ...EMPTY_VIEW, isOtherHere };
+      if (isEnded(visitorChat, clock.now())) throw supportRefusals.visitor_chat_ended();
+      if (isTyping === true) await noteTyping(deps, visitorChat, "user");
       if (readTo === undefined)
-        return { ...(await viewChat(deps, found, { ...page, side: "user" })), isOtherHere };
-      const unreadCount = await markRead(deps, found, { position: readTo, side: "user" });
-      const view = await viewChat(deps, found, { ...page, side: "user" });
+        return { ...(await viewChat(deps, visitorChat, { ...page, side: "user" })), isOtherHere };
+      const unreadCount = await markRead(deps, visitorChat, { position: readTo, side: "user" });
+      const view = await viewChat(deps, visitorChat, { ...page, side: "user" });
       return { ...view, unreadCount, isOtherHere };
     },
     sendVisitorMessage: ({ body: { visitorToken, ...message }, ip, isLocal }) =>
@@ -102,8 +102,8 @@ function deskRoutes(deps: ChatDeps): Omit<Handlers<typeof chatApi>, Own | Visito
   return {
     async listDeskChats({ query: { cursor, limit } }) {
       const before = beforeOf(cursor, ["cht"]);
-      const found = await findDeskChats(database, { before, limit: limit + 1 });
-      const items = found.slice(0, limit);
+      const chats = await findDeskChats(database, { before, limit: limit + 1 });
+      const items = chats.slice(0, limit);
       const userIds = items.flatMap(({ userId }) => (userId === null ? [] : [userId]));
       const emails = await findEmails(database, userIds);
       const emailFor = ({ userId }: DeskChat) =>
@@ -112,7 +112,7 @@ function deskRoutes(deps: ChatDeps): Omit<Handlers<typeof chatApi>, Own | Visito
       return {
         items: items.map((chat) => ({ ...chat, email: emailFor(chat) })),
         nextCursor:
-          found.length > limit && last ? `${last.updatedAt.toISOString()}_${last.chatId}` : null,
+          chats.length > limit && last ? `${last.updatedAt.toISOString()}_${last.chatId}` : null,
         unreadChats: await countUnreadChats(database),
       };
     },

@@ -62,10 +62,10 @@ export async function writeUnreadNotifications(
     for (const chatId of chatIds) {
       if (signal.aborted) return;
       try {
-        const told = await database.transaction((tx) =>
+        const recipientId = await database.transaction((tx) =>
           writeNotification(tx, { chatId, ...unread, now }),
         );
-        if (told !== undefined) bus.publish("me", { userId: told, what: "mailbox" });
+        if (recipientId !== undefined) bus.publish("me", { userId: recipientId, what: "mailbox" });
       } catch (error) {
         log.error({ error, chatId }, "no notification about an unread answer");
       }
@@ -80,9 +80,9 @@ async function writeNotification(
   tx: DatabaseTransaction,
   { now, ...unread }: UnreadSince & { readonly chatId: string; readonly now: Date },
 ): Promise<string | undefined> {
-  const found = await lockUnreadAnswer(tx, unread);
-  if (!found) return undefined;
-  const { userId, text } = found;
+  const answer = await lockUnreadAnswer(tx, unread);
+  if (!answer) return undefined;
+  const { userId, text } = answer;
   await markNotificationSent(tx, unread.chatId);
   const isSent = await deliver(tx, { userId, template: "chat_answered", values: { text }, now });
   return isSent ? userId : undefined;

@@ -149,13 +149,13 @@ describe("a visitor who signs in", () => {
     await sendAsVisitor(visitorToken, "As a visitor");
     const now = deps.clock.now();
     const begun = { id: newId("cht", now), owner: { userId }, visitorUntil: now, now };
-    const taken = await deps.database.transaction(async (tx) => {
+    const adoption = await deps.database.transaction(async (tx) => {
       await insertChat(tx, begun);
       const taking = adopt(visitorToken);
       await expect.poll(() => waitingForLocks(deps.database)).toBe(1);
       return { taking };
     });
-    expect(await taken.taking).toMatchObject({ status: 200, body: { isAdopted: true } });
+    expect(await adoption.taking).toMatchObject({ status: 200, body: { isAdopted: true } });
     const waiting = await ask("GET", "/admin/support/inbox?state=open", { bearer: chat.boss });
     expect(JSON.stringify(waiting.body)).toContain(begun.id);
     await send(message("Signed in"));

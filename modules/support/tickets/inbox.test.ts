@@ -71,17 +71,17 @@ test("pages are complete and in order, of both kinds", async () => {
   for (const subject of ["one", "two", "three"]) ids.push(await file(subject));
   await send(message("Hello"));
   ids.push(await chatOf());
-  const seen: string[] = [];
+  const listedIds: string[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
     const next: Awaited<ReturnType<typeof inbox>> = await inbox(
       `?state=all&limit=1${cursor === "" ? "" : `&cursor=${cursor}`}`,
     );
-    seen.push(...next.items.map(({ id }) => id));
+    listedIds.push(...next.items.map(({ id }) => id));
     cursor = next.nextCursor;
   }
-  expect(seen.slice(0, 4)).toEqual(ids.toReversed());
-  expect(new Set(seen).size).toBe(seen.length);
+  expect(listedIds.slice(0, 4)).toEqual(ids.toReversed());
+  expect(new Set(listedIds).size).toBe(listedIds.length);
   expect((await inbox("?cursor=x")).status).toBe(400);
 });
 

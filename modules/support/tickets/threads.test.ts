@@ -58,7 +58,7 @@ test("a thread comes with its end in lists and answers; the rest is read page by
   expect(mine && textsOf(mine)).toEqual(end);
   const open = await desk.atDesk("GET", "?state=open", desk.admin);
   expect(open.body.items.filter((one) => one.id === id).map(textsOf)).toEqual([end]);
-  const seen: string[] = [];
+  const texts: string[] = [];
   let cursor: string | null = null;
   do {
     const { body: page }: { body: Ticket } = await desk.thread(id, cursor);
@@ -69,10 +69,10 @@ test("a thread comes with its end in lists and answers; the rest is read page by
       desk.admin,
     );
     expect(textsOf(atDesk.body)).toEqual(textsOf(page));
-    seen.unshift(...textsOf(page));
+    texts.unshift(...textsOf(page));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  expect(seen).toEqual(numbers(1, long));
+  expect(texts).toEqual(numbers(1, long));
   expect((await desk.thread(id, "x")).status).toBe(400);
   const stranger = await signUp(desk.server);
   const theirs = await desk.file(HELLO, stranger.session.access_token);

@@ -264,7 +264,7 @@ async function withMessages<OneRow extends Row>(
   tickets: readonly OneRow[],
   { before, limit }: MessagePage,
 ): Promise<(OneRow & Pick<Ticket, "messages" | "nextCursor">)[]> {
-  const found = await queryable.query<TicketMessage & { readonly ticketId: string }>(
+  const messageRows = await queryable.query<TicketMessage & { readonly ticketId: string }>(
     `select message.* from unnest($1::text[]) ticket (id) cross join lateral
        (select id, ticket_id as "ticketId", author_kind as author, body as text, at from support_messages
         where ticket_id = ticket.id and ($2::text is null or id < $2) order by id desc limit $3) message
@@ -272,7 +272,7 @@ async function withMessages<OneRow extends Row>(
     [tickets.map(({ id }) => id), before ?? null, limit + 1],
   );
   return tickets.map((ticket) => {
-    const thread = found.filter(({ ticketId }) => ticketId === ticket.id);
+    const thread = messageRows.filter(({ ticketId }) => ticketId === ticket.id);
     const messages = thread
       .slice(0, limit)
       .map(({ id, author, text, at }) => ({ id, author, text, at }))

@@ -50,9 +50,9 @@ export async function claimAnonymousAccount(
       if (!current.is_anonymous) throw new SignInRefusal("reauthentication_needed");
       if (metadata) await addUserMetadata(tx, { userId, metadata, now });
       if (passwordHash !== undefined) await startPassword(tx, { userId, passwordHash, now });
-      const asked = { user: current, redirectTo, challenge, now };
+      const change = { user: current, redirectTo, challenge, now };
       if (email !== undefined && deps.mailLeaves)
-        await startEmailChange(tx, deps, { ...asked, newEmail: email });
+        await startEmailChange(tx, deps, { ...change, newEmail: email });
       else if (email !== undefined) await makeAccount(tx, deps, { userId, email, now });
       return {
         user: await findUserById(tx, userId),

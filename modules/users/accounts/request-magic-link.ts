@@ -18,7 +18,7 @@ import {
 } from "../people/users-table.ts";
 import { limitSignUps } from "./sign-up.ts";
 
-export interface MagicLinkAsked {
+export interface MagicLinkRequest {
   readonly email: string;
   /** Whether an address without an account gets one. */
   readonly mayCreate: boolean;
@@ -34,13 +34,13 @@ export interface MagicLinkAsked {
  */
 export async function requestMagicLink(
   deps: UsersDeps,
-  { email, mayCreate, challenge, redirectTo, ...given }: MagicLinkAsked,
+  { email, mayCreate, challenge, redirectTo, ...account }: MagicLinkRequest,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
   // After the reply nobody could be told.
-  if (given.metadata) assertMetadataFits(withoutClaims(given.metadata));
-  const asked = { email, kind: "magiclink" } as const;
-  await limitMail(deps, asked);
+  if (account.metadata) assertMetadataFits(withoutClaims(account.metadata));
+  const mail = { email, kind: "magiclink" } as const;
+  await limitMail(deps, mail);
   // Counted also where there is an account: the limit must not tell which is the case.
   if (mayCreate) await limitSignUps(deps, visitor);
   return async () => {
@@ -48,10 +48,10 @@ export async function requestMagicLink(
     const user =
       (await findUserByEmail(deps.database, email)) ??
       (mayCreate ? await openAccount(deps, { email, now }) : undefined);
-    if (!user || isBanned(user, now) || !(await countMessage(deps, asked))) return;
+    if (!user || isBanned(user, now) || !(await countMessage(deps, mail))) return;
     // Whoever asks is nobody yet: what they say becomes the account's with the link that they asked
     // for, if that is the one used.
-    const metadata = isUnclaimed(user) ? given.metadata : undefined;
+    const metadata = isUnclaimed(user) ? account.metadata : undefined;
     await deps.database.transaction((tx) =>
       sendLink(tx, deps, { user, type: "magiclink", redirectTo, challenge, metadata, now }),
     );

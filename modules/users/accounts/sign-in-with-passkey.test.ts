@@ -126,8 +126,8 @@ test("a person has several, with names, the last use and an end", async () => {
     { id: second.id, friendly_name: "Key ring" },
   ]);
   expect(all?.[0]?.friendly_name).not.toBe("");
-  const taken = await auth.passkey.update({ passkeyId, friendlyName: "Key ring" });
-  expect(taken.error?.code).toBe("mfa_factor_name_conflict");
+  const conflict = await auth.passkey.update({ passkeyId, friendlyName: "Key ring" });
+  expect(conflict.error?.code).toBe("mfa_factor_name_conflict");
   expect((await auth.passkey.delete({ passkeyId })).error).toBeNull();
   expect((await auth.passkey.list()).data).toHaveLength(1);
 });

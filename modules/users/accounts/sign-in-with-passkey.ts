@@ -73,9 +73,9 @@ export async function signInWithPasskey(
   const owner = (await findPasskey(database, assertion.id))?.user_id;
   if (owner === undefined) throw refuseUnknownPasskey();
   const { challenge } = begun;
-  const given = { userId: owner, assertion, challenge, visitor, now };
+  const attempt = { userId: owner, assertion, challenge, visitor, now };
   // Returned, not thrown: the failure in the login history must be committed.
-  const outcome = await database.transaction((tx) => open(tx, deps, relyingParty, given));
+  const outcome = await database.transaction((tx) => open(tx, deps, relyingParty, attempt));
   if (outcome instanceof SignInRefusal) throw outcome;
   bus.publish("me", { userId: owner, what: "mailbox" });
   return outcome;
@@ -91,7 +91,7 @@ async function open(
   tx: DatabaseTransaction,
   deps: UsersDeps,
   relyingParty: RelyingParty,
-  given: {
+  attempt: {
     readonly userId: string;
     readonly assertion: Assertion;
     readonly challenge: string;
@@ -99,7 +99,7 @@ async function open(
     readonly now: Date;
   },
 ): Promise<OpenedSession | SignInRefusal> {
-  const { userId, assertion, challenge, visitor, now } = given;
+  const { userId, assertion, challenge, visitor, now } = attempt;
   // Of two signatures at once the second is compared with the counter of the first.
   await lockSecondFactor(tx, userId);
   const user = await lockUser(tx, userId);

@@ -21,8 +21,8 @@ beforeAll(async () => {
 beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
-const message = (email: string, template: string, seen: readonly string[] = []) =>
-  messageTo(server.deps.database, { email, template, seen });
+const message = (email: string, template: string, earlier: readonly string[] = []) =>
+  messageTo(server.deps.database, { email, template, seen: earlier });
 const ask = (email: string, password = PASSWORD, data = { name: "Mia" }) =>
   server.client().auth.signUp({ email, password, options: { data } });
 
@@ -57,9 +57,9 @@ test("a known and an unknown address are answered alike, and the owner is told b
   const { email } = await signUp();
   server.clock.move(61_000);
   const unknown = newEmail();
-  const [known, fresh] = [await ask(email), await ask(unknown)];
-  expect([known.error, fresh.error, known.data.session]).toEqual([null, null, null]);
-  expect(shapeOf(known.data, email)).toBe(shapeOf(fresh.data, unknown));
+  const [existing, fresh] = [await ask(email), await ask(unknown)];
+  expect([existing.error, fresh.error, existing.data.session]).toEqual([null, null, null]);
+  expect(shapeOf(existing.data, email)).toBe(shapeOf(fresh.data, unknown));
   expect((await message(email, "sign_up_known")).text).toContain("which has one");
   const again = await Promise.all([ask(email), ask(unknown)]);
   expect(again.map(({ error }) => error?.code)).toEqual([
@@ -126,10 +126,10 @@ test("a change to an address that is taken is answered as one to any other, and 
   const free = newEmail();
   const moveTo = (email: string) =>
     asker.client.auth.updateUser({ email, current_password: PASSWORD });
-  const taken = await moveTo(holder.email);
+  const toHolder = await moveTo(holder.email);
   await message(holder.email, "email_change_known");
   server.clock.move(61_000);
   const other = await moveTo(free);
-  expect([taken.error, other.error]).toEqual([null, null]);
-  expect(shapeOf(taken.data, holder.email)).toBe(shapeOf(other.data, free));
+  expect([toHolder.error, other.error]).toEqual([null, null]);
+  expect(shapeOf(toHolder.data, holder.email)).toBe(shapeOf(other.data, free));
 });

@@ -28,17 +28,17 @@ export async function signUpByMail(
   const network = widestNetworkOf(visitor.ip);
   deps.hasher.requirePlace(network);
   await limitSignUps(deps, visitor);
-  const asked = { email, kind: "signup" } as const;
-  await limitMail(deps, asked);
+  const mail = { email, kind: "signup" } as const;
+  await limitMail(deps, mail);
   const passwordHash = await deps.hasher.hash(network, password);
   return async () => {
     const now = deps.clock.now();
     const user =
       (await findUserByEmail(deps.database, email)) ?? (await openAccount(deps, email, now));
-    if (!user || isBanned(user, now) || !(await countMessage(deps, asked))) return;
+    if (!user || isBanned(user, now) || !(await countMessage(deps, mail))) return;
     await deps.database.transaction(async (tx) => {
-      const given = { user, redirectTo, metadata, passwordHash, now };
-      if (isUnclaimed(user)) await sendLink(tx, deps, { ...given, type: "signup" });
+      const request = { user, redirectTo, metadata, passwordHash, now };
+      if (isUnclaimed(user)) await sendLink(tx, deps, { ...request, type: "signup" });
       else await notifyHolder(tx, deps, { user, visitor, now });
     });
     deps.bus.publish("me", { userId: user.id, what: "mailbox" });

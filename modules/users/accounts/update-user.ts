@@ -97,12 +97,12 @@ interface Proof extends Pick<UserChange, "currentPassword" | "nonce"> {
 async function requireProof(
   deps: UsersDeps,
   { user, session }: OpenedSession,
-  { currentPassword: given, nonce, visitor, mayBeByMail }: Proof,
+  { currentPassword: passwordText, nonce, visitor, mayBeByMail }: Proof,
 ): Promise<void> {
   const { database, clock, limits } = deps;
   const now = clock.now();
   await countChange({ database, clock, limits }, session);
-  const password = user.encrypted_password === null ? undefined : given;
+  const password = user.encrypted_password === null ? undefined : passwordText;
   // With a second factor neither the password nor the mailbox alone proves anything.
   if (session.aal !== "aal1") await requireFreshProof(database, session, now);
   else if (nonce && mayBeByMail) return takeReauthentication(deps, { user, nonce, visitor });
@@ -116,8 +116,8 @@ async function requirePassword(
   { user, session }: OpenedSession,
   { password, visitor }: { readonly password: string; readonly visitor: Visitor },
 ): Promise<void> {
-  const given = { user, sessionId: session.id, password, visitor };
-  const verdict = await checkPassword(deps, { ...given, method: "current_password" });
+  const attempt = { user, sessionId: session.id, password, visitor };
+  const verdict = await checkPassword(deps, { ...attempt, method: "current_password" });
   if (verdict === "blocked") throw userRefusals.session_blocked();
   if (verdict === "too_many") throw new SignInRefusal("over_request_rate_limit");
   if (verdict === "wrong")

@@ -8,7 +8,7 @@ import { createUser } from "../people/create-user.ts";
 import { markInitialPassword } from "../people/users-table.ts";
 import { normalEmail } from "../people/email-address.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { giveRole, type Given } from "./give-role.ts";
+import { giveRole, type RoleGrant } from "./give-role.ts";
 import { requireAuthority } from "./require-authority.ts";
 
 export interface PreparedPerson {
@@ -40,7 +40,7 @@ export async function addPerson(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "hosted" | "limits" | "siteUrl">,
   person: PreparedPerson & { readonly caller: Caller; readonly now: Date },
-): Promise<{ readonly userId: string; readonly given: Given | undefined }> {
+): Promise<{ readonly userId: string; readonly roleGrant: RoleGrant | undefined }> {
   const { name, email, passwordHash, isAdmin, caller, now } = person;
   if (isAdmin) await requireAuthority(tx, deps, { caller, now });
   const metadata = { name, is_admin: false };
@@ -50,6 +50,6 @@ export async function addPerson(
   await markInitialPassword(tx, userId);
   const at = now.toISOString();
   await deliver(tx, { userId, template: "account_opened", values: { at }, now });
-  const given = isAdmin ? await giveRole(tx, deps, { userId, giver: caller, now }) : undefined;
-  return { userId, given };
+  const roleGrant = isAdmin ? await giveRole(tx, deps, { userId, giver: caller, now }) : undefined;
+  return { userId, roleGrant };
 }

@@ -10,7 +10,7 @@ import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
 import { mergeUserMetadata } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { endAccess } from "../sessions/end-access.ts";
-import { giveRole, type Given } from "./give-role.ts";
+import { giveRole, type RoleGrant } from "./give-role.ts";
 import { asPerson, type Person } from "./list-people.ts";
 import { deleteAdministrator, hasOtherAdministrator, lockPerson, saveBan } from "./people-table.ts";
 import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
@@ -40,7 +40,7 @@ export interface ChangedPerson {
   /** For `publishChange`, after the commit. */
   readonly endedSessions: readonly string[];
   /** When the role was given. */
-  readonly given: Given | undefined;
+  readonly roleGrant: RoleGrant | undefined;
 }
 
 const FOR_EVER = new Date("9999-12-31T00:00:00Z");
@@ -66,7 +66,7 @@ export async function changePerson(
 
   if (steps.name !== undefined)
     await mergeUserMetadata(tx, { userId, metadata: { name: steps.name }, now });
-  const given =
+  const roleGrant =
     steps.isAdmin === true ? await giveRole(tx, deps, { userId, giver: caller, now }) : undefined;
   if (steps.isAdmin === false) await deleteAdministrator(tx, userId);
   const endedSessions = await applyBan(tx, change, steps.isDisabled);
@@ -76,7 +76,7 @@ export async function changePerson(
     const values = { what, reason: change.reason, at: now.toISOString() };
     await deliver(tx, { userId, template: "account_changed", values, now });
   }
-  return { before, after, endedSessions, given };
+  return { before, after, endedSessions, roleGrant };
 }
 
 /** Throws 404 `user_not_found`. */
@@ -96,9 +96,9 @@ const SEEN_WORDS = { name: "name", isAdmin: "role", isDisabled: "status" } as co
  * Two administrators at once: the later one decides over what the earlier one left, never over what
  * was before.
  */
-function refuseUnseen(before: Person, seen: SeenPerson = {}): void {
+function refuseUnseen(before: Person, expected: SeenPerson = {}): void {
   const isOther = (field: keyof SeenPerson) =>
-    seen[field] !== undefined && seen[field] !== before[field];
+    expected[field] !== undefined && expected[field] !== before[field];
   const fields = (["name", "isAdmin", "isDisabled"] as const).filter(isOther);
   if (fields.length === 0) return;
   const what = new Intl.ListFormat("en").format(fields.map((field) => SEEN_WORDS[field]));

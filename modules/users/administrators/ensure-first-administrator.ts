@@ -43,11 +43,11 @@ export async function ensureFirstAdministrator(
   const fault = passwordFault(configured.password, email);
   if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault.message}`);
   const passwordHash = await deps.hasher.hash(HOUSE, configured.password);
-  const known = await findUserByEmail(deps.database, email);
+  const existing = await findUserByEmail(deps.database, email);
   const isOwner =
-    known !== undefined &&
-    (await deps.hasher.verify(HOUSE, known.encrypted_password, configured.password));
-  if (known && !isOwner)
+    existing !== undefined &&
+    (await deps.hasher.verify(HOUSE, existing.encrypted_password, configured.password));
+  if (existing && !isOwner)
     throw new StartError("ADMIN_EMAIL belongs to an account with another password.");
 
   const now = deps.clock.now();
@@ -55,7 +55,7 @@ export async function ensureFirstAdministrator(
     await lockAdministrators(tx);
     if (await hasAdministrator(tx)) return;
     const metadata = { name: "Administrator" };
-    const user = known ?? (await createUser(tx, deps, { email, passwordHash, metadata, now }));
+    const user = existing ?? (await createUser(tx, deps, { email, passwordHash, metadata, now }));
     if (!user) throw new StartError("ADMIN_EMAIL was taken while the server started. Start again.");
     await insertAdministrator(tx, { userId: user.id, now });
     await dropSetupToken(tx);

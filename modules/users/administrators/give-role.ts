@@ -13,24 +13,24 @@ import { authorityOf, canBeAsked, type RoleFacts } from "./authority.ts";
 import { termsOf, type AuthorityDeps } from "./require-authority.ts";
 import { findRole, findRoles, insertRole, type RoleRow } from "./roles-table.ts";
 
-export interface Gift {
+export interface RoleRequest {
   readonly userId: string;
   readonly giver: Caller;
   readonly now: Date;
 }
 
-export interface Given {
+export interface RoleGrant {
   readonly needsConfirmation: boolean;
   /** Administrators who got a message about it. */
-  readonly told: readonly string[];
+  readonly notifiedIds: readonly string[];
 }
 
 /** Needs `requireAuthority` first. Throws 409 `trial_no_role`. */
 export async function giveRole(
   tx: DatabaseTransaction,
   deps: AuthorityDeps,
-  { userId, giver, now }: Gift,
-): Promise<Given> {
+  { userId, giver, now }: RoleRequest,
+): Promise<RoleGrant> {
   const person = await findUserById(tx, userId);
   // Nothing but a session opens it, and in a week it may be gone.
   if (person?.is_anonymous) throw userRefusals.trial_no_role();
@@ -45,15 +45,15 @@ export async function giveRole(
   if (!role) throw new Error("the role vanished under its lock");
   const values = { giver: giver.email, when: whenWords(role, deps, now), at: now.toISOString() };
   await deliver(tx, { userId, template: "role_given", values, now });
-  const told = administrators.map((one) => one.userId);
-  for (const administrator of told)
+  const notifiedIds = administrators.map((one) => one.userId);
+  for (const administrator of notifiedIds)
     await deliver(tx, {
       userId: administrator,
       template: "role_given_to_other",
       values: { ...values, person: person?.email ?? "" },
       now,
     });
-  return { needsConfirmation, told };
+  return { needsConfirmation, notifiedIds };
 }
 
 /**

@@ -48,9 +48,9 @@ export async function listPeople(
   const fromId = place?.[2];
   const text = search === undefined ? undefined : meantBy(search);
   const more = { search: text, filter, fromId, isBackward, limit: limit + 1, now };
-  const found = await findPeople(queryable, more);
-  const rows = found.slice(0, limit);
-  const isCut = found.length > limit;
+  const rowsAndNext = await findPeople(queryable, more);
+  const rows = rowsAndNext.slice(0, limit);
+  const isCut = rowsAndNext.length > limit;
   if (isBackward) rows.reverse();
   const [first, last] = [rows.at(0), rows.at(-1)];
   return {

@@ -55,8 +55,8 @@ export async function findPeople(queryable: Queryable, place: PeoplePlace): Prom
     return findBy(queryable, place, { condition: HAS_ID, text: search });
   const text = search === undefined ? "" : await folded(queryable, search);
   if (text === "") return findBy(queryable, place, { condition: "$1::text is null" });
-  const found = await findByText(queryable, place, text);
-  if (found.length > 0 || fromId !== undefined) return found;
+  const matches = await findByText(queryable, place, text);
+  if (matches.length > 0 || fromId !== undefined) return matches;
   return findBy(queryable, place, { condition: HAS_MINING_NAME, text });
 }
 

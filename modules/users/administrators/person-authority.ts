@@ -15,9 +15,9 @@ import { findRole, type RoleRow } from "./roles-table.ts";
 export async function personAuthority(
   queryable: Queryable,
   deps: AuthorityDeps,
-  asked: { readonly userId: string; readonly caller: Caller; readonly now: Date },
+  query: { readonly userId: string; readonly caller: Caller; readonly now: Date },
 ) {
-  const { userId, now } = asked;
+  const { userId, now } = query;
   const role = await findRole(queryable, userId);
   if (!role) return null;
   const { grantedAt, grantedBy } = role;
@@ -26,7 +26,7 @@ export async function personAuthority(
     ...authorityOf(role, { hasSecondFactor: hasFactor(role, deps), ...termsOf(deps, now) }),
     grantedAt,
     grantedByEmail: grantedBy === null ? null : (emails.get(grantedBy) ?? null),
-    confirmable: isConfirmed(role) ? null : await confirmableBy(queryable, deps, role, asked),
+    confirmable: isConfirmed(role) ? null : await confirmableBy(queryable, deps, role, query),
   };
 }
 

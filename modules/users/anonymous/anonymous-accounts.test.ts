@@ -68,8 +68,8 @@ test("a session without an account says so in the user, in its token and to the 
 test("what stands for the missing address opens nothing to anybody", async () => {
   const { userId } = await tryOut();
   const email = noAddressOf(userId);
-  const taken = await postSignIn(server, "signup", { email, password: PASSWORD });
-  expect(taken).toMatchObject({ status: 400, body: { error_code: "validation_failed" } });
+  const response = await postSignIn(server, "signup", { email, password: PASSWORD });
+  expect(response).toMatchObject({ status: 400, body: { error_code: "validation_failed" } });
   for (const path of ["recover", "otp"])
     expect((await postSignIn(server, path, { email })).status).toBe(400);
 });
@@ -198,9 +198,9 @@ test("a user without an address is asked for no code by mail", async () => {
 });
 
 test("not with the address of somebody else, and not twice", async () => {
-  const { email: taken } = await signUp(server);
+  const { email: otherEmail } = await signUp(server);
   const { client } = await tryOut();
-  const refused = await client.auth.updateUser({ email: taken, password: PASSWORD });
+  const refused = await client.auth.updateUser({ email: otherEmail, password: PASSWORD });
   expect(refused.error?.code).toBe("email_exists");
   const [first, second] = [newEmail(), newEmail()];
   expect((await client.auth.updateUser({ email: first, password: PASSWORD })).error).toBeNull();
@@ -220,8 +220,8 @@ test("where mail leaves the house, the link of the one message to the new addres
   const { token } = await messageTo(mailing.deps.database, link);
   const nobody = { email: noAddressOf(userId), template: "email_change_current" };
   expect(await countMessages(mailing.deps.database, nobody)).toBe(0);
-  const asked = await readLink(mailing.deps, { tokenHash: token });
-  expect(asked).toEqual({ email: "", newEmail: email });
+  const linkContent = await readLink(mailing.deps, { tokenHash: token });
+  expect(linkContent).toEqual({ email: "", newEmail: email });
   const used = await mailing.client().auth.verifyOtp({ token_hash: token, type: "email_change" });
   expect(used.error).toBeNull();
   expect(used.data.user).toMatchObject({ id: userId, email, is_anonymous: false });
@@ -236,6 +236,6 @@ test("with a mail server, too, what is written to who has no address stays in th
   const values = { name: "", siteUrl: "http://floor.test" };
   const notification = { userId, template: "welcome", values, now: clock.now() } as const;
   expect(await database.transaction((tx) => deliver(tx, notification))).toBe(true);
-  const left = "select from notifications_outbox where user_id = $1";
-  expect(await database.query(left, [userId])).toEqual([]);
+  const outboxRows = "select from notifications_outbox where user_id = $1";
+  expect(await database.query(outboxRows, [userId])).toEqual([]);
 });

@@ -39,7 +39,7 @@ function meanwhile(happens: () => Promise<void>): UsersDeps {
     return result;
   };
   const withPlace: typeof hasher.withPlace = (whose, use) => before(hasher.withPlace(whose, use));
-  const verify: typeof hasher.verify = (...asked) => before(hasher.verify(...asked));
+  const verify: typeof hasher.verify = (...args) => before(hasher.verify(...args));
   return { ...server.deps, hasher: { ...hasher, verify, withPlace } };
 }
 

@@ -86,8 +86,8 @@ async function enroll(
     const { id, friendly_name } = await enrollPasskey(deps, signedIn, { ...named, visitor });
     return { id, type: "webauthn", friendly_name };
   }
-  const asked = { friendlyName: body.friendly_name ?? "", issuer: body.issuer ?? "" };
-  const { id, friendlyName, secret, uri } = await enrollFactor(deps, signedIn, asked);
+  const request = { friendlyName: body.friendly_name ?? "", issuer: body.issuer ?? "" };
+  const { id, friendlyName, secret, uri } = await enrollFactor(deps, signedIn, request);
   const totp = { qr_code: qrSvg(uri), secret, uri };
   return { id, type: "totp", friendly_name: friendlyName, totp };
 }

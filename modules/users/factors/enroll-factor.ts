@@ -76,8 +76,8 @@ export async function beginEnrolment(
       throw new SignInRefusal("too_many_enrolled_mfa_factors");
     await requireFreshProof(tx, session, now);
     const friendlyName = named(others);
-    const given = { id, userId: user.id, type, friendlyName, secretSealed: sealed(id), now };
-    const factor = await insertFactor(tx, given);
+    const newFactor = { id, userId: user.id, type, friendlyName, secretSealed: sealed(id), now };
+    const factor = await insertFactor(tx, newFactor);
     if (factor) return factor;
     const text = `A factor with the friendly name "${friendlyName}" for this user already exists`;
     throw new SignInRefusal("mfa_factor_name_conflict", { text });

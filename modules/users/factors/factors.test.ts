@@ -268,13 +268,16 @@ describe("codes", () => {
   test("a challenge of a factor that is just taken off finds none", async () => {
     const { auth, app } = await protectedUser();
     const { database } = server.deps;
-    let asked: ReturnType<typeof auth.mfa.challenge> | undefined;
+    let pendingChallenge: ReturnType<typeof auth.mfa.challenge> | undefined;
     await database.transaction(async (tx) => {
       await deleteFactor(tx, app.factorId);
-      asked = auth.mfa.challenge({ factorId: app.factorId });
+      pendingChallenge = auth.mfa.challenge({ factorId: app.factorId });
       await expect.poll(() => waitingForLocks(database)).toBe(1);
     });
-    expect((await asked)?.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
+    expect((await pendingChallenge)?.error).toMatchObject({
+      status: 404,
+      code: "mfa_factor_not_found",
+    });
   });
 });
 
@@ -285,8 +288,8 @@ test("the code of a second authenticator is as good as the first one's, and the 
   server.clock.move(2 * STEP_MS);
   const low = await signInAgain(email);
   const code = tablet.codeAt(server.clock.now());
-  const given = await low.auth.mfa.challengeAndVerify({ factorId: app.factorId, code });
-  expect(given.error).toBeNull();
+  const verified = await low.auth.mfa.challengeAndVerify({ factorId: app.factorId, code });
+  expect(verified.error).toBeNull();
   expect((await low.auth.mfa.unenroll({ factorId: tablet.factorId })).error).toBeNull();
   await expect(authenticate(server.deps, await tokenOf(low.auth))).rejects.toMatchObject({
     code: "insufficient_aal",

@@ -53,8 +53,8 @@ test("who has the password and guesses everywhere does not lock the owner's know
   const give = (visitor: { ip: string; userAgent: string }, code: string) =>
     server.deps.database.transaction(async (tx) => {
       const now = server.clock.now();
-      const given = { userId, mayRecover: true, isRaised: false, code, visitor, now };
-      return (await proveSecondFactor(tx, server.deps, given)).verdict;
+      const attempt = { userId, mayRecover: true, isRaised: false, code, visitor, now };
+      return (await proveSecondFactor(tx, server.deps, attempt)).verdict;
     });
   const verdicts = [];
   for (let host = 1; host <= 7; host += 1)

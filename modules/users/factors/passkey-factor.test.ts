@@ -43,8 +43,8 @@ const { signInAgain, routes, requestOf, tokenOf, send, messagesTo } = secondFact
 async function prove(auth: Auth, factorId: string, passkey: SoftwarePasskey, origin?: string) {
   const { challengeId, challenge } = await askFactor(auth, factorId);
   const credential = passkey.sign({ challenge }, origin === undefined ? {} : { origin });
-  const given = { factorId, challengeId, type: "request", credential } as const;
-  return (await giveFactor(auth, given)).error?.code;
+  const answer = { factorId, challengeId, type: "request", credential } as const;
+  return (await giveFactor(auth, answer)).error?.code;
 }
 
 const aalOf = async (auth: Auth) => decodeJwt(await tokenOf(auth))["aal"];
@@ -90,9 +90,9 @@ describe("after the password", () => {
     expect(await prove(auth, bob.passkeyId, bob.passkey, "https://attacker.example")).toBe(refused);
     const { challengeId, challenge } = await askFactor(auth, bob.passkeyId);
     const credential = bob.passkey.sign({ challenge });
-    const given = { factorId: bob.passkeyId, challengeId, type: "request", credential } as const;
-    expect((await giveFactor(auth, given)).error).toBeNull();
-    expect((await giveFactor(auth, given)).error?.code).toBe("mfa_factor_not_found");
+    const answer = { factorId: bob.passkeyId, challengeId, type: "request", credential } as const;
+    expect((await giveFactor(auth, answer)).error).toBeNull();
+    expect((await giveFactor(auth, answer)).error?.code).toBe("mfa_factor_not_found");
     const { auth: annsOwn } = await signInAgain(ann.email);
     await expect(askFactor(annsOwn, bob.passkeyId)).rejects.toMatchObject({
       code: "mfa_factor_not_found",
@@ -141,8 +141,8 @@ test("a further one leaves the tokens from before the second factor at aal1", as
 test("the first one is told as switching on, a further one as one more", async () => {
   const { auth, userId } = await personWithPasskey();
   await addPasskey(auth);
-  const told = (await messagesTo(userId)).map(({ template }) => template);
-  expect(told.filter((template) => template.startsWith("second_factor"))).toEqual([
+  const templates = (await messagesTo(userId)).map(({ template }) => template);
+  expect(templates.filter((template) => template.startsWith("second_factor"))).toEqual([
     "second_factor_on",
     "second_factor_added",
   ]);

@@ -33,25 +33,25 @@ export async function proveSecondFactor(
   { userId, factorId, mayRecover, isRaised, code, visitor, now }: SecondFactorTry,
 ): Promise<TakenCode & { readonly method: SecondFactorMethod }> {
   const method = mayRecover && isRecoveryCode(code) ? "recovery_code" : "totp";
-  const given = { userId, code, now };
+  const attempt = { userId, code, now };
   const isEnrolling = factorId !== undefined;
   const from = isEnrolling
     ? "enrolment"
     : isRaised
       ? "raised"
       : await placeOf(tx, { userId, now, ...visitor });
-  const taken =
+  const result =
     method === "totp"
       ? await takeAuthenticatorCode(
           tx,
           deps,
-          factorId === undefined ? { ...given, from } : { ...given, from, factorId },
+          factorId === undefined ? { ...attempt, from } : { ...attempt, from, factorId },
         )
-      : await takeRecovery(tx, deps, { ...given, ip: visitor.ip });
-  if (taken.verdict !== "ok" && !isEnrolling)
+      : await takeRecovery(tx, deps, { ...attempt, ip: visitor.ip });
+  if (result.verdict !== "ok" && !isEnrolling)
     await insertLogin(tx, { userId, method, isSuccess: false, now, ...visitor });
   else if (method === "recovery_code") await notifyOwner(tx, { userId, visitor, now });
-  return { ...taken, method };
+  return { ...result, method };
 }
 
 async function placeOf(
@@ -65,12 +65,12 @@ async function notifyOwner(
   tx: DatabaseTransaction,
   { userId, visitor, now }: Pick<SecondFactorTry, "userId" | "visitor" | "now">,
 ): Promise<void> {
-  const left = String(await recoveryCodesLeft(tx, userId));
+  const codesLeft = String(await recoveryCodesLeft(tx, userId));
   const values = {
     at: now.toISOString(),
     ip: visitor.ip,
     device: visitor.userAgent || "unknown",
-    left,
+    left: codesLeft,
   };
   await deliver(tx, { userId, template: "recovery_code_used", values, now });
 }

@@ -178,10 +178,10 @@ test("wrong recovery codes close the address they come from, not the owner's pap
     );
   expect(answers.slice(-2)).toEqual(["mfa_verification_failed", "over_request_rate_limit"]);
   const visitor = { ip: "203.0.113.7", userAgent: "elsewhere" };
-  const given = { userId, mayRecover: true, isRaised: false, code: codes[0] ?? "", visitor };
+  const attempt = { userId, mayRecover: true, isRaised: false, code: codes[0] ?? "", visitor };
   const now = server.clock.now();
   const proven = await server.deps.database.transaction((tx) =>
-    proveSecondFactor(tx, server.deps, { ...given, now }),
+    proveSecondFactor(tx, server.deps, { ...attempt, now }),
   );
   expect(proven).toEqual({ verdict: "ok", method: "recovery_code" });
 });

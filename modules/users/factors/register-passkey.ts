@@ -52,8 +52,8 @@ export async function finishRegistration(
 }
 
 function freeName(device: string, others: readonly FactorRow[]): string {
-  const taken = new Set(others.map(({ friendly_name: name }) => name));
+  const usedNames = new Set(others.map(({ friendly_name: name }) => name));
   let name = device;
-  for (let count = 2; taken.has(name); count += 1) name = `${device} ${count}`;
+  for (let count = 2; usedNames.has(name); count += 1) name = `${device} ${count}`;
   return name;
 }

@@ -107,7 +107,7 @@ async function withinLimit(
   tx: DatabaseTransaction,
   limits: Deps["limits"],
   { counters, now }: { readonly counters: readonly Counter[]; readonly now: Date },
-  look: () => Promise<TakenCode>,
+  check: () => Promise<TakenCode>,
 ): Promise<TakenCode> {
   const windows = counters.map(({ key, factor }) => ({
     key: `second-factor/${key}`,
@@ -117,8 +117,8 @@ async function withinLimit(
   }));
   for (const window of windows)
     if ((await hitsSoFar(tx, window)) >= window.max) return { verdict: "too_many" };
-  const taken = await look();
+  const result = await check();
   for (const window of windows)
-    await (taken.verdict === "ok" ? forgetHits(tx, window) : addHit(tx, window));
-  return taken;
+    await (result.verdict === "ok" ? forgetHits(tx, window) : addHit(tx, window));
+  return result;
 }

@@ -14,18 +14,19 @@ import type { CodeVerdict } from "./take-code.ts";
 export async function takePasskeyAnswer(
   tx: DatabaseTransaction,
   deps: Pick<UsersDeps, "relyingParty">,
-  given: {
+  attempt: {
     readonly userId: string;
     readonly answer: PasskeyAnswer;
     readonly visitor: Visitor;
     readonly now: Date;
   },
 ): Promise<CodeVerdict> {
-  const { userId, answer, visitor, now } = given;
+  const { userId, answer, visitor, now } = attempt;
   await lockSecondFactor(tx, userId);
-  const asked = await takeChallenge(tx, { challengeId: answer.challengeId, userId });
-  const isGood = asked !== undefined && asked.expires_at > now && asked.ip === visitor.ip;
-  const challenge = isGood ? asked.passkey_challenge : null;
+  const challengeRow = await takeChallenge(tx, { challengeId: answer.challengeId, userId });
+  const isGood =
+    challengeRow !== undefined && challengeRow.expires_at > now && challengeRow.ip === visitor.ip;
+  const challenge = isGood ? challengeRow.passkey_challenge : null;
   const tried = { userId, assertion: answer.credential, challenge, visitor, now };
   return (await provePasskey(tx, deps, tried)).verdict;
 }

@@ -36,10 +36,10 @@ export type TotpMatch = { readonly step: bigint } | "wrong" | "used";
  */
 export function matchCode(
   secret: string,
-  given: { code: string; now: Date; lastUsedStep: bigint },
+  attempt: { code: string; now: Date; lastUsedStep: bigint },
 ): TotpMatch {
-  const { now, lastUsedStep } = given;
-  const code = given.code.replaceAll(/\s/g, "");
+  const { now, lastUsedStep } = attempt;
+  const code = attempt.code.replaceAll(/\s/g, "");
   if (!/^\d{6}$/.test(code)) return "wrong";
   const current = stepAt(now);
   let match: TotpMatch = "wrong";

@@ -146,15 +146,15 @@ async function attemptIn(
 async function proveFactor(
   tx: DatabaseTransaction,
   deps: UsersDeps,
-  given: {
+  attempt: {
     readonly factor: FactorRow;
     readonly challenge: ChallengeRow;
     readonly isRaised: boolean;
     readonly attempt: Attempt;
   },
 ): Promise<(TakenCode & { readonly method: SecondFactorMethod | typeof BY_PASSKEY }) | Refused> {
-  const { factor, challenge, isRaised } = given;
-  const { proof, visitor, now } = given.attempt;
+  const { factor, challenge, isRaised } = attempt;
+  const { proof, visitor, now } = attempt.attempt;
   const userId = factor.user_id;
   const isOn = factor.status === "verified";
   if ("attestation" in proof)

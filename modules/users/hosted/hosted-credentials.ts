@@ -52,7 +52,7 @@ export async function noteCredentials(
     await tx.query("select from users_users where id = $1 for update", [userId]);
     const before = await findRow(tx, userId);
     // It was another person's here when it was told first.
-    if (isKnown(before)) return followAddress(tx, { userId, observation: email, now: observedAt });
+    if (isKnown(before)) return followAddress(tx, { userId, email, now: observedAt });
     // An answer that was kept for a moment is not news against a later one.
     if (before && before.at > observedAt) return false;
     await tx.query(
@@ -62,7 +62,7 @@ export async function noteCredentials(
     );
     if (!before) return false;
     await lockWithdrawals(tx, { userId, now: observedAt });
-    return followAddress(tx, { userId, observation: email, now: observedAt });
+    return followAddress(tx, { userId, email, now: observedAt });
   });
 }
 
@@ -74,13 +74,9 @@ export async function noteCredentials(
  */
 async function followAddress(
   tx: DatabaseTransaction,
-  {
-    userId,
-    observation: told,
-    now,
-  }: { readonly userId: string; readonly observation: string; readonly now: Date },
+  { userId, email, now }: { readonly userId: string; readonly email: string; readonly now: Date },
 ): Promise<boolean> {
-  const newEmail = told.toLowerCase();
+  const newEmail = email.toLowerCase();
   const user = await lockUser(tx, userId);
   if (!user || newEmail === "" || newEmail === user.email) return false;
   if (await findUserByEmail(tx, newEmail)) return false;

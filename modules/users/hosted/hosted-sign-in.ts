@@ -86,17 +86,17 @@ export function createHostedSignIn(
           ? outageOf(error)
           : asOutage(error);
       });
-      const known = claims.parse(payload);
+      const parsed = claims.parse(payload);
       return {
-        userId: known.sub,
-        sessionId: known.session_id ?? known.sub,
-        expiresAtMs: known.exp * 1000,
+        userId: parsed.sub,
+        sessionId: parsed.session_id ?? parsed.sub,
+        expiresAtMs: parsed.exp * 1000,
         // A person who signed up by phone has no address.
-        email: known.email.toLowerCase() || noAddressOf(known.sub),
-        aal: known.aal,
-        metadata: known.user_metadata,
-        isAnonymous: known.is_anonymous,
-        provenAt: provenAt(known),
+        email: parsed.email.toLowerCase() || noAddressOf(parsed.sub),
+        aal: parsed.aal,
+        metadata: parsed.user_metadata,
+        isAnonymous: parsed.is_anonymous,
+        provenAt: provenAt(parsed),
       };
     },
   };

@@ -260,9 +260,9 @@ describe("an address that was changed there", () => {
     await other.change(`left-${other.email}`);
     expect(await one.change(other.email)).toMatchObject({ email: other.email });
     expect(await one.change(other.email)).toMatchObject({ email: other.email });
-    const told = (await one.messagesTo()).filter(
+    const notices = (await one.messagesTo()).filter(
       ({ template }) => template === "email_changed_elsewhere",
     );
-    expect(told).toEqual([{ to: one.email, template: "email_changed_elsewhere" }]);
+    expect(notices).toEqual([{ to: one.email, template: "email_changed_elsewhere" }]);
   });
 });

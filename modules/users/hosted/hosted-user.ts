@@ -28,7 +28,7 @@ interface Setup {
   readonly hasReportedPeople: () => Promise<boolean>;
 }
 
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 const KEPT_MAX = 10_000;
 const FETCH_MS_MAX = 5_000;
 
@@ -42,17 +42,17 @@ const answer = z.object({
 
 /** An answer is good for a minute: the service limits how often it is asked. */
 export function askingHostedUser(setup: Setup): AskHostedUser {
-  const kept = new Map<string, HostedUser>();
+  const cache = new Map<string, HostedUser>();
   const ask = asking(setup);
   return async (token, nowMs) => {
-    const known = kept.get(token);
-    if (known && nowMs >= known.askedAtMs && nowMs - known.askedAtMs < KEPT_MS) return known;
-    const asked = await ask(token, nowMs);
-    kept.delete(token);
-    kept.set(token, asked);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    return asked;
+    const cached = cache.get(token);
+    if (cached && nowMs >= cached.askedAtMs && nowMs - cached.askedAtMs < CACHE_MS) return cached;
+    const fresh = await ask(token, nowMs);
+    cache.delete(token);
+    cache.set(token, fresh);
+    const [oldest] = cache.keys();
+    if (cache.size > KEPT_MAX && oldest !== undefined) cache.delete(oldest);
+    return fresh;
   };
 }
 
@@ -77,11 +77,11 @@ function asking({ issuer, anonKey, log, hasReportedPeople }: Setup): AskHostedUs
     if (response.status === 401 || response.status === 403) return { isGone: true, ...untold };
     if (response.status === 404) return { isGone: await endpoint.exists(nowMs), ...untold };
     if (!response.ok) throw new Outage("sign-in service", `it answered ${response.status}`);
-    const told = answer.safeParse(await response.json().catch(() => undefined));
-    if (!told.success)
+    const parsed = answer.safeParse(await response.json().catch(() => undefined));
+    if (!parsed.success)
       throw new Outage("sign-in service", "it answered something else than a user");
     endpoint.noteAnswer();
-    const { email, phone, factors, identities } = told.data;
+    const { email, phone, factors, identities } = parsed.data;
     const verified = factors.filter(({ status }) => status === "verified").map(({ id }) => id);
     return {
       isGone: false,

@@ -234,6 +234,6 @@ test("where another service signs people in, none is made and none opens anythin
   const hosted = { ...server.deps, hosted: {} as NonNullable<SignInServer["deps"]["hosted"]> };
   const elsewhere = makeKey(hosted, caller, WANTED, HERE);
   await expect(elsewhere).rejects.toEqual(refused(422, "keys_elsewhere"));
-  const asked = authenticateKey(hosted, { secret, ip: HERE.ip });
-  await expect(asked).rejects.toEqual(refused(401, "key_unknown"));
+  const authentication = authenticateKey(hosted, { secret, ip: HERE.ip });
+  await expect(authentication).rejects.toEqual(refused(401, "key_unknown"));
 });

@@ -25,16 +25,16 @@ beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
 const database = () => server.deps.database;
-const oldMessage = (email: string, seen: readonly string[] = []) =>
-  messageTo(database(), { email, template: "email_change_current", seen });
-const newMessage = (email: string, seen: readonly string[] = []) =>
-  messageTo(database(), { email, template: "email_change_new", seen });
+const oldMessage = (email: string, earlier: readonly string[] = []) =>
+  messageTo(database(), { email, template: "email_change_current", seen: earlier });
+const newMessage = (email: string, earlier: readonly string[] = []) =>
+  messageTo(database(), { email, template: "email_change_new", seen: earlier });
 const confirm = (token_hash: string) =>
   server.client().auth.verifyOtp({ token_hash, type: "email_change" });
 const signInAs = (email: string) =>
   server.client().auth.signInWithPassword({ email, password: PASSWORD });
 
-async function asked() {
+async function requestChange() {
   const user = await signUp(server);
   const next = newEmail();
   const { data, error } = await user.client.auth.updateUser({ email: next });
@@ -46,7 +46,7 @@ async function asked() {
 test.each(["old first", "new first"])(
   "two messages, and the address changes with the second confirmation (%s)",
   async (order) => {
-    const { user, next } = await asked();
+    const { user, next } = await requestChange();
     const messages = [await oldMessage(user.email), await newMessage(next)];
     if (order === "new first") messages.reverse();
     const [first, second] = messages;
@@ -66,11 +66,11 @@ test.each(["old first", "new first"])(
 );
 
 test("the old address is told, later messages go to the new one, and the search finds it", async () => {
-  const { user, next } = await asked();
+  const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   await confirm((await newMessage(next)).token);
-  const told = await messageTo(database(), { email: user.email, template: "email_changed" });
-  expect(told.text).toContain(next);
+  const notice = await messageTo(database(), { email: user.email, template: "email_changed" });
+  expect(notice.text).toContain(next);
   expect(await countMessages(database(), { email: next, template: "new_login" })).toBe(1);
   const [row] = await database().query<{ search_text: string }>(
     "select search_text from users_users where id = $1",
@@ -84,7 +84,7 @@ test("the old address is told, later messages go to the new one, and the search 
 });
 
 test("links mailed to the old address die with the change", async () => {
-  const { user, next } = await asked();
+  const { user, next } = await requestChange();
   await confirm((await oldMessage(user.email)).token);
   server.clock.move(61_000);
   await server.client().auth.resetPasswordForEmail(user.email);
@@ -98,7 +98,7 @@ test("links mailed to the old address die with the change", async () => {
 });
 
 test("by the codes of the messages it works too, each by its own address only", async () => {
-  const { user, next } = await asked();
+  const { user, next } = await requestChange();
   const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   const byCode = (email: string, token: string) =>
     server.client().auth.verifyOtp({ email, token, type: "email_change" });
@@ -109,10 +109,10 @@ test("by the codes of the messages it works too, each by its own address only", 
 });
 
 test("asking for the address that is in force gives the change up; asking for a third replaces it", async () => {
-  const { user, next } = await asked();
+  const { user, next } = await requestChange();
   const message = await newMessage(next);
-  const kept = await user.client.auth.updateUser({ email: user.email });
-  expect(kept.data.user?.new_email).toBeUndefined();
+  const update = await user.client.auth.updateUser({ email: user.email });
+  expect(update.data.user?.new_email).toBeUndefined();
   expect((await confirm(message.token)).error?.code).toBe("otp_expired");
   server.clock.move(61_000);
   const third = newEmail();
@@ -126,7 +126,7 @@ test("asking for the address that is in force gives the change up; asking for a 
 });
 
 test("resend writes only to the side that has not confirmed", async () => {
-  const { user, next } = await asked();
+  const { user, next } = await requestChange();
   const [ours, theirs] = [await oldMessage(user.email), await newMessage(next)];
   await confirm(ours.token);
   server.clock.move(61_000);
@@ -140,10 +140,10 @@ test("resend writes only to the side that has not confirmed", async () => {
 });
 
 test("an address that somebody has is refused, at the request and at the confirmation", async () => {
-  const { user, next } = await asked();
+  const { user, next } = await requestChange();
   const holder = await signUp(server);
-  const taken = await user.client.auth.updateUser({ email: holder.email });
-  expect(taken.error).toMatchObject({ status: 422, code: "email_exists" });
+  const conflict = await user.client.auth.updateUser({ email: holder.email });
+  expect(conflict.error).toMatchObject({ status: 422, code: "email_exists" });
   await confirm((await oldMessage(user.email)).token);
   await signUp(server, next);
   expect((await confirm((await newMessage(next)).token)).error?.code).toBe("email_exists");
@@ -186,7 +186,7 @@ test("the mailed code stands in for the current password", async () => {
 test("what is pressed at the same moment is done one after the other, never half", async () => {
   for (let round = 0; round < 5; round += 1) {
     server.clock.move(61_000);
-    const { user, next } = await asked();
+    const { user, next } = await requestChange();
     const messages = [await oldMessage(user.email), await newMessage(next)];
     const answers = await Promise.all([
       ...messages.map(({ token }) => confirm(token)),
@@ -250,7 +250,7 @@ test("an address with line breaks writes no message to a third", async () => {
 });
 
 test("a message to an address that was given up confirms no other one, whenever it was written", async () => {
-  const { user, next } = await asked();
+  const { user, next } = await requestChange();
   const stale = await newMessage(next);
   server.clock.move(61_000);
   const other = newEmail();

@@ -12,6 +12,6 @@ export interface CodeChallenge {
 export function answersChallenge({ challenge, method }: CodeChallenge, verifier: string): boolean {
   const answer =
     method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
-  const [given, expected] = [Buffer.from(answer), Buffer.from(challenge)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const [actual, expected] = [Buffer.from(answer), Buffer.from(challenge)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

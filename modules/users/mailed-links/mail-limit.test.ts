@@ -28,8 +28,8 @@ const refusalOf = async (path: string, body: unknown) =>
   (await post(path, body)).body["error_code"];
 const messagesOf = (email: string, template: string) =>
   countMessages(server.deps.database, { email, template });
-const message = (email: string, template: string, seen: readonly string[] = []) =>
-  messageTo(server.deps.database, { email, template, seen });
+const message = (email: string, template: string, earlier: readonly string[] = []) =>
+  messageTo(server.deps.database, { email, template, seen: earlier });
 const verify = (token_hash: string, type: string) => post("verify", { token_hash, type });
 
 test("asking for one kind of message keeps no other kind from the owner", async () => {
@@ -152,8 +152,8 @@ test("a guess at each of many addresses is one network's allowance, and links wo
       email,
       template: "magic_link",
     });
-    const guess = (address: string, given: string) =>
-      postSignIn(strict, "verify", { email: address, token: given, type: "email" });
+    const guess = (address: string, guessed: string) =>
+      postSignIn(strict, "verify", { email: address, token: guessed, type: "email" });
     const answers = [];
     for (let address = 0; address < 4; address += 1)
       answers.push((await guess(newEmail(), "000000")).status);

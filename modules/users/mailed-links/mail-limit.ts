@@ -24,7 +24,7 @@ export type MailKind =
   | "email_change_again"
   | "reauthentication";
 
-interface Asked {
+interface MailRequest {
   readonly email: string;
   readonly kind: MailKind;
 }
@@ -35,9 +35,9 @@ export const MAIL_HOUR_SECONDS = 3_600;
 const DAY_MS = 86_400_000;
 
 /** One a minute. Throws over_email_send_rate_limit. */
-export async function limitMail(deps: Deps, asked: Asked): Promise<void> {
+export async function limitMail(deps: Deps, mail: MailRequest): Promise<void> {
   const windowMs = deps.limits.mailPauseMs;
-  const key = `mail/${placeOf(asked)}`;
+  const key = `mail/${placeOf(mail)}`;
   const count = await countHit(deps.database, { key, windowMs, now: deps.clock.now() });
   if (count > 1) throw refuseMail(Math.ceil(windowMs / 1000));
 }
@@ -46,9 +46,9 @@ export async function limitMail(deps: Deps, asked: Asked): Promise<void> {
  * Counts a message that is about to be written. False: enough of them this hour. Not for use inside
  * a transaction.
  */
-export async function countMessage(deps: Deps, asked: Asked): Promise<boolean> {
+export async function countMessage(deps: Deps, mail: MailRequest): Promise<boolean> {
   const { database, clock, limits } = deps;
-  const key = `message/${placeOf(asked)}`;
+  const key = `message/${placeOf(mail)}`;
   const windowMs = MAIL_HOUR_SECONDS * 1000;
   const count = await countHit(database, { key, windowMs, now: clock.now() });
   return count <= limits.mailsPerHourMax;
@@ -86,7 +86,7 @@ export function refuseMail(seconds: number): SignInRefusal {
   return new SignInRefusal("over_email_send_rate_limit", { text });
 }
 
-function placeOf({ email, kind }: Asked): string {
+function placeOf({ email, kind }: MailRequest): string {
   return `${kind}/${hashOf(email)}`;
 }
 

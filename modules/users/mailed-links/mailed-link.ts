@@ -35,10 +35,10 @@ export function mailedLink(deps: Deps, { token, type, redirectTo }: LinkContent)
  */
 export function allowedRedirect(
   { siteUrl, redirectAllowList }: Deps,
-  asked: string | undefined,
+  redirectTo: string | undefined,
 ): URL | undefined {
-  if (!asked || !URL.canParse(asked, siteUrl)) return undefined;
-  const url = new URL(asked, siteUrl);
+  if (!redirectTo || !URL.canParse(redirectTo, siteUrl)) return undefined;
+  const url = new URL(redirectTo, siteUrl);
   if (url.username !== "" || url.password !== "") return undefined;
   const isAllowed =
     url.origin === new URL(siteUrl).origin ||

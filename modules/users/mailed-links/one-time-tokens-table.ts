@@ -147,9 +147,9 @@ export async function takeOneTimeToken(
  */
 export async function takeOneTimeCode(
   tx: DatabaseTransaction,
-  asked: { email: string; code: string; types: readonly OneTimeTokenType[]; now: Date },
+  attempt: { email: string; code: string; types: readonly OneTimeTokenType[]; now: Date },
 ): Promise<TakenToken | undefined> {
-  const { email, code, types, now } = asked;
+  const { email, code, types, now } = attempt;
   const holders = await tx.query<Holder>(
     "select user_id as id from users_one_time_tokens where relates_to = $1",
     [email],
@@ -219,7 +219,7 @@ export async function holderOfToken(
 /** The others of its type end with it: whoever was in time needs no second one. */
 async function takenWithItsLike(tx: DatabaseTransaction, row: TokenRow): Promise<TakenToken> {
   await dropOneTimeTokens(tx, row.user_id, [row.token_type]);
-  return taken(row);
+  return asTakenToken(row);
 }
 
 interface Holder {
@@ -263,7 +263,7 @@ export async function dropAllOneTimeTokens(tx: DatabaseTransaction): Promise<voi
   await deleteAllFlowStates(tx);
 }
 
-function taken(row: TokenRow): TakenToken {
+function asTakenToken(row: TokenRow): TakenToken {
   const { user_id: userId, token_type: type, relates_to: email } = row;
   const { code_challenge: challenge, code_challenge_method: method } = row;
   return {

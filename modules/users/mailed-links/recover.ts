@@ -11,7 +11,7 @@ import { countMessage, limitMail } from "./mail-limit.ts";
 import { saveResetRequest } from "./reset-requests-table.ts";
 import { sendLink } from "./send-link.ts";
 
-interface Asked {
+interface RecoveryRequest {
   readonly email: string;
   readonly challenge: CodeChallenge | undefined;
   readonly redirectTo: string | undefined;
@@ -24,15 +24,15 @@ const HOUR_MS = 3_600_000;
 /** Throws over_email_send_rate_limit. Returns what is left to do after the reply. */
 export async function recover(
   deps: UsersDeps,
-  { email, challenge, redirectTo }: Asked,
+  { email, challenge, redirectTo }: RecoveryRequest,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
-  const asked = { email, kind: "recovery" } as const;
-  await limitMail(deps, asked);
+  const mail = { email, kind: "recovery" } as const;
+  await limitMail(deps, mail);
   return async () => {
     const now = deps.clock.now();
     const user = await findUserByEmail(deps.database, email);
-    if (!user || isBanned(user, now) || !(await countMessage(deps, asked))) return;
+    if (!user || isBanned(user, now) || !(await countMessage(deps, mail))) return;
     await deps.database.transaction((tx) =>
       sendLink(tx, deps, { user, type: "recovery", redirectTo, challenge, now }),
     );

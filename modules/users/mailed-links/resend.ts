@@ -15,29 +15,29 @@ export type ResentMessage = keyof typeof KINDS;
 /** Throws over_email_send_rate_limit. Returns what is left to do after the reply. */
 export async function resend(
   deps: UsersDeps,
-  asked: {
+  request: {
     readonly type: ResentMessage;
     readonly email: string;
     readonly redirectTo: string | undefined;
   },
 ): Promise<() => Promise<void>> {
-  const { type, email, redirectTo } = asked;
+  const { type, email, redirectTo } = request;
   await limitMail(deps, { email, kind: KINDS[type] });
   return async () => {
     const now = deps.clock.now();
-    const found = await findUserByEmail(deps.database, email);
-    if (!found || isBanned(found, now)) return;
-    for (const to of recipientsOf(found, type))
+    const account = await findUserByEmail(deps.database, email);
+    if (!account || isBanned(account, now)) return;
+    for (const to of recipientsOf(account, type))
       if (!(await countMessage(deps, { email: to, kind: KINDS[type] }))) return;
     await deps.database.transaction(async (tx) => {
-      const user = await lockUser(tx, found.id);
+      const user = await lockUser(tx, account.id);
       if (user?.email !== email) return;
       if (type === "email_change")
         await sendEmailChangeMessages(tx, deps, { user, redirectTo, now });
       else if (!user.email_confirmed_at)
         await sendConfirmation(tx, deps, { user, redirectTo, now });
     });
-    deps.bus.publish("me", { userId: found.id, what: "mailbox" });
+    deps.bus.publish("me", { userId: account.id, what: "mailbox" });
   };
 }
 
@@ -48,13 +48,13 @@ export async function resend(
 async function sendConfirmation(
   tx: DatabaseTransaction,
   deps: UsersDeps,
-  asked: Pick<LinkRequest, "now" | "redirectTo"> & { readonly user: UserRow },
+  request: Pick<LinkRequest, "now" | "redirectTo"> & { readonly user: UserRow },
 ): Promise<void> {
-  const given = await soleGiven(tx, asked.user, "signup");
+  const values = await soleGiven(tx, request.user, "signup");
   await sendLink(
     tx,
     deps,
-    given ? { ...asked, ...given, type: "signup" } : { ...asked, type: "recovery" },
+    values ? { ...request, ...values, type: "signup" } : { ...request, type: "recovery" },
   );
 }
 

@@ -61,8 +61,8 @@ export async function issueLink(
 ): Promise<IssuedLink> {
   const { id: userId, email } = user;
   const expiresAt = new Date(now.getTime() + deps.limits.recoveryLinkMinutes * MINUTE_MS);
-  const given = { userId, email, type, challenge, metadata, passwordHash, expiresAt, now };
-  const issued = await issueOneTimeToken(tx, given);
+  const newToken = { userId, email, type, challenge, metadata, passwordHash, expiresAt, now };
+  const issued = await issueOneTimeToken(tx, newToken);
   await tx.query(`update users_users set ${SENT_AT[type]} = $2 where id = $1`, [userId, now]);
   return { ...issued, link: mailedLink(deps, { token: issued.token, type, redirectTo }) };
 }

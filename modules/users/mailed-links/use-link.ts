@@ -38,7 +38,7 @@ export type Ask = { readonly types: readonly OneTimeTokenType[] } & (
 
 interface Used {
   readonly user: UserRow;
-  readonly taken: TakenToken;
+  readonly token: TakenToken;
   readonly now: Date;
 }
 
@@ -61,27 +61,27 @@ export async function useLink<Result>(
   let userId: string | undefined;
   const outcome = await deps.database
     .transaction(async (tx): Promise<Outcome<Result>> => {
-      const taken = await ("token" in ask
+      const token = await ("token" in ask
         ? takeOneTimeToken(tx, { ...ask, now })
         : takeOneTimeCode(tx, { ...ask, now }));
-      const user = taken && (await lockUser(tx, taken.userId));
-      if (!taken || !user || taken.email !== askedOf(user, taken.type))
+      const user = token && (await lockUser(tx, token.userId));
+      if (!token || !user || token.email !== askedOf(user, token.type))
         return { refused: "otp_expired" };
       userId = user.id;
       if (isBanned(user, now)) return { refused: "user_banned" };
-      if (taken.type !== "email_change_current" && taken.type !== "email_change_new") {
-        const { metadata, passwordHash } = taken;
+      if (token.type !== "email_change_current" && token.type !== "email_change_new") {
+        const { metadata, passwordHash } = token;
         const isNew = isUnclaimed(user);
         if (metadata && isNew) await startUserMetadata(tx, { userId, metadata, now });
         if (passwordHash && isNew) await startPassword(tx, { userId, passwordHash, now });
         const confirmed = await confirmUser(tx, { userId, now });
         if (!user.email_confirmed_at) await welcome(tx, deps, { user: confirmed, now });
-        return { result: await then(tx, { user: confirmed, taken, now }) };
+        return { result: await then(tx, { user: confirmed, token, now }) };
       }
-      const changed = await confirmEmailChange(tx, deps, { user, side: taken.type, visitor, now });
+      const changed = await confirmEmailChange(tx, deps, { user, side: token.type, visitor, now });
       if (changed === "first") return { result: undefined };
       if ("refused" in changed) return changed;
-      return { result: await then(tx, { user: changed, taken, now }) };
+      return { result: await then(tx, { user: changed, token, now }) };
     })
     .catch((error: unknown) => {
       // Two people who confirm the same new address at the same moment: one of them has it.

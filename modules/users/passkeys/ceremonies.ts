@@ -62,8 +62,8 @@ export async function checkAttestation(
   const { verifyRegistrationResponse } = await webauthn();
   const expected = { expectedChallenge: challenge, expectedOrigin, expectedRPID };
   const required = { requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS };
-  const given = { response, ...expected, ...required };
-  const { registrationInfo: made } = await verifyRegistrationResponse(given).catch(unproven);
+  const verification = { response, ...expected, ...required };
+  const { registrationInfo: made } = await verifyRegistrationResponse(verification).catch(unproven);
   if (!made) return undefined;
   return {
     credential_id: made.credential.id,
@@ -91,9 +91,9 @@ export async function checkAssertion(
     publicKey: new Uint8Array(passkey.public_key),
     counter: Number(passkey.counter),
   };
-  const given = { response: asAssertion(response), ...expected, credential };
+  const verification = { response: asAssertion(response), ...expected, credential };
   const { verified, authenticationInfo: now } = await verifyAuthenticationResponse({
-    ...given,
+    ...verification,
     requireUserVerification: true,
   }).catch(unproven);
   if (!verified || !now) return undefined;
@@ -119,8 +119,8 @@ function asAssertion({ response: { userHandle, ...response }, ...assertion }: As
 }
 
 function asAttestation({ response: { transports, ...response }, ...attestation }: Attestation) {
-  const known = { ...response, transports: transports ?? [] };
-  return { ...attestation, clientExtensionResults: {}, response: known };
+  const attestationResponse = { ...response, transports: transports ?? [] };
+  return { ...attestation, clientExtensionResults: {}, response: attestationResponse };
 }
 
 const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, "base64url");

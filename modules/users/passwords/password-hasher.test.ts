@@ -28,10 +28,10 @@ test("who came first is served first", async () => {
 
 test("beyond those that run and those that wait, the caller is told", async () => {
   const hasher = await createPasswordHasher(LIMITS);
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => hasher.hash("one", "a password")),
   );
-  const refused = asked.flatMap((one) =>
+  const refused = results.flatMap((one) =>
     one.status === "rejected" ? [one.reason as unknown] : [],
   );
   expect(refused).toHaveLength(3);

@@ -18,25 +18,25 @@ export type VerifyPassword = (passwordHash: string | null, password: string) => 
 
 export interface PasswordHasher {
   /** Throws HasherBusy. `whose` tells whom it counts for: a network or a person. */
-  hash(whose: string, password: string): Promise<string>;
+  hash(client: string, password: string): Promise<string>;
   /**
    * With null it spends the same time and is false: an unknown address must not answer faster.
    * Throws HasherBusy.
    */
-  verify(whose: string, ...given: Parameters<VerifyPassword>): ReturnType<VerifyPassword>;
+  verify(client: string, ...args: Parameters<VerifyPassword>): ReturnType<VerifyPassword>;
   /**
    * For what is counted before it is looked at: `use` begins when it is its turn, so that what it
    * counted is never left unlooked at. Throws HasherBusy, and then has not begun.
    */
   withPlace<Result>(
-    whose: string,
+    client: string,
     use: (verify: VerifyPassword) => Promise<Result>,
   ): Promise<Result>;
   /**
    * Before anything else is done for a request that will want a turn: those of a flood that are
    * refused cost next to nothing. Throws HasherBusy.
    */
-  requirePlace(whose: string): void;
+  requirePlace(client: string): void;
   /** Passwords that are being hashed or wait for it. */
   depth(): number;
 }
@@ -72,9 +72,9 @@ export async function createPasswordHasher({
     waitingMax: hashesWaitingMax,
     busy,
   });
-  const hash = (whose: string, password: string) =>
+  const hash = (client: string, password: string) =>
     queue.take(
-      whose,
+      client,
       async () => (await pool.run(normalPassword(password), { name: "hashPassword" })) as string,
     );
   const decoyHash = await hash(HOUSE, randomBytes(16).toString("hex"));
@@ -85,10 +85,10 @@ export async function createPasswordHasher({
   };
   return {
     hash,
-    verify: (whose, ...given) => queue.take(whose, () => verify(...given)),
-    withPlace: (whose, use) => queue.take(whose, () => use(verify)),
-    requirePlace(whose) {
-      if (!queue.hasPlace(whose)) throw busy();
+    verify: (client, ...args) => queue.take(client, () => verify(...args)),
+    withPlace: (client, use) => queue.take(client, () => use(verify)),
+    requirePlace(client) {
+      if (!queue.hasPlace(client)) throw busy();
     },
     depth: queue.depth,
   };

@@ -166,8 +166,8 @@ test("after too many wrong ones waiting does not help, and the answer says what 
     server.clock.move(24 * 3_600_000);
     await expect(sign(PASSWORD)).rejects.toMatchObject({ code: "password_blocked", text: words });
   }
-  const known = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
-  expect(known.error).toBeNull();
+  const signedIn = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(signedIn.error).toBeNull();
   await server.close();
 });
 

@@ -91,8 +91,8 @@ describe("the sum", () => {
       .client()
       .auth.signUp({ email, password: PASSWORD, options: { data } });
     expect(error).toMatchObject(TOO_LONG);
-    const asked = await postSignIn(server, "otp", { email, data });
-    expect([asked.status, asked.body["error_code"]]).toEqual([422, "validation_failed"]);
+    const response = await postSignIn(server, "otp", { email, data });
+    expect([response.status, response.body["error_code"]]).toEqual([422, "validation_failed"]);
     for (const part of [{ user_metadata: data }, { app_metadata: data }])
       expect((await operatorOf(server, key).createUser({ email, ...part })).error).toMatchObject(
         TOO_LONG,
@@ -137,11 +137,11 @@ describe("the token", () => {
     const { userId, email } = await signUp(server, `${"m".repeat(60)}-${newEmail()}`);
     const own = largest(text, { is_admin: false });
     const app = largest(text, { provider: "email", providers: ["email"] });
-    const kept = await operatorOf(server, key).updateUserById(userId, {
+    const updated = await operatorOf(server, key).updateUserById(userId, {
       user_metadata: { ...own, name: null },
       app_metadata: app,
     });
-    expect(kept.error).toBeNull();
+    expect(updated.error).toBeNull();
     const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
     const token = data.session?.access_token ?? "";
     expect(token.length).toBeLessThanOrEqual(TOKEN_CHARACTERS_MAX);
@@ -203,12 +203,16 @@ test.each(["before", "after"])(
   "what a stranger said with a link asked for %s the owner's stays with that link",
   async (order) => {
     const email = newEmail();
-    const seen: string[] = [];
+    const earlier: string[] = [];
     const ask = async (data: object) => {
       server.clock.move(61_000);
       expect((await postSignIn(server, "otp", { email, data })).status).toBe(200);
-      const { token } = await messageTo(database(), { email, template: "magic_link", seen });
-      seen.push(token);
+      const { token } = await messageTo(database(), {
+        email,
+        template: "magic_link",
+        seen: earlier,
+      });
+      earlier.push(token);
       return token;
     };
     const stranger = { name: "Mallory", planted: true };

@@ -63,8 +63,8 @@ test("a deletion and a message about what goes with the account wait for each ot
     await deliver(tx, { userId, template: "ticket_received", values: {}, now });
   });
   await deletion;
-  const kept = await database.query("select from notifications_messages where user_id = $1", [
+  const messages = await database.query("select from notifications_messages where user_id = $1", [
     userId,
   ]);
-  expect(kept).toEqual([]);
+  expect(messages).toEqual([]);
 });

@@ -90,8 +90,8 @@ test("a new address locks, with the second of its two confirmations", async () =
     expect(error).toBeNull();
     expect(await lockedHours()).toBe(hours);
   }
-  const told = await messageTo(database, { email: user.email, template: "email_changed" });
-  expect(told.text).toContain("No withdrawal leaves your account for 24 hours.");
+  const message = await messageTo(database, { email: user.email, template: "email_changed" });
+  expect(message.text).toContain("No withdrawal leaves your account for 24 hours.");
 });
 
 test("a second factor locks when it is switched on and when it is taken off, not when it is used", async () => {

@@ -80,7 +80,7 @@ test("a change of the phone number is told by message, to the old number too, an
       smsWithdrawal: false,
     },
   });
-  const told = async () => {
+  const phoneMessages = async () => {
     const rows = await database.query<{ channel: string; recipient: string; body: string }>(
       `select channel, recipient, body from notifications_messages
        where user_id = $1 and template = 'phone_changed' order by id`,
@@ -89,13 +89,19 @@ test("a change of the phone number is told by message, to the old number too, an
     return rows.map(({ channel, recipient }) => `${channel} ${recipient}`);
   };
   await update({ phone: "+4915112345678" });
-  expect(await told()).toEqual([`email ${user.email}`]);
+  expect(await phoneMessages()).toEqual([`email ${user.email}`]);
   await update({ phone: "+49 151 12345678", name: "Grace" });
-  expect(await told()).toHaveLength(1);
+  expect(await phoneMessages()).toHaveLength(1);
   await update({ phone: "+4915187654321" });
-  expect((await told()).slice(1).toSorted()).toEqual([`email ${user.email}`, "sms +4915112345678"]);
+  expect((await phoneMessages()).slice(1).toSorted()).toEqual([
+    `email ${user.email}`,
+    "sms +4915112345678",
+  ]);
   await update({ phone: null });
-  expect((await told()).slice(3).toSorted()).toEqual([`email ${user.email}`, "sms +4915187654321"]);
+  expect((await phoneMessages()).slice(3).toSorted()).toEqual([
+    `email ${user.email}`,
+    "sms +4915187654321",
+  ]);
   const [last] = await database.query<{ body: string }>(
     `select body from notifications_messages where user_id = $1 and template = 'phone_changed'
      and channel = 'email' order by id desc limit 1`,

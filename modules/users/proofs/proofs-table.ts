@@ -4,7 +4,7 @@
  */
 import { batchReads, listsByPlace, uuidArray, type DatabaseTransaction } from "#platform";
 
-interface AskedProof {
+interface ProofRequest {
   readonly sessionId: string;
   readonly methods: readonly string[];
   readonly withoutPassword: readonly string[];
@@ -14,30 +14,32 @@ interface AskedProof {
  * The newest proof by one of these methods, or by one of those that count for who has no password;
  * undefined: there is none.
  */
-export const newestProof = batchReads<AskedProof, Date | undefined>(async (queryable, asked) => {
-  const rows = await queryable.query<{
-    place: number;
-    method: string;
-    provenAt: Date;
-    hasPassword: boolean;
-  }>(
-    `select asked.place::int as place, c.authentication_method as method, c.updated_at as "provenAt",
+export const newestProof = batchReads<ProofRequest, Date | undefined>(
+  async (queryable, requests) => {
+    const rows = await queryable.query<{
+      place: number;
+      method: string;
+      provenAt: Date;
+      hasPassword: boolean;
+    }>(
+      `select asked.place::int as place, c.authentication_method as method, c.updated_at as "provenAt",
        u.encrypted_password is not null as "hasPassword"
      from unnest($1::uuid[]) with ordinality as asked(session_id, place)
      join users_mfa_amr_claims c using (session_id)
      join users_sessions s on s.id = c.session_id join users_users u on u.id = s.user_id
      order by c.updated_at desc`,
-    [uuidArray(asked.map(({ sessionId }) => sessionId))],
-  );
-  const proofs = listsByPlace(asked, rows);
-  return asked.map(
-    ({ methods, withoutPassword }, index) =>
-      proofs[index]?.find(
-        ({ method, hasPassword }) =>
-          methods.includes(method) || (!hasPassword && withoutPassword.includes(method)),
-      )?.provenAt,
-  );
-});
+      [uuidArray(requests.map(({ sessionId }) => sessionId))],
+    );
+    const proofs = listsByPlace(requests, rows);
+    return requests.map(
+      ({ methods, withoutPassword }, index) =>
+        proofs[index]?.find(
+          ({ method, hasPassword }) =>
+            methods.includes(method) || (!hasPassword && withoutPassword.includes(method)),
+        )?.provenAt,
+    );
+  },
+);
 
 export async function recordProof(
   tx: DatabaseTransaction,

@@ -20,9 +20,9 @@ export interface UserByKey {
 }
 
 /** Throws email_exists, 422 `metadata_too_long`. */
-export async function createUserByKey(deps: UsersDeps, asked: UserByKey): Promise<UserRow> {
-  const { email, passwordHash, isConfirmed, bannedUntil, appMetadata, now } = asked;
-  const metadata = asked.userMetadata;
+export async function createUserByKey(deps: UsersDeps, request: UserByKey): Promise<UserRow> {
+  const { email, passwordHash, isConfirmed, bannedUntil, appMetadata, now } = request;
+  const metadata = request.userMetadata;
   const user = await deps.database.transaction(async (tx) => {
     const made = await createUser(tx, deps, { email, passwordHash, metadata, isConfirmed, now });
     if (!made) return undefined;

@@ -22,17 +22,17 @@ export async function deleteFactorByKey(
   const { factor, endedSessions } = await deps.database.transaction(async (tx) => {
     await lockSecondFactor(tx, userId);
     await lockUser(tx, userId);
-    const found = await requireFactor(tx, { userId, factorId });
-    if (found.status === "unverified") {
-      await deleteFactor(tx, found.id);
-      return { factor: found, endedSessions: [] };
+    const stored = await requireFactor(tx, { userId, factorId });
+    if (stored.status === "unverified") {
+      await deleteFactor(tx, stored.id);
+      return { factor: stored, endedSessions: [] };
     }
-    const taking = { userId, factors: [found], who: WHO, reason: REASON, now };
+    const taking = { userId, factors: [stored], who: WHO, reason: REASON, now };
     const ended = await removeFactors(tx, taking);
     const after = { secondFactor: "removed" };
     const action = "user.remove_factor";
     await recordByKey(tx, { action, target: userId, before: {}, after, at: now });
-    return { factor: found, endedSessions: ended };
+    return { factor: stored, endedSessions: ended };
   });
   publishChange(deps, { userId, endedSessions });
   return factor;

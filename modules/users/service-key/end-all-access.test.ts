@@ -35,9 +35,9 @@ test("tokens, mailed links, sessions, keys for programs and the service key have
   expect(await faultOfServiceKey(next, serviceKey())).toBeUndefined();
   const recovery = await server.client().auth.verifyOtp({ token_hash: token, type: "recovery" });
   expect(recovery.error).toMatchObject({ code: "otp_expired" });
-  const left = await database.query(
+  const remaining = await database.query(
     "select id::text from users_sessions union all select id from users_keys",
   );
-  expect(left).toEqual([]);
+  expect(remaining).toEqual([]);
   await server.close();
 });

@@ -21,7 +21,7 @@ import { publishChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 import { markInvited } from "./users-by-key-table.ts";
 
-export interface LinkAsked {
+export interface HandedOutLinkRequest {
   readonly email: string;
   readonly passwordHash: string | null;
   readonly metadata: JsonObject;
@@ -33,12 +33,12 @@ export interface LinkAsked {
 /** Throws email_exists, 404 `user_not_found`, 422 `metadata_too_long`. */
 export async function handOutLink(
   deps: UsersDeps,
-  { link, redirectTo, ...asked }: LinkAsked,
+  { link, redirectTo, ...account }: HandedOutLinkRequest,
 ): Promise<{ readonly user: UserRow; readonly issued: IssuedLink }> {
   const { type } = link;
-  const { now } = asked;
+  const { now } = account;
   const made = await deps.database.transaction(async (tx) => {
-    const { holder: user, action } = await accountFor(tx, deps, { ...asked, type });
+    const { holder: user, action } = await accountFor(tx, deps, { ...account, type });
     const issued =
       "newEmail" in link
         ? await linkOfSide(tx, deps, { ...link, user, redirectTo, now })
@@ -80,12 +80,12 @@ async function linkOfSide(
 /** Throws email_exists, 422 `metadata_too_long`. */
 export async function inviteByKey(
   deps: UsersDeps,
-  { redirectTo, ...asked }: Omit<LinkAsked, "link" | "passwordHash">,
+  { redirectTo, ...invitation }: Omit<HandedOutLinkRequest, "link" | "passwordHash">,
 ): Promise<UserRow> {
-  const { now } = asked;
+  const { now } = invitation;
   const type = "invite";
   const user = await deps.database.transaction(async (tx) => {
-    const account = { ...asked, passwordHash: null, type } as const;
+    const account = { ...invitation, passwordHash: null, type } as const;
     const { holder, action } = await accountFor(tx, deps, account);
     await sendLink(tx, deps, { user: holder, type, redirectTo, now });
     await record(tx, { holder, action, type, now });
@@ -95,7 +95,7 @@ export async function inviteByKey(
   return user;
 }
 
-type Account = Pick<LinkAsked, "email" | "metadata" | "now" | "passwordHash"> & {
+type Account = Pick<HandedOutLinkRequest, "email" | "metadata" | "now" | "passwordHash"> & {
   readonly type: LinkType | Side;
 };
 
@@ -115,14 +115,14 @@ async function accountFor(
 ): Promise<LinkHolder> {
   const { email, metadata, now } = account;
   const isNew = type === "invite" || type === "signup";
-  const found = await findUserByEmail(tx, email);
-  if (!found && !isNew && type !== "magiclink") throw userRefusals.user_not_found();
-  if (found?.email_confirmed_at && isNew) throw new SignInRefusal("email_exists");
-  if (found && isNew) await addUserMetadata(tx, { userId: found.id, metadata, now });
-  const holder = found ?? (await createUser(tx, deps, { ...account, isConfirmed: false }));
+  const existing = await findUserByEmail(tx, email);
+  if (!existing && !isNew && type !== "magiclink") throw userRefusals.user_not_found();
+  if (existing?.email_confirmed_at && isNew) throw new SignInRefusal("email_exists");
+  if (existing && isNew) await addUserMetadata(tx, { userId: existing.id, metadata, now });
+  const holder = existing ?? (await createUser(tx, deps, { ...account, isConfirmed: false }));
   if (!holder) throw new SignInRefusal("email_exists");
   if (type === "invite") await markInvited(tx, { userId: holder.id, now });
-  return { holder, action: found ? "user.change" : "user.add" };
+  return { holder, action: existing ? "user.change" : "user.add" };
 }
 
 /**

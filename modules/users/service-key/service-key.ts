@@ -31,11 +31,11 @@ const OTHERS_MAY = 0o077;
  * on.
  */
 export async function ensureServiceKey(deps: OwnDeps): Promise<void> {
-  const kept = readOwn(pathOf(deps));
-  if (kept === undefined) return renewServiceKey(deps);
-  const fault = await faultOfServiceKey(deps, `Bearer ${kept}`);
-  if (!fault && isOfNewest(deps, kept)) return;
-  if (idOf(kept) !== (await findServiceKeyId(deps.database)))
+  const ownKey = readOwn(pathOf(deps));
+  if (ownKey === undefined) return renewServiceKey(deps);
+  const fault = await faultOfServiceKey(deps, `Bearer ${ownKey}`);
+  if (!fault && isOfNewest(deps, ownKey)) return;
+  if (idOf(ownKey) !== (await findServiceKeyId(deps.database)))
     deps.log.warn({ file: pathOf(deps) }, "this was not the service key; it is written anew");
   await signServiceKeyAgain(deps);
 }
@@ -52,9 +52,9 @@ export async function renewServiceKey(deps: OwnDeps): Promise<void> {
  * signed it. False when the file does not hold the good one: its id is known to nobody else.
  */
 export async function resignServiceKey(deps: OwnDeps): Promise<boolean> {
-  const kept = readOwn(pathOf(deps));
+  const ownKey = readOwn(pathOf(deps));
   const keyId = await findServiceKeyId(deps.database);
-  if (kept === undefined || keyId === undefined || idOf(kept) !== keyId) return false;
+  if (ownKey === undefined || keyId === undefined || idOf(ownKey) !== keyId) return false;
   await writeKey(deps, keyId);
   return true;
 }

@@ -35,13 +35,13 @@ export async function deleteOver(queryable: Queryable, before: Date): Promise<vo
  */
 export async function deleteOldest(
   tx: DatabaseTransaction,
-  { kept, aal = null }: { readonly kept: string; readonly aal?: "aal1" | "aal2" | null },
+  { exceptId, aal = null }: { readonly exceptId: string; readonly aal?: "aal1" | "aal2" | null },
 ): Promise<void> {
   await tx.query(
     `delete from users_sessions where id in (
        select s.id from users_sessions s join users_sessions mine on mine.user_id = s.user_id
        where mine.id = $1 and s.id <> $1 and ($2::text is null or s.aal = $2)
        order by s.created_at desc, s.id desc offset $3)`,
-    [kept, aal, sessionLimits.openMax - 1],
+    [exceptId, aal, sessionLimits.openMax - 1],
   );
 }

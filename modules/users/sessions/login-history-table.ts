@@ -62,14 +62,14 @@ export async function isKnownDevice(
   queryable: Queryable,
   { userId, ip, userAgent, now }: Visitor & { readonly userId: string; readonly now: Date },
 ): Promise<boolean> {
-  const known = await queryable.query<Visitor>(
+  const recent = await queryable.query<Visitor>(
     `select distinct ip, user_agent as "userAgent" from (
        select ip, user_agent from users_login_history where user_id = $1 and is_success and not lacks_code
          and at > $2::timestamptz - make_interval(days => $3) order by id desc limit $4) as recent`,
     [userId, now, KNOWN_DEVICE_DAYS, KNOWN_DEVICE_SIGN_INS],
   );
   const network = networkOf(ip);
-  return known.some(
+  return recent.some(
     (device) => networkOf(device.ip) === network && isSameDeviceKind(device.userAgent, userAgent),
   );
 }

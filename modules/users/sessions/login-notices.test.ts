@@ -28,12 +28,12 @@ const messages = async (userId: string, template: string) =>
     [userId, template],
   );
 
-const seen: string[] = [];
+const readTokens: string[] = [];
 
 /** The token of the message that was just asked for, once it is written. */
 async function mailedToken(email: string, template: "magic_link" | "recovery_link") {
-  const { token } = await messageTo(server.deps.database, { email, template, seen });
-  seen.push(token);
+  const { token } = await messageTo(server.deps.database, { email, template, seen: readTokens });
+  readTokens.push(token);
   return token;
 }
 
@@ -123,9 +123,9 @@ test("on a new device the password alone is told as what it is, three times an h
     return auth;
   };
   await enter();
-  const [told] = await messages(user.userId, "first_factor_passed");
-  expect(told?.body).toContain("Someone gave your password on a new device or place");
-  expect(told?.body).toContain("Nobody is signed in there before the code was given");
+  const [notice] = await messages(user.userId, "first_factor_passed");
+  expect(notice?.body).toContain("Someone gave your password on a new device or place");
+  expect(notice?.body).toContain("Nobody is signed in there before the code was given");
   for (let tries = 0; tries < 4; tries += 1) await enter();
   expect(await messages(user.userId, "first_factor_passed")).toHaveLength(3);
   expect(await messages(user.userId, "new_login")).toHaveLength(0);

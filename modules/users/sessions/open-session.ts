@@ -63,7 +63,7 @@ async function openWith(
   await insertLogin(tx, { userId, method, isSuccess: true, lacksCode, now, ...visitor });
   const user = await recordSignIn(tx, { userId, now });
   // The person's row is held now: two sign-ins at once leave no more than one would.
-  await deleteOldest(tx, { kept: id, aal: lacksCode ? "aal1" : null });
+  await deleteOldest(tx, { exceptId: id, aal: lacksCode ? "aal1" : null });
   return { session, user };
 }
 

@@ -9,12 +9,17 @@ export function publishChange(
   {
     userId,
     endedSessions = [],
-    told = [],
-  }: { userId: string; endedSessions?: readonly string[]; told?: readonly string[] | undefined },
+    notifiedIds = [],
+  }: {
+    userId: string;
+    endedSessions?: readonly string[];
+    notifiedIds?: readonly string[] | undefined;
+  },
 ): void {
   callerCache.dropUser(userId);
   if (endedSessions.length > 0) bus.publish("session-ended", { sessionIds: endedSessions });
   bus.publish("me", { userId, what: "profile" });
   bus.publish("me", { userId, what: "mailbox" });
-  for (const administrator of told) bus.publish("me", { userId: administrator, what: "mailbox" });
+  for (const administrator of notifiedIds)
+    bus.publish("me", { userId: administrator, what: "mailbox" });
 }

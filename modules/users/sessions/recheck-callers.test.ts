@@ -39,7 +39,7 @@ test("who is signed in stays, who signed out, was disabled or deleted does not; 
     now,
   ]);
   await makeAdministrator(server, promoted?.userId ?? "");
-  const asked = people.map(({ caller }) => caller);
+  const callers = people.map(({ caller }) => caller);
   const texts: string[] = [];
   const counting = {
     ...database,
@@ -49,8 +49,8 @@ test("who is signed in stays, who signed out, was disabled or deleted does not; 
     },
   };
   const answers = await recheckCallers({ ...server.deps, database: counting }, [
-    ...asked,
-    ...asked,
+    ...callers,
+    ...callers,
   ]);
   const expected = [staying, undefined, undefined, undefined, { ...promoted, isAdmin: true }];
   expect(answers).toEqual([...expected, ...expected]);
@@ -83,6 +83,6 @@ test("with a hosted sign-in service bans, deletions and roles of ours count, its
     two.caller.userId,
     server.clock.now(),
   ]);
-  const asked = [asHosted(one), asHosted(two)];
-  expect(await recheckCallers(deps, asked)).toEqual([asked[0], undefined]);
+  const callers = [asHosted(one), asHosted(two)];
+  expect(await recheckCallers(deps, callers)).toEqual([callers[0], undefined]);
 });

@@ -22,8 +22,8 @@ export async function recheckCallers(
 ): Promise<(Caller | undefined)[]> {
   if (callers.length === 0) return [];
   const nowMs = clock.now().getTime();
-  const found = hosted ? await findHosted(database, callers) : await findCallers(database, callers);
-  return found.map((one) => {
+  const rows = hosted ? await findHosted(database, callers) : await findCallers(database, callers);
+  return rows.map((one) => {
     if (!one) return undefined;
     const { caller, bannedUntil, hasSecondFactor, times } = one;
     if (times && isOver(times, clock.now())) return undefined;

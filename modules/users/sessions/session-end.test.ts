@@ -97,10 +97,10 @@ describe("of 21 sessions", () => {
     for (let more = 1; more <= 19; more += 1) await open(userId);
     expect(await idsOf(userId)).toContain(first);
     const last = await open(userId);
-    const left = await idsOf(userId);
-    expect(left).toHaveLength(20);
-    expect(left).toContain(last);
-    expect(left).not.toContain(first);
+    const ids = await idsOf(userId);
+    expect(ids).toHaveLength(20);
+    expect(ids).toContain(last);
+    expect(ids).not.toContain(first);
   });
 
   test("by the password alone none ends that proved a second factor", async () => {

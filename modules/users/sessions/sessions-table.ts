@@ -121,7 +121,7 @@ export async function raiseSession(
     [sessionId, factorId ?? null, raisesTokens, now],
   );
   await recordProof(tx, { sessionId, method, now });
-  await deleteOldest(tx, { kept: sessionId, aal: "aal2" });
+  await deleteOldest(tx, { exceptId: sessionId, aal: "aal2" });
 }
 
 /** Back to aal1: its second factor is gone, and what was proved with it too. */

@@ -53,8 +53,8 @@ async function proveCode(
 ): Promise<void> {
   // The verdict is returned, so that the count of wrong codes is committed.
   const verdict = await deps.database.transaction(async (tx) => {
-    const given = { userId, mayRecover: true, isRaised: true, code, visitor, now };
-    const proven = await proveSecondFactor(tx, deps, given);
+    const attempt = { userId, mayRecover: true, isRaised: true, code, visitor, now };
+    const proven = await proveSecondFactor(tx, deps, attempt);
     if (proven.verdict !== "ok") return proven.verdict;
     if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
     await recordProof(tx, { sessionId, method: proven.method, now });
@@ -90,8 +90,8 @@ async function provePassword(
   const user = await findUserById(deps.database, userId);
   if (!user) throw userRefusals.session_ended();
   if (user.encrypted_password === null) throw userRefusals.step_up_without_password();
-  const given = { user, sessionId, password, method: "step_up", visitor } as const;
-  const verdict = await checkPassword(deps, given).catch((error: unknown) => {
+  const attempt = { user, sessionId, password, method: "step_up", visitor } as const;
+  const verdict = await checkPassword(deps, attempt).catch((error: unknown) => {
     throw error instanceof HasherBusy ? userRefusals.passwords_busy() : error;
   });
   if (verdict === "blocked") throw userRefusals.session_blocked();

@@ -116,8 +116,8 @@ export async function checkSecurityCode(
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
   if (answer) return takePasskeyAnswer(tx, secondFactor, { userId, answer, visitor, now });
   // No other session gets as far as to be asked.
-  const given = { userId, mayRecover: false, isRaised: true, code, visitor, now };
-  return (await proveSecondFactor(tx, secondFactor, given)).verdict;
+  const attempt = { userId, mayRecover: false, isRaised: true, code, visitor, now };
+  return (await proveSecondFactor(tx, secondFactor, attempt)).verdict;
 }
 
 async function checkIssued(
@@ -148,8 +148,8 @@ function verdictOn(
   { binding, code, now }: Guess & Pick<SecurityCodeRequest, "now">,
 ): "ok" | "wrong" | "expired" {
   if (!stored || stored.expires_at <= now || stored.misses >= MISSES_MAX) return "expired";
-  const given = hashOf(stored.salt, code.trim(), stored.is_bound ? binding : undefined);
-  return timingSafeEqual(Buffer.from(given), Buffer.from(stored.code_hash)) ? "ok" : "wrong";
+  const actualHash = hashOf(stored.salt, code.trim(), stored.is_bound ? binding : undefined);
+  return timingSafeEqual(Buffer.from(actualHash), Buffer.from(stored.code_hash)) ? "ok" : "wrong";
 }
 
 type Of = Pick<SecurityCodeRequest, "purpose" | "now">;

@@ -93,7 +93,7 @@ test("a new password needs the current one or a fresh proof", async () => {
 });
 
 describe("a session that a mailed link has opened", () => {
-  const seen: string[] = [];
+  const readTokens: string[] = [];
   const opened = async (): Promise<Caller> => {
     const { client } = user;
     // One message a minute.
@@ -102,9 +102,9 @@ describe("a session that a mailed link has opened", () => {
     const { token } = await messageTo(server.deps.database, {
       email: user.email,
       template: "magic_link",
-      seen,
+      seen: readTokens,
     });
-    seen.push(token);
+    readTokens.push(token);
     const { data } = await client.auth.verifyOtp({ token_hash: token, type: "magiclink" });
     return authenticate(server.deps, data.session?.access_token);
   };

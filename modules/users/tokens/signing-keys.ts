@@ -49,7 +49,7 @@ interface Deps {
 }
 
 /** Strangers may send any `kid`: the table is asked for unknown ones no more often than this. */
-const LOOK_AGAIN_MS = 5_000;
+const RELOAD_MS = 5_000;
 
 /** Reads the keys, making the first one on a new installation. */
 export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
@@ -59,8 +59,8 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
   await database.transaction(async (tx) => {
     const now = clock.now();
     await lockKeys(tx);
-    const found = await findKeys(tx, now);
-    if (found.length === 0) await createKey(tx, { masterKey, activeFrom: now, now });
+    const stored = await findKeys(tx, now);
+    if (stored.length === 0) await createKey(tx, { masterKey, activeFrom: now, now });
   });
   let keys: readonly OpenKey[] = [];
   let readAtMs = 0;
@@ -101,8 +101,8 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
       return newest();
     },
     async verifierOf(kid) {
-      const known = verifierOf(kid);
-      if (known || (!reloading && performance.now() - readAtMs < LOOK_AGAIN_MS)) return known;
+      const verifier = verifierOf(kid);
+      if (verifier || (!reloading && performance.now() - readAtMs < RELOAD_MS)) return verifier;
       await reload();
       return verifierOf(kid);
     },

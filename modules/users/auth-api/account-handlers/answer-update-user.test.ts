@@ -43,8 +43,8 @@ test("a change reaches the listeners of the client as USER_UPDATED", async () =>
 test("a new password needs the current one, or a sign-in of the last day", async () => {
   const user = await signUp(server);
   const change = async (password: string, current_password?: string) => {
-    const asked = current_password === undefined ? { password } : { password, current_password };
-    return (await user.client.auth.updateUser(asked)).error?.code;
+    const body = current_password === undefined ? { password } : { password, current_password };
+    return (await user.client.auth.updateUser(body)).error?.code;
   };
   expect(await change("another long one", "not the password")).toBe("invalid_credentials");
   expect(await change("another long one", PASSWORD)).toBeUndefined();

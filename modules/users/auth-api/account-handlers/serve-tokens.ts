@@ -63,10 +63,10 @@ export function serveTokens(auth: FastifyInstance, deps: UsersDeps): void {
   });
   auth.post("/logout", async (request, reply) => {
     const signedIn = await requireFirstFactor(deps, request.headers.authorization);
-    const asked = queryText(request, "scope") ?? "global";
-    const scope = SIGN_OUT_SCOPES.find((known) => known === asked);
+    const scopeText = queryText(request, "scope") ?? "global";
+    const scope = SIGN_OUT_SCOPES.find((one) => one === scopeText);
     if (scope === undefined)
-      throw new AuthError("validation_failed", `Unsupported logout scope "${asked}"`);
+      throw new AuthError("validation_failed", `Unsupported logout scope "${scopeText}"`);
     await signOut(deps, signedIn, scope);
     return reply.code(204).send();
   });

@@ -140,8 +140,8 @@ describe("people", () => {
 
   test("what is not right is refused as Supabase Auth does", async () => {
     const { email, userId } = await signUp(server);
-    const codeOf = async (asked: Promise<{ error: { code?: unknown } | null }>) =>
-      (await asked).error?.code;
+    const codeOf = async (pending: Promise<{ error: { code?: unknown } | null }>) =>
+      (await pending).error?.code;
     expect(await codeOf(operator().createUser({ email }))).toBe("email_exists");
     expect(await codeOf(operator().createUser({ email: newEmail(), password: "x" }))).toBe(
       "weak_password",
@@ -177,8 +177,8 @@ describe("people", () => {
   test("who tried without an account is welcomed once with their first address", async () => {
     const { data } = await server.client().auth.signInAnonymously();
     const email = newEmail();
-    const given = { email, password: PASSWORD, email_confirm: true };
-    const { error } = await operator().updateUserById(data.user?.id ?? "", given);
+    const attributes = { email, password: PASSWORD, email_confirm: true };
+    const { error } = await operator().updateUserById(data.user?.id ?? "", attributes);
     expect(error).toBeNull();
     expect(await countMessages(server.deps.database, { email, template: "welcome" })).toBe(1);
   });

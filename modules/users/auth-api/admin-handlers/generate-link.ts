@@ -36,7 +36,7 @@ export async function generateLink(
   body: z.output<typeof generateLinkBody>,
   redirectTo: string | undefined,
 ) {
-  const type = TYPES.find((known) => known === body.type);
+  const type = TYPES.find((one) => one === body.type);
   if (type === undefined)
     throw new AuthError(
       "validation_failed",
@@ -48,8 +48,8 @@ export async function generateLink(
   const now = deps.clock.now();
   const back = body.redirect_to ?? redirectTo;
   const link = isSide(type) ? { type, newEmail: readEmail(body.new_email ?? "") } : { type };
-  const asked = { email, passwordHash, metadata: body.data ?? {}, redirectTo: back, link, now };
-  const { user, issued } = await handOutLink(deps, asked);
+  const request = { email, passwordHash, metadata: body.data ?? {}, redirectTo: back, link, now };
+  const { user, issued } = await handOutLink(deps, request);
   return {
     ...single(await presentUsers(deps.database, [user])),
     action_link: issued.link,
@@ -70,6 +70,6 @@ export async function invite(
   redirectTo: string | undefined,
 ) {
   const email = readEmail(body.email ?? "");
-  const asked = { email, metadata: body.data ?? {}, redirectTo, now: deps.clock.now() };
-  return single(await presentUsers(deps.database, [await inviteByKey(deps, asked)]));
+  const request = { email, metadata: body.data ?? {}, redirectTo, now: deps.clock.now() };
+  return single(await presentUsers(deps.database, [await inviteByKey(deps, request)]));
 }

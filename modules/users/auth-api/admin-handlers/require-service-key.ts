@@ -14,12 +14,12 @@ export async function requireServiceKey(
   if (fault) throw asAuthError(fault);
 }
 
-function asAuthError(found: ServiceKeyFault): AuthError {
-  if (found.fault === "missing") return new AuthError("no_authorization");
-  if (found.fault === "not_service") return new AuthError("not_admin", "User not allowed");
+function asAuthError(keyFault: ServiceKeyFault): AuthError {
+  if (keyFault.fault === "missing") return new AuthError("no_authorization");
+  if (keyFault.fault === "not_service") return new AuthError("not_admin", "User not allowed");
   const what =
-    "reason" in found
-      ? `unable to parse or verify signature, ${found.reason}`
+    "reason" in keyFault
+      ? `unable to parse or verify signature, ${keyFault.reason}`
       : "this service key was replaced";
   return new AuthError("bad_jwt", `invalid JWT: ${what}`);
 }

@@ -59,8 +59,8 @@ function serveUsers(admin: FastifyInstance, deps: UsersDeps, elsewhere: Deletion
     return reply.header("x-total-count", String(total)).header("link", link).send(body);
   });
   admin.post("/admin/users", async (request) => {
-    const asked = await readNewUser(deps, readBody(request, adminUserBody));
-    return single(await presentUsers(deps.database, [await createUserByKey(deps, asked)]));
+    const newUser = await readNewUser(deps, readBody(request, adminUserBody));
+    return single(await presentUsers(deps.database, [await createUserByKey(deps, newUser)]));
   });
   admin.get("/admin/users/:userId", async (request) =>
     single(await presentUsers(deps.database, [await namedUser(deps, request)])),

@@ -88,8 +88,8 @@ describe("the service key", () => {
     expect(await request(method, route, "a.b.c")).toMatchObject({ status: 403, code: "bad_jwt" });
     const boss = await signUp(server);
     await makeAdministrator(server, boss.userId);
-    const asked = await request(method, route, boss.session.access_token);
-    expect(asked).toMatchObject({ status: 403, code: "not_admin" });
+    const response = await request(method, route, boss.session.access_token);
+    expect(response).toMatchObject({ status: 403, code: "not_admin" });
   });
 
   test("a person's role in the database makes no service key of his token", async () => {
@@ -98,7 +98,7 @@ describe("the service key", () => {
       user.userId,
     ]);
     const { data } = await user.client.auth.refreshSession();
-    const asked = await request("GET", "admin/users", data.session?.access_token);
-    expect(asked).toMatchObject({ status: 403, code: "not_admin" });
+    const response = await request("GET", "admin/users", data.session?.access_token);
+    expect(response).toMatchObject({ status: 403, code: "not_admin" });
   });
 });

@@ -34,15 +34,15 @@ describe("with a code challenge (PKCE)", () => {
 
   /** As a browser: a client that keeps its verifier, and the visit of the link. */
   function pkceClient() {
-    const kept = new Map<string, string>();
+    const storage = new Map<string, string>();
     return createClient(server.url, supabasePublicKey, {
       auth: {
         flowType: "pkce",
         autoRefreshToken: false,
         storage: {
-          getItem: (key) => kept.get(key) ?? null,
-          setItem: (key, value) => void kept.set(key, value),
-          removeItem: (key) => void kept.delete(key),
+          getItem: (key) => storage.get(key) ?? null,
+          setItem: (key, value) => void storage.set(key, value),
+          removeItem: (key) => void storage.delete(key),
         },
       },
     });
@@ -82,8 +82,8 @@ describe("with a code challenge (PKCE)", () => {
   test("the token alone opens nothing, and is not used up by trying", async () => {
     const { email } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
-    const asked = { code_challenge: verifier, code_challenge_method: "plain" };
-    await post("otp", { email, ...asked });
+    const fields = { code_challenge: verifier, code_challenge_method: "plain" };
+    await post("otp", { email, ...fields });
     const { token } = await message(email);
     for (const type of ["magiclink", "email"]) {
       const stolen = await post("verify", { token_hash: token, type });
@@ -113,8 +113,8 @@ describe("with a code challenge (PKCE)", () => {
       ["plain", verifier],
     ] as const) {
       const { email } = await signUp(server);
-      const asked = { code_challenge: challenge, code_challenge_method: method };
-      const auth_code = await codeFor(email, asked);
+      const fields = { code_challenge: challenge, code_challenge_method: method };
+      const auth_code = await codeFor(email, fields);
       const wrong = await post("token?grant_type=pkce", {
         auth_code,
         code_verifier: `${verifier}x`,
@@ -128,8 +128,8 @@ describe("with a code challenge (PKCE)", () => {
   test("five minutes later the code is refused", async () => {
     const { email } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
-    const asked = { code_challenge: verifier, code_challenge_method: "plain" };
-    const auth_code = await codeFor(email, asked);
+    const fields = { code_challenge: verifier, code_challenge_method: "plain" };
+    const auth_code = await codeFor(email, fields);
     server.clock.move(5 * 60_000);
     const late = await post("token?grant_type=pkce", { auth_code, code_verifier: verifier });
     expect([late.status, late.body["error_code"]]).toEqual([422, "flow_state_expired"]);
@@ -138,8 +138,8 @@ describe("with a code challenge (PKCE)", () => {
   test("a change of password ends the codes of links that were opened before", async () => {
     const { email, client } = await signUp(server);
     const verifier = randomBytes(40).toString("base64url");
-    const asked = { code_challenge: verifier, code_challenge_method: "plain" };
-    const auth_code = await codeFor(email, asked);
+    const fields = { code_challenge: verifier, code_challenge_method: "plain" };
+    const auth_code = await codeFor(email, fields);
     const change = { password: "another long one", current_password: PASSWORD };
     expect((await client.auth.updateUser(change)).error).toBeNull();
     const late = await post("token?grant_type=pkce", { auth_code, code_verifier: verifier });
@@ -148,14 +148,16 @@ describe("with a code challenge (PKCE)", () => {
 
   test("half a challenge, another method and a short one are refused", async () => {
     const email = newEmail();
-    for (const asked of [
+    for (const fields of [
       { code_challenge: "x".repeat(43) },
       { code_challenge_method: "s256" },
       { code_challenge: "x".repeat(43), code_challenge_method: "md5" },
       { code_challenge: "x".repeat(42), code_challenge_method: "plain" },
       { code_challenge: `${"x".repeat(43)} `, code_challenge_method: "plain" },
     ])
-      expect((await post("otp", { email, ...asked })).body["error_code"]).toBe("validation_failed");
+      expect((await post("otp", { email, ...fields })).body["error_code"]).toBe(
+        "validation_failed",
+      );
   });
 
   test("leads to no address outside", async () => {

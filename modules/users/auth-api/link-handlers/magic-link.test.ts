@@ -23,8 +23,8 @@ beforeEach(() => server.clock.move(61_000));
 afterAll(() => server.close());
 
 const database = () => server.deps.database;
-const message = (email: string, seen: readonly string[] = []) =>
-  messageTo(database(), { email, template: "magic_link", seen });
+const message = (email: string, earlier: readonly string[] = []) =>
+  messageTo(database(), { email, template: "magic_link", seen: earlier });
 
 const post = (path: string, body: unknown) => postSignIn(server, path, body);
 
@@ -137,8 +137,8 @@ describe("without an account", () => {
 
   test("the answer is the same, an account is opened, and using the link confirms it", async () => {
     const email = newEmail();
-    const asked = await post("otp", { email, data: { name: "Eve", is_admin: true } });
-    expect(asked).toEqual({ status: 200, body: {} });
+    const response = await post("otp", { email, data: { name: "Eve", is_admin: true } });
+    expect(response).toEqual({ status: 200, body: {} });
     const { token } = await message(email);
     expect(await countMessages(database(), { email, template: "welcome" })).toBe(0);
     const { data } = await server.client().auth.verifyOtp({ token_hash: token, type: "email" });
@@ -150,11 +150,11 @@ describe("without an account", () => {
 
   test("told not to create one, the answer is the same and nothing happens", async () => {
     const email = newEmail();
-    const asked = await post("otp", { email, create_user: false });
-    expect(asked).toEqual({ status: 200, body: {} });
-    const known = (await signUp(server)).email;
-    expect(await post("magiclink", { email: known, create_user: false })).toEqual(asked);
-    await message(known);
+    const response = await post("otp", { email, create_user: false });
+    expect(response).toEqual({ status: 200, body: {} });
+    const existingEmail = (await signUp(server)).email;
+    expect(await post("magiclink", { email: existingEmail, create_user: false })).toEqual(response);
+    await message(existingEmail);
     expect(await countMessages(database(), { email, template: "magic_link" })).toBe(0);
     expect(await database().query("select from users_users where email = $1", [email])).toEqual([]);
   });

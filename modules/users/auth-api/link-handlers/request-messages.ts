@@ -43,14 +43,14 @@ export async function askForMagicLink(
 ): Promise<AfterReply> {
   if (body.phone) throw new AuthError("phone_provider_disabled", "Unsupported phone provider");
   if (!body.email) throw new AuthError("validation_failed", "One of email or phone must be set");
-  const asked = {
+  const request = {
     email: readEmail(body.email),
     challenge: readChallenge(body),
     mayCreate: body.create_user ?? true,
     metadata: body.data ?? undefined,
     redirectTo,
   };
-  return requestMagicLink(deps, asked, visitor);
+  return requestMagicLink(deps, request, visitor);
 }
 
 export const resendBody = z.object({

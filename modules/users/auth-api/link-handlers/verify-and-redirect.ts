@@ -53,12 +53,17 @@ async function answerOf(
 ): Promise<SessionJson | { readonly code: string } | undefined> {
   const types = typesOf(type);
   if (!token) throw new AuthError("validation_failed", "Verify requires a token or a token hash");
-  const used = await useLink(deps, { types, token }, visitor, async (tx, { user, taken, now }) => {
-    const { challenge } = taken;
-    if (!challenge) return openByMail(tx, deps, { user, visitor, now });
-    const expiresAt = new Date(now.getTime() + FLOW_MS);
-    return { code: await insertFlowState(tx, { userId: user.id, challenge, expiresAt, now }) };
-  });
+  const used = await useLink(
+    deps,
+    { types, token },
+    visitor,
+    async (tx, { user, token: oneTimeToken, now }) => {
+      const { challenge } = oneTimeToken;
+      if (!challenge) return openByMail(tx, deps, { user, visitor, now });
+      const expiresAt = new Date(now.getTime() + FLOW_MS);
+      return { code: await insertFlowState(tx, { userId: user.id, challenge, expiresAt, now }) };
+    },
+  );
   return used === undefined || "code" in used ? used : presentSession(deps, used);
 }
 

@@ -60,9 +60,9 @@ export function sendAuthError(
   reply: FastifyReply,
   { code, message, details, status }: AuthError,
 ): FastifyReply {
-  const asked = request.headers[VERSION_HEADER];
+  const version = request.headers[VERSION_HEADER];
   const isVersioned =
-    typeof asked === "string" && /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= API_VERSION;
+    typeof version === "string" && /^\d{4}-\d\d-\d\d$/.test(version) && version >= API_VERSION;
   if (!isVersioned)
     return reply.code(status).send({ code: status, error_code: code, msg: message, ...details });
   return reply
