@@ -66,7 +66,7 @@ await runCommand(async (command) => {
     const feeRateSatsPerKvb = await currentFeeRate(node);
     if (feeRateSatsPerKvb === undefined)
       throw new StartError("The node asks for more than 500 sat/vB; nothing was signed.");
-    const sweeps = await sweepCoins({ account, found: scan, address: to, feeRateSatsPerKvb });
+    const sweeps = await sweepCoins({ account, scan, address: to, feeRateSatsPerKvb });
     for (const { txid, rawHex, coins, amountSats, minerFeeSats } of sweeps) {
       say(`\n${coins} coins: ${btc(amountSats)} to ${to}, ${btc(minerFeeSats)} to the miner`);
       if (isSent) say(`sent: ${await node.sendRawTransaction(rawHex)}`);

@@ -45,7 +45,7 @@ test("with reorgs under them, they book everything once", { timeout: 60_000 }, a
 
   for (let round = 0; round < ROUNDS; round += 1) {
     await installation.withdraw(userId, WITHDRAWAL_SATS);
-    for (let asked = 0; asked < 3; asked += 1) await installation.askFaucet(granted, GRANT_SATS);
+    for (let count = 0; count < 3; count += 1) await installation.askFaucet(granted, GRANT_SATS);
     await allAtOnce();
     if (round % 3 === 2)
       await node.simulateReorg({ depth: 2, extra: 1, address: wallet.treasuryAddress });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   payment = await installation.payFromOutside(installation.wallet.treasuryAddress, DEPOSIT_SATS);
   await mine(6);
   grants = [];
-  for (let asked = 0; asked < 3; asked += 1) {
+  for (let count = 0; count < 3; count += 1) {
     const userId = await installation.newUser();
     grants.push({ userId, id: (await installation.askFaucet(userId, GRANT_SATS)).id });
   }
@@ -70,10 +70,10 @@ async function expectAllReturned(): Promise<void> {
   expect(await house("faucet")).toBe(0n);
   for (const { userId } of grants)
     expect((await balancesOf(installation.database, userId)).availableSats).toBe(0n);
-  const kept = await installation.database.query(
+  const reserved = await installation.database.query(
     "select 1 from wallet_coins where reserved_by is not null and spent_txid is null",
   );
-  expect(kept).toEqual([]);
+  expect(reserved).toEqual([]);
   await expectBooksInOrder();
 }
 

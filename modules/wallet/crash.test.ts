@@ -54,7 +54,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-interface Asked {
+interface WithdrawalWish {
   readonly code: string;
   readonly walletAddress: string;
   readonly visitor: { readonly ip: string; readonly userAgent: string };
@@ -66,7 +66,7 @@ interface Asked {
   };
 }
 
-async function newRequest(): Promise<Asked> {
+async function newRequest(): Promise<WithdrawalWish> {
   return {
     code: await installation.codeFor(userId),
     walletAddress: createOutsideWallet(installation.node).address,
@@ -76,13 +76,13 @@ async function newRequest(): Promise<Asked> {
 }
 
 /** Blocks come while the process works; deposits and small reorgs, so that every step occurs. */
-async function dieAtStep(step: string, asked?: Asked): Promise<void> {
+async function dieAtStep(step: string, wish?: WithdrawalWish): Promise<void> {
   const { applicationUrl, dataDir, node, wallet } = installation;
-  const request = asked && {
+  const request = wish && {
     userId,
     method: "wallet" as const,
     amountSats: String(AMOUNT_SATS),
-    ...asked,
+    ...wish,
   };
   const address = wallet.treasuryAddress;
   const order = { applicationUrl, dataDir, rpcUrl: proxy.url, ...(request && { request }) };
@@ -96,23 +96,23 @@ async function dieAtStep(step: string, asked?: Asked): Promise<void> {
 /** What the outputs of the whole chain pay, by script. */
 async function paymentsByScript(): Promise<Map<string, bigint[]>> {
   const { node } = installation;
-  const found = new Map<string, bigint[]>();
+  const payments = new Map<string, bigint[]>();
   for (let height = 1; height <= (await node.getBlockCount()); height += 1) {
     const block = await node.getBlock((await node.getBlockHash(height)) ?? "");
     for (const { scriptHex, amountSats } of block.transactions.flatMap(({ outputs }) => outputs))
-      found.set(scriptHex, [...(found.get(scriptHex) ?? []), amountSats]);
+      payments.set(scriptHex, [...(payments.get(scriptHex) ?? []), amountSats]);
   }
-  return found;
+  return payments;
 }
 
 /**
  * The user repeats every request under its key; whichever was not accepted needs a code that is
  * still good.
  */
-async function finishAll(requests: readonly Asked[]): Promise<void> {
-  for (const asked of requests)
+async function finishAll(requests: readonly WithdrawalWish[]): Promise<void> {
+  for (const wish of requests)
     await installation.withdraw(userId, AMOUNT_SATS, {
-      ...asked,
+      ...wish,
       code: await installation.codeFor(userId),
     });
   await workOn();
@@ -133,11 +133,11 @@ async function isAnyOpen(): Promise<boolean> {
 }
 
 test("one payment each, nothing stuck", { timeout: 400_000 }, async () => {
-  const requests: Asked[] = [];
+  const requests: WithdrawalWish[] = [];
   for (const step of STEPS) {
-    const asked = await newRequest();
-    requests.push(asked);
-    await dieAtStep(step, asked);
+    const wish = await newRequest();
+    requests.push(wish);
+    await dieAtStep(step, wish);
   }
   await finishAll(requests);
 
@@ -172,8 +172,8 @@ test("a higher fee for two that go together, at each step of its signature: paid
       paidBy: "user",
       feeRateSatsPerVb: 9,
     } as const;
-    const asked = { ...bump, costSats: 10_000n, idempotency };
-    costSats += (await requestFeeBump(installation.wallet, asked)).costSats;
+    const request = { ...bump, costSats: 10_000n, idempotency };
+    costSats += (await requestFeeBump(installation.wallet, request)).costSats;
     const { applicationUrl, dataDir } = installation;
     const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
     await dieAt(step, order, () => Promise.resolve());

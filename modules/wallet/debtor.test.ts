@@ -171,10 +171,10 @@ describe.each([
   });
 
   test("a simulated payout, until it is sent", async () => {
-    const asked = () =>
+    const withdraw = () =>
       installation.withdraw(userId, HALF / 2n, { method: "bank", account: testAccounts.bank });
-    const first = await asked();
-    const second = await asked();
+    const first = await withdraw();
+    const second = await withdraw();
     const at = (milliseconds: number) => ({
       ...installation.wallet,
       clock: { now: () => new Date(Date.now() + milliseconds) },

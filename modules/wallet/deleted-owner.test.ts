@@ -72,14 +72,20 @@ async function settledAtHigherFees() {
   await installation.send();
   await installation.watch();
   const row = async () => {
-    const found = await findWithdrawal(database, id);
-    if (!found) throw new Error(`${id} vanished`);
-    return found;
+    const withdrawal = await findWithdrawal(database, id);
+    if (!withdrawal) throw new Error(`${id} vanished`);
+    return withdrawal;
   };
   const raised = async (paidBy: "user" | "house", feeRateSatsPerVb: number) => {
     const idempotency = identity(userId, `bump ${paidBy}`);
-    const asked = { withdrawalId: id, requestedBy: userId, paidBy, feeRateSatsPerVb, idempotency };
-    const { costSats } = await requestFeeBump(wallet, { ...asked, costSats: 20_000n });
+    const request = {
+      withdrawalId: id,
+      requestedBy: userId,
+      paidBy,
+      feeRateSatsPerVb,
+      idempotency,
+    };
+    const { costSats } = await requestFeeBump(wallet, { ...request, costSats: 20_000n });
     await installation.send();
     await installation.watch();
     return costSats;

@@ -17,8 +17,8 @@ interface Row {
 
 export const walletCauses: CauseTeller = {
   causes: /^(wdr_|[0-9a-f]{64}:\d)/,
-  async tell(queryable, asked) {
-    const rows = await rowsOf(queryable, asked);
+  async tell(queryable, query) {
+    const rows = await rowsOf(queryable, query);
     const tip = await readCursor(queryable);
     return new Map(
       rows.map(({ cause, isFromFaucet, height, isOnChain, ...row }): [string, About] => {

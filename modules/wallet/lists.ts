@@ -28,8 +28,8 @@ type OnNetwork = Deps & { readonly account: Pick<WalletDeps["account"], "network
 
 export async function listDeposits(deps: OnNetwork, request: PageRequest) {
   const { rows, tipHeight, nextCursor } = await page(deps, request, "dep", listDepositRows);
-  const seen = { ...(await verifiedOf(deps, request.userId)), tipHeight };
-  return { items: rows.map((row) => presentDeposit(row, seen)), nextCursor };
+  const view = { ...(await verifiedOf(deps, request.userId)), tipHeight };
+  return { items: rows.map((row) => presentDeposit(row, view)), nextCursor };
 }
 
 /** Another's is answered as a missing one. */
@@ -40,8 +40,8 @@ export async function getDeposit(
   const row = await findDeposit(deps.database, of);
   if (!row) throw refuse.deposit_not_found();
   const cursor = await readCursor(deps.database);
-  const seen = { ...(await verifiedOf(deps, of.userId)), tipHeight: cursor?.height ?? 0 };
-  return presentDeposit(row, seen);
+  const view = { ...(await verifiedOf(deps, of.userId)), tipHeight: cursor?.height ?? 0 };
+  return presentDeposit(row, view);
 }
 
 async function verifiedOf(
@@ -96,9 +96,9 @@ async function page<Row extends { readonly id: string }>(
 ): Promise<{ rows: Row[]; tipHeight: number; nextCursor: string | null }> {
   if (cursor !== undefined && !new RegExp(`^${prefix}_[0-9a-f]{32}$`).test(cursor))
     throw refuse.invalid_cursor();
-  const found = await list(database, { userId, beforeId: cursor, limit: limit + 1 });
-  const rows = found.slice(0, limit);
+  const rowsAndNext = await list(database, { userId, beforeId: cursor, limit: limit + 1 });
+  const rows = rowsAndNext.slice(0, limit);
   const tip = await readCursor(database);
-  const nextCursor = found.length > limit ? (rows.at(-1)?.id ?? null) : null;
+  const nextCursor = rowsAndNext.length > limit ? (rows.at(-1)?.id ?? null) : null;
   return { rows, tipHeight: tip?.height ?? 0, nextCursor };
 }

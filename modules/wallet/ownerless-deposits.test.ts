@@ -49,7 +49,7 @@ const own = async () => {
   const { availableSats } = await balancesOf(installation.database, userId);
   return [availableSats, await owedSatsOf(installation.database, userId)];
 };
-const left = async () => (await listOwnerlessDeposits(installation.database, 10)).items;
+const ownerless = async () => (await listOwnerlessDeposits(installation.database, 10)).items;
 
 test("the treasury has them, with a row that says whose address it was", async () => {
   const before = await treasury();
@@ -59,7 +59,7 @@ test("the treasury has them, with a row that says whose address it was", async (
   await mine(5);
   expect(await own()).toEqual([0n, 0n]);
   expect(await treasury()).toBe(before + SATS);
-  expect((await left())[0]).toMatchObject({ txid, amountSats: SATS, leftBy: userId });
+  expect((await ownerless())[0]).toMatchObject({ txid, amountSats: SATS, leftBy: userId });
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
@@ -75,7 +75,7 @@ test("a reorganisation takes them from the treasury, and brings them back to it 
   expect(await own()).toEqual([0n, 0n]);
   await mine(6);
   expect(await treasury()).toBe(before + SATS);
-  expect(await left()).toHaveLength(2);
+  expect(await ownerless()).toHaveLength(2);
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 

@@ -153,7 +153,7 @@ async function mineVersion(place: number): Promise<void> {
 
 /** Some at once, which go together. */
 async function grants(count = random.between(1, 4)): Promise<void> {
-  for (let asked = count; asked > 0; asked -= 1) {
+  for (let remaining = count; remaining > 0; remaining -= 1) {
     const userId = random.pick(userIds);
     await addressOf(userId);
     await installation.askFaucet(userId, 100_000n).catch(() => undefined);

@@ -48,21 +48,21 @@ export async function clawBack(
   tx: DatabaseTransaction,
   claims: readonly Claim[],
 ): Promise<Transfer[]> {
-  const left = new Map<string, bigint>();
+  const remainingOf = new Map<string, bigint>();
   const legs: Transfer[] = [];
   for (const claim of claims) {
     const account = ownAccount(claim.userId);
-    const available = left.get(account) ?? (await accountBalance(tx, account));
-    const taken = available < claim.amountSats ? available : claim.amountSats;
-    const owed = claim.amountSats - taken;
-    left.set(account, available - taken);
+    const available = remainingOf.get(account) ?? (await accountBalance(tx, account));
+    const clawedSats = available < claim.amountSats ? available : claim.amountSats;
+    const owed = claim.amountSats - clawedSats;
+    remainingOf.set(account, available - clawedSats);
     const leg = { credit: claim.to ?? outsideAccount("chain"), cause: claim.cause };
-    if (taken > 0n)
+    if (clawedSats > 0n)
       legs.push({
         ...leg,
         id: derivedUuid(claim.id, "taken", claim.round),
         debit: account,
-        amount: taken,
+        amount: clawedSats,
         code: claim.code ?? "deposit_reversal",
       });
     if (owed > 0n) {

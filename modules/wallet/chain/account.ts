@@ -66,11 +66,11 @@ export function createAccount(key: AccountKey): Account {
 export function derivingOnce<Derived>(
   derive: (branch: number, index: number) => Derived,
 ): (branch: number, index: number) => Derived {
-  const known = new Map<string, Derived>();
+  const cache = new Map<string, Derived>();
   return (branch, index) => {
     const path = pathText(branch, index);
-    const derived = known.get(path) ?? derive(branch, index);
-    known.set(path, derived);
+    const derived = cache.get(path) ?? derive(branch, index);
+    cache.set(path, derived);
     return derived;
   };
 }

@@ -236,12 +236,12 @@ export async function releaseCoins(tx: DatabaseTransaction, withdrawalId: string
 export async function releaseOtherCoins(
   tx: DatabaseTransaction,
   withdrawalId: string,
-  kept: readonly Outpoint[],
+  except: readonly Outpoint[],
 ): Promise<void> {
   await tx.query(
     `update wallet_coins set reserved_by = null where reserved_by = $1 and spent_txid is null
        and (txid, vout) not in (select * from unnest($2::text[], $3::bigint[]))`,
-    [withdrawalId, kept.map(({ txid }) => txid), kept.map(({ vout }) => vout)],
+    [withdrawalId, except.map(({ txid }) => txid), except.map(({ vout }) => vout)],
   );
 }
 

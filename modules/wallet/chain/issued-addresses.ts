@@ -89,8 +89,8 @@ export async function compareIssued(
   return database.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet/issued', 0))");
     const branches = await listReceiveBranches(tx);
-    const known = new Set([RECEIVE, CHANGE, ...branches.map(({ branch }) => branch)]);
-    const lost = [...noted.values()].filter(({ branch }) => !known.has(branch));
+    const recorded = new Set([RECEIVE, CHANGE, ...branches.map(({ branch }) => branch)]);
+    const lost = [...noted.values()].filter(({ branch }) => !recorded.has(branch));
     // Another machine may have issued smaller ones than the first of this one.
     for (const { branch } of lost) await recallReceiveBranch(tx, { branch, firstIndex: 0 });
     const current = branches.at(-1)?.branch ?? RECEIVE;

@@ -65,18 +65,18 @@ function complete<Coin extends { readonly amountSats: bigint }>(
   spareCoins: number,
 ): Choice<Coin> | undefined {
   const total = coins.reduce((sum, { amountSats }) => sum + amountSats, 0n);
-  const left = total - payoutSatsOf(payment);
+  const surplus = total - payoutSatsOf(payment);
   const most = spareCoins < SPARE_COINS_WANTED ? CHANGE_OUTPUTS_MAX : 1;
   for (let changeOutputs = most; changeOutputs >= 1; changeOutputs -= 1) {
     const minerFeeSats = feeOf(payment, coins.length, changeOutputs);
-    const change = left - minerFeeSats;
+    const change = surplus - minerFeeSats;
     const pieceMin = changeOutputs === 1 ? CHANGE_DUST_SATS : CHANGE_PIECE_SATS_MIN;
     if (change >= pieceMin * BigInt(changeOutputs) && minerFeeSats <= feeMaxOf(payment))
       return { coins, minerFeeSats, changeSats: split(change, changeOutputs) };
   }
   // Without change: what is left over joins the miner's fee.
-  return left >= feeOf(payment, coins.length, 0) && left <= feeMaxOf(payment)
-    ? { coins, minerFeeSats: left, changeSats: [] }
+  return surplus >= feeOf(payment, coins.length, 0) && surplus <= feeMaxOf(payment)
+    ? { coins, minerFeeSats: surplus, changeSats: [] }
     : undefined;
 }
 

@@ -60,13 +60,13 @@ export async function coldFigures(
   const paid = rate && !rate.isTooHigh ? rate.satsPerKvb : undefined;
   const { ready: _ready, ...standing } = await coldWalletStatus(queryable, paid);
   const rows = await listDescriptors(queryable);
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     ...standing,
     coldSats: await sumCold(queryable),
     descriptors: await describe(queryable, account, { rows, rateSatsPerKvb: paid }),
     moves: await listMoves(queryable),
-    returns: await returnsOf(queryable, known),
+    returns: await returnsOf(queryable, byId),
   };
 }
 
@@ -83,7 +83,7 @@ async function describe(
     const descriptor = parseDescriptor(row.descriptor, account);
     const { count = 0, sats = 0n } = sums.get(row.id) ?? {};
     const feeRateSatsPerKvb = of.rateSatsPerKvb ?? RATE_SATS_PER_KVB;
-    const asked = { descriptor, feeRateSatsPerKvb };
+    const query = { descriptor, feeRateSatsPerKvb };
     described.push({
       ...row,
       state: row.state,
@@ -91,7 +91,7 @@ async function describe(
       firstAddress: descriptor.derive(0).address,
       count,
       sats,
-      returnableSats: count === 0 ? 0n : await returnableSats(queryable, row.id, asked),
+      returnableSats: count === 0 ? 0n : await returnableSats(queryable, row.id, query),
       approvalHash: descriptorHash(row),
     });
   }
@@ -120,7 +120,7 @@ async function listMoves(queryable: Queryable): Promise<ColdFigures["moves"]> {
 
 async function returnsOf(
   queryable: Queryable,
-  known: ReadonlyMap<string, DescriptorRow>,
+  descriptors: ReadonlyMap<string, DescriptorRow>,
 ): Promise<ColdFigures["returns"]> {
   const rows = await listReturns(queryable, NEWEST_MAX);
   const tip = await readCursor(queryable);
@@ -137,7 +137,7 @@ async function returnsOf(
     const transfer = transfers.find(({ id }) => id === row.id);
     return {
       ...row,
-      threshold: known.get(row.descriptorId)?.threshold ?? 1,
+      threshold: descriptors.get(row.descriptorId)?.threshold ?? 1,
       approvalHash: returnHash(row),
       transaction: transfer
         ? {

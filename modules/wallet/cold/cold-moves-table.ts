@@ -33,10 +33,10 @@ export async function findColdMove(
 
 /** Whether that transaction of the house goes to the cold wallet or comes from it. */
 export async function isCold(queryable: Queryable, id: string): Promise<boolean> {
-  const [row] = await queryable.query<{ found: boolean }>(
+  const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_cold_moves where id = $1)
-       or exists (select from wallet_cold_returns where id = $1) as found`,
+       or exists (select from wallet_cold_returns where id = $1) as "isFound"`,
     [id],
   );
-  return row?.found ?? false;
+  return row?.isFound ?? false;
 }

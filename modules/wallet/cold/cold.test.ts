@@ -203,7 +203,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
   test("PSBTs of other coins, altered ones, wrong signatures: each is refused by name", async () => {
     const open = await exported(3n * BTC);
     const { id, psbt } = open;
-    const sign = (given: string) => cy.sign(ann.sign(given));
+    const sign = (unsigned: string) => cy.sign(ann.sign(unsigned));
     const changed = (alter: (transaction: Transaction) => void) => {
       const transaction = Transaction.fromPSBT(base64.decode(psbt));
       alter(transaction);

@@ -106,8 +106,8 @@ test("private keys, keys of real bitcoin and what one person could spend are ref
     "",
     "x".repeat(2_000),
   ];
-  const taken = wrong.filter((body) => refusedAs(withChecksum(body)) !== "cold_descriptor");
-  expect(taken).toEqual([]);
+  const accepted = wrong.filter((body) => refusedAs(withChecksum(body)) !== "cold_descriptor");
+  expect(accepted).toEqual([]);
 });
 
 test("the hot wallet's own key keeps nothing apart", () => {

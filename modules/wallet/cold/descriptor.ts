@@ -64,10 +64,10 @@ const MULTI = /^wsh\(sortedmulti\((\d{1,2}),([^()]+)\)\)$/;
  * Throws Refusals. `hotXpub`: of the hot wallet itself, whose key would keep nothing apart.
  */
 export function parseDescriptor(
-  given: string,
+  input: string,
   { network, hotXpub }: { readonly network: Network; readonly hotXpub?: string },
 ): ColdDescriptor {
-  const text = given.replaceAll(/\s/g, "");
+  const text = input.replaceAll(/\s/g, "");
   if (PRIVATE.test(text) || WIF.test(text)) throw refuse.cold_private_key();
   if (MAINNET.test(text)) throw refuse.cold_mainnet_key();
   if (text.length > DESCRIPTOR_CHARACTERS_MAX) throw no("It is too long.");
@@ -76,7 +76,7 @@ export function parseDescriptor(
   const right = descriptorChecksum(body);
   if (right === undefined) throw no("It has a character that no descriptor has.");
   // Some programs write a space after each comma, and count it.
-  const [spaced = ""] = given.trim().split("#");
+  const [spaced = ""] = input.trim().split("#");
   const isRight = right === checksum || descriptorChecksum(spaced) === checksum;
   if (more !== undefined || !isRight) throw refuse.cold_checksum();
   const plain = body

@@ -32,7 +32,7 @@ export interface ReturnPlan<Coin> {
   readonly virtualSize: bigint;
 }
 
-interface Asked {
+interface ReturnWish {
   readonly amountSats: bigint;
   readonly feeRateSatsPerKvb: bigint;
   readonly descriptor: Pick<ColdDescriptor, "kind" | "threshold" | "keysCount">;
@@ -43,19 +43,19 @@ interface Asked {
 /** `largest`: largest first. Undefined when they do not suffice. */
 export function planReturn<Coin extends { readonly amountSats: bigint }>(
   largest: readonly Coin[],
-  asked: Asked,
+  wish: ReturnWish,
 ): ReturnPlan<Coin> | undefined {
-  const { amountSats, coldScriptHex } = asked;
-  const dustSats = dustLimitSats(asked.descriptor.kind === "wpkh" ? "p2wpkh" : "p2wsh");
+  const { amountSats, coldScriptHex } = wish;
+  const dustSats = dustLimitSats(wish.descriptor.kind === "wpkh" ? "p2wpkh" : "p2wsh");
   const coins: Coin[] = [];
   let coinsSats = 0n;
   for (const coin of largest.slice(0, RETURNED_COINS_MAX)) {
     coins.push(coin);
     coinsSats += coin.amountSats;
-    const bare = priced(asked, { inputs: coins.length, coldScripts: [] });
+    const bare = priced(wish, { inputs: coins.length, coldScripts: [] });
     if (coinsSats < amountSats + bare.minerFeeSats) continue;
     if (bare.minerFeeSats > BUMPED_MINER_FEE_SATS_MAX) return undefined;
-    const full = priced(asked, { inputs: coins.length, coldScripts: [coldScriptHex] });
+    const full = priced(wish, { inputs: coins.length, coldScripts: [coldScriptHex] });
     const changeSats = coinsSats - amountSats - full.minerFeeSats;
     if (changeSats >= dustSats) return { coins, coinsSats, amountSats, changeSats, ...full };
     const all = coinsSats - bare.minerFeeSats;
@@ -67,17 +67,17 @@ export function planReturn<Coin extends { readonly amountSats: bigint }>(
 /** The most that could be asked for. */
 export function mostReturned(
   largest: readonly { readonly amountSats: bigint }[],
-  asked: Omit<Asked, "amountSats">,
+  wish: Omit<ReturnWish, "amountSats">,
 ): bigint {
   const coins = largest.slice(0, RETURNED_COINS_MAX);
   if (coins.length === 0) return 0n;
   const sum = coins.reduce((total, { amountSats }) => total + amountSats, 0n);
-  const { minerFeeSats } = priced(asked, { inputs: coins.length, coldScripts: [] });
+  const { minerFeeSats } = priced(wish, { inputs: coins.length, coldScripts: [] });
   return sum > minerFeeSats ? sum - minerFeeSats : 0n;
 }
 
 function priced(
-  { descriptor, feeRateSatsPerKvb }: Omit<Asked, "amountSats">,
+  { descriptor, feeRateSatsPerKvb }: Omit<ReturnWish, "amountSats">,
   { inputs, coldScripts }: { readonly inputs: number; readonly coldScripts: readonly string[] },
 ): { readonly virtualSize: bigint; readonly minerFeeSats: bigint } {
   const { kind, threshold, keysCount } = descriptor;

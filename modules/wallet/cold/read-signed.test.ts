@@ -20,12 +20,12 @@ const HOT = `0014${"11".repeat(20)}`;
 const people = ["Ann", "Bo", "Cy"].map(coldPerson);
 const [ann, bo, cy] = people as [ColdPerson, ColdPerson, ColdPerson];
 
-function returnOf(text: string, { sats = 100_000n, asked = 150_000n } = {}) {
+function returnOf(text: string, { sats = 100_000n, asked: amountSats = 150_000n } = {}) {
   const parsed = parseDescriptor(text, { network: "regtest" });
-  const known = new Map<number, ColdScript>();
+  const scripts = new Map<number, ColdScript>();
   const derive = (index: number): ColdScript => {
-    const script = known.get(index) ?? parsed.derive(index);
-    known.set(index, script);
+    const script = scripts.get(index) ?? parsed.derive(index);
+    scripts.set(index, script);
     return script;
   };
   const descriptor = { ...parsed, derive };
@@ -41,18 +41,18 @@ function returnOf(text: string, { sats = 100_000n, asked = 150_000n } = {}) {
   }));
   const change = descriptor.derive(12);
   const rate = { feeRateSatsPerKvb: 3_000n, descriptor, coldScriptHex: change.scriptHex };
-  const plan = planReturn(coins, { ...rate, amountSats: asked });
+  const plan = planReturn(coins, { ...rate, amountSats });
   if (!plan) throw new Error("too little");
   const unsigned = unsignedReturn(plan, { descriptor, hotScriptHex: HOT, change });
-  const read = (given: string) => readSigned(given, unsigned.psbt, { coins, descriptor });
+  const read = (psbtText: string) => readSigned(psbtText, unsigned.psbt, { coins, descriptor });
   return { ...unsigned, plan, read, most: mostReturned(coins, rate) };
 }
 
 const shared = returnOf(descriptorOf(people));
 
-function outcome(given: string, { read, txid } = shared): string {
+function outcome(psbtText: string, { read, txid } = shared): string {
   try {
-    const { rawHex } = read(given);
+    const { rawHex } = read(psbtText);
     return parseTransaction(rawHex).txid === txid ? "taken" : "another transaction";
   } catch (error) {
     return (error as { code?: string }).code ?? String(error);
@@ -69,8 +69,8 @@ describe("signatures", () => {
   test("of any two in any order; the size was reckoned right, and a third one changes nothing", () => {
     for (const one of people)
       for (const other of people) {
-        const given = other.sign(one === other ? shared.psbt : one.sign(shared.psbt));
-        expect(outcome(given)).toBe(one === other ? "cold_psbt_too_few" : "taken");
+        const signed = other.sign(one === other ? shared.psbt : one.sign(shared.psbt));
+        expect(outcome(signed)).toBe(one === other ? "cold_psbt_too_few" : "taken");
       }
     expect(outcome(ann.sign(bo.sign(cy.sign(shared.psbt))))).toBe("taken");
     const { rawHex, virtualSize } = shared.read(ann.sign(bo.sign(shared.psbt)));
@@ -120,9 +120,9 @@ describe("the transaction", () => {
       (transaction) => transaction.updateInput(0, { sequence: 0xffffffff }),
     ];
     for (const alter of alterations) {
-      const given = altered(shared.psbt, alter);
-      expect(outcome(given)).toBe("cold_psbt_altered");
-      expect(outcome(ann.sign(bo.sign(given)))).toBe("cold_psbt_altered");
+      const alteredPsbt = altered(shared.psbt, alter);
+      expect(outcome(alteredPsbt)).toBe("cold_psbt_altered");
+      expect(outcome(ann.sign(bo.sign(alteredPsbt)))).toBe("cold_psbt_altered");
     }
   });
 
@@ -133,8 +133,8 @@ describe("the transaction", () => {
       const changed = bytes.slice();
       const place = random.between(0, bytes.length - 1);
       changed[place] = (changed[place] ?? 0) ^ (1 << random.between(0, 7));
-      const seen = outcome(base64.encode(changed));
-      expect(seen, `byte ${place}`).toMatch(
+      const result = outcome(base64.encode(changed));
+      expect(result, `byte ${place}`).toMatch(
         /^(taken|cold_psbt_(unreadable|other_coins|altered|bad_signature|too_few))$/,
       );
     }

@@ -26,14 +26,14 @@ type Signature = readonly [publicKey: Uint8Array, signature: Uint8Array];
 
 /** `stored`: what was exported; `coins`: what it spends, as the chain has them. Throws Refusals. */
 export function readSigned(
-  given: string,
+  input: string,
   stored: string,
   {
     coins,
     descriptor,
   }: { readonly coins: readonly ColdCoinRow[]; readonly descriptor: ColdDescriptor },
 ): SignedReturn {
-  const signed = decode(given);
+  const signed = decode(input);
   const own = Transaction.fromPSBT(base64.decode(stored));
   checkSame(signed, own);
   for (let place = 0; place < own.inputsLength; place += 1) {
@@ -42,14 +42,14 @@ export function readSigned(
     if (!coin) throw refuse.cold_coins_gone();
     const script = descriptor.derive(coin.index);
     const digest = digestOf(own, place, { script, amountSats: coin.amountSats });
-    const found = signaturesOf(signed.getInput(place), script, digest);
+    const signatures = signaturesOf(signed.getInput(place), script, digest);
     const fitting = script.keys.flatMap(({ publicKey }): Signature[] => {
-      const one = found.find(([key]) => Buffer.compare(key, publicKey) === 0);
+      const one = signatures.find(([key]) => Buffer.compare(key, publicKey) === 0);
       if (!one) return [];
       if (!fits(one, digest)) throw badSignature(place);
       return [one];
     });
-    if (fitting.length < found.length) throw badSignature(place);
+    if (fitting.length < signatures.length) throw badSignature(place);
     const { threshold: needed } = descriptor;
     if (fitting.length < needed)
       throw refuse.cold_psbt_too_few({
@@ -66,9 +66,9 @@ export function readSigned(
   return { rawHex: own.hex, virtualSize: own.vsize };
 }
 
-function decode(given: string): Transaction {
+function decode(input: string): Transaction {
   try {
-    const text = given.replaceAll(/\s+/g, "");
+    const text = input.replaceAll(/\s+/g, "");
     const isHex = text.toLowerCase().startsWith(PSBT_START);
     return Transaction.fromPSBT(isHex ? hex.decode(text.toLowerCase()) : base64.decode(text), {
       allowUnknown: true,
@@ -83,8 +83,8 @@ function decode(given: string): Transaction {
 function checkSame(signed: Transaction, own: Transaction): void {
   const [theirs, ours] = [unsignedHex(signed), unsignedHex(own)];
   if (theirs === ours) return;
-  const [given, wanted] = [outpointsOf(theirs), outpointsOf(ours)];
-  if (given.join() !== wanted.join()) throw refuse.cold_psbt_other_coins();
+  const [actual, wanted] = [outpointsOf(theirs), outpointsOf(ours)];
+  if (actual.join() !== wanted.join()) throw refuse.cold_psbt_other_coins();
   throw refuse.cold_psbt_altered();
 }
 

@@ -140,13 +140,13 @@ test("coins that their owners took elsewhere are missed, and payments wait for a
   const other = Transaction.fromPSBT(base64.decode(open.psbt));
   other.updateOutput(0, { script: hex.decode(`0014${"77".repeat(20)}`) });
   const signed = bo.sign(ann.sign(base64.encode(other.toPSBT(0))));
-  const taken = Transaction.fromPSBT(base64.decode(signed));
-  taken.finalize();
-  await installation.node.sendRawTransaction(taken.hex);
+  const transaction = Transaction.fromPSBT(base64.decode(signed));
+  transaction.finalize();
+  await installation.node.sendRawTransaction(transaction.hex);
   const older = await before.putBack({ folder: true });
   await older.mine(6);
-  const fee = taken.fee;
-  await lost(older, taken.id, 3n * BTC + fee);
+  const fee = transaction.fee;
+  await lost(older, transaction.id, 3n * BTC + fee);
   expect(await sumCold(older.database)).toBe(
     (await sumCold(installation.database)) - 3n * BTC - fee,
   );

@@ -79,10 +79,10 @@ export async function planColdReturn(
   const coins = await returnableCoins(queryable, descriptorId);
   const { unused, end } = await nextColdIndex(queryable, descriptorId);
   const change = descriptor.derive(unused);
-  const asked = { feeRateSatsPerKvb: rateSatsPerKvb, descriptor, coldScriptHex: change.scriptHex };
-  const plan = planReturn(coins, { ...asked, amountSats });
+  const wish = { feeRateSatsPerKvb: rateSatsPerKvb, descriptor, coldScriptHex: change.scriptHex };
+  const plan = planReturn(coins, { ...wish, amountSats });
   if (!plan)
-    throw refuse.cold_too_little({ has: formatAmount(mostReturned(coins, asked), BTC_DECIMALS) });
+    throw refuse.cold_too_little({ has: formatAmount(mostReturned(coins, wish), BTC_DECIMALS) });
   await refuseAboveCeiling(queryable, plan.amountSats);
   const hot = account.derive(CHANGE, await nextChangeIndex(queryable));
   const unsigned = unsignedReturn(plan, { descriptor, hotScriptHex: hot.scriptHex, change });
@@ -94,10 +94,10 @@ export async function planColdReturn(
 export async function returnableSats(
   queryable: Queryable,
   descriptorId: string,
-  asked: { readonly descriptor: ColdDescriptor; readonly feeRateSatsPerKvb: bigint },
+  wish: { readonly descriptor: ColdDescriptor; readonly feeRateSatsPerKvb: bigint },
 ): Promise<bigint> {
   const coins = await returnableCoins(queryable, descriptorId);
-  return mostReturned(coins, { ...asked, coldScriptHex: "" });
+  return mostReturned(coins, { ...wish, coldScriptHex: "" });
 }
 
 async function returnableCoins(queryable: Queryable, descriptorId: string) {

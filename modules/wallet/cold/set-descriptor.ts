@@ -46,11 +46,11 @@ export async function proposeDescriptor(
     proposedAt: now,
   };
   if (await insertDescriptor(tx, row)) return row;
-  const [known] = await tx.query(
+  const [existing] = await tx.query(
     "select from wallet_cold_descriptors where descriptor = $1 and state <> 'rejected'",
     [parsed.text],
   );
-  throw known ? refuse.cold_descriptor_known() : refuse.cold_descriptor_waits();
+  throw existing ? refuse.cold_descriptor_known() : refuse.cold_descriptor_waits();
 }
 
 /** By another administrator than who proposed it. Throws Refusals. */

@@ -33,8 +33,8 @@ type Tx = Parameters<Parameters<Installation["database"]["transaction"]>[0]>[0];
 
 const inTransaction = <Answer>(work: (tx: Tx) => Promise<Answer>) =>
   installation.wallet.database.transaction(work);
-const codeOf = (asked: Promise<unknown>) =>
-  asked.then(
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
     () => "taken",
     (error: { code?: string }) => error.code,
   );
@@ -98,8 +98,8 @@ test("a return: one at a time, within the ceiling, not alone; given up, its coin
   expect(await codeOf(ask(5_000n * BTC))).toBe("cold_too_little");
   expect(await codeOf(ask(999n))).toBe("cold_amount");
   const alone = { first: people.first, second: people.first };
-  const asked = { descriptorId, amountSats: BTC };
-  expect(await codeOf(exportReturn(installation, alone, asked))).toBe("cold_own_proposal");
+  const wish = { descriptorId, amountSats: BTC };
+  expect(await codeOf(exportReturn(installation, alone, wish))).toBe("cold_own_proposal");
   const open = await ask(BTC);
   // All coins are set aside for it, there being one.
   expect(await codeOf(ask(BTC))).toMatch(/^cold_(too_little|return_waits)$/);

@@ -17,11 +17,11 @@ const SIGNING_KINDS = "native SegWit, Taproot, nested SegWit or P2PKH";
 /** Throws 422 `invalid_address` and `address_cannot_sign`, 429 `too_many_challenges`. */
 export async function makeChallenge(
   { database, account, clock }: Pick<ConnectionDeps, "database" | "account" | "clock">,
-  asked: { readonly userId: string; readonly address: string; readonly site: string },
+  request: { readonly userId: string; readonly address: string; readonly site: string },
 ): Promise<Omit<ChallengeRow, "spentAt">> {
-  const { userId, site } = asked;
+  const { userId, site } = request;
   const { network } = account;
-  const parsed = parseAddress(network, asked.address.trim());
+  const parsed = parseAddress(network, request.address.trim());
   if (!parsed.ok) throw refuse.invalid_address({ reason: parsed.text });
   if (parsed.kind === "p2wsh") throw refuse.address_cannot_sign({ kinds: SIGNING_KINDS });
   const { address, scriptHex } = parsed;

@@ -41,8 +41,8 @@ export async function saveConnection(
     const now = clock.now();
     const challenge = await challengeOf(tx, { ...signed, network, now });
     const { address, scriptHex, message } = challenge;
-    const known = await connectionsOf(tx, { userId, network });
-    refuseOneMore(known, scriptHex);
+    const existing = await connectionsOf(tx, { userId, network });
+    refuseOneMore(existing, scriptHex);
     const signature = signed.signature.replaceAll(/\s+/g, "");
     const verdict = verifyMessage({ scriptHex, message, signature });
     if (!verdict.ok) throw signatureRefusals[verdict.problem](address);
@@ -53,7 +53,7 @@ export async function saveConnection(
       network,
       address,
       scriptHex,
-      name: signed.name?.trim() ?? `Address ${known.length + 1}`,
+      name: signed.name?.trim() ?? `Address ${existing.length + 1}`,
       connector,
       form: verdict.form,
       message,
@@ -76,27 +76,28 @@ export async function saveConnection(
 /** Another's is answered as a missing one. */
 async function challengeOf(
   tx: DatabaseTransaction,
-  asked: Pick<SignedChallenge, "challengeId" | "userId" | "site"> & {
+  request: Pick<SignedChallenge, "challengeId" | "userId" | "site"> & {
     readonly network: string;
     readonly now: Date;
   },
 ): Promise<ChallengeRow> {
-  const challenge = await lockChallenge(tx, asked.challengeId);
-  if (!challenge || challenge.userId !== asked.userId) throw refuse.challenge_not_found();
+  const challenge = await lockChallenge(tx, request.challengeId);
+  if (!challenge || challenge.userId !== request.userId) throw refuse.challenge_not_found();
   if (challenge.spentAt !== null) throw refuse.challenge_used();
-  if (challenge.expiresAt <= asked.now)
+  if (challenge.expiresAt <= request.now)
     throw refuse.challenge_expired({ minutes: String(connectionLimits.challengeMinutes) });
-  if (challenge.site !== asked.site) throw refuse.challenge_of_other_site({ site: challenge.site });
-  if (challenge.network !== asked.network)
+  if (challenge.site !== request.site)
+    throw refuse.challenge_of_other_site({ site: challenge.site });
+  if (challenge.network !== request.network)
     throw refuse.challenge_of_other_network({ network: challenge.network });
   return challenge;
 }
 
-function refuseOneMore(known: readonly ConnectionRow[], scriptHex: string): void {
-  const same = known.find((row) => row.scriptHex === scriptHex);
+function refuseOneMore(existing: readonly ConnectionRow[], scriptHex: string): void {
+  const same = existing.find((row) => row.scriptHex === scriptHex);
   if (same) throw refuse.address_connected({ name: same.name });
   const { addressesMax: max } = connectionLimits;
-  if (known.length >= max) throw refuse.too_many_connections({ max: String(max) });
+  if (existing.length >= max) throw refuse.too_many_connections({ max: String(max) });
 }
 
 const signatureRefusals: Readonly<Record<ProofProblem, (address: string) => Refusal>> = {

@@ -22,17 +22,17 @@ export function presentLock(lock: AddressLock | undefined, now: Date): Presented
 /** Needs `requireStepUp` first. Throws 409 `no_verified_address`. */
 export async function setAddressLock(
   { database, account, clock, bus }: ConnectionDeps,
-  asked: { readonly userId: string; readonly isOn: boolean; readonly ip: string },
+  request: { readonly userId: string; readonly isOn: boolean; readonly ip: string },
 ): Promise<PresentedLock> {
-  const { userId, isOn, ip } = asked;
+  const { userId, isOn, ip } = request;
   const presented = await database.transaction(async (tx) => {
     await connectionsLock.wait(tx, userId);
     const now = clock.now();
     const before = await findLock(tx, userId);
     const isHeld = isInForce(before, now);
     if (!isOn && !isHeld) return presentLock(before, now);
-    const known = await connectionsOf(tx, { userId, network: account.network });
-    if (isOn && known.length === 0) throw refuse.no_verified_address();
+    const connections = await connectionsOf(tx, { userId, network: account.network });
+    if (isOn && connections.length === 0) throw refuse.no_verified_address();
     const lock = isOn || !isHeld ? turnedOn(before, now) : turnedOff(before, now);
     await saveLock(tx, { userId, ...lock });
     const at = utcMinute(now);

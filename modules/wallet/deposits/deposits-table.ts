@@ -226,12 +226,12 @@ export async function listDepositRows(
 
 /** Coins of somebody else's ever reached an address of this person, whatever became of them. */
 export async function hasOutsideDeposit(queryable: Queryable, userId: string): Promise<boolean> {
-  const [row] = await queryable.query<{ found: boolean }>(
+  const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_deposits d where user_id = $1 and not exists (
-       select from wallet_withdrawals w where w.id = d.withdrawal_id and w.purpose = 'faucet')) as found`,
+       select from wallet_withdrawals w where w.id = d.withdrawal_id and w.purpose = 'faucet')) as "isFound"`,
     [userId],
   );
-  return row?.found ?? false;
+  return row?.isFound ?? false;
 }
 
 /** Undefined when it is not theirs. */
@@ -278,11 +278,11 @@ export async function sumUncredited(queryable: Queryable): Promise<bigint> {
  * left out.
  */
 export async function hasPendingDeposit(queryable: Queryable): Promise<boolean> {
-  const [row] = await queryable.query<{ found: boolean }>(
+  const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_deposits
-       where credited_at is null and not is_coinbase and (height is not null or in_mempool)) as found`,
+       where credited_at is null and not is_coinbase and (height is not null or in_mempool)) as "isFound"`,
   );
-  return row?.found ?? false;
+  return row?.isFound ?? false;
 }
 
 export interface MovementRow {
@@ -311,11 +311,11 @@ export const DEPOSITS_SINCE = `select user_id, seen_at as at, amount_sats as sat
 
 /** Whether the treasury ever had a coinbase that matured. */
 export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean> {
-  const [row] = await queryable.query<{ found: boolean }>(
+  const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_deposits
-       where user_id is null and is_coinbase and credited_at is not null) as found`,
+       where user_id is null and is_coinbase and credited_at is not null) as "isFound"`,
   );
-  return row?.found ?? false;
+  return row?.isFound ?? false;
 }
 
 /** Any one output of that transaction that pays us. */

@@ -9,7 +9,14 @@ import type { Origin, Queryable } from "#platform";
 import { MINER_FEE_SATS_MAX } from "../books/withdrawal-legs.ts";
 import { hasCreditedCoinbase } from "../deposits/deposits-table.ts";
 import { postedFaucet } from "../terms/posted-limits.ts";
-import { isEmptied, leastOf, lessGiven, sharesOf, sumNames, type Share } from "./faucet-shares.ts";
+import {
+  isEmptied,
+  leastOf,
+  remainingOf,
+  sharesOf,
+  sumNames,
+  type Share,
+} from "./faucet-shares.ts";
 import { givenTo, givenToNetworks, type Taking } from "./faucet-table.ts";
 
 const MINUTE_MS = 60_000;
@@ -62,19 +69,19 @@ export async function allowancesOf(
   const day = dayOf(now);
   const userIds = askers.map(({ userId }) => userId);
   const origins = askers.map(({ origin }) => origin);
-  const [faucet, given, givenToNetwork] = await Promise.all([
+  const [faucet, givenToUsers, givenToNetwork] = await Promise.all([
     postedFaucet(queryable, { now, waitHours: raiseWaitHours }),
     givenTo(queryable, userIds, day),
     givenToNetworks(queryable, sumNames(origins), day),
   ]);
   const { least: leastSats, daily: dailySats, waitMinutes } = faucet;
   return askers.map(({ userId, origin }) => {
-    const { sats = 0n, lastAt = null } = given.get(userId) ?? {};
+    const { sats = 0n, lastAt = null } = givenToUsers.get(userId) ?? {};
     return {
       day,
       leastSats,
       dailySats,
-      remainingSats: lessGiven(dailySats, sats),
+      remainingSats: remainingOf(dailySats, sats),
       ...sharesOf(origin, faucet, givenToNetwork),
       pausedUntil: pauseAfter(lastAt, waitMinutes, now),
       waitMinutes,

@@ -109,9 +109,9 @@ test("requests from this machine to a default installation share the total alone
 
 test("of twelve accounts at once no more get theirs than the network may have", async () => {
   const ip = "203.0.113.20";
-  const asked = await Promise.allSettled(Array.from({ length: 12 }, () => ask(ip, 1_500_000n)));
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(6);
-  const reasons = asked.flatMap((one) =>
+  const results = await Promise.allSettled(Array.from({ length: 12 }, () => ask(ip, 1_500_000n)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(6);
+  const reasons = results.flatMap((one) =>
     one.status === "rejected" ? [one.reason as unknown] : [],
   );
   for (const reason of reasons) expect(reason).toMatchObject({ code: "faucet_network_limit" });
@@ -161,10 +161,10 @@ test("networks of days that are over are forgotten", async () => {
 test("all networks together get the posted total of a day, also at once", async () => {
   now += DAY_MS;
   await postLimits(wallet(), "faucet", { totalDaily: "0.13" });
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 6 }, (_, place) => ask(`198.51.100.${place}`, DAILY_SATS)),
   );
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   await expect(ask("198.51.100.9", DAILY_SATS)).rejects.toMatchObject({
     status: 422,
     title: "Daily Limit Reached",

@@ -30,10 +30,10 @@ interface PostedShares {
 export function sharesOf(
   origin: Origin,
   { daily, networkAccounts, totalDaily }: PostedShares,
-  given: ReadonlyMap<string, bigint>,
+  grantedSats: ReadonlyMap<string, bigint>,
 ): { readonly networks: readonly Share[]; readonly total: Share } {
   const shareOf = (name: string, limitSats: bigint): Share => {
-    return { name, limitSats, remainingSats: lessGiven(limitSats, given.get(name) ?? 0n) };
+    return { name, limitSats, remainingSats: remainingOf(limitSats, grantedSats.get(name) ?? 0n) };
   };
   const networks = networksOf(origin).map(({ name, factor }) =>
     shareOf(name, daily * networkAccounts * BigInt(factor)),
@@ -57,6 +57,6 @@ export function isEmptied(
 }
 
 /** A limit may have been lowered below what was given already. */
-export function lessGiven(limitSats: bigint, given: bigint): bigint {
-  return given < limitSats ? limitSats - given : 0n;
+export function remainingOf(limitSats: bigint, grantedSats: bigint): bigint {
+  return grantedSats < limitSats ? limitSats - grantedSats : 0n;
 }

@@ -22,7 +22,7 @@ export async function givenTo(
      from wallet_faucet_days where user_id = any((select $1::uuid[])::uuid[]) group by user_id`,
     [uuidArray(userIds), day],
   );
-  return new Map(rows.map(({ userId, ...given }) => [userId, given]));
+  return new Map(rows.map(({ userId, ...grants }) => [userId, grants]));
 }
 
 export interface Taking {

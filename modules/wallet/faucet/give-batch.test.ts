@@ -85,12 +85,12 @@ test("concurrent grants share transactions, each is given once, and refusals do 
     ...(await people(10)).map((userId) => ask(give, newRequest(userId))),
   ]);
   expect(once).toEqual((results.at(-2) as PromiseFulfilledResult<unknown>).value);
-  const given = await grants();
-  for (const userId of [...able, again]) expect(given.get(userId)).toBe(SATS);
-  expect(given.get(twice)).toBe(2n * SATS);
-  expect(given.get(all)).toBe(DAILY_SATS);
-  for (const userId of [greedy, modest]) expect(given.has(userId)).toBe(false);
-  const aside = [...given.values()].reduce((sum, sats) => sum + sats, 0n);
+  const granted = await grants();
+  for (const userId of [...able, again]) expect(granted.get(userId)).toBe(SATS);
+  expect(granted.get(twice)).toBe(2n * SATS);
+  expect(granted.get(all)).toBe(DAILY_SATS);
+  for (const userId of [greedy, modest]) expect(granted.has(userId)).toBe(false);
+  const aside = [...granted.values()].reduce((sum, sats) => sum + sats, 0n);
   const rows = await installation.database.query("select from wallet_withdrawals");
   expect(await accountBalance(installation.database, houseAccount("faucet", "BTC"))).toBe(
     aside + BigInt(rows.length) * MINER_SATS,
@@ -101,8 +101,8 @@ test("concurrent grants share transactions, each is given once, and refusals do 
 test("batched grants are paid on the chain, each to an address of its user", async () => {
   const asking = await people(20);
   const give = openFaucet(installation.wallet);
-  const given = await Promise.all(asking.map((userId) => ask(give, newRequest(userId))));
-  expect(new Set(given.map(({ address }) => address)).size).toBe(20);
+  const granted = await Promise.all(asking.map((userId) => ask(give, newRequest(userId))));
+  expect(new Set(granted.map(({ address }) => address)).size).toBe(20);
   for (let round = 0; round < 4; round += 1) {
     await installation.send();
     await installation.mine(2);

@@ -54,18 +54,19 @@ function complete(
   added: Sized | undefined,
 ): Omit<FeeBumpPlan<never>, "addedCoin"> | undefined {
   const payoutSats = bumped.payouts.reduce((sum, { amountSats }) => sum + amountSats, 0n);
-  const left = bumped.coinsSats + (added?.amountSats ?? 0n) - payoutSats;
+  const surplus = bumped.coinsSats + (added?.amountSats ?? 0n) - payoutSats;
   const inputs = bumped.coins + (added ? 1 : 0);
   const most = Math.max(bumped.changeOutputs, added ? 1 : 0);
   for (let changeOutputs = most; changeOutputs >= 1; changeOutputs -= 1) {
     const minerFeeSats = feeOf(bumped, { inputs, changeOutputs, feeRateSatsPerKvb });
-    const change = left - minerFeeSats;
+    const change = surplus - minerFeeSats;
     if (change >= CHANGE_DUST_SATS * BigInt(changeOutputs) && isAllowed(bumped, minerFeeSats))
       return { minerFeeSats, changeSats: split(change, changeOutputs) };
   }
   const least = feeOf(bumped, { inputs, changeOutputs: 0, feeRateSatsPerKvb });
-  const isWhole = left >= least && left < least + CHANGE_DUST_SATS && isAllowed(bumped, left);
-  return isWhole ? { minerFeeSats: left, changeSats: [] } : undefined;
+  const isWhole =
+    surplus >= least && surplus < least + CHANGE_DUST_SATS && isAllowed(bumped, surplus);
+  return isWhole ? { minerFeeSats: surplus, changeSats: [] } : undefined;
 }
 
 function feeOf(
@@ -78,9 +79,9 @@ function feeOf(
 ): bigint {
   const destinationScripts = payouts.map(({ scriptHex }) => scriptHex);
   const size = virtualSizeOf({ ...shape, destinationScripts });
-  const asked = mulDiv(size, shape.feeRateSatsPerKvb, 1_000n, "up");
+  const wanted = mulDiv(size, shape.feeRateSatsPerKvb, 1_000n, "up");
   const least = minerFeeSats + size * RELAY_SATS_PER_VB;
-  return asked > least ? asked : least;
+  return wanted > least ? wanted : least;
 }
 
 function isAllowed({ payouts }: BumpedTransaction, minerFeeSats: bigint): boolean {

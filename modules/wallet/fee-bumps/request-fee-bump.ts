@@ -139,10 +139,10 @@ async function writePsbt(
   const { addedCoin, changeSats } = plan;
   const [first] = payment.together;
   if (addedCoin && first) await reserveCoin(tx, addedCoin, first.id);
-  const known = await findAddresses(tx, payment.changeScripts);
+  const addresses = await findAddresses(tx, payment.changeScripts);
   const change: { index: number; amountSats: bigint }[] = [];
   for (const [place, amountSats] of changeSats.entries()) {
-    const before = known.get(payment.changeScripts[place] ?? "");
+    const before = addresses.get(payment.changeScripts[place] ?? "");
     const index = before?.index ?? (await nextChangeIndex(tx));
     if (!before) {
       const now = clock.now();

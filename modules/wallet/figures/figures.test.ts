@@ -87,10 +87,10 @@ test("grants of the faucet that share a transaction are one payment with the who
 });
 
 test("what a withdrawal costs now stands against the posted fee; a silent node leaves it unknown", async () => {
-  const told = await feeFigures(installation.database, installation.node);
-  expect(told.rate).toEqual({ satsPerKvb: 2_000n, isEstimated: false, isTooHigh: false });
-  expect(told).toMatchObject({ mempoolCount: 1, usualVirtualBytes: 141n, usualSats: 282n });
-  expect(told).toMatchObject({ inputSats: 136n, feeSats: 10_000n, coveredSatsPerVb: 65n });
+  const figures = await feeFigures(installation.database, installation.node);
+  expect(figures.rate).toEqual({ satsPerKvb: 2_000n, isEstimated: false, isTooHigh: false });
+  expect(figures).toMatchObject({ mempoolCount: 1, usualVirtualBytes: 141n, usualSats: 282n });
+  expect(figures).toMatchObject({ inputSats: 136n, feeSats: 10_000n, coveredSatsPerVb: 65n });
   const at = async (satsPerKvb: bigint) =>
     feeFigures(installation.database, {
       ...installation.node,

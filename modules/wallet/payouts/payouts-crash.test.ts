@@ -57,8 +57,8 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
     };
     requests.push(request);
     const { applicationUrl, dataDir } = installation;
-    const asked = { ...request, amountSats: String(AMOUNT_SATS) };
-    const order = { applicationUrl, dataDir, rpcUrl: proxy.url, request: asked };
+    const requestJson = { ...request, amountSats: String(AMOUNT_SATS) };
+    const order = { applicationUrl, dataDir, rpcUrl: proxy.url, request: requestJson };
     await dieAt(step, order, () => anHourPasses(installation.database));
   }
   // The user repeats each request under its key; whichever was not accepted needs a code that is

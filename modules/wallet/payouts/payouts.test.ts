@@ -56,8 +56,8 @@ test.each(METHODS)("a payout by %s from request to completed", async (method) =>
   });
   expect(await house(installation)).toEqual(before);
   await work(installation, 61);
-  const done = await track();
-  expect(done).toMatchObject({
+  const completed = await track();
+  expect(completed).toMatchObject({
     id,
     txid: null,
     state: "completed",
@@ -65,7 +65,7 @@ test.each(METHODS)("a payout by %s from request to completed", async (method) =>
     etaSeconds: null,
     simulated: { method, state: "completed", paidCents: 23_400n },
   });
-  expect(done.simulated?.steps.map((step) => [step.state, step.at instanceof Date])).toEqual([
+  expect(completed.simulated?.steps.map((step) => [step.state, step.at instanceof Date])).toEqual([
     ["requested", true],
     ["processing", true],
     ["sent", true],
@@ -147,11 +147,11 @@ test("nothing that was refused is found anywhere in the database", async () => {
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
   for (const { name } of tables) {
-    const [row] = await installation.database.query<{ found: boolean }>(
-      `select exists (select from "${name}" t where t::text like $1) as found`,
+    const [row] = await installation.database.query<{ isFound: boolean }>(
+      `select exists (select from "${name}" t where t::text like $1) as "isFound"`,
       [`%${secret}%`],
     );
-    expect(`${name}: ${String(row?.found)}`).toBe(`${name}: false`);
+    expect(`${name}: ${String(row?.isFound)}`).toBe(`${name}: false`);
   }
 });
 
@@ -191,15 +191,15 @@ test("both kinds stand in one list, newest first, page by page", async () => {
       : pay(installation, userId, 100_000n, method));
     made.unshift(one.id);
   }
-  const seen: string[] = [];
+  const ids: string[] = [];
   let cursor: string | undefined;
   do {
     const page = await listWithdrawals(installation.wallet, { userId, cursor, limit: 2 });
     expect(page.items.length).toBeLessThanOrEqual(2);
-    seen.push(...page.items.map(({ id }) => id));
+    ids.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  expect(seen).toEqual(made);
+  expect(ids).toEqual(made);
 });
 
 test("while withdrawals are paused nothing is accepted and nothing moves", async () => {

@@ -65,13 +65,13 @@ async function paidTo(address: string): Promise<readonly bigint[]> {
   const { node } = installation;
   const parsed = parseAddress("regtest", address);
   const scriptHex = parsed.ok ? parsed.scriptHex : "";
-  const found: bigint[] = [];
+  const amounts: bigint[] = [];
   for (let height = 1; height <= (await node.getBlockCount()); height += 1) {
     const { transactions } = await node.getBlock((await node.getBlockHash(height)) ?? "");
     for (const output of transactions.flatMap(({ outputs }) => outputs))
-      if (output.scriptHex === scriptHex) found.push(output.amountSats);
+      if (output.scriptHex === scriptHex) amounts.push(output.amountSats);
   }
-  return found;
+  return amounts;
 }
 
 async function workOn(rounds = 8): Promise<void> {

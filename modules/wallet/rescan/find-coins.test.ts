@@ -65,11 +65,11 @@ test.for(newestSeed)("seed %i: all coins, and the way out", { timeout: 900_000 }
   const account = openCopiedKeys(keys, { network: "regtest", signerKey });
   const derive = derivingOnce(account.derive);
   const search = { account: { derive }, node, ...keys, ahead: AHEAD };
-  const found = await findCoins(search);
-  expect(
-    new Map(found.coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin.amountSats])),
-  ).toEqual(unspent);
-  expect(found.coins.length).toBeGreaterThan(DEPOSITS);
+  const scan = await findCoins(search);
+  expect(new Map(scan.coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin.amountSats]))).toEqual(
+    unspent,
+  );
+  expect(scan.coins.length).toBeGreaterThan(DEPOSITS);
 
   const waiting = await installation.payFromOutside(paid[0]?.address ?? "", 70_000n);
   const withWaiting = await findCoins(search);
@@ -77,17 +77,17 @@ test.for(newestSeed)("seed %i: all coins, and the way out", { timeout: 900_000 }
     { txid: waiting.txid, amountSats: 70_000n },
   ]);
 
-  const movable = withWaiting.coins.filter((coin) => isSpendable(coin, found.tipHeight));
+  const movable = withWaiting.coins.filter((coin) => isSpendable(coin, scan.tipHeight));
   const plan = { account, found: withWaiting, feeRateSatsPerKvb: FEE_RATE_SATS_PER_KVB };
   const sweeps = await sweepCoins({ ...plan, address: outside.address });
   const movedSats = sweeps.reduce((sum, one) => sum + one.amountSats + one.minerFeeSats, 0n);
   expect(movedSats).toBe(movable.reduce((sum, { amountSats }) => sum + amountSats, 0n));
   for (const { rawHex, txid } of sweeps) expect(await node.sendRawTransaction(rawHex)).toBe(txid);
   await node.generateToAddress(1, outside.address);
-  const left = await findCoins(search);
+  const rest = await findCoins(search);
   const isLeft = (coin: { isCoinbase: boolean; txid: string }): boolean =>
     coin.isCoinbase || coin.txid === waiting.txid;
-  expect(left.coins.filter((coin) => !isLeft(coin))).toEqual([]);
+  expect(rest.coins.filter((coin) => !isLeft(coin))).toEqual([]);
 });
 
 test("the keys of another installation, and a destination elsewhere, are refused", async () => {
@@ -97,8 +97,8 @@ test("the keys of another installation, and a destination elsewhere, are refused
   );
   const signerKey = readFileSync(join(installation.dataDir, "signer-key"));
   const account = openCopiedKeys(keys, { network, signerKey });
-  const found = { tipHeight: 1, coins: [] };
-  const plan = { account, found, feeRateSatsPerKvb: FEE_RATE_SATS_PER_KVB };
+  const scan = { tipHeight: 1, coins: [] };
+  const plan = { account, scan, feeRateSatsPerKvb: FEE_RATE_SATS_PER_KVB };
   const address = "tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl";
   await expect(sweepCoins({ ...plan, address })).rejects.toThrow("signet");
   expect(await sweepCoins({ ...plan, address: installation.outside.address })).toEqual([]);

@@ -80,7 +80,7 @@ export async function findCoins(search: Search): Promise<Found> {
   for (const { branch } of receiving) await extend(branch, received);
   await extend(CHANGE, change);
   for (;;) {
-    const { highest, ...found } = await readChain(search, scripts);
+    const { highest, ...scan } = await readChain(search, scripts);
     let isWider = false;
     for (const { branch, index } of highest) if (await extend(branch, index)) isWider = true;
     // What is looked for since may lie in blocks that were read before.
@@ -89,7 +89,7 @@ export async function findCoins(search: Search): Promise<Found> {
       ...one,
       lastIndex: (ends.get(one.branch) ?? 0) - 1,
     }));
-    return { ...found, searched };
+    return { ...scan, searched };
   }
 }
 

@@ -16,7 +16,7 @@ import type { Found, FoundCoin } from "./find-coins.ts";
 
 export interface SweepPlan {
   readonly account: SigningAccount;
-  readonly found: Pick<Found, "tipHeight" | "coins">;
+  readonly scan: Pick<Found, "tipHeight" | "coins">;
   readonly address: string;
   readonly feeRateSatsPerKvb: bigint;
 }
@@ -41,7 +41,7 @@ const SEQUENCE = 0xfffffffd;
  */
 export async function sweepCoins({
   account,
-  found,
+  scan,
   address,
   feeRateSatsPerKvb,
 }: SweepPlan): Promise<Sweep[]> {
@@ -53,8 +53,8 @@ export async function sweepCoins({
     return mulDiv(size, feeRateSatsPerKvb, 1_000n, "up");
   };
   const costSats = feeOf(2) - feeOf(1);
-  const coins = found.coins.filter(
-    (coin) => isSpendable(coin, found.tipHeight) && coin.amountSats > costSats,
+  const coins = scan.coins.filter(
+    (coin) => isSpendable(coin, scan.tipHeight) && coin.amountSats > costSats,
   );
   const sweeps: Sweep[] = [];
   for (let from = 0; from < coins.length; from += COINS_MAX) {

@@ -74,14 +74,14 @@ describe("what was approved", () => {
   ])("a change of %s voids it before the second approval", async (column, value) => {
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);
-    const seen = await hashOf(id);
-    await approve(id, ann, seen);
+    const approvalHash = await hashOf(id);
+    await approve(id, ann, approvalHash);
     const before = await findWithdrawal(installation.database, id);
     await installation.database.query(
       `update wallet_withdrawals set ${column} = ${value} where id = $1`,
       [id],
     );
-    await expect(approve(id, bob, seen)).rejects.toMatchObject({ code: "approval_stale" });
+    await expect(approve(id, bob, approvalHash)).rejects.toMatchObject({ code: "approval_stale" });
     // Bob approves what it is now; what Ann approved was something else and does not count.
     await approve(id, bob);
     expect(await queue()).toMatchObject([{ id, approvals: [{ administratorId: bob }] }]);

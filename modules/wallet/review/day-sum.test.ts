@@ -164,14 +164,14 @@ test("of fifty at once each is counted with all before it: the limits hold to th
   const userId = await userWith(FIVE);
   const tenth = ONE / 10n;
   const code = await installation.codeFor(userId);
-  const asked = await whileCodesLast(() =>
+  const withdrawals = await whileCodesLast(() =>
     Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         installation.withdraw(userId, tenth, { code, ...(index % 2 === 0 ? {} : BANK) }),
       ),
     ),
   );
-  const needed = await Promise.all(asked.map(({ id }) => neededBy(id)));
+  const needed = await Promise.all(withdrawals.map(({ id }) => neededBy(id)));
   const sums = needed.map((one) => one?.daySats ?? 0n).toSorted((a, b) => (a < b ? -1 : 1));
   expect(sums).toEqual(Array.from({ length: 50 }, (_, index) => tenth * BigInt(index + 1)));
   for (const one of needed) {

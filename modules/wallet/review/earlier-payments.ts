@@ -36,5 +36,5 @@ export async function earlierPaymentsOf(
          where p.user_id = asked.user_id and p.state = 'completed' and p.id < asked.id) as simulated`,
     [column("id"), column("userId"), column("network"), column("address")],
   );
-  return new Map(rows.map(({ id, ...known }) => [id, known]));
+  return new Map(rows.map(({ id, ...payments }) => [id, payments]));
 }

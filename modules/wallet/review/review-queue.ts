@@ -61,8 +61,8 @@ export async function listWithdrawalQueue(
   { filter, cursor, limit, now }: QueueRequest,
 ): Promise<{ readonly items: QueuedWithdrawal[]; readonly nextCursor: string | null }> {
   if (cursor !== undefined && !CURSOR.test(cursor)) throw refuse.invalid_cursor();
-  const found = await findQueue(queryable, { filter, cursor, limit: limit + 1 });
-  const rows = found.slice(0, limit);
+  const rowsAndNext = await findQueue(queryable, { filter, cursor, limit: limit + 1 });
+  const rows = rowsAndNext.slice(0, limit);
   const approvals = await validApprovals(queryable, rows, now);
   const earlier = await earlierPaymentsOf(queryable, rows);
   return {
@@ -73,7 +73,7 @@ export async function listWithdrawalQueue(
         earlier.get(row.id),
       ),
     ),
-    nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+    nextCursor: rowsAndNext.length > limit ? (rows.at(-1)?.id ?? null) : null,
   };
 }
 

@@ -247,15 +247,15 @@ test("pages of the queue are whole, oldest first, both kinds in one order", asyn
   const ids: string[] = [];
   for (const options of [{}, { method: "bank" as const, account: testAccounts.bank }, {}])
     ids.push((await installation.withdraw(userId, ONE, options)).id);
-  const seen: string[] = [];
+  const listedIds: string[] = [];
   let cursor: string | undefined;
   do {
     const request = { filter: "waiting" as const, cursor, limit: 1, now: new Date() };
     const page = await listWithdrawalQueue(installation.database, request);
-    seen.push(...page.items.map(({ id }) => id));
+    listedIds.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  expect(seen).toEqual(ids);
+  expect(listedIds).toEqual(ids);
   await expect(
     listWithdrawalQueue(installation.database, {
       filter: "all",

@@ -67,10 +67,10 @@ export async function lockToReject(
   return reviewed;
 }
 
-function waiting(found: Found): Reviewed {
-  if (!found) throw refuse.withdrawal_not_found();
-  if (!found.isWaiting) throw refuse.withdrawal_decided();
-  return found;
+function waiting(candidate: Found): Reviewed {
+  if (!candidate) throw refuse.withdrawal_not_found();
+  if (!candidate.isWaiting) throw refuse.withdrawal_decided();
+  return candidate;
 }
 
 type Found = (Reviewed & { readonly isWaiting: boolean }) | undefined;

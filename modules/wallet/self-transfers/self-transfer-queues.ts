@@ -65,11 +65,11 @@ export async function listUnmined(queryable: Queryable): Promise<string[]> {
 
 /** Whether one of them is on its way to its last confirmation. */
 export async function isAnyUnderWay(queryable: Queryable): Promise<boolean> {
-  const [row] = await queryable.query<{ found: boolean }>(
+  const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_self_transfers
-       where state not in ('completed', 'abandoned') and book <> 'returned') as found`,
+       where state not in ('completed', 'abandoned') and book <> 'returned') as "isFound"`,
   );
-  return row?.found ?? false;
+  return row?.isFound ?? false;
 }
 
 /** After a start, a reorg, a node that came back. */

@@ -148,11 +148,11 @@ export async function listNewest(queryable: Queryable, limit: number): Promise<S
  * yet.
  */
 export async function isConsolidating(queryable: Queryable): Promise<boolean> {
-  const [row] = await queryable.query<{ found: boolean }>(
+  const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_self_transfers
-       where kind = 'consolidation' and state in ('chosen', 'signed', 'broadcast', 'in_mempool')) as found`,
+       where kind = 'consolidation' and state in ('chosen', 'signed', 'broadcast', 'in_mempool')) as "isFound"`,
   );
-  return row?.found ?? false;
+  return row?.isFound ?? false;
 }
 
 /** Fees that the house has put aside for those that are not through. */

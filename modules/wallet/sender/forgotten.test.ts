@@ -60,9 +60,9 @@ test("what the mempool has never shown is sent again within seconds, what it sho
   await installation.database.query("update wallet_withdrawals set next_send_at = now()");
   await installation.send();
   await installation.watch();
-  const seen = await waiting();
-  expect(seen?.state).toBe("in_mempool");
-  expect(seen?.waitSeconds).toBeGreaterThan(300);
+  const payment = await waiting();
+  expect(payment?.state).toBe("in_mempool");
+  expect(payment?.waitSeconds).toBeGreaterThan(300);
 
   await installation.mine(6);
   expect(await waiting()).toMatchObject({ state: "completed" });

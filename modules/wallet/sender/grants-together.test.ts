@@ -62,7 +62,7 @@ test("250 grants to one account hold no withdrawal up, and go in three transacti
   const ann = await installation.userWith(1_000_000n);
   const bob = await installation.newUser();
   await installation.withdraw(ann, 100_000n);
-  for (let asked = 0; asked < GRANTS; asked += 1) await installation.askFaucet(bob, GRANT_SATS);
+  for (let count = 0; count < GRANTS; count += 1) await installation.askFaucet(bob, GRANT_SATS);
   await installation.withdraw(ann, 200_000n);
   await installation.send();
   expect((await paymentsFor("user")).map(({ state }) => state)).toEqual(["broadcast", "broadcast"]);
@@ -118,7 +118,7 @@ const stateOf = async (id: string) => (await findWithdrawal(installation.databas
 /** Grants to people of their own. */
 async function askFor(count: number, amountSats = GRANT_SATS) {
   const grants = [];
-  for (let asked = 0; asked < count; asked += 1) {
+  for (let made = 0; made < count; made += 1) {
     const userId = await installation.newUser();
     grants.push({ userId, id: (await installation.askFaucet(userId, amountSats)).id });
   }

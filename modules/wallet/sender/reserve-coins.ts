@@ -48,7 +48,7 @@ export async function reserveCoins(
   feeRateSatsPerKvb: bigint,
 ): Promise<readonly string[]> {
   let heldBack: readonly WithdrawalRow[] = [];
-  const done = await deps.database
+  const handledIds = await deps.database
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
       if (cursor.lockedReason !== null) return ids;
@@ -96,7 +96,7 @@ export async function reserveCoins(
     });
   failpoint("wallet.reserved");
   for (const withdrawal of heldBack) await publishHeldBack(deps, withdrawal);
-  return done;
+  return handledIds;
 }
 
 /** Those of them whose owner may not be paid. */
@@ -193,13 +193,13 @@ async function reserve(
 async function chooseWithSupport(
   tx: DatabaseTransaction,
   { clock, treasury }: Pick<Deps, "clock" | "treasury">,
-  asked: {
+  request: {
     readonly coins: readonly CoinRow[];
     readonly withdrawal: WithdrawalRow;
     readonly payment: Payment & { readonly minerFeeSatsMax: bigint };
   },
 ): Promise<Chosen | string | undefined> {
-  const { coins, withdrawal, payment } = asked;
+  const { coins, withdrawal, payment } = request;
   if (withdrawal.purpose === "faucet") return undefined;
   const now = clock.now();
   const { fee } = await postedLimits(tx);

@@ -135,9 +135,9 @@ async function reserveAll(
   const attempt = async () => {
     // A fault of one must not keep it first in the queue.
     await noteTried(deps.database, ids, deps.clock.now());
-    for (let left = ids; left.length > 0;) {
-      const done = new Set(await reserveCoins(deps, left, feeRate));
-      left = left.filter((id) => !done.has(id));
+    for (let remaining = ids; remaining.length > 0;) {
+      const handled = new Set(await reserveCoins(deps, remaining, feeRate));
+      remaining = remaining.filter((id) => !handled.has(id));
     }
     announce(
       deps,

@@ -42,15 +42,15 @@ export async function signSelfTransfer(deps: Deps, transfer: SelfTransferRow): P
 
 async function keepSigned(
   tx: DatabaseTransaction,
-  kept: {
+  result: {
     readonly transfer: SelfTransferRow;
     readonly signed: SignedTransaction;
     readonly now: Date;
   },
 ): Promise<void> {
-  if (!(await isStillWanted(tx, kept.transfer))) return;
-  const { txid, rawHex, virtualSize } = kept.signed;
-  const change = { rawHex, virtualSize, signedAt: kept.now, nextSendAt: kept.now };
+  if (!(await isStillWanted(tx, result.transfer))) return;
+  const { txid, rawHex, virtualSize } = result.signed;
+  const change = { rawHex, virtualSize, signedAt: result.now, nextSendAt: result.now };
   await moveSelfTransfers(tx, [txid], steps.sign, change);
   await countSignature(tx);
 }

@@ -21,21 +21,21 @@ export async function countSignature(tx: DatabaseTransaction): Promise<void> {
  * knew of more: payments are locked then.
  */
 export async function compareSignatures(database: Database, dataDir: string): Promise<boolean> {
-  const kept = await readKept(dataDir);
+  const stored = await readStored(dataDir);
   const [row] = await database.query<{ last: bigint }>(
     "select case when is_called then last_value else 0 end as last from wallet_signature_number",
   );
   const last = row?.last ?? 0n;
-  if (last > kept) await keepFile(join(dataDir, FILE), `${last}\n`);
-  if (last >= kept) return true;
-  const reason = `The data folder knows of ${kept - last} signatures that the database does not: the database is an older copy.`;
+  if (last > stored) await keepFile(join(dataDir, FILE), `${last}\n`);
+  if (last >= stored) return true;
+  const reason = `The data folder knows of ${stored - last} signatures that the database does not: the database is an older copy.`;
   await database.transaction((tx) => lockPayments(tx, { reason }));
-  await database.query("select setval('wallet_signature_number', $1)", [kept]);
+  await database.query("select setval('wallet_signature_number', $1)", [stored]);
   return false;
 }
 
 /** Throws when the file is there and holds no number. */
-async function readKept(dataDir: string): Promise<bigint> {
+async function readStored(dataDir: string): Promise<bigint> {
   try {
     const [, number] = KEPT.exec(await readFile(join(dataDir, FILE), "utf8")) ?? [];
     if (number === undefined) throw new Error(`${FILE} in the data folder holds no number`);

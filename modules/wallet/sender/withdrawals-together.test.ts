@@ -202,8 +202,12 @@ test("one asks for a higher fee and pays the whole of it, whichever transaction 
     ]),
   );
   await installation.mine(6);
-  const left = DEPOSIT_SATS - AMOUNT_SATS;
-  expect(await Promise.all([0, 1, 2].map(leftOf))).toEqual([left, left - costSats, left]);
+  const remaining = DEPOSIT_SATS - AMOUNT_SATS;
+  expect(await Promise.all([0, 1, 2].map(leftOf))).toEqual([
+    remaining,
+    remaining - costSats,
+    remaining,
+  ]);
   await expectBooksInOrder();
   // A deep reorganisation brings the one before.
   const { node, wallet, outside } = installation;
@@ -213,7 +217,7 @@ test("one asks for a higher fee and pays the whole of it, whichever transaction 
   await expectBooksInOrder();
   await installation.mine(5);
   expect((await rows()).map((row) => row.txid)).toEqual(before.map((row) => row.txid));
-  expect(await Promise.all([0, 1, 2].map(leftOf))).toEqual([left, left, left]);
+  expect(await Promise.all([0, 1, 2].map(leftOf))).toEqual([remaining, remaining, remaining]);
   await expectBooksInOrder();
 });
 

@@ -45,14 +45,14 @@ afterAll(async () => {
 
 test("killed while it is asked again and again, it is an Outage until it is there again", async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const asked = [ask()];
+    const requests = [ask()];
     const pid = await killIt();
     while (signer.processId() === pid) {
-      asked.push(ask());
+      requests.push(ask());
       await soon();
     }
-    asked.push(ask());
-    const heard = (await Promise.all(asked)).map(String);
+    requests.push(ask());
+    const heard = (await Promise.all(requests)).map(String);
     expect(heard.filter((one) => !/it ended|it is being|payments wait/.test(one))).toEqual([]);
     expect(heard.at(-1)).toMatch(/it is being started again/);
   }

@@ -230,8 +230,8 @@ test("withdrawals that go together are given up together", async () => {
 });
 
 test("two ask at once, for one thing and the other: one is done", async () => {
-  const asked = [ask(), openCpfpFor(installation, { withdrawalId: id }), ask()];
-  const outcomes = await Promise.allSettled(asked);
+  const requests = [ask(), openCpfpFor(installation, { withdrawalId: id }), ask()];
+  const outcomes = await Promise.allSettled(requests);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await sendIt();
   await installation.mine(6);

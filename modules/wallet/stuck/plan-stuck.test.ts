@@ -17,9 +17,9 @@ test("a CPFP transaction brings both to the rate", () => {
 });
 
 test("a satoshi too little for change that is no dust: the smallest coin that brings enough is added", () => {
-  const asked = { spare: [coin(900_000n), coin(50_000n), coin(10n)], paysCount: 1 };
+  const wish = { spare: [coin(900_000n), coin(50_000n), coin(10n)], paysCount: 1 };
   const at = (sats: bigint) =>
-    planCpfp(parents, { ...asked, change: coin(sats), feeRateSatsPerVb: 20 })?.coins;
+    planCpfp(parents, { ...wish, change: coin(sats), feeRateSatsPerVb: 20 })?.coins;
   expect(at(4_738n + 294n)).toEqual([coin(4_738n + 294n)]);
   expect(at(4_738n + 293n)).toEqual([coin(4_738n + 293n), coin(50_000n)]);
   const alone = { change: coin(300n), spare: [], paysCount: 1, feeRateSatsPerVb: 20 };
@@ -28,8 +28,8 @@ test("a satoshi too little for change that is no dust: the smallest coin that br
 
 test("parents that pay more than the rate: the CPFP transaction still pays for its own relay", () => {
   const rich = { minerFeeSats: 1_000_000n, virtualSize: 141n };
-  const asked = { change: coin(9_000n), spare: [], paysCount: 1, feeRateSatsPerVb: 2 };
-  expect(planCpfp(rich, asked)?.minerFeeSats).toBe(110n);
+  const wish = { change: coin(9_000n), spare: [], paysCount: 1, feeRateSatsPerVb: 2 };
+  expect(planCpfp(rich, wish)?.minerFeeSats).toBe(110n);
 });
 
 test("what gives up pays more than all it replaces, and never above the cap", () => {

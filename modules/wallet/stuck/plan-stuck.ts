@@ -70,9 +70,9 @@ export function planAbandonment<Coin extends Sized>(
   },
 ): StuckPlan<Coin> | undefined {
   const virtualSize = ownSize(coins.length);
-  const asked = BigInt(feeRateSatsPerVb) * virtualSize;
+  const wanted = BigInt(feeRateSatsPerVb) * virtualSize;
   const least = replacedSats + virtualSize * RELAY_SATS_PER_VB;
-  return complete(coins, asked > least ? asked : least, paysCount);
+  return complete(coins, wanted > least ? wanted : least, paysCount);
 }
 
 function complete<Coin extends Sized>(

@@ -119,15 +119,15 @@ test("found in the mempool by a copy from before it was signed: it is not replac
   await goOn();
   expect(await resume(older)).toMatchObject({ lostSats: 0n });
   await goOn();
-  const found = await findWithdrawal(older.database, withdrawalId);
-  expect(found).toMatchObject({ state: "in_mempool", foundAt: expect.any(Date) });
+  const restored = await findWithdrawal(older.database, withdrawalId);
+  expect(restored).toMatchObject({ state: "in_mempool", foundAt: expect.any(Date) });
   const { choices } = await getFeeBumpOffer(older.wallet, { withdrawalId });
   expect(choices).toEqual([]);
   await openCpfpFor(older, { withdrawalId });
   await goOn();
   expect(await attemptFor(older, withdrawalId)).toMatchObject({
     state: "in_mempool",
-    parentTxid: found?.txid,
+    parentTxid: restored?.txid,
   });
   await older.mine(6);
   expect(await attemptFor(older, withdrawalId)).toMatchObject({ state: "completed" });

@@ -81,12 +81,12 @@ export async function findBranch(
 
 /** Transactions of ours that spend that one, as far as they are signed and in no block. */
 export async function buildersOf(queryable: Queryable, txid: string): Promise<Unmined[]> {
-  const found: Unmined[] = [];
+  const builders: Unmined[] = [];
   for (const id of await listReservers(queryable, txid)) {
     const builder = await findUnminedOf(queryable, id);
-    if (builder) found.push(builder);
+    if (builder) builders.push(builder);
   }
-  return found;
+  return builders;
 }
 
 async function freeChange(queryable: Queryable, { txid, rawHex }: Unmined) {
@@ -99,10 +99,10 @@ async function freeChange(queryable: Queryable, { txid, rawHex }: Unmined) {
     const { branch, index } = address;
     return { txid, vout, scriptHex, amountSats, branch, index, ...UNMINED_CHANGE };
   });
-  const known = await findCoins(queryable, own);
-  const taken = new Set(known.filter(isTaken).map(({ vout }) => vout));
+  const recorded = await findCoins(queryable, own);
+  const unusable = new Set(recorded.filter(isTaken).map(({ vout }) => vout));
   return own
-    .filter(({ vout }) => !taken.has(vout))
+    .filter(({ vout }) => !unusable.has(vout))
     .reduce<CoinRow | undefined>(
       (most, one) => (most && most.amountSats >= one.amountSats ? most : one),
       undefined,

@@ -78,14 +78,14 @@ export async function packageFee(
   queryable: Queryable,
   top: Unmined,
 ): Promise<PackageFee | undefined> {
-  const known = new Map([[top.txid, top]]);
-  for (const { rawHex } of known.values())
+  const ancestors = new Map([[top.txid, top]]);
+  for (const { rawHex } of ancestors.values())
     for (const { txid } of parseTransaction(rawHex).inputs) {
-      const parent = known.has(txid) ? undefined : await findUnmined(queryable, txid);
-      if (parent) known.set(txid, parent);
-      if (known.size >= TOGETHER_MAX) return undefined;
+      const parent = ancestors.has(txid) ? undefined : await findUnmined(queryable, txid);
+      if (parent) ancestors.set(txid, parent);
+      if (ancestors.size >= TOGETHER_MAX) return undefined;
     }
-  const all = [...known.values()];
+  const all = [...ancestors.values()];
   return {
     minerFeeSats: all.reduce((sum, one) => sum + one.minerFeeSats, 0n),
     virtualSize: all.reduce((sum, one) => sum + BigInt(one.virtualSize), 0n),

@@ -5,11 +5,11 @@ import { feeRateAsker } from "./fees.ts";
 
 test("who asks within a second is told the same, and after a block what the node says then", async () => {
   const bus = createBus();
-  let asked = 0;
+  let requests = 0;
   const node = {
     estimateFeeRateSatsPerKvb: async () => {
-      asked += 1;
-      return 10_000n * BigInt(asked);
+      requests += 1;
+      return 10_000n * BigInt(requests);
     },
   };
   const ask = feeRateAsker({ node, bus });
@@ -17,5 +17,5 @@ test("who asks within a second is told the same, and after a block what the node
   expect(await ask()).toBe(10_000n);
   bus.publish("block", { height: 1, hash: "00" });
   expect(await ask()).toBe(20_000n);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });

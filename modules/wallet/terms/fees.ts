@@ -156,8 +156,8 @@ export async function supportLeftSats(
     [userId, id, new Date(now.getTime() - DAY_MS)],
   );
   const used = row?.sats ?? 0n;
-  const left = used < supportDaily ? supportDaily - used : 0n;
-  return left < supportEach ? left : supportEach;
+  const remaining = used < supportDaily ? supportDaily - used : 0n;
+  return remaining < supportEach ? remaining : supportEach;
 }
 
 /**

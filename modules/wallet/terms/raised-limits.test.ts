@@ -45,8 +45,8 @@ describe("the limits in force", () => {
     return [reviewSats / ONE, secondPersonSats / ONE];
   };
   const limitsFor = async (userId: string) => {
-    const asked = { ...moment(), userId };
-    const { reviewSats, secondPersonSats } = await reviewLimitsFor(installation.database, asked);
+    const query = { ...moment(), userId };
+    const { reviewSats, secondPersonSats } = await reviewLimitsFor(installation.database, query);
     return [reviewSats / ONE, secondPersonSats / ONE];
   };
 

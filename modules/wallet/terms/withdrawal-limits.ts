@@ -13,21 +13,25 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** By method, in satoshis. */
-export type AskedSats = ReadonlyMap<WithdrawalMethod, bigint>;
+export type RequestedSats = ReadonlyMap<WithdrawalMethod, bigint>;
 
 /** Throws `amount_below_limit`, `amount_above_limit`, `daily_limit`. */
 export function assertWithinLimits(
   limits: PostedLimits["withdrawal"],
   { method, amountSats }: { readonly method: WithdrawalMethod; readonly amountSats: bigint },
-  before: AskedSats,
+  before: RequestedSats,
 ): void {
   const { minimum, maximum, daily } = limits[method];
   const name = payoutMethodNames[method];
   if (amountSats < minimum) throw refuse.amount_below_limit({ method: name, min: btc(minimum) });
   if (amountSats > maximum) throw refuse.amount_above_limit({ method: name, max: btc(maximum) });
-  const asked = before.get(method) ?? 0n;
-  if (asked + amountSats > daily)
-    throw refuse.daily_limit({ method: name, daily: btc(daily), left: btc(leftOf(daily, asked)) });
+  const requestedSats = before.get(method) ?? 0n;
+  if (requestedSats + amountSats > daily)
+    throw refuse.daily_limit({
+      method: name,
+      daily: btc(daily),
+      left: btc(remainingOf(daily, requestedSats)),
+    });
 }
 
 /**
@@ -63,8 +67,8 @@ function hourKey(userId: string): string {
   return `withdrawals/${userId}`;
 }
 
-export function leftOf(daily: bigint, asked: bigint): bigint {
-  return asked < daily ? daily - asked : 0n;
+export function remainingOf(daily: bigint, requestedSats: bigint): bigint {
+  return requestedSats < daily ? daily - requestedSats : 0n;
 }
 
 /**
@@ -72,11 +76,11 @@ export function leftOf(daily: bigint, asked: bigint): bigint {
  * was signed counts whatever became of it: it may still be mined. Of a clock that went back the
  * later requests count too.
  */
-export async function askedSatsOf(
+export async function requestedSatsOf(
   queryable: Queryable,
   userId: string,
   now: Date,
-): Promise<AskedSats> {
+): Promise<RequestedSats> {
   return (await askedSatsOfAll(queryable, [userId], now))(userId);
 }
 
@@ -85,7 +89,7 @@ export async function askedSatsOfAll(
   queryable: Queryable,
   userIds: readonly string[],
   now: Date,
-): Promise<(userId: string) => AskedSats> {
+): Promise<(userId: string) => RequestedSats> {
   const rows = await queryable.query<{ userId: string; method: WithdrawalMethod; sats: bigint }>(
     `select user_id as "userId", method, sum(amount_sats)::bigint as sats from (
        select user_id, method, amount_sats from wallet_withdrawals
@@ -100,8 +104,8 @@ export async function askedSatsOfAll(
   return (userId) => new Map(ofUser.get(userId)?.map(({ method, sats }) => [method, sats]));
 }
 
-export function sumOf(asked: AskedSats): bigint {
-  return [...asked.values()].reduce((sum, sats) => sum + sats, 0n);
+export function sumOf(requested: RequestedSats): bigint {
+  return [...requested.values()].reduce((sum, sats) => sum + sats, 0n);
 }
 
 function btc(sats: bigint): string {

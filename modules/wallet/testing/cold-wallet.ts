@@ -62,11 +62,11 @@ export async function postCold(
 export async function exportReturn(
   { wallet }: Pick<Installation, "wallet">,
   { first, second }: TwoPeople,
-  asked: { readonly descriptorId: string; readonly amountSats: bigint },
+  wish: { readonly descriptorId: string; readonly amountSats: bigint },
 ): Promise<{ readonly id: string; readonly psbt: string; readonly txid: string }> {
   const rateSatsPerKvb = await currentFeeRate(wallet.node);
   const { database, account } = wallet;
-  const planned = await planColdReturn(database, account, { ...asked, rateSatsPerKvb });
+  const planned = await planColdReturn(database, account, { ...wish, rateSatsPerKvb });
   return database.transaction(async (tx) => {
     const now = new Date();
     const row = await proposeColdReturn(tx, planned, { reason: "a test", by: first, now });

@@ -43,8 +43,8 @@ export async function expectSameAsScan(
   const own = await selfTransfersOf(database);
   for (const { txid, height } of [...payments, ...own])
     expect(height).toBe(txid === null ? null : (scan.payments.get(txid)?.height ?? null));
-  const known = new Set([...payments, ...own].map(({ txid }) => txid));
-  expect([...scan.payments.keys()].filter((txid) => !known.has(txid))).toEqual([]);
+  const recorded = new Set([...payments, ...own].map(({ txid }) => txid));
+  expect([...scan.payments.keys()].filter((txid) => !recorded.has(txid))).toEqual([]);
   for (const { txid, minerFeeSats } of own.filter(({ height }) => height !== null))
     expect(scan.payments.get(txid)).toMatchObject({ payoutSats: 0n, minerFeeSats });
   for (const userId of userIds) await expectUser(database, scan, payments, userId);
@@ -62,7 +62,7 @@ async function expectUser(
     .filter((deposit) => deposit.userId === userId && deposit.isDeepEnough)
     .reduce((sum, { amountSats }) => sum + amountSats, 0n);
   const own = payments.filter((p) => p.userId === userId && p.purpose === "user");
-  const asked = total(own.filter(({ book }) => book !== "returned"));
+  const requested = total(own.filter(({ book }) => book !== "returned"));
   const { availableSats, heldSats } = await balancesOf(database, userId);
   const feeBumps = await feeBumpsOf(database, userId);
   const [debt] = await database.query<{ owed: bigint }>(
@@ -70,7 +70,7 @@ async function expectUser(
     [userId],
   );
   expect(availableSats - (debt?.owed ?? 0n)).toBe(
-    income - asked - feeBumps.held - feeBumps.charged,
+    income - requested - feeBumps.held - feeBumps.charged,
   );
   const heldFor = total(own.filter(({ book }) => book === "set-aside"));
   expect(heldSats).toBe(heldFor + feeBumps.held);

@@ -43,16 +43,16 @@ export function createScanner(node: BitcoinNode) {
   const blocks = new Map<string, Block>();
 
   async function blockOf(hash: string): Promise<Block> {
-    const known = blocks.get(hash) ?? (await node.getBlock(hash));
-    blocks.set(hash, known);
-    return known;
+    const block = blocks.get(hash) ?? (await node.getBlock(hash));
+    blocks.set(hash, block);
+    return block;
   }
 
   async function activeChain(): Promise<Block[]> {
     const height = await node.getBlockCount();
     let hash = (await node.getBlockHash(height)) ?? "";
     const chain: Block[] = [];
-    for (let left = height; left > 0; left -= 1) {
+    for (let remaining = height; remaining > 0; remaining -= 1) {
       const block = await blockOf(hash);
       chain.unshift(block);
       hash = block.previousHash;

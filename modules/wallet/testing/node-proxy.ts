@@ -62,7 +62,7 @@ async function ask(node: BitcoinNode, { method, params }: RpcRequest): Promise<u
     case "getbestblockhash":
       return node.getBestBlockHash();
     case "getblockhash":
-      return found(await node.getBlockHash(Number(params[0])), OUT_OF_RANGE);
+      return resultOrThrow(await node.getBlockHash(Number(params[0])), OUT_OF_RANGE);
     case "getblock":
       return node.getBlockRaw(text);
     case "getblockheader":
@@ -70,7 +70,7 @@ async function ask(node: BitcoinNode, { method, params }: RpcRequest): Promise<u
     case "getrawmempool":
       return node.getRawMempool();
     case "getrawtransaction":
-      return found(await node.getRawTransaction(text), NOT_FOUND);
+      return resultOrThrow(await node.getRawTransaction(text), NOT_FOUND);
     case "sendrawtransaction":
       return node.sendRawTransaction(text);
     case "estimatesmartfee":
@@ -80,7 +80,7 @@ async function ask(node: BitcoinNode, { method, params }: RpcRequest): Promise<u
   }
 }
 
-function found(answered: string | undefined, code: number): string {
+function resultOrThrow(answered: string | undefined, code: number): string {
   if (answered === undefined) throw new RpcError("lookup", code, "not there");
   return answered;
 }

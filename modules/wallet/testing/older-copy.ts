@@ -39,14 +39,14 @@ export async function keepCopy({ databaseUrl: url, dataDir, node }: Place): Prom
       name,
     ]),
   );
-  const kept = await copyDatabase(postgresUrl, name);
-  const keptFolder = copyOfFolder(dataDir);
-  const folders = [keptFolder];
+  const databaseCopy = await copyDatabase(postgresUrl, name);
+  const folderCopy = copyOfFolder(dataDir);
+  const folders = [folderCopy];
   return {
     async putBack({ folder }) {
-      const database = await copyDatabase(postgresUrl, kept);
+      const database = await copyDatabase(postgresUrl, databaseCopy);
       const place = {
-        dataDir: copyOfFolder(folder ? keptFolder : dataDir),
+        dataDir: copyOfFolder(folder ? folderCopy : dataDir),
         databaseUrl: databaseUrl(postgresUrl, database),
       };
       folders.push(place.dataDir);
@@ -69,7 +69,7 @@ export async function keepCopy({ databaseUrl: url, dataDir, node }: Place): Prom
       };
     },
     async drop() {
-      await dropDatabase(postgresUrl, kept);
+      await dropDatabase(postgresUrl, databaseCopy);
       folders.forEach(removeFolder);
     },
   };

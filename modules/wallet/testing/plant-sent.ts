@@ -53,14 +53,14 @@ export async function plantSent(
     };
     await putCoin(tx, coin, 1);
     await reserveCoin(tx, coin, id);
-    const asked = {
+    const withdrawal = {
       network: NETWORK,
       address: to.address,
       amountSats: AMOUNT_SATS,
       feeSats: FEE_SATS,
     };
     await insertWithdrawal(tx, {
-      ...asked,
+      ...withdrawal,
       id,
       userId,
       purpose: "user",
@@ -70,7 +70,7 @@ export async function plantSent(
       approvalsRequired: 0,
       daySats: null,
     });
-    const approvalHash = approvalHashOf({ id, ...asked });
+    const approvalHash = approvalHashOf({ id, ...withdrawal });
     await moveWithdrawal(tx, id, steps.approve, { approvalHash });
     await moveWithdrawal(tx, id, steps.reserve);
     const payoutSats = AMOUNT_SATS - FEE_SATS;

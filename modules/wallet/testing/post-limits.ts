@@ -10,11 +10,11 @@ export async function postLimits(
   change: Readonly<Record<string, string>>,
   setBy = "Hashfloor",
 ): Promise<void> {
-  const found = (await walletTerms.history(database, 1)).find((one) => one.subject === subject);
-  const [newest] = found?.versions ?? [];
-  if (!found || !newest) throw postedTermsRefusals.posted_terms_unknown();
-  const texts = { ...termTexts(found.kind, newest.values), ...change };
-  const posting = { kind: found.kind, subject, seenId: newest.id, source: "a test", setBy };
+  const history = (await walletTerms.history(database, 1)).find((one) => one.subject === subject);
+  const [newest] = history?.versions ?? [];
+  if (!history || !newest) throw postedTermsRefusals.posted_terms_unknown();
+  const texts = { ...termTexts(history.kind, newest.values), ...change };
+  const posting = { kind: history.kind, subject, seenId: newest.id, source: "a test", setBy };
   await database.transaction((tx) =>
     walletTerms.post(tx, clock, { ...posting, texts, typedAgain: texts }),
   );

@@ -33,9 +33,9 @@ export async function attemptOf(
   );
   const isInWork = ({ state }: SelfTransferRow) => UNDER_WAY.some((one) => one === state);
   const cpfp = attempts.findLast((one) => one.kind === "child" && isInWork(one));
-  const found = givenUp ?? cpfp;
-  if (!found) return null;
-  const { kind, txid, height } = found;
+  const latest = givenUp ?? cpfp;
+  if (!latest) return null;
+  const { kind, txid, height } = latest;
   return {
     kind: kind === "abandonment" ? kind : "child",
     txid,

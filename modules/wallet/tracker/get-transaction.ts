@@ -108,10 +108,10 @@ async function findPayment(
   id: string,
   tipHeight: number,
 ): Promise<Situation | undefined> {
-  const asked = isWithdrawalId(id) ? await findWithdrawal(database, id) : undefined;
-  const txid = asked?.txid ?? (isTxid(id) ? id : null);
+  const withdrawal = isWithdrawalId(id) ? await findWithdrawal(database, id) : undefined;
+  const txid = withdrawal?.txid ?? (isTxid(id) ? id : null);
   const together = txid === null ? [] : await findWithdrawalsByTxid(database, [txid]);
-  const row = asked ?? together[0];
+  const row = withdrawal ?? together[0];
   if (!row) return txid === null ? undefined : findReplaced(database, txid);
   const versions = await listVersions(database, row.paidWith ?? row.id);
   const attempt = await attemptOf(database, row, tipHeight);
@@ -224,14 +224,14 @@ async function findForeign({ node }: TrackerDeps, txid: string): Promise<Situati
 
 async function present(
   { database, node, blockSeconds }: TrackerDeps,
-  given: {
+  context: {
     readonly id: string;
     readonly situation: Situation;
     readonly own: readonly OwnMovement[];
     readonly tipHeight: number;
   },
 ) {
-  const { id, situation, own, tipHeight } = given;
+  const { id, situation, own, tipHeight } = context;
   const { txid, state, height, minerFeeSats, transaction } = situation;
   const confirmations = confirmationsAt(tipHeight, height);
   const explorer = EXPLORERS[node.network];

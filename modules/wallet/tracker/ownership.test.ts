@@ -60,10 +60,10 @@ test("the owner of a withdrawal sees its recipient, the change and the inputs", 
 test("others, and anybody without a session, see the same coins without owners", async () => {
   const open = await getChainTransaction(installation.wallet, { id: txid });
   const of = await track(txid, ben);
-  for (const seen of [open, of]) {
-    expect(seen.own).toEqual([]);
-    expect(new Set(seen.outputs.map(({ owner }) => owner))).toEqual(new Set([null]));
-    expect(seen.outputs.map(({ amountSats }) => amountSats)).toContain(990_000n);
+  for (const view of [open, of]) {
+    expect(view.own).toEqual([]);
+    expect(new Set(view.outputs.map(({ owner }) => owner))).toEqual(new Set([null]));
+    expect(view.outputs.map(({ amountSats }) => amountSats)).toContain(990_000n);
   }
 });
 

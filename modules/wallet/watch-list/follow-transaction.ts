@@ -37,9 +37,13 @@ export async function followTransaction(
   for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
     const cursor = await readCursor(deps.database);
     if (!cursor) throw new Outage("wallet", "it has not read the chain yet");
-    const known = await findSighting(deps.database, txid);
-    const seen = known ?? (await findOnChain(deps, { txid, cursor }));
-    const followed = await saveFollower(deps, { wish: { userId, txid, isMailed }, cursor, seen });
+    const stored = await findSighting(deps.database, txid);
+    const sighting = stored ?? (await findOnChain(deps, { txid, cursor }));
+    const followed = await saveFollower(deps, {
+      wish: { userId, txid, isMailed },
+      cursor,
+      newSighting: sighting,
+    });
     if (followed) return followed;
   }
   throw new Outage("bitcoin node", "its chain moves while it is read; try again");
@@ -48,15 +52,19 @@ export async function followTransaction(
 /** Undefined when the chain has moved since the look. */
 function saveFollower(
   { database, clock }: WatchListDeps,
-  { wish, cursor, seen }: { readonly wish: Wish; readonly cursor: Cursor; readonly seen: Sighting },
+  {
+    wish,
+    cursor,
+    newSighting,
+  }: { readonly wish: Wish; readonly cursor: Cursor; readonly newSighting: Sighting },
 ): Promise<PresentedFollowed | undefined> {
   return database.transaction(async (tx) => {
     const { hash, height: tipHeight } = await lockCursor(tx);
     if (hash !== cursor.hash) return undefined;
     await refuseOneMore(tx, wish);
-    const kept = await findSighting(tx, wish.txid);
-    if (!kept) await insertSighting(tx, { ...seen, txid: wish.txid });
-    const sighting = kept ?? seen;
+    const stored = await findSighting(tx, wish.txid);
+    if (!stored) await insertSighting(tx, { ...newSighting, txid: wish.txid });
+    const sighting = stored ?? newSighting;
     const follower = { ...wish, followedAt: clock.now() };
     await insertFollower(tx, { ...follower, ...notifiedStateOf(sighting, tipHeight) });
     return presentFollowed({ ...follower, ...sighting }, tipHeight);

@@ -25,12 +25,20 @@ export function followedBy(queryable: Queryable, userId: string): Promise<Follow
 
 export async function insertFollower(
   tx: DatabaseTransaction,
-  { txid, userId, isMailed, followedAt, ...told }: Follower & NotifiedState,
+  { txid, userId, isMailed, followedAt, ...notified }: Follower & NotifiedState,
 ): Promise<void> {
   await tx.query(
     `insert into wallet_followers (txid, user_id, is_mailed, followed_at, is_seen_told, is_confirmed_told, reorgs_told)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [txid, userId, isMailed, followedAt, told.isSeenTold, told.isConfirmedTold, told.reorgsTold],
+    [
+      txid,
+      userId,
+      isMailed,
+      followedAt,
+      notified.isSeenTold,
+      notified.isConfirmedTold,
+      notified.reorgsTold,
+    ],
   );
 }
 

@@ -37,14 +37,14 @@ export async function notifyFollowers(
   deps: TellDeps,
   tip: { readonly height: number },
 ): Promise<void> {
-  let left = ROUND_MAX;
+  let remaining = ROUND_MAX;
   for (const txid of await listChanged(deps.database, ROUND_MAX))
     await isolateFailure(deps, txid, async () => {
-      while (left > 0) {
-        const told = await notifyBatch(deps, { txid, tipHeight: tip.height });
-        for (const userId of told) deps.bus.publish("me", { userId, what: "mailbox" });
-        left -= told.length;
-        if (told.length < TOGETHER) break;
+      while (remaining > 0) {
+        const recipientIds = await notifyBatch(deps, { txid, tipHeight: tip.height });
+        for (const userId of recipientIds) deps.bus.publish("me", { userId, what: "mailbox" });
+        remaining -= recipientIds.length;
+        if (recipientIds.length < TOGETHER) break;
       }
     });
 }

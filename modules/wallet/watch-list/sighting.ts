@@ -48,25 +48,27 @@ export function notifiedStateOf(sighting: Sighting, tipHeight: number): Notified
  * reorgs since the last message are told in one.
  */
 export function noticesDue(
-  told: NotifiedState,
+  notified: NotifiedState,
   sighting: Sighting,
   tipHeight: number,
 ): readonly FollowedNotice[] {
-  const isTakenBack = told.reorgsTold < sighting.reorgs;
+  const isTakenBack = notified.reorgsTold < sighting.reorgs;
   const isDeep = isConfirmed(sighting, tipHeight);
   return [
-    ...(sighting.seenAt !== null && !told.isSeenTold ? (["followed_seen"] as const) : []),
+    ...(sighting.seenAt !== null && !notified.isSeenTold ? (["followed_seen"] as const) : []),
     ...(isTakenBack ? (["followed_taken_back"] as const) : []),
-    ...(isDeep && (isTakenBack || !told.isConfirmedTold) ? (["followed_confirmed"] as const) : []),
+    ...(isDeep && (isTakenBack || !notified.isConfirmedTold)
+      ? (["followed_confirmed"] as const)
+      : []),
   ];
 }
 
 export function notifiedStateAfter(
-  told: NotifiedState,
+  notified: NotifiedState,
   sighting: Sighting,
   tipHeight: number,
 ): NotifiedState {
-  const isStillTold = told.isConfirmedTold && told.reorgsTold === sighting.reorgs;
+  const isStillTold = notified.isConfirmedTold && notified.reorgsTold === sighting.reorgs;
   const now = notifiedStateOf(sighting, tipHeight);
   return { ...now, isConfirmedTold: now.isConfirmedTold || isStillTold };
 }

@@ -31,7 +31,7 @@ function foreignPayment() {
   return outside.pay([{ address: outside.address, amountSats: 100_000n }]);
 }
 
-async function told(userId: string) {
+async function messagesOf(userId: string) {
   const rows = await installation.database.query<{ template: string; delivery: string | null }>(
     `select template, delivery from notifications_messages
      where user_id = $1 and template like 'followed%' order by id`,
@@ -61,21 +61,24 @@ test(
     await follow(quiet, payment.txid.toUpperCase());
     await installation.watch();
     expect(await stateOf(quiet)).toEqual(["not_seen", 0]);
-    expect(await told(mailed)).toEqual([]);
+    expect(await messagesOf(mailed)).toEqual([]);
 
     await node.sendRawTransaction(payment.rawHex);
     await installation.watch();
     await installation.watch();
     expect(await stateOf(quiet)).toEqual(["in_mempool", 0]);
-    expect([await told(mailed), await told(quiet)]).toEqual([["seen waiting"], ["seen kept here"]]);
+    expect([await messagesOf(mailed), await messagesOf(quiet)]).toEqual([
+      ["seen waiting"],
+      ["seen kept here"],
+    ]);
 
     await installation.mine(5);
     expect(await stateOf(quiet)).toEqual(["in_block", 5]);
     // What is so already is no news to who comes later.
     await follow(late, payment.txid);
-    expect(await told(quiet)).toHaveLength(1);
+    expect(await messagesOf(quiet)).toHaveLength(1);
     await installation.mine(1);
-    expect([await told(mailed), await told(quiet), await told(late)]).toEqual([
+    expect([await messagesOf(mailed), await messagesOf(quiet), await messagesOf(late)]).toEqual([
       ["seen waiting", "confirmed waiting"],
       ["seen kept here", "confirmed kept here"],
       ["confirmed kept here"],
@@ -86,9 +89,9 @@ test(
     await installation.watch();
     const [state] = await stateOf(quiet);
     expect(state).toBe("taken_back");
-    expect((await told(late)).at(-1)).toBe("taken_back kept here");
+    expect((await messagesOf(late)).at(-1)).toBe("taken_back kept here");
     await installation.mine(7);
-    expect(await told(quiet)).toEqual(
+    expect(await messagesOf(quiet)).toEqual(
       ["seen", "confirmed", "taken_back", "confirmed"].map((one) => `${one} kept here`),
     );
 
@@ -102,8 +105,8 @@ test(
     );
     await Promise.all([notifyFollowers(deps, tip), notifyFollowers(deps, tip)]);
     expect(deps.failed).toEqual([]);
-    expect(await told(quiet)).toHaveLength(4);
-    expect(await told(late)).toHaveLength(4);
+    expect(await messagesOf(quiet)).toHaveLength(4);
+    expect(await messagesOf(late)).toHaveLength(4);
   },
 );
 
@@ -114,7 +117,7 @@ test("one that was mined lately is known at once", async () => {
   await installation.mine(3);
   expect(await follow(userId, payment.txid)).toMatchObject({ state: "in_block", confirmations: 3 });
   await installation.mine(3);
-  expect(await told(userId)).toEqual(["confirmed kept here"]);
+  expect(await messagesOf(userId)).toEqual(["confirmed kept here"]);
 });
 
 test("no TXID, one twice and the twenty-first are refused by name, of two at once the second too", async () => {

@@ -25,7 +25,7 @@ import { watchAhead } from "../chain/watch-ahead.ts";
 const REASON =
   "The chain holds a payment with coins of this house that these books did not know: the database is older than the chain, as after a restore.";
 
-interface Known {
+interface OwnOutputs {
   readonly outputs: readonly OwnOutput[];
   readonly cold: readonly OwnOutput[];
   readonly payments: readonly WithdrawalRow[];
@@ -40,35 +40,35 @@ interface Context {
 }
 
 /**
- * `known`: what is ours in these transactions as far as the books know. True when there was one
+ * `own`: what is ours in these transactions as far as the books know. True when there was one
  * they did not know; what is ours is to be found again then.
  */
 export async function adoptUnrecorded(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],
-  known: Known,
+  own: OwnOutputs,
   context: Context,
 ): Promise<boolean> {
   const coins = new Map<string, bigint>();
   for (const { txid, vout, amountSats } of [
     ...(await findCoins(tx, spendsOf(transactions))),
     ...(await findColdCoins(tx, spendsOf(transactions))),
-    ...known.outputs,
-    ...known.cold,
+    ...own.outputs,
+    ...own.cold,
   ])
     coins.set(`${txid}:${vout}`, amountSats);
   if (coins.size === 0) return false;
-  const paid = new Set([...known.payments.map(({ txid }) => txid), ...known.selfTransfers]);
+  const paid = new Set([...own.payments.map(({ txid }) => txid), ...own.selfTransfers]);
   const strange = transactions.filter(
     ({ txid, inputs }) => !paid.has(txid) && inputs.some((input) => coins.has(outpointOf(input))),
   );
   if (strange.length === 0) return false;
-  const found = await findUnrecorded(
+  const unrecorded = await findUnrecorded(
     tx,
     strange.map(({ txid }) => txid),
   );
-  if (found.some(({ isBooked }) => !isBooked)) await lockPayments(tx, { reason: REASON });
-  const fresh = strange.filter(({ txid }) => !found.some((one) => one.txid === txid));
+  if (unrecorded.some(({ isBooked }) => !isBooked)) await lockPayments(tx, { reason: REASON });
+  const fresh = strange.filter(({ txid }) => !unrecorded.some((one) => one.txid === txid));
   for (const transaction of fresh) await adopt(tx, transaction, coins, context);
   return fresh.length > 0;
 }

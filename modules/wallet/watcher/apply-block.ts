@@ -16,7 +16,7 @@ import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
 import { sightInBlock } from "../watch-list/sightings-table.ts";
 import { announce, nothingTouched, type Touched, type WatcherDeps } from "./deps.ts";
-import { findAllOwn, recordIncoming, type Found } from "./record-incoming.ts";
+import { findAllOwn, recordIncoming, type OwnInTransactions } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
 
 /** False when the block does not follow the cursor (any more): walk back first. */
@@ -59,10 +59,10 @@ async function writeBlock(tx: DatabaseTransaction, block: Block, context: Contex
     tx,
     transactions.map(({ txid }) => txid),
   );
-  const found = await findAllOwn(tx, transactions, { account, now, touched });
-  for (const output of found.outputs) await putCoin(tx, output, height);
-  for (const output of found.cold) await putColdCoin(tx, output, height);
-  await recordIncoming(tx, transactions, found, { block: { height, hash }, now, touched });
+  const ownership = await findAllOwn(tx, transactions, { account, now, touched });
+  for (const output of ownership.outputs) await putCoin(tx, output, height);
+  for (const output of ownership.cold) await putColdCoin(tx, output, height);
+  await recordIncoming(tx, transactions, ownership, { block: { height, hash }, now, touched });
   const spends = spendsOf(transactions);
   const spenders = new Map(spends.map(({ txid, vout, by }) => [`${txid}:${vout}`, by]));
   const spentBy = <Coin extends Outpoint>(coin: Coin) =>
@@ -71,7 +71,7 @@ async function writeBlock(tx: DatabaseTransaction, block: Block, context: Contex
   for (const coin of hotCoins) await markSpent(tx, coin, { txid: coin.by, height });
   const coldCoins = (await findColdCoins(tx, spends)).map(spentBy);
   for (const coin of coldCoins) await markColdSpent(tx, coin, { txid: coin.by, height });
-  await confirmPayments(tx, found, hash, context);
+  await confirmPayments(tx, ownership, hash, context);
   await markConflicts(tx, spends, [...hotCoins, ...coldCoins], context);
   await sightInBlock(tx, { txids: transactions.map(({ txid }) => txid), height, now });
   await moveCursor(tx, { height, hash });
@@ -79,13 +79,13 @@ async function writeBlock(tx: DatabaseTransaction, block: Block, context: Contex
 
 async function confirmPayments(
   tx: DatabaseTransaction,
-  found: Found,
+  ownership: OwnInTransactions,
   blockHash: string,
   { height, touched }: Context,
 ): Promise<void> {
-  const txids = new Set(found.payments.flatMap(({ txid }) => txid ?? []));
+  const txids = new Set(ownership.payments.flatMap(({ txid }) => txid ?? []));
   const change = { height, blockHash, conflictTxid: null, conflictHeight: null };
   await moveByTxid(tx, [...txids], steps.confirm, change);
-  await moveSelfTransfers(tx, found.selfTransfers, own.confirm, change);
-  for (const { userId } of found.payments) touched.withdrawals.add(userId);
+  await moveSelfTransfers(tx, ownership.selfTransfers, own.confirm, change);
+  for (const { userId } of ownership.payments) touched.withdrawals.add(userId);
 }

@@ -16,7 +16,7 @@ import { findByOtherVersion } from "../withdrawals/versions-table.ts";
 import { ownOutputs, scriptsOf, type OwnOutput } from "./own-outputs.ts";
 import type { Touched, WatcherDeps } from "./deps.ts";
 
-export interface Found {
+export interface OwnInTransactions {
   readonly outputs: readonly OwnOutput[];
   /** Those to the cold wallet. */
   readonly cold: readonly OwnOutput[];
@@ -29,7 +29,7 @@ export interface Found {
 async function findOwn(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],
-): Promise<Found> {
+): Promise<OwnInTransactions> {
   const txids = transactions.map(({ txid }) => txid);
   const payments = [
     ...(await findWithdrawalsByTxid(tx, txids)),
@@ -54,14 +54,14 @@ export async function findAllOwn(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],
   context: Pick<WatcherDeps, "account"> & { readonly now: Date; readonly touched: Touched },
-): Promise<Found> {
+): Promise<OwnInTransactions> {
   const { account, now, touched } = context;
   await adoptColdReturns(tx, transactions, now);
   for (;;) {
-    const found = await findOwn(tx, transactions);
+    const ownership = await findOwn(tx, transactions);
     const { withdrawals } = touched;
-    if (!(await adoptUnrecorded(tx, transactions, found, { account, now, withdrawals })))
-      return found;
+    if (!(await adoptUnrecorded(tx, transactions, ownership, { account, now, withdrawals })))
+      return ownership;
   }
 }
 
@@ -69,14 +69,14 @@ export async function findAllOwn(
 export async function recordIncoming(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],
-  found: Found,
+  ownership: OwnInTransactions,
   context: {
     readonly block: { readonly height: number; readonly hash: string } | null;
     readonly now: Date;
     readonly touched: Touched;
   },
 ): Promise<void> {
-  const income = [...found.outputs, ...found.cold].filter(({ isChange }) => !isChange);
+  const income = [...ownership.outputs, ...ownership.cold].filter(({ isChange }) => !isChange);
   const senders = new Map(transactions.map((one) => [one.txid, one]));
   for (const output of income) {
     const paying = senders.get(output.txid);

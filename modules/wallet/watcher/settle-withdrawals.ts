@@ -196,6 +196,6 @@ async function isOwnSpend(
   { conflictTxid }: WithdrawalRow,
 ): Promise<boolean> {
   if (conflictTxid === null || !(await spendsOurCoins(tx, conflictTxid))) return false;
-  const known = await listKnownTxids(tx, [conflictTxid]);
-  return known.length === 0 && (await findWithdrawalsByTxid(tx, [conflictTxid])).length === 0;
+  const recorded = await listKnownTxids(tx, [conflictTxid]);
+  return recorded.length === 0 && (await findWithdrawalsByTxid(tx, [conflictTxid])).length === 0;
 }

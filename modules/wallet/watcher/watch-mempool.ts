@@ -32,7 +32,7 @@ export interface MempoolWatch {
 }
 
 export function createMempoolWatch(deps: WatcherDeps): MempoolWatch {
-  let seen: ReadonlySet<string> = new Set();
+  let lastSeen: ReadonlySet<string> = new Set();
   return {
     async look(tip) {
       const { node, database, bus, account } = deps;
@@ -42,7 +42,7 @@ export function createMempoolWatch(deps: WatcherDeps): MempoolWatch {
       // Old ones are news again when a reorg took them out of their block, or they were gone,
       // whichever process saw that.
       const returned = new Set(await listReturnedTxids(database, [...mempool]));
-      const fresh = await read(deps, mempool, (txid) => seen.has(txid) && !returned.has(txid));
+      const fresh = await read(deps, mempool, (txid) => lastSeen.has(txid) && !returned.has(txid));
       const touched = nothingTouched();
       await database.transaction(async (tx) => {
         const cursor = await lockCursor(tx);
@@ -52,7 +52,7 @@ export function createMempoolWatch(deps: WatcherDeps): MempoolWatch {
         await trackPayments(tx, mempool, { now: deps.clock.now(), touched });
         await sightInMempool(tx, { mempool, now: deps.clock.now() });
       });
-      seen = mempool;
+      lastSeen = mempool;
       await notifySeen(deps, touched.firstSeen);
       announce(bus, touched);
     },
@@ -84,8 +84,8 @@ async function recordFresh(
   { account, now, touched }: Context & Pick<WatcherDeps, "account">,
 ): Promise<void> {
   if (fresh.length === 0) return;
-  const found = await findAllOwn(tx, fresh, { account, now, touched });
-  await recordIncoming(tx, fresh, found, { block: null, now, touched });
+  const own = await findAllOwn(tx, fresh, { account, now, touched });
+  await recordIncoming(tx, fresh, own, { block: null, now, touched });
 }
 
 async function dropGone(

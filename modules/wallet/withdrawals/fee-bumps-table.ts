@@ -70,11 +70,11 @@ export async function isFeeBumpRequested(
   queryable: Queryable,
   payments: readonly { readonly id: string }[],
 ): Promise<boolean> {
-  const [row] = await queryable.query<{ found: boolean }>(
-    `select exists (select from wallet_bumps where state = 'requested' and withdrawal_id = any($1)) as found`,
+  const [row] = await queryable.query<{ isFound: boolean }>(
+    `select exists (select from wallet_bumps where state = 'requested' and withdrawal_id = any($1)) as "isFound"`,
     [textArray(payments.map(({ id }) => id))],
   );
-  return row?.found ?? false;
+  return row?.isFound ?? false;
 }
 
 /** False when its state is another one by now. */

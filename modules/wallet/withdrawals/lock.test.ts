@@ -69,8 +69,8 @@ test.each(["wallet", ...SIMULATED_METHODS] as const)(
 );
 
 test("no code is sent for what would be refused", async () => {
-  const asked = sendWithdrawalCode(later(1), { userId, email: "a@example.org" });
-  await expect(asked).rejects.toEqual(refused);
+  const sending = sendWithdrawalCode(later(1), { userId, email: "a@example.org" });
+  await expect(sending).rejects.toEqual(refused);
 });
 
 test("the terms say so before anything is filled in", async () => {
@@ -86,8 +86,8 @@ test("the terms say so before anything is filled in", async () => {
 test("after 24 hours, another person, or before any change: open", async () => {
   await expect(withdraw(24, "wallet")).resolves.toMatchObject({ amountSats: 100_000n });
   const stranger = await installation.newUser();
-  const asked = await sendWithdrawalCode(later(1), { userId: stranger, email: "b@example.org" });
-  expect(asked.sentTo).toBe("b***@example.org");
+  const sent = await sendWithdrawalCode(later(1), { userId: stranger, email: "b@example.org" });
+  expect(sent.sentTo).toBe("b***@example.org");
 });
 
 test("limited to verified addresses: by no method elsewhere; administrators see which is verified", async () => {

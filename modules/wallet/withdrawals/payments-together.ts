@@ -38,8 +38,8 @@ export async function lockApproved(
      where id = any((select $1::text[])::text[]) and state = 'approved' order by id for update`,
     [textArray(ids)],
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** All that go with this one, itself too, and nobody moves them meanwhile. */

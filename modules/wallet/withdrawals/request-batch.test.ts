@@ -218,9 +218,9 @@ test("a user whose addresses are locked waits, and the rest of the batch does no
   let waiting: Promise<unknown> | undefined;
   await installation.database.transaction(async (tx) => {
     await connectionsLock.wait(tx, busy);
-    const asked = requests.map((request) => ask(request));
-    waiting = asked.pop();
-    const results = await Promise.allSettled(asked);
+    const pending = requests.map((request) => ask(request));
+    waiting = pending.pop();
+    const results = await Promise.allSettled(pending);
     expect(new Set(results.map(outcomeOf))).toEqual(new Set(["approved"]));
     expect(await written([busy])).toMatchObject({ rows: 0 });
   });

@@ -15,7 +15,7 @@ import { destinationFacts, type DestinationFacts } from "../connections/allowed-
 import { connectionsLock } from "../connections/connections-table.ts";
 import { postedLimits, type PostedLimits } from "../terms/posted-limits.ts";
 import { reviewLimitsOf } from "../terms/review-limits.ts";
-import { askedSatsOfAll, askingLock, type AskedSats } from "../terms/withdrawal-limits.ts";
+import { askedSatsOfAll, askingLock, type RequestedSats } from "../terms/withdrawal-limits.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import type { WithdrawalForm } from "./withdrawal-rules.ts";
 
@@ -56,7 +56,7 @@ export interface UserFacts {
   readonly lockedUntil: Date | undefined;
   readonly destinations: DestinationFacts;
   /** Requested in the last 24 hours. */
-  readonly before: AskedSats;
+  readonly before: RequestedSats;
   readonly review: ReviewLimits;
 }
 
@@ -72,27 +72,37 @@ export async function withdrawalFacts(
   const scripts = prepared.flatMap(({ form, to }) =>
     form.method === "wallet" && to.ok ? [to.scriptHex] : [],
   );
-  const taken = Promise.all([
+  const locking = Promise.all([
     connectionsLock.take(tx, userIds, mode),
     askingLock.take(tx, userIds, mode),
   ]);
   // A code that was used while this request waited has expired by then.
-  if (mode === "single") await taken;
+  if (mode === "single") await locking;
   const now = clock.now();
-  const [locks, balances, owed, cursor, limits, lockedUntil, destinations, before, review, known] =
-    await Promise.all([
-      taken,
-      balancesOfUsers(tx, userIds),
-      owedSatsOfUsers(tx, userIds),
-      readCursor(tx),
-      postedLimits(tx),
-      withdrawalLocksOf(tx, userIds, now),
-      destinationFacts(tx, forms, { network, now }),
-      askedSatsOfAll(tx, userIds, now),
-      reviewLimitsOf(tx, userIds, { now, waitHours: raiseWaitHours }),
-      findAddresses(tx, scripts),
-    ]);
-  const ownChange = [...known.values()].filter(({ purpose }) => purpose !== "deposit");
+  const [
+    locks,
+    balances,
+    owed,
+    cursor,
+    limits,
+    lockedUntil,
+    destinations,
+    before,
+    review,
+    addresses,
+  ] = await Promise.all([
+    locking,
+    balancesOfUsers(tx, userIds),
+    owedSatsOfUsers(tx, userIds),
+    readCursor(tx),
+    postedLimits(tx),
+    withdrawalLocksOf(tx, userIds, now),
+    destinationFacts(tx, forms, { network, now }),
+    askedSatsOfAll(tx, userIds, now),
+    reviewLimitsOf(tx, userIds, { now, waitHours: raiseWaitHours }),
+    findAddresses(tx, scripts),
+  ]);
+  const ownChange = [...addresses.values()].filter(({ purpose }) => purpose !== "deposit");
   return {
     now,
     network,

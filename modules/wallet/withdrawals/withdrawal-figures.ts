@@ -35,12 +35,12 @@ export async function sumUnreserved(queryable: Queryable): Promise<bigint> {
 
 /** Whether some payment is on its way from approval to its last confirmation. */
 export async function hasOpenWithdrawal(queryable: Queryable): Promise<boolean> {
-  const [row] = await queryable.query<{ found: boolean }>(
+  const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_withdrawals
        where state in ('approved', 'reserved', 'signed', 'broadcast', 'in_mempool', 'confirming')
-         or (state = 'conflicted' and book <> 'returned' and held_back_for is distinct from 'own_spend')) as found`,
+         or (state = 'conflicted' and book <> 'returned' and held_back_for is distinct from 'own_spend')) as "isFound"`,
   );
-  return row?.found ?? false;
+  return row?.isFound ?? false;
 }
 
 /**

@@ -100,12 +100,12 @@ export async function noteTried(
 
 /** Whether some user's withdrawal waits for that reason. */
 export async function isAnyWaiting(queryable: Queryable, reason: string): Promise<boolean> {
-  const [row] = await queryable.query<{ found: boolean }>(
+  const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_withdrawals
-       where state = 'approved' and purpose = 'user' and waiting_reason = $1) as found`,
+       where state = 'approved' and purpose = 'user' and waiting_reason = $1) as "isFound"`,
     [reason],
   );
-  return row?.found ?? false;
+  return row?.isFound ?? false;
 }
 
 /** No coins for them now. */

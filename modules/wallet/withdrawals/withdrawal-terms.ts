@@ -13,7 +13,7 @@ import { answeredFeeRate, expectedMinerFeeAt, feeAt } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
 import { reviewLimitsFor } from "../terms/review-limits.ts";
-import { askedSatsOf, leftOf, sumOf } from "../terms/withdrawal-limits.ts";
+import { requestedSatsOf, remainingOf, sumOf } from "../terms/withdrawal-limits.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { lockRefusal } from "./require-owner.ts";
 import { maskedEmail } from "./send-code.ts";
@@ -40,14 +40,14 @@ export async function withdrawalTerms(
   const rate = await answeredFeeRate(node);
   const fee = feeAt(posted.fee, rate);
   const { feeSats, marketSats } = fee;
-  const asked = await askedSatsOf(database, userId, clock.now());
+  const requested = await requestedSatsOf(database, userId, clock.now());
   const methods = ["wallet" as const, ...SIMULATED_METHODS];
   return {
     network: account.network,
     methods,
     limits: methods.map((method) => {
       const { minimum, maximum, daily } = posted.withdrawal[method];
-      const leftSats = leftOf(daily, asked.get(method) ?? 0n);
+      const leftSats = remainingOf(daily, requested.get(method) ?? 0n);
       return { method, minSats: minimum, maxSats: maximum, dailySats: daily, leftSats };
     }),
     feeIsEstimated: posted.fee.isEstimated === 1n,
@@ -58,7 +58,7 @@ export async function withdrawalTerms(
     minSats: smallestAmountSats(feeSats + marketSats),
     maxSats: closedReason === null ? availableSats : 0n,
     ...(await reviewLimitsFor(database, { userId, now: clock.now(), waitHours })),
-    askedSats: sumOf(asked),
+    askedSats: sumOf(requested),
     rateUsdPerBtc: await referenceRate(database, clock.now()),
     ...(await codePlaceOf(database, userId)),
     codeSentTo: maskedEmail(email),

@@ -77,10 +77,10 @@ test("who was deleted while the request was on its way gets nothing of the fauce
 
 test("concurrent faucet requests stay within the day's limit", async () => {
   const userId = await installation.newUser();
-  const asked = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => installation.askFaucet(userId, 2_000_000n)),
   );
-  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   await installation.send();
   await installation.mine(1);
   await installation.send();
@@ -105,15 +105,15 @@ test("a withdrawal from request to completed", async () => {
   await installation.mine(3);
   expect(await track()).toMatchObject({ state: "confirming", confirmations: 3, etaSeconds: 30 });
   await installation.mine(3);
-  const done = await track();
-  expect(done).toMatchObject({ state: "completed", confirmations: 6, etaSeconds: null });
-  expect(done.outputs[0]).toEqual({
+  const completed = await track();
+  expect(completed).toMatchObject({ state: "completed", confirmations: 6, etaSeconds: null });
+  expect(completed.outputs[0]).toEqual({
     address: installation.outside.address,
     scriptHex: installation.outside.scriptHex,
     amountSats: 3_990_000n,
     owner: null,
   });
-  expect(await getTransaction(installation.wallet, { id: done.txid ?? "" })).toMatchObject({
+  expect(await getTransaction(installation.wallet, { id: completed.txid ?? "" })).toMatchObject({
     state: "completed",
   });
   expect(await balancesOf(installation.database, userId)).toMatchObject({
@@ -121,7 +121,7 @@ test("a withdrawal from request to completed", async () => {
     heldSats: 0n,
   });
   const earned = (await accountBalance(installation.database, houseAccount("fees", "BTC"))) - fees;
-  expect(earned).toBe(10_000n - (done.minerFeeSats ?? 0n));
+  expect(earned).toBe(10_000n - (completed.minerFeeSats ?? 0n));
   const terms = await withdrawalTerms(installation.wallet, { userId, email: "ann@example.org" });
   expect(terms).toMatchObject({
     isOpen: true,
