@@ -20,7 +20,7 @@ const HOT = `0014${"11".repeat(20)}`;
 const people = ["Ann", "Bo", "Cy"].map(coldPerson);
 const [ann, bo, cy] = people as [ColdPerson, ColdPerson, ColdPerson];
 
-function returnOf(text: string, { sats = 100_000n, asked: amountSats = 150_000n } = {}) {
+function returnOf(text: string, { sats = 100_000n, amountSats = 150_000n } = {}) {
   const parsed = parseDescriptor(text, { network: "regtest" });
   const scripts = new Map<number, ColdScript>();
   const derive = (index: number): ColdScript => {
@@ -146,9 +146,9 @@ test("the rest comes back cold, or to the hot wallet where it is too little for 
   expect(shared.plan.coinsSats).toBe(
     shared.plan.amountSats + shared.plan.changeSats + shared.plan.minerFeeSats,
   );
-  const all = returnOf(descriptorOf(people), { asked: shared.most });
+  const all = returnOf(descriptorOf(people), { amountSats: shared.most });
   expect(all.plan).toMatchObject({ amountSats: shared.most, changeSats: 0n });
-  const nearly = returnOf(descriptorOf(people), { asked: shared.most - 200n });
+  const nearly = returnOf(descriptorOf(people), { amountSats: shared.most - 200n });
   expect(nearly.plan).toMatchObject({ amountSats: shared.most, changeSats: 0n });
-  expect(() => returnOf(descriptorOf(people), { asked: shared.most + 1n })).toThrow("too little");
+  expect(() => returnOf(descriptorOf(people), { amountSats: shared.most + 1n })).toThrow("too little");
 });

@@ -78,7 +78,7 @@ test.for(newestSeed)("seed %i: all coins, and the way out", { timeout: 900_000 }
   ]);
 
   const movable = withWaiting.coins.filter((coin) => isSpendable(coin, scan.tipHeight));
-  const plan = { account, found: withWaiting, feeRateSatsPerKvb: FEE_RATE_SATS_PER_KVB };
+  const plan = { account, scan: withWaiting, feeRateSatsPerKvb: FEE_RATE_SATS_PER_KVB };
   const sweeps = await sweepCoins({ ...plan, address: outside.address });
   const movedSats = sweeps.reduce((sum, one) => sum + one.amountSats + one.minerFeeSats, 0n);
   expect(movedSats).toBe(movable.reduce((sum, { amountSats }) => sum + amountSats, 0n));
