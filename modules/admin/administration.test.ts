@@ -1,6 +1,6 @@
 /**
- * People under administrators' hands: who may, what is refused, that the trail tells it, that two
- * at once follow one another.
+ * People under administrators' hands: who may, what is refused, that the audit log tells it, that
+ * two at once follow one another.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -265,7 +265,7 @@ describe("the last administrator", () => {
   });
 });
 
-test("after all this the trail is whole", async () => {
+test("after all this the audit log is whole", async () => {
   const report = await verifyAudit(office.deps.database);
   expect(report.problems).toEqual([]);
   expect(report.entries).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 /**
- * Whatever one person presses in a day, as administrator or as every one they add, they stay one
+ * Whatever one person clicks in a day, as administrator or as every one they add, they stay one
  * person over money.
  */
 import fc from "fast-check";
@@ -62,7 +62,7 @@ function refusedOnly(error: unknown): false {
   throw error;
 }
 
-test("random presses within a day give authority to nobody else", async () => {
+test("random clicks within a day give authority to nobody else", async () => {
   let grants = 0;
   const property = fc.asyncProperty(
     fc.array(press, { minLength: 1, maxLength: 20 }),

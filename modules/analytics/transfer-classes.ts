@@ -21,7 +21,7 @@ const withdrawal = { side: "withdrawal" } as const;
 const conversion = { side: "conversion" } as const;
 const incomeOf = (product: Product) => ({ side: "income", product }) as const;
 const costOf = (product: Product) => ({ side: "cost", product }) as const;
-/** Moves between accounts of the house; on a user's account it would be seen under "other". */
+/** Moves between accounts of the platform; on a user's account it would be seen under "other". */
 const house = incomeOf("other");
 
 const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {

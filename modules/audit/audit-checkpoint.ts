@@ -1,6 +1,6 @@
 /**
- * The head of the trail that was proven last, in a file of the data folder. It is there to be
- * outside the database: whoever cuts the trail off there leaves the file, and it tells.
+ * The head of the audit log that was proven last, in a file of the data folder. It is there to be
+ * outside the database: whoever cuts the audit log off there leaves the file, and it tells.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

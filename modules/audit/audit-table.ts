@@ -1,5 +1,5 @@
 /**
- * The only SQL on the audit trail. It has an insert and reads, and the database refuses everything
+ * The only SQL on the audit log. It has an insert and reads, and the database refuses everything
  * else.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -150,8 +150,8 @@ export async function findTextNear(
 }
 
 /**
- * The stretch of the trail that an entry lies in. A search takes some of them at a time, never the
- * whole trail.
+ * The stretch of the audit log that an entry lies in. A search takes some of them at a time, never
+ * the whole audit log.
  */
 export function rangeOf(seq: bigint): bigint {
   return seq >> STRETCH_BITS;

@@ -54,7 +54,7 @@ function record(): Promise<AuditHead> {
   );
 }
 
-/** Before it the trail was there. */
+/** Before it the audit log was there. */
 let startedAt: Date;
 
 /** One check, as at a start: nothing is left of the one before but its file. */
@@ -86,7 +86,7 @@ async function checkOnThePage(head?: AuditHead) {
   return (await routes.checkAudit({ ...plainRequest, caller, query })).problems;
 }
 
-test("a whole trail goes on: each check keeps its head, for the owner of the folder alone", async () => {
+test("a whole audit log goes on: each check keeps its head, for the owner of the folder alone", async () => {
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["info", "info"]);
   for (let more = 0; more < 3; more += 1) {
@@ -208,7 +208,7 @@ describe("between two proofs", () => {
   });
 });
 
-test("an empty trail is kept as well; two processes keep a head each", async () => {
+test("an empty audit log is kept as well; two processes keep a head each", async () => {
   await behindTheGuard(installation.database, "delete from audit_entries");
   expect(await prove()).toBe(true);
   expect(readCheckpoint()).toBe(`0 ${"0".repeat(64)}\n`);

@@ -1,7 +1,7 @@
 /**
- * Proves the whole trail against the head that was kept here, and keeps its new one: only that of a
- * whole trail. A first start, which writes entries of its own before it proves any, says nothing of
- * a head that is missing.
+ * Proves the whole audit log against the head that was kept here, and keeps its new one: only that
+ * of a whole audit log. A first start, which writes entries of its own before it proves any, says
+ * nothing of a head that is missing.
  */
 import type { Database, Log } from "#platform";
 import { hasEntryBefore } from "./audit-table.ts";
@@ -51,7 +51,7 @@ export async function verifyAuditLog({
 /**
  * Between the proofs, often: goes on from the kept head and keeps the new one, so that what is cut
  * off later is found, also when it was written after the last proof. What lies before the head is
- * left to the proof. False when the head is not in the trail any more, or what follows does not
+ * left to the proof. False when the head is not in the audit log any more, or what follows does not
  * fit; without a head there is nothing to follow.
  */
 export async function verifyNewEntries({ database, log, dataDir }: Deps): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Searching the trail finds what reading every entry finds, in the same order, wherever in a long
- * trail it stands.
+ * Searching the audit log finds what reading every entry finds, in the same order, wherever in a
+ * long trail it stands.
  */
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -165,7 +165,7 @@ test("one rare entry of the oldest stretch is found from the newest page on", as
   expect(await search({ text: "A rarity" }, 1, 5)).toEqual(expected);
 });
 
-test("the search in the trail uses its index, and the index holds no text of its own", async () => {
+test("the search in the audit log uses its index, and the index holds no text of its own", async () => {
   const columns = await installation.database.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = 'audit_entries'::regclass and attnum > 0 order by attnum`,

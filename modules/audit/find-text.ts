@@ -1,7 +1,7 @@
 /**
  * Entries with a text anywhere in action, reason and facts, in any case; % and _ are themselves.
  * What is common is among the nearest, what is rare is found by the index, stretch by stretch:
- * however long the trail is, no question reads all of it.
+ * however long the audit log is, no question reads all of it.
  */
 import type { Queryable } from "#platform";
 import {

@@ -1,5 +1,5 @@
 /**
- * Public API of the audit trail: who did what to whom, for ever. Every module above writes to it in
+ * Public API of the audit log: who did what to whom, for ever. Every module above writes to it in
  * the transaction of what it does.
  */
 export type { AuditFacts } from "./audit-hash.ts";

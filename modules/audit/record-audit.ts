@@ -57,7 +57,9 @@ export interface AuditEvent {
   readonly after: AuditFacts;
 }
 
-/** The newest entry of the trail. Kept outside the database it shows that no entry was cut off. */
+/**
+ * The newest entry of the audit log. Kept outside the database it shows that no entry was cut off.
+ */
 export interface AuditHead {
   readonly seq: bigint;
   readonly hash: string;

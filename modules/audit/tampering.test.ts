@@ -1,7 +1,7 @@
 /**
- * Random ways to tamper with the trail as somebody who owns the database: no guard, no constraint,
- * and they know how hashes are made. With the head that is kept outside the database each of them
- * is found.
+ * Random ways to tamper with the audit log as somebody who owns the database: no guard, no
+ * constraint, and they know how hashes are made. With the head that is kept outside the database
+ * each of them is found.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -134,7 +134,7 @@ const edits: readonly ((row: Row, pick: Pick) => Partial<Row>)[] = [
   (_, pick) => ({ seq: pick(["0", "-3", "5000", null]) }),
 ];
 
-/** What is done to the whole trail. Each gives other rows than there were. */
+/** What is done to the whole audit log. Each gives other rows than there were. */
 const tampers: readonly ((there: readonly Row[], pick: Pick) => Row[])[] = [
   edit,
   edit,
@@ -224,7 +224,7 @@ async function isFound(stretch: number): Promise<{ whole: boolean; inStretches: 
 }
 
 test.each(newestSeed)(
-  "every tamper of seed %i is found, also in stretches, and the trail as it was is whole",
+  "every tamper of seed %i is found, also in stretches, and the audit log as it was is whole",
   async (seed) => {
     const missed: string[] = [];
     const random = pseudoRandom(seed);

@@ -1,7 +1,7 @@
 /**
- * Recomputes the audit trail from its first entry and says what does not fit, also a tail that was
+ * Recomputes the audit log from its first entry and says what does not fit, also a tail that was
  * cut off. It does so in stretches that follow one another: none holds a transaction or the event
- * loop, however long the trail is.
+ * loop, however long the audit log is.
  */
 import type { Queryable } from "#platform";
 import { auditHash, GENESIS_HASH, type AuditFacts } from "./audit-hash.ts";

@@ -257,7 +257,7 @@ describe("the fund", () => {
   });
 });
 
-test("a fund that stays short has the house counted once a minute", async () => {
+test("a fund that stays short has the platform counted once a minute", async () => {
   await setFunding(test_.database, 0n);
   let counts = 0;
   const [everything] = everythingPromised.products;

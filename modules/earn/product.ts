@@ -1,5 +1,5 @@
 /**
- * What the house must know of stakes and investments. Their interest is set aside when they are
+ * What the platform must know of stakes and investments. Their interest is set aside when they are
  * opened.
  */
 import {

@@ -1,7 +1,7 @@
 /**
  * Any order of openings, exits, payouts, new rates and days: the reserve is always exactly what
- * open positions are owed, the house's money is neither made nor lost, and each user ends with what
- * they brought and the interest of the rules.
+ * open positions are owed, the platform's money is neither made nor lost, and each user ends with
+ * what they brought and the interest of the rules.
  */
 import { percentText } from "#economics";
 import { accountBalance, verifyLedger } from "#ledger";

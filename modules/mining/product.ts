@@ -1,4 +1,4 @@
-/** What the house must know of contracts and boosts; machines are the shop's. */
+/** What the platform must know of contracts and boosts; machines are the shop's. */
 import { countWorking } from "#pool";
 import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { planTerms } from "./plans/plan-terms.ts";

@@ -1,4 +1,4 @@
-/** Switches a user's mining on. Pressing again, in this or another tab, changes nothing. */
+/** Switches a user's mining on. Clicking again, in this or another tab, changes nothing. */
 import type { Bus, Database, PayGate } from "#platform";
 import { lockMiner, switchesAfter, switchOn } from "./accrual/miners-table.ts";
 import { miningRefusals } from "./terms/refusals.ts";

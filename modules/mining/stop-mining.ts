@@ -1,6 +1,6 @@
 /**
  * Switches a user's mining off; what is earned until now is paid at the worker's next round.
- * Pressing again changes nothing.
+ * Clicking again changes nothing.
  */
 import { lockMiner, switchOff } from "./accrual/miners-table.ts";
 import type { SwitchDeps } from "./start-mining.ts";

@@ -59,7 +59,7 @@ async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   return counted?.rows ?? 0;
 }
 
-test("what the house owes is counted without the intervals that were paid", async () => {
+test("what the platform owes is counted without the intervals that were paid", async () => {
   deps.clock.advance(10 * DAY_MS);
   await minerWhoSwitched(5_000, 2 * DAY_MS);
   await asSuperuser(test_.database, (superuser) => superuser.query("analyze mining_switches"));

@@ -1,6 +1,6 @@
 /**
- * What the house would have to give for all machines at once is always there: it is counted before
- * more is sold.
+ * What the platform would have to give for all rigs at once is always there: it is counted
+ * before more is sold.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buyBackSats, centsPerBtcOf, difficultyOf, hashRateOfThs } from "#economics";
@@ -60,7 +60,7 @@ async function order(itemId: string, quantity = 1, sats = 1_000_000_000n) {
 const sell = (userId: string, rigId: string) =>
   sellRig(deps, { request: moneyRequest(userId, "sellRig"), rigId });
 
-/** Buy-back of a day and pay until its end, of the day that is dearest for the house. */
+/** Buy-back of a day and pay until its end, of the day that is dearest for the platform. */
 function dearest(rig: OwnedRig, at: CountedAt): bigint {
   const pay = payPerDay(rig.itemId, at);
   const ageMs = at.now.getTime() - rig.at.getTime();
@@ -77,7 +77,7 @@ function dearest(rig: OwnedRig, at: CountedAt): bigint {
   return most;
 }
 
-test("what is owed is the dearest way for each machine, at any age and rate, frames too and sold ones not", async () => {
+test("what is owed is the dearest way for each rig, at any age and rate, frames too and sold ones not", async () => {
   await order("s19-pro", 3);
   await order("mining-rig-frame", 2);
   deps.clock.advance(200.4 * DAY);
@@ -115,7 +115,7 @@ test("what is bought back was counted: the margin is no smaller after it", async
   expect(after.marginSats > before.marginSats).toBe(true);
 });
 
-test("a machine is bought back with coins of the mining account when the treasury is empty, also while nothing is sold", async () => {
+test("a rig is bought back with coins of the mining account when the treasury is empty, also while nothing is sold", async () => {
   const { userId, rigIds } = await order("s19-pro");
   const had = await accountBalance(own.database, TREASURY);
   await move(TREASURY, MINING, had);
@@ -130,7 +130,7 @@ test("a machine is bought back with coins of the mining account when the treasur
   expect(await verifyLedger(own.database)).toEqual([]);
 });
 
-test("machines, frames, contracts and sales at the same moment: never more promised than there is", async () => {
+test("rigs, frames, contracts and sales at the same moment: never more promised than there is", async () => {
   // So that each sale takes from the margin.
   await setReferenceValues(deps, {
     difficulty: difficultyOf("20000000000000"),
@@ -161,7 +161,7 @@ test("machines, frames, contracts and sales at the same moment: never more promi
         quantity: 2,
       }),
     ),
-    // The same people: a contract and a machine of one user take their locks in one order.
+    // The same people: a contract and a rig of one user take their locks in one order.
     ...buyers.map(contract),
     ...owners.map(({ userId, rigIds }) => sell(userId, rigIds[0] ?? "")),
     ...buyers.slice(0, 5).map((userId) =>

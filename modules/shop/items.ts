@@ -1,6 +1,6 @@
 /**
- * The machines. Prices are posted in USD, see item-terms.ts, and paid in BTC, rounded up per
- * machine.
+ * The rigs. Prices are posted in USD, see item-terms.ts, and paid in BTC, rounded up per
+ * rig.
  */
 import {
   chargeSats,
@@ -12,7 +12,7 @@ import {
   type RewardTerms,
 } from "#economics";
 
-/** What a machine is; another hash rate would be another machine. */
+/** What a rig is; another hash rate would be another rig. */
 export interface ItemFacts {
   readonly id: string;
   readonly name: string;
@@ -73,7 +73,7 @@ export function itemResult(
   return machineResult({ hashRate, watts, priceCents }, usdPerKwh, reference, reference);
 }
 
-/** Each sentence is a property of the machine or of its contract, none is praise. */
+/** Each sentence is a property of the rig or of its contract, none is praise. */
 export function itemFeatures(item: ItemFacts): string[] {
   const sale =
     "Sold back at the posted price: 80 % at first, nothing after 36 months, never more BTC than you paid";

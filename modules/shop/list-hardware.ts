@@ -1,6 +1,6 @@
 /**
- * The machines as they are on offer now: what each is expected to earn at the person's own price of
- * electricity, and whether the house could pay for one more.
+ * The rigs as they are on offer now: what each is expected to earn at the person's own price of
+ * electricity, and whether the platform could pay for one more.
  */
 import type { Caller } from "#api/route";
 import { DAY_MS, usdText } from "#economics";

@@ -1,4 +1,4 @@
-/** A user's machines with their work, state and what the house gives for them now. */
+/** A user's rigs with their work, state and what the platform gives for them now. */
 import { buyBackCents, buyBackSats } from "#economics";
 import { isMining, rigsOf, type Rig } from "#mining";
 import { referenceValuesAt } from "#treasury";
@@ -32,7 +32,7 @@ export interface Rack {
   readonly nextCursor: string | null;
   /** Of all that were ever bought: earned less power, without the price. */
   readonly netSats: bigint;
-  /** What the house gives now for all that are still owned. */
+  /** What the platform gives now for all that are still owned. */
   readonly sellBackSats: bigint;
 }
 

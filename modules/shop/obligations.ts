@@ -1,10 +1,9 @@
 /**
- * What machines will still cost the house. Each earns for as long as it is owned and is bought back
- * on demand, for less every day until nothing is left after 36 months. Its owner may do either
- * first, so what is owed is the dearest way: sold back now, on the last of those days, or when
- * the price of the purchase ceases to cap what it is worth. Power that owners will
- * pay is not counted on. What a machine earns when its 36 months are over is counted seven days
- * ahead.
+ * What rigs will still cost the platform. Each earns for as long as it is owned and is bought
+ * back on demand, for less every day until nothing is left after 36 months. Its owner may do either
+ * first, so what is owed is the dearest way: sold back now, on the last of those days, or when the
+ * price of the purchase ceases to cap what it is worth. Power that owners will pay is not counted
+ * on. What a rig earns when its 36 months are over is counted seven days ahead.
  */
 import { BUY_BACK, buyBackSats, DAY_MS, hashRateOfThs } from "#economics";
 import { paySatsPerDay } from "#mining";
@@ -15,7 +14,7 @@ import { ITEMS, priceSats, type Item } from "./items.ts";
 const SATS_PER_BTC = 100_000_000n;
 const DAYS_AHEAD = 7n;
 
-/** Of each machine, frames too. */
+/** Of each rig, frames too. */
 export const shopLiabilities: Liabilities = async (queryable, at) => {
   const machines = await ownedRigs(queryable, at, DAYS_AHEAD);
   return machines.map(({ itemId, open, owedSats }) => ({
@@ -83,7 +82,7 @@ function payOf({ hashRateThs }: Pick<Item, "hashRateThs">, reference: CountedAt[
   return paySatsPerDay(hashRateOfThs(hashRateThs), reference);
 }
 
-/** So many of one machine bought at once, as one sale of the house. */
+/** So many of one rig bought at once, as one sale of the platform. */
 export function rigsOnSale(item: Item, quantity: bigint, reference: ReferenceValues): Sale {
   const paid = { paidCents: item.priceCents, paidSats: priceSats(item, reference) };
   const backSats = buyBackSats(paid, 0n, reference);

@@ -1,4 +1,4 @@
-/** SQL of orders and of the machines they brought. */
+/** SQL of orders and of the rigs they brought. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Order {
@@ -7,7 +7,7 @@ export interface Order {
   readonly itemId: string;
   readonly name: string;
   readonly quantity: number;
-  /** Of one machine. */
+  /** Of one rig. */
   readonly unitSats: bigint;
   readonly unitCents: bigint;
   readonly orderedAt: Date;
@@ -108,7 +108,7 @@ export async function rigsBehind(
   );
 }
 
-/** Ids of all machines that are still owned. */
+/** Ids of all rigs that are still owned. */
 export async function ownedRigIds(queryable: Queryable, userId: string): Promise<string[]> {
   const rows = await queryable.query<{ id: string }>(
     `select r.id from shop_rigs r join shop_orders o on o.id = r.order_id
@@ -118,7 +118,7 @@ export async function ownedRigIds(queryable: Queryable, userId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** What was paid for machines that are still owned, and when: alike ones of an order together. */
+/** What was paid for rigs that are still owned, and when: alike ones of an order together. */
 export async function ownedByOrder(
   queryable: Queryable,
   userId: string,
@@ -177,7 +177,7 @@ export async function markSold(
   ]);
 }
 
-/** Machines of this user that were not sold back. */
+/** Rigs of this user that were not sold back. */
 export async function countOwnedRigs(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from shop_rigs r join shop_orders o on o.id = r.order_id

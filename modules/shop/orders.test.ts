@@ -63,7 +63,7 @@ describe("an order", () => {
     expect(await rigsOf(test_.database, userId)).toEqual([]);
   });
 
-  test("of ten brings ten machines that are at work", async () => {
+  test("of ten brings ten rigs that are at work", async () => {
     const userId = await ownerWith(test_.database, 10n * S19_SATS);
     const placed = await order(userId, "s19-pro", { quantity: 10 });
     expect(new Set(placed.rigIds).size).toBe(10);
@@ -119,7 +119,7 @@ describe("an order", () => {
 });
 
 describe("sales", () => {
-  test("of what mines close while the house cannot cover what it would owe; a frame is sold all the same", async () => {
+  test("of what mines close while the platform cannot cover what it would owe; a frame is sold all the same", async () => {
     const own = await testDatabase();
     try {
       const ownDeps = shopDeps(own.database);
@@ -128,7 +128,7 @@ describe("sales", () => {
       const buy = (itemId: string) =>
         placeOrder(ownDeps, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1 });
       await buy("s19-pro");
-      // 110 TH/s at a reward of 10,000 BTC would earn far more than the house has
+      // 110 TH/s at a reward of 10,000 BTC would earn far more than the platform has
       await setReferenceValues(ownDeps, { feesSats: 10n ** 12n });
       await expect(buy("s19-pro")).rejects.toMatchObject({
         code: "sales_closed",

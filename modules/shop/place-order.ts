@@ -1,5 +1,5 @@
 /**
- * Orders machines from the balance: paid, and each at work at once. One order per Idempotency-Key,
+ * Orders rigs from the balance: paid, and each at work at once. One order per Idempotency-Key,
  * however often it is sent; the price is the one the user saw or the order is refused.
  */
 import { houseAccount, postAtCommit, userAccount, type Transfer } from "#ledger";
@@ -83,7 +83,7 @@ interface Purchase {
 }
 
 /**
- * What mines is a promise to pay, so the house must be able to. A frame brings more than it is
+ * What mines is a promise to pay, so the platform must be able to. A frame brings more than it is
  * bought back for, so it is always sold.
  */
 async function assertMayBuy(

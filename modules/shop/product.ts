@@ -1,4 +1,4 @@
-/** What the house must know of machines. */
+/** What the platform must know of rigs. */
 import { rigEarnings } from "#mining";
 import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { itemTerms } from "./item-terms.ts";

@@ -1,5 +1,5 @@
 /**
- * What the API says: every answer fits its schema, and the pay-back of each machine stands before
+ * What the API says: every answer fits its schema, and the pay-back of each rig stands before
  * its button.
  */
 import { shopApi } from "#api/shop";
@@ -29,7 +29,7 @@ const order = (userId: string, itemId: string, quantity = 1) =>
     idempotency: moneyRequest(userId, "placeOrder"),
   });
 
-test("the three machines of the requirement stand with their expected pay-back", async () => {
+test("the three rigs of the requirement stand with their expected pay-back", async () => {
   const userId = await ownerWith(test_.database, 0n);
   expect(wire("listHardware", await routes.listHardware(signedInAs(userId)))).toMatchObject({
     items: [
@@ -115,7 +115,7 @@ test("orders are listed newest first, page by page, each user's own", async () =
   await expect(page({ limit: 1, cursor: "x" })).rejects.toMatchObject({ code: "cursor_malformed" });
 });
 
-test("the rack shows each machine with its state and price now; a sale answers with what it brought", async () => {
+test("the rack shows each rig with its state and price now; a sale answers with what it brought", async () => {
   const userId = await ownerWith(test_.database, 6_083_334n);
   const { rigIds } = await order(userId, "s19-pro");
   await order(userId, "mining-rig-frame");
@@ -158,7 +158,7 @@ test("the rack shows each machine with its state and price now; a sale answers w
   ).toEqual(["earns_nothing", "sold"]);
 });
 
-test("the rack comes page by page, also while machines are sold, with the sums of all of it", async () => {
+test("the rack comes page by page, also while rigs are sold, with the sums of all of it", async () => {
   const userId = await ownerWith(test_.database, 100_000_000n);
   const rigIds = [];
   for (const quantity of [3, 4])

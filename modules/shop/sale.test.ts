@@ -65,7 +65,7 @@ const sell = (owner: { userId: string; rigId: string }, priceSats?: bigint) =>
 const switchOn = (userId: string) => startMining(deps, { userId });
 
 describe("a sale", () => {
-  test("of a new machine brings 80 % of its price, rounded down, from the treasury", async () => {
+  test("of a new rig brings 80 % of its price, rounded down, from the treasury", async () => {
     const owner = await ownerOf("s19-pro");
     const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
     const before = await treasury();
@@ -121,7 +121,7 @@ describe("a sale", () => {
     expect(await balance(owner.userId)).toBe(8_331n - 13_000n + NEW_SATS);
   });
 
-  test("of a machine that has stopped charges nothing more", async () => {
+  test("of a rig that has stopped charges nothing more", async () => {
     const owner = await ownerOf("s19-pro", 100n);
     await switchOn(owner.userId);
     deps.clock.advance(DAY - 1);
@@ -171,7 +171,7 @@ describe("is refused", () => {
     });
   });
 
-  test("for another's machine as for one that does not exist", async () => {
+  test("for another's rig as for one that does not exist", async () => {
     const [mine, other] = [await ownerOf("s19-pro"), await ownerOf("s19-pro")];
     for (const rigId of [other.rigId, newId("rig")])
       await expect(sell({ userId: mine.userId, rigId })).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe("is refused", () => {
       });
   });
 
-  test("while the house does not have the coins; the machine stays and keeps working", async () => {
+  test("while the platform does not have the coins; the rig stays and keeps working", async () => {
     const own = await testDatabase();
     try {
       const ownDeps = shopDeps(own.database);
@@ -219,7 +219,7 @@ describe("is refused", () => {
 describe("a house that is short", () => {
   const HOUSE = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")] as const;
 
-  /** An owner, and a treasury of exactly what the machine brings. */
+  /** An owner, and a treasury of exactly what the rig brings. */
   async function exactly(own: Awaited<ReturnType<typeof testDatabase>>) {
     await fundTreasury(own.database, 10_000_000n);
     const owner = await ownerOf("s19-pro", 0n, own.database);
@@ -248,14 +248,14 @@ describe("a house that is short", () => {
     }
   });
 
-  test("of the machine's open pay, too, says so", async () => {
+  test("of the rig's open pay, too, says so", async () => {
     const own = await testDatabase();
     try {
       const { owner, request } = await exactly(own);
       const later = shopDeps(own.database);
       await startMining(later, owner);
       later.clock.advance(DAY);
-      // 4,662,404 for the machine and 8,331 for its day: one satoshi is missing.
+      // 4,662,404 for the rig and 8,331 for its day: one satoshi is missing.
       await fundTreasury(own.database, 4_662_404n + 8_331n - NEW_SATS - 1n);
       const again = () => sellRig(later, { request, rigId: owner.rigId });
       await expect(again()).rejects.toMatchObject({ code: "house_short" });

@@ -1,4 +1,4 @@
-/** Of who is gone for good: every machine goes back to the house at the price of the day. */
+/** Of who is gone for good: every rig goes back to the platform at the price of the day. */
 import { ownRequest } from "#platform";
 import { ownedRigIds } from "./orders-table.ts";
 import type { ShopDeps } from "./deps.ts";

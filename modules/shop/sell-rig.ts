@@ -1,7 +1,7 @@
 /**
- * Sells a machine back to the house at the posted price, once. Its open time is settled in the same
- * event of the ledger, the power of it also from what the sale brings, so that nothing is left open
- * and no balance is ever negative.
+ * Sells a rig back to the platform at the posted price, once. Its open time is settled in the
+ * same event of the ledger, the power of it also from what the sale brings, so that nothing is left
+ * open and no balance is ever negative.
  */
 import { buyBackSats } from "#economics";
 import {
@@ -38,15 +38,15 @@ const TREASURY = houseAccount("treasury", "BTC");
 const MINING = houseAccount("mining", "BTC");
 
 /**
- * A balance may shrink between reading and charging it, also the house's; its mining account may
+ * A balance may shrink between reading and charging it, also the platform's; its mining account may
  * need its treasury.
  */
 const ATTEMPTS_MAX = 5;
 
 /**
  * Throws `rig_unknown`, `rig_sold`, `pay_waits`, `price_changed`, `house_short`; an Outage when the
- * balance never stands still. That the house is short is not the request's answer for ever: it is
- * thrown outside `runOnce`, which would keep it.
+ * balance never stands still. That the platform is short is not the request's answer for ever: it
+ * is thrown outside `runOnce`, which would keep it.
  */
 export async function sellRig(deps: ShopDeps, sale: SaleRequest): Promise<OwnedRig> {
   const { database, bus } = deps;
@@ -150,10 +150,12 @@ async function bringShort(
   ];
 }
 
-/** Counted: both accounts of the house were read together, and have too little. */
+/** Counted: both accounts of the platform were read together, and have too little. */
 type Party = "owner" | "mining" | "house" | "house, counted";
 
-/** Of the house, when its balances changed between the reading and the posting: read them again. */
+/**
+ * Of the platform, when its balances changed between the reading and the posting: read them again.
+ */
 function shortParty(transfer: Transfer | undefined): [Party, bigint] {
   const sats = transfer?.amount ?? 0n;
   if (transfer?.code === "mining_payout") return ["mining", sats];

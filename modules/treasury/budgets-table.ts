@@ -41,7 +41,7 @@ export async function takeFromFreeBudget(
 
 /**
  * Waits until nobody holds any of them; from here to the end of the transaction nobody takes. One
- * order of locks everywhere: rows of people and products first, then this, then the audit trail,
+ * order of locks everywhere: rows of people and products first, then this, then the audit log,
  * last the accounts of the ledger.
  */
 export async function lockBudgets(tx: DatabaseTransaction): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Whoever sells or gives away at the same moment as others: the house is never left with more
+ * Whoever sells or gives away at the same moment as others: the platform is never left with more
  * promises than money.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -94,7 +94,7 @@ const refusals = (results: readonly PromiseSettledResult<unknown>[]) =>
 const BUYERS = length(120, 1_000);
 
 describe("of many who buy at once", () => {
-  test("exactly as many do as the house can pay, and not one more", async () => {
+  test("exactly as many do as the platform can pay, and not one more", async () => {
     const lost = await sellAtALoss();
     const fitting = BUYERS / 2;
     // Each sale is counted rounded up to the satoshi: so many of them fit, one more does not.

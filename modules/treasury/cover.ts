@@ -1,10 +1,10 @@
 /**
- * The one place where it is decided whether the house may sell more or give coins of its treasury
- * away. What the last count left lies in budgets: whoever sells takes from one and holds it until
- * the commit, the others take from the rest. Only when none has room, or the count is old, they
- * stand in line, and what is left is put together or counted anew. So what was counted is never
- * taken twice, and nobody is refused while there is room anywhere. Who takes less and comes again,
- * the interest fund or a payment that waits for help with its fee, waits for the next count.
+ * The one place where it is decided whether the platform may sell more or give coins of its
+ * treasury away. What the last count left lies in budgets: whoever sells takes from one and holds
+ * it until the commit, the others take from the rest. Only when none has room, or the count is old,
+ * they stand in line, and what is left is put together or counted anew. So what was counted is
+ * never taken twice, and nobody is refused while there is room anywhere. Who takes less and comes
+ * again, the interest fund or a payment that waits for help with its fee, waits for the next count.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import {
@@ -98,7 +98,7 @@ export async function spareTreasurySats(
 /**
  * Coins of the treasury for a promise that each count has among what is owed, to be moved in this
  * transaction: so many of them as there are. They shrink promise and money alike, so what is left
- * stays; none while the house is not covered, or who comes first would be paid with what others
+ * stays; none while the platform is not covered, or who comes first would be paid with what others
  * are owed.
  */
 export async function claimOwedSats(
@@ -142,7 +142,7 @@ function countTogether(queryable: Queryable, treasury: Treasury, now: Date): Pro
 }
 
 /**
- * What the house has became less without its will: a reorganisation took coins back. Before the
+ * What the platform has became less without its will: a reorganisation took coins back. Before the
  * ledger's accounts are locked.
  */
 export async function recount(tx: DatabaseTransaction): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * What the house owes, and the money it pays from. Revenue comes in and pay goes out of
+ * What the platform owes, and the money it pays from. Revenue comes in and pay goes out of
  * `house:mining`; what is short there comes from the treasury, which holds what the chain really
  * paid the pool, and to which the fees are swept. Two rules: all of it covers everything that was
  * sold, to its end; what is at hand covers what may have to be paid in the next seven days.
@@ -24,7 +24,7 @@ const MINING = houseAccount("mining", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 const FEES = houseAccount("fees", "BTC");
 
-/** What the house's promises and its money come to. */
+/** What the platform's promises and its money come to. */
 export interface Cover extends Margin {
   /** Everything sold and not yet paid. */
   readonly owedSats: bigint;
@@ -35,7 +35,7 @@ export interface Cover extends Margin {
   readonly fundsSats: bigint;
   /** Mining account and treasury: fees are at hand once they are swept. */
   readonly atHandSats: bigint;
-  /** What neither rule needs; below 0 the house is not covered and sells nothing. */
+  /** What neither rule needs; below 0 the platform is not covered and sells nothing. */
   readonly marginSats: bigint;
 }
 
@@ -58,8 +58,8 @@ interface CountedFor {
 }
 
 /**
- * First the promises, then the money: what is paid in between is missing from the money and still
- * among the promises, never the other way round.
+ * First the obligations, then the money: what is paid in between is missing from the money and
+ * still among the obligations, never the other way round.
  */
 export async function countMargin(
   queryable: Queryable,

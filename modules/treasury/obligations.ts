@@ -1,6 +1,6 @@
 /**
- * What product modules have sold and what that will cost the house. Each module counts its own; the
- * treasury adds them up, so that no product can be sold that it does not know of.
+ * What product modules have sold and what that will cost the platform. Each module counts its own;
+ * the treasury adds them up, so that no product can be sold that it does not know of.
  */
 import type { DatedRate, RewardTerms } from "#economics";
 import type { Queryable } from "#platform";
@@ -13,7 +13,7 @@ export interface CountedAt {
   readonly reference: ObligationTerms;
 }
 
-/** What people have of something that was sold, and what the house will still pay for it. */
+/** What people have of something that was sold, and what the platform will still pay for it. */
 export interface Liability {
   /** In words, such as `Contracts`. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Liability {
   readonly owedSats: bigint;
   /** It lies in a reserve of its own; else it is paid from what the treasury and mining hold. */
   readonly isSetAside: boolean;
-  /** Why no more of it is sold; null: it is, as far as the house is covered. */
+  /** Why no more of it is sold; null: it is, as far as the platform is covered. */
   readonly closedReason: string | null;
 }
 
@@ -43,7 +43,7 @@ export type Obligations = (
 /** Of a product that pays from what was set aside for it. */
 export const noObligations: Obligations = () => Promise.resolve(0n);
 
-/** What whoever sells or gives asks the treasury with: everything that may cost the house. */
+/** What whoever sells or gives asks the treasury with: everything that may cost the platform. */
 export interface Treasury {
   readonly products: readonly {
     readonly liabilities: Liabilities;
@@ -51,7 +51,7 @@ export interface Treasury {
   }[];
 }
 
-/** What is to be sold: what it brings, and what it adds to the promises. */
+/** What is to be sold: what it brings, and what it adds to the obligations. */
 export interface Sale {
   readonly priceSats: bigint;
   /** All that will be paid for it. */
@@ -74,8 +74,8 @@ export function costOf({ priceSats, owedSats, dueSats }: Sale): Margin {
 }
 
 /**
- * Whether so much may be taken: the house is covered before it, so that no buyer's coins are what
- * makes an older promise good, and still covered after it. Pure.
+ * Whether so much may be taken: the platform is covered before it, so that no buyer's coins are
+ * what makes an older promise good, and still covered after it. Pure.
  */
 export function allows(margin: Margin, cost: Margin): boolean {
   const isEnough = (has: bigint, takes: bigint) => has >= 0n && has >= takes;

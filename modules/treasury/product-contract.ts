@@ -1,5 +1,5 @@
 /**
- * What the house must know of everything it sells. Each product module fills one,
+ * What the platform must know of everything it sells. Each product module fills one,
  * `server/open-modules.ts` collects them: what is asked of all products is asked of each, and a
  * module that forgets a part does not compile.
  */
@@ -23,9 +23,9 @@ export interface ProductContract<Kind extends TermKind = never> {
    * first.
    */
   readonly holdings: (queryable: Queryable, page: HoldingsPage) => Promise<readonly Holding[]>;
-  /** What was sold of it and what the house will still pay for that. */
+  /** What was sold of it and what the platform will still pay for that. */
   readonly liabilities: Liabilities;
-  /** What it may cost the house in the next days. */
+  /** What it may cost the platform in the next days. */
   readonly obligations: Obligations;
   /** Where the module keeps what administrators set, by kind. */
   readonly terms: Readonly<Record<Kind, PostedTermsTable>>;

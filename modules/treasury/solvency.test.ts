@@ -1,6 +1,6 @@
 /**
- * What the house sold is paid to its end, whatever it gave away meanwhile: while reference values
- * stand still no history leads to a default.
+ * What the platform sold is paid to its end, whatever it gave away meanwhile: while reference
+ * values stand still no history leads to a default.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
@@ -40,7 +40,7 @@ const move = (debit: string, credit: string, amount: bigint) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "treasury_transfer" }]),
   );
 
-/** Moves revenue to the treasury, and out of the house whatever may be given away. */
+/** Moves revenue to the treasury, and out of the platform whatever may be given away. */
 async function giveAll(wantedSats: bigint): Promise<bigint> {
   const revenue = await accountBalance(own.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);

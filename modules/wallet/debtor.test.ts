@@ -101,7 +101,7 @@ test("the deposit is taken back while the withdrawal waits: nothing leaves", asy
   expect((await messagesOf(userId))[0]).toMatchObject({ template: "withdrawal_held_back" });
   const { waitingReason } = await getWithdrawal(installation.wallet, { userId, withdrawalId: id });
   expect(waitingReason).toContain("took back a deposit");
-  // What comes back repays the debt: the coins were the house's by then.
+  // What comes back repays the debt: the coins were the platform's by then.
   await reject(id, review.ann);
   expect(await owedSatsOf(installation.database, userId)).toBe(0n);
   expect(await balances()).toMatchObject({ availableSats: 0n, heldSats: 0n });

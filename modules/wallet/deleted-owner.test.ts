@@ -47,7 +47,8 @@ const own = async () => {
 };
 
 /**
- * Completed at a fee that its owner raised and the house raised again; then its owner is deleted.
+ * Completed at a fee that its owner raised and the platform raised again; then its owner is
+ * deleted.
  */
 async function settledAtHigherFees() {
   const { database, wallet } = installation;
@@ -99,7 +100,7 @@ async function settledAtHigherFees() {
   return { payment, row, first, last: await row(), ownSats, owned: await own() };
 }
 
-/** Of the house's money that much is left, all of it in the treasury. */
+/** Of the platform's money that much is left, all of it in the treasury. */
 async function leavePlatform(leftSats: bigint) {
   const { database } = installation;
   const [fees, mining] = [houseAccount("fees", "BTC"), houseAccount("mining", "BTC")];
@@ -127,7 +128,7 @@ async function expectBooksInOrder() {
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 }
 
-test("another fee counts after its owner was deleted: the house has all of it, however little it has", async () => {
+test("another fee counts after its owner was deleted: the platform has all of it, however little it has", async () => {
   const { row, first, last, ownSats, owned } = await settledAtHigherFees();
   const { node, outside } = installation;
   await node.simulateReorg({ depth: 7, address: outside.address });

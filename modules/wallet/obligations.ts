@@ -1,6 +1,6 @@
 /**
- * What the wallet will cost the house: what reorganisations took from people who could not give it
- * back is owed to everybody else, and what was added to the fees of payments under way is spent.
+ * What the wallet will cost the platform: what reorganisations took from people who could not give
+ * it back is owed to everybody else, and what was added to the fees of payments under way is spent.
  * What users withdraw is their own and lies in their holds; grants of the faucet were set aside.
  */
 import type { Liabilities, Obligations } from "#treasury";

@@ -1,5 +1,5 @@
 /**
- * What the house must know of deposits and withdrawals: a person may have some under way, or owe
+ * What the platform must know of deposits and withdrawals: a person may have some under way, or owe
  * for one.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";

@@ -1,7 +1,7 @@
 /**
  * Random schedules of deposits, withdrawals, grants, consolidated coins and double spends around
  * reorgs of 1 to 12 blocks. After each, tables and books equal a fresh scan from the genesis block.
- * The house owns nearly nothing, so that payments are made of fresh deposits, the worst case.
+ * The platform owns nearly nothing, so that payments are made of fresh deposits, the worst case.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -107,7 +107,7 @@ async function withdraw(userId: string, percent: number): Promise<void> {
   await installation.withdraw(userId, amountSats, { walletAddress });
 }
 
-/** A higher fee for one that is on its way, which its owner or the house pays. */
+/** A higher fee for one that is on its way, which its owner or the platform pays. */
 async function bump(
   { feeRateSatsPerVb, paidBy }: Pick<FeeBumpRequest, "feeRateSatsPerVb" | "paidBy"> = {
     feeRateSatsPerVb: 5,

@@ -1,5 +1,6 @@
 /**
- * What the house cannot collect is booked, however much it is: the chain is followed all the same.
+ * What the platform cannot collect is booked, however much it is: the chain is followed all the
+ * same.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

@@ -33,7 +33,7 @@ export async function writeOffDebt(
   tx: DatabaseTransaction,
   { id, userId, amountSats }: WriteOff,
 ): Promise<Transfer> {
-  // The debt is among the promises and the treasury among what covers them: both change.
+  // The debt is among the obligations and the treasury among what covers them: both change.
   await recount(tx);
   const account = ownAccount(userId);
   throwIfLess(await lockDebt(tx, account), amountSats);

@@ -1,6 +1,7 @@
 /**
  * A correction of a balance: what its approval is for, whether it still waits, and the one transfer
- * it makes, between the user's available account and the house's treasury, never a reserve. Pure.
+ * it makes, between the user's available account and the platform's treasury, never a reserve.
+ * Pure.
  */
 import { createHash } from "node:crypto";
 import { houseAccount, userAccount, type Asset, type Transfer } from "#ledger";
@@ -16,7 +17,7 @@ export interface Adjustment {
   readonly userId: string;
   readonly kind: AdjustmentKind;
   readonly asset: Asset;
-  /** Satoshis or cents; above 0 from the house to the user, below 0 back. */
+  /** Satoshis or cents; above 0 from the platform to the user, below 0 back. */
   readonly amount: bigint;
   readonly reason: string;
   readonly proposedBy: string;

@@ -110,7 +110,7 @@ test("below zero it is taken from the user, never more than is there", async () 
   await reject(ann, tooMuch);
 });
 
-test("the house does not go below zero either, in BTC and in USD", async () => {
+test("the platform does not go below zero either, in BTC and in USD", async () => {
   const rich = await propose(ann, { amountSats: PLENTY * 10n });
   const refused = { code: "insufficient_funds", title: "Insufficient Funds" };
   await expect(approve(bob, rich)).rejects.toMatchObject(refused);
@@ -179,7 +179,7 @@ test("for nobody it is refused; the same request twice is one proposal", async (
   expect((await list(ann, "waiting")).filter(({ id }) => id === first.id)).toHaveLength(1);
 });
 
-test("each step is in the audit trail without a name, and books and trail are whole", async () => {
+test("each step is in the audit log without a name, and books and audit log are whole", async () => {
   const first = await propose(ann, { amountSats: 5n });
   await approve(bob, first);
   const second = await propose(ann, { amountSats: 5n });

@@ -1,4 +1,4 @@
-/** What the audit trail keeps of a correction: amounts and ids, and the hash of all of it. */
+/** What the audit log keeps of a correction: amounts and ids, and the hash of all of it. */
 import type { AuditFacts } from "#audit";
 import { adjustmentHash, type AdjustmentFacts } from "./adjustment-rules.ts";
 

@@ -28,8 +28,8 @@ import { auditFactsOf } from "./audit-facts.ts";
 
 /**
  * Throws Refusals; `owes_less` when less is owed now than is written off, `insufficient_funds` when
- * the house, or the user for a deduction, has too little now, `pay_uncovered` when what the house
- * has is needed for what it sold.
+ * the platform, or the user for a deduction, has too little now, `pay_uncovered` when what the
+ * platform has is needed for what it sold.
  */
 export async function approveAdjustment(
   deps: DecisionDeps,
@@ -106,7 +106,7 @@ async function openForDecision(
 }
 
 /**
- * A debt is owed to what the house owes everybody else, so that writing it off takes nothing of
+ * A debt is owed to what the platform owes everybody else, so that writing it off takes nothing of
  * what is spare.
  */
 async function legOf(

@@ -120,7 +120,7 @@ test("a treasury that does not have it writes nothing off", async () => {
   await reject(ann, proposed);
 });
 
-test("each step is in the trail as what it is", async () => {
+test("each step is in the audit log as what it is", async () => {
   await payInto(office.deps, TREASURY, 30_000_000n);
   const proposed = await writeOff(OWED);
   await approve(bob, proposed);

@@ -450,7 +450,7 @@ test.each(Object.entries(writes))("%s leaves an entry", async (_name, write) => 
   expect([admin.userId, second.userId]).toContain(newest?.actorId);
 });
 
-test("and the trail of all of them is whole", async () => {
+test("and the audit log of all of them is whole", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });
 

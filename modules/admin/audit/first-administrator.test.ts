@@ -1,4 +1,4 @@
-/** Where the first administrator comes from stands in the trail, once. */
+/** Where the first administrator comes from stands in the audit log, once. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminRoutes, ownAuditRoutes } from "#admin";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
@@ -32,7 +32,7 @@ async function claim({ session }: SignedUp, token: string) {
   return routes.claimAdministrator({ ...plainRequest, caller, body: { token } });
 }
 
-/** The trail as an administrator reads it, after its chain was found whole. */
+/** The audit log as an administrator reads it, after its chain was found whole. */
 async function trailOf(accessToken: string) {
   expect((await verifyAudit(server.deps.database)).problems).toEqual([]);
   const caller = await authenticate(server.deps, accessToken);
@@ -53,7 +53,7 @@ async function ownTrailOf(accessToken: string) {
 
 const isMade = { before: { isAdmin: false }, after: { isAdmin: true } };
 
-test("who opens the set-up link is in the trail as the one who did it, and in his own part", async () => {
+test("who opens the set-up link is in the audit log as the one who did it, and in his own part", async () => {
   const token = await newSetupToken();
   const [person, late] = [await signUp(server), await signUp(server)];
   await expect(claim(late, "guess")).rejects.toMatchObject({ code: "setup_link_invalid" });

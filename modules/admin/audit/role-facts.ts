@@ -1,5 +1,6 @@
 /**
- * What the trail says of a role that was given: whether another administrator has to confirm it.
+ * What the audit log says of a role that was given: whether another administrator has to confirm
+ * it.
  */
 import type { AuditFacts } from "#audit";
 

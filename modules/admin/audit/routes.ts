@@ -1,4 +1,4 @@
-/** The audit trail over HTTP: whole for administrators, for each user their own part. */
+/** The audit log over HTTP: whole for administrators, for each user their own part. */
 import type { auditApi, ownAuditApi } from "#api/audit";
 import type { Handlers } from "#api/route";
 import type { AdminDeps } from "../office/deps.ts";

@@ -1,4 +1,4 @@
-/** The audit trail as administrators search it: entries with the addresses of who still has one. */
+/** The audit log as administrators search it: entries with the addresses of who still has one. */
 import { adminLimits } from "#api/limits";
 import { isUuid, type Queryable } from "#platform";
 import { findEmails, findPeopleNamed } from "#users";
@@ -92,7 +92,8 @@ export async function listOwnAudit(
 }
 
 /**
- * Where the trail ends now. Kept outside this installation it shows later that nothing was cut off.
+ * Where the audit log ends now. Kept outside this installation it shows later that nothing was cut
+ * off.
  */
 export async function auditHead(queryable: Queryable) {
   const last = await lastEntry(queryable);

@@ -1,6 +1,6 @@
 /**
- * The trail is searched by person, action, text and day; its owner sees their own part without a
- * name; its head can be kept.
+ * The audit log is searched by person, action, text and day; its owner sees their own part without
+ * a name; its head can be kept.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

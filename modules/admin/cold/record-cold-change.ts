@@ -1,4 +1,4 @@
-/** What administrators do about the cold wallet, in the audit trail: about nobody's account. */
+/** What administrators do about the cold wallet, in the audit log: about nobody's account. */
 import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";

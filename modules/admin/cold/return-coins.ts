@@ -1,6 +1,6 @@
 /**
  * Cold coins come back: proposed by one administrator, approved by another, signed elsewhere by
- * those who have the keys, and imported. Each step is in the audit trail with what it is about.
+ * those who have the keys, and imported. Each step is in the audit log with what it is about.
  */
 import type { Caller } from "#api/route";
 import { Refusal, runOnce, type IdempotentRequest } from "#platform";

@@ -1,6 +1,6 @@
 /**
  * One administrator proposes the descriptor that coins go to, another sets it; each asked for
- * authority over money and written to the audit trail.
+ * authority over money and written to the audit log.
  */
 import type { Caller } from "#api/route";
 import {

@@ -1,6 +1,7 @@
 /**
  * Administrators add days to the series that the time machine replays. It stands before every
- * purchase as a count of days, so it is a term of the house: with authority, and in the trail.
+ * purchase as a count of days, so it is a term of the platform: with authority, and in the audit
+ * log.
  */
 import type { Caller } from "#api/route";
 import { addDays, type HistoryFiles, type SeriesFacts } from "#market-history";

@@ -46,7 +46,7 @@ test("who is no administrator sends none", async () => {
   ).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("goes to those who switched Promotions & News on, and into the audit trail as a hash", async () => {
+test("goes to those who switched Promotions & News on, and into the audit log as a hash", async () => {
   const [boss, reader, other] = [await signUp(server), await signUp(server), await signUp(server)];
   const { database } = server.deps;
   await database.query(
@@ -72,7 +72,7 @@ test("goes to those who switched Promotions & News on, and into the audit trail 
   expect(JSON.stringify(items[0])).not.toContain("Starter Rig");
 });
 
-test("how far it is can be read, and it can be stopped, once, which is in the trail", async () => {
+test("how far it is can be read, and it can be stopped, once, which is in the audit log", async () => {
   const boss = await signUp(server);
   const { database } = server.deps;
   await database.query(

@@ -1,7 +1,7 @@
 /**
  * News of this installation, to everybody who switched Promotions & News on. The answer comes at
- * once, the messages are written in the background; the trail keeps the hash of the text, and who
- * stopped it.
+ * once, the messages are written in the background; the audit log keeps the hash of the text, and
+ * who stopped it.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";

@@ -1,6 +1,6 @@
 /**
  * What an administrator sends stands once under the id that they chose: after a lost answer the
- * same press again is answered as the first time, without a second message or a second entry of the
+ * same click again is answered as the first time, without a second message or a second entry of the
  * trail. The id of something else is refused, not swallowed.
  */
 import { createHash } from "node:crypto";

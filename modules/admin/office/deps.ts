@@ -35,10 +35,10 @@ export interface ForexState {
   readonly ageSeconds: number | null;
   /** Closed trades and financing. */
   readonly resultCents: bigint;
-  /** The house's side of what is open, at mid; null without prices. */
+  /** The platform's side of what is open, at mid; null without prices. */
   readonly openResultCents: bigint | null;
   readonly openPositions: number;
-  /** The house's side: above 0 it is long. */
+  /** The platform's side: above 0 it is long. */
   readonly exposure: readonly {
     readonly instrument: string;
     readonly units: number;
@@ -85,7 +85,7 @@ export interface AdminDeps extends PeopleDeps {
   readonly nodeMempool: () => Promise<readonly string[]>;
   /** Tells fees, and gives up on a node that hangs. Without it they are not monitored. */
   readonly feeNode?: FeeNode | undefined;
-  /** All that the house sells. */
+  /** All that the platform sells. */
   readonly products: readonly AnyProduct[];
   /** What the products together promised; nothing of the treasury that covers it is given away. */
   readonly treasury: Treasury;

@@ -55,7 +55,9 @@ export async function changePersonByAdministrator(deps: AdminDeps, caller: Calle
   return personWithBalances(deps.database, { userId, now });
 }
 
-/** Of the name only that it changed: the trail outlives the person, whose data can be erased. */
+/**
+ * Of the name only that it changed: the audit log outlives the person, whose data can be erased.
+ */
 function differences(before: Person, after: Person): { before: AuditFacts; after: AuditFacts } {
   const isRenamed = before.name !== after.name;
   const power = ({ isAdmin, isDisabled }: Person) => ({ isAdmin, isDisabled });

@@ -166,7 +166,7 @@ describe("the link of an administrator", () => {
     expect(await useLink(link)).toEqual({ opened: undefined, changed: "insufficient_aal" });
   });
 
-  test("stands in the audit trail, without the link", async () => {
+  test("stands in the audit log, without the link", async () => {
     const { userId } = await personWhoForgot();
     const { link } = await approve(ann, userId);
     const [entry] = await office.audit(ann);

@@ -88,7 +88,7 @@ test("authenticators, recovery codes and sessions go; withdrawals wait a day; th
   expect(await rowsOf("users_factors", userId)).toBe(1);
 });
 
-test("the person reads how it was made sure, until when withdrawals wait and what to do; the trail has it for both", async () => {
+test("the person reads how it was made sure, until when withdrawals wait and what to do; the audit log has it for both", async () => {
   const { userId, email } = await protectedPerson();
   await remove(ann, userId);
   const until = await withdrawalsLockedUntil(office.deps.database, userId, now());
@@ -172,7 +172,7 @@ test("an administrator whose authenticator was removed waits a day with a new on
   await remove(again, userId);
 });
 
-test("the service key's way has the same message and the same action in the trail", async () => {
+test("the service key's way has the same message and the same action in the audit log", async () => {
   const { userId, email } = await protectedPerson();
   const dataDir = diskFolder();
   await ensureServiceKey({ ...office.deps, dataDir });

@@ -1,6 +1,6 @@
 /**
- * A message from an administrator. The trail keeps the hash of its text: enough to prove what was
- * written, no more.
+ * A message from an administrator. The audit log keeps the hash of its text: enough to prove what
+ * was written, no more.
  */
 import { createHash } from "node:crypto";
 import type { Caller } from "#api/route";

@@ -151,7 +151,7 @@ describe("the person", () => {
     },
   );
 
-  test("who was deleted keeps id, ledger and trail, and nothing personal", async () => {
+  test("who was deleted keeps id, ledger and audit log, and nothing personal", async () => {
     await office.pay(userId, 10n);
     const sql = "update ledger_accounts set balance = 0 where user_id = $1";
     await behindTheGuard(office.deps.database, sql, [userId]);

@@ -15,9 +15,9 @@ interface View {
 }
 
 /**
- * Resolves when the view is in the trail. The lists of one page that are asked for at once wait for
- * one entry together. A view that cannot be written is an error in the log and refuses nobody the
- * page.
+ * Resolves when the view is in the audit log. The lists of one page that are asked for at once wait
+ * for one entry together. A view that cannot be written is an error in the log and refuses nobody
+ * the page.
  */
 export function viewRecorder(deps: Pick<AdminDeps, "database" | "clock" | "log">) {
   const underway = new Map<string, Promise<void>>();

@@ -1,7 +1,7 @@
 /**
  * Ends what an address has connected to this process's pool. The entry is written first: an order
- * that fails afterwards is in the trail, never a deed without its entry. The trail outlives people,
- * so that it has the network that an address is in, and not the address.
+ * that fails afterwards is in the audit log, never a deed without its entry. The audit log outlives
+ * people, so that it has the network that an address is in, and not the address.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";

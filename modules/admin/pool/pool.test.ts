@@ -84,7 +84,7 @@ test("one that does not run, or does not answer, is not monitored and nothing is
   });
 });
 
-test("who ends connections is in the trail with why, the address is not", async () => {
+test("who ends connections is in the audit log with why, the address is not", async () => {
   expect(await end(poolThat({}), "2001:db8::7")).toEqual({ ended: 2 });
   expect(await ends()).toMatchObject([
     { actorId: admin.userId, reason: "It floods the pool", after: { network: "2001:db8::/32" } },

@@ -43,7 +43,7 @@ test("there is none to begin with, and none to take down", async () => {
   await expect(set({ text: "" })).rejects.toMatchObject({ code: "banner_same" });
 });
 
-test("is shown from its beginning to its end, and stays in the trail", async () => {
+test("is shown from its beginning to its end, and stays in the audit log", async () => {
   const [from, until] = [inHours(2), inHours(4)];
   const { banners } = await set({ severity: "warning", from, until });
   expect(banners[0]).toMatchObject({ text: TEXT, from, until, setBy: office.admin.email });
@@ -166,7 +166,7 @@ test("of two who saw the same one only the first counts", async () => {
   ]);
 });
 
-test("what was announced cannot be rewritten, and the trail is whole", async () => {
+test("what was announced cannot be rewritten, and the audit log is whole", async () => {
   const rewritten = asSuperuser(office.deps.database, (superuser) =>
     superuser.query("update admin_banners set text = 'Never said'"),
   );

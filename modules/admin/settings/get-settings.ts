@@ -86,7 +86,7 @@ function presentGroup(
 }
 
 /**
- * Values are set by a user's id, or by the house's name at the start. Null: the user was deleted
+ * Values are set by a user's id, or by the platform's name at the start. Null: the user was deleted
  * since.
  */
 async function namesOf(queryable: Queryable, setBy: ReadonlySet<string>) {

@@ -62,7 +62,7 @@ describe("what is on offer", () => {
     ]);
   });
 
-  test("a new price is a new version, announced, with its entry in the trail", async () => {
+  test("a new price is a new version, announced, with its entry in the audit log", async () => {
     const before = await current("s19-pro");
     const after = await office.postTerms("s19-pro", { price: "3600.50" });
     const { versions } = termsOf(after, "s19-pro");
@@ -349,6 +349,6 @@ test("the rows cannot be changed afterwards, whoever asks the database", async (
     ).rejects.toMatchObject({ code: "HF001" });
 });
 
-test("the audit trail is whole after all of it", async () => {
+test("the audit log is whole after all of it", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

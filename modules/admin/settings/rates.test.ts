@@ -100,6 +100,6 @@ describe("earn rates", () => {
   });
 });
 
-test("the audit trail is whole after all of it", async () => {
+test("the audit log is whole after all of it", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

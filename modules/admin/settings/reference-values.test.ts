@@ -46,7 +46,7 @@ describe("reference values", () => {
     expect(newest(settings).source).toContain("9 to 23 May 2024");
   });
 
-  test("a new version is dated now, keeps the old one, is announced, and stands in the audit trail", async () => {
+  test("a new version is dated now, keeps the old one, is announced, and stands in the audit log", async () => {
     const before = newest(await office.settings());
     const from = office.deps.clock.now();
     const after = await office.post({ usdPerBtc: "61000.5", poolFeePercent: "1" });
@@ -202,6 +202,6 @@ test("a running contract keeps what applied when: each day is paid by the values
   expect(await verifyLedger(database)).toEqual([]);
 });
 
-test("the audit trail is whole after all of it", async () => {
+test("the audit log is whole after all of it", async () => {
   expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * Moves house money from the treasury to a fund. It is the only transfer an administrator can make
- * alone, and it never touches an account of a user: what it pays for is decided by the fund's own
- * rules. What covers the pay of mining that was sold stays where it can pay it.
+ * Moves platform money from the treasury to a fund. It is the only transfer an administrator can
+ * make alone, and it never touches an account of a user: what it pays for is decided by the fund's
+ * own rules. What covers the pay of mining that was sold stays where it can pay it.
  */
 import type { Caller } from "#api/route";
 import { houseAccount, LedgerRefusal, postAll, accountBalance } from "#ledger";

@@ -1,5 +1,5 @@
 /**
- * The house's money as administrators read it. Everything is read in one snapshot: figures of
+ * The platform's money as administrators read it. Everything is read in one snapshot: figures of
  * different moments would not add up, and a page that asks whether the books are whole must not be
  * the reason that they seem not to be.
  */

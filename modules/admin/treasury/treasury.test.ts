@@ -217,7 +217,7 @@ describe("funding", () => {
     await expect(fund({}, { caller: other })).rejects.toMatchObject({ code: "not_admin" });
   });
 
-  test("after all this books and trail are whole", async () => {
+  test("after all this books and audit log are whole", async () => {
     expect(await verifyLedger(office.deps.database)).toEqual([]);
     expect((await verifyAudit(office.deps.database)).problems).toEqual([]);
     expect(await balance(FUND)).toBeGreaterThan(0n);

@@ -1,6 +1,6 @@
 /**
- * An administrator raises the fee of a withdrawal that waits for a block, and the house pays it:
- * asked for authority, and written to the audit trail with it.
+ * An administrator raises the fee of a withdrawal that waits for a block, and the platform pays it:
+ * asked for authority, and written to the audit log with it.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -9,7 +9,7 @@ import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users
 import { publishFeeBump, openFeeBump } from "#wallet";
 import type { BumpDeps } from "../office/deps.ts";
 
-/** Returns what the house pays. Throws the refusals of `openBump`. */
+/** Returns what the platform pays. Throws the refusals of `openBump`. */
 export async function bumpWithdrawalByAdministrator(
   deps: BumpDeps,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * An administrator brings a payment in by a CPFP transaction, or gives it up; the house pays the
- * miner. Asked for authority, and written to the audit trail with it.
+ * An administrator brings a payment in by a CPFP transaction, or gives it up; the platform pays the
+ * miner. Asked for authority, and written to the audit log with it.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -15,7 +15,7 @@ interface Cost {
   readonly costSats: bigint;
 }
 
-/** Returns what the house pays. Throws the refusals of `openChild`. */
+/** Returns what the platform pays. Throws the refusals of `openChild`. */
 export function bringInByAdministrator(
   deps: BumpDeps,
   caller: Caller,
@@ -24,7 +24,7 @@ export function bringInByAdministrator(
   return decide(deps, caller, { decision, open: openCpfp, action: "withdrawal.child" });
 }
 
-/** Returns what the house pays. Throws the refusals of `openAbandonment`. */
+/** Returns what the platform pays. Throws the refusals of `openAbandonment`. */
 export function giveUpByAdministrator(
   deps: BumpDeps,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
  * Administrators' decisions over withdrawals: counted, asked for authority, and written to the
- * audit trail in the transaction of what they decide.
+ * audit log in the transaction of what they decide.
  */
 import type { Caller } from "#api/route";
 import { postAll } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * Lets payments go on after a restore. Whoever presses it has seen what the chain says of each open
- * withdrawal; what left the house without one is booked with it.
+ * Lets payments go on after a restore. Whoever clicks it has seen what the chain says of each open
+ * withdrawal; what left the platform without one is booked with it.
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api/route";

@@ -1,6 +1,6 @@
 /**
  * Decisions over withdrawals at the back office's door: who may, what the queue says before the
- * press, what the trail keeps.
+ * press, what the audit log keeps.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -179,7 +179,7 @@ test("who was disabled or demoted a moment ago decides nothing", async () => {
   await expect(reject(disabled, id)).rejects.toMatchObject({ status: 403, code: "not_admin" });
 });
 
-test("every decision is in the trail, with the hash of what was approved; a refused one is not", async () => {
+test("every decision is in the audit log, with the hash of what was approved; a refused one is not", async () => {
   const id = await ask(2);
   const approvalHash = (await find(ann, id))?.approvalHash;
   await approve(ann, id);

@@ -1,6 +1,6 @@
 /**
  * What of the data folder goes into a copy beside the database. Read before the database is, so
- * that what stands in these files is in it too: the head of the audit trail, the number of
+ * that what stands in these files is in it too: the head of the audit log, the number of
  * signatures, the last addresses, shares that were acknowledged.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

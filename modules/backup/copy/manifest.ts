@@ -36,7 +36,7 @@ const Manifest = z.strictObject({
       sha256: z.string().length(64),
     }),
   ),
-  /** It was brought back in a scratch folder: the books added up, the trail was whole. */
+  /** It was brought back in a scratch folder: the books added up, the audit log was whole. */
   check: z.strictObject({ at: z.iso.datetime(), auditEntries: z.int() }),
   /** Over all of the rest. Older copies have none, which their key file says. */
   seal: z.string().length(64).optional(),

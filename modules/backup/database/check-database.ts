@@ -16,7 +16,7 @@ export async function readShape(queryable: Queryable): Promise<Shape> {
   return { schema: await appliedMigrations(queryable), shape: await shapeOf(queryable) };
 }
 
-/** `dataDir` holds the head of the trail that was kept. Throws a StartError in one line. */
+/** `dataDir` holds the head of the audit log that was kept. Throws a StartError in one line. */
 export async function checkDatabase(
   database: Queryable,
   { dataDir, expected }: { readonly dataDir: string; readonly expected: Shape },

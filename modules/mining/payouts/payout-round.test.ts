@@ -165,7 +165,7 @@ describe("accrual", () => {
   });
 });
 
-describe("the house", () => {
+describe("the platform", () => {
   test("what its mining account lacks comes from the treasury, and nothing is lost while both lack it", async () => {
     const own = await testDatabase();
     try {

@@ -104,7 +104,7 @@ async function isPaidSingly(deps: PayoutDeps, userId: string): Promise<boolean> 
 }
 
 /**
- * Pays one user what they have earned by now. The house's treasury steps in when need be; throws
+ * Pays one user what they have earned by now. The platform's treasury steps in when need be; throws
  * when it lacks it too.
  */
 export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> {
@@ -116,7 +116,7 @@ export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> 
 }
 
 interface Attempt {
-  /** False: the house's mining account was short, nothing was written. */
+  /** False: the platform's mining account was short, nothing was written. */
   readonly isPaid: boolean;
   readonly sats: bigint;
 }

@@ -187,8 +187,8 @@ function workTransfers({ userId, accountId, transferId, payoutSats }: WorkPayout
 type MovedPayout = Pick<Payout, "userId" | "sourceId" | "payoutSats" | "transferId" | "power">;
 
 /**
- * Earnings first: they help to pay the power. Power is revenue of the house's mining account, which
- * runs the machines.
+ * Earnings first: they help to pay the power. Power is revenue of the platform's mining account,
+ * which runs the machines.
  */
 export function transfersOf({ userId, sourceId, ...payout }: MovedPayout): Transfer[] {
   const house = houseAccount("mining", "BTC");

@@ -98,7 +98,7 @@ describe("of many at once", () => {
     for (const { userId } of requests) expect(counts.get(userId)).toBe(1);
   });
 
-  test("as many as the house can cover, one process beside another", async () => {
+  test("as many as the platform can cover, one process beside another", async () => {
     const buyers = await Promise.all(Array.from({ length: 60 }, () => buyer(3_400_000n)));
     const { marginSats } = await countCover(own.database, deps.treasury, deps.clock.now());
     const wantedSats = 24n * ENTERPRISE_LOSS_SATS;

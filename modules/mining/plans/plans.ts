@@ -80,7 +80,7 @@ export function planOffer(plan: Plan, reference: ReferenceValues): Offer {
   };
 }
 
-/** Whether the house can pay it beside all that it has sold. */
+/** Whether the platform can pay it beside all that it has sold. */
 export function maySellPlan(plan: Plan, reference: ReferenceValues, margin: Margin): boolean {
   const { hashRate, milliseconds, costSats: priceSats } = planOffer(plan, reference);
   return allows(margin, costOf(saleOf({ hashRate, milliseconds, priceSats }, reference)));

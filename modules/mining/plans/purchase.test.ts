@@ -47,7 +47,7 @@ function boost(userId: string, multiplier: string) {
 }
 
 describe("a contract", () => {
-  test("runs 30 days from the purchase and is paid to the house, rounded up", async () => {
+  test("runs 30 days from the purchase and is paid to the platform, rounded up", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     const house = await accountBalance(test_.database, houseAccount("mining", "BTC"));
     const contract = await buy(userId, { planId: "pro-miner", priceSats: 831_667n });
@@ -142,7 +142,7 @@ describe("a boost", () => {
     expect(await available(userId)).toBe(13_750n);
   });
 
-  test("one at a time, also when pressed twice at once", async () => {
+  test("one at a time, also when clicked twice at once", async () => {
     deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await minerOf50Ths();
     const results = await Promise.allSettled([boost(userId, "1.5"), boost(userId, "1.5")]);
@@ -209,7 +209,7 @@ test("the treasury's spare coins are those beyond all pay that was sold", async 
   }
 });
 
-test("sales close while the house cannot cover what it would owe, and open again when it can", async () => {
+test("sales close while the platform cannot cover what it would owe, and open again when it can", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;

@@ -21,7 +21,7 @@ interface Deps {
 }
 
 /**
- * Pressing again changes nothing. Throws `rig_unknown`, `pay_waits`, and `insufficient_funds` when
+ * Clicking again changes nothing. Throws `rig_unknown`, `pay_waits`, and `insufficient_funds` when
  * the balance does not carry an hour of power less what the rig earns in it: it would stop again at
  * once.
  */

@@ -1,5 +1,5 @@
 /**
- * What measured work may still cost the house: what is due, and that everybody goes on as in the
+ * What measured work may still cost the platform: what is due, and that everybody goes on as in the
  * last day. Both within the posted caps, so that a warehouse closes nobody else's purchase.
  */
 import { DAY_MS, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";

@@ -1,6 +1,6 @@
 /**
- * An administrator's answer on the support desk, in the trail: to whom, in which thread, and the
- * hash of its text.
+ * An administrator's answer on the support desk, in the audit log: to whom, in which thread, and
+ * the hash of its text.
  */
 import { createHash } from "node:crypto";
 import { recordAudit } from "#audit";

@@ -1,7 +1,7 @@
 /**
  * Who asks for a link to an address opens an account there, and may be anybody: what nobody has
  * used for a week is deleted, so that strangers cannot fill the tables, nor the list of people.
- * Whom an administrator or a program put there, or changed, the trail names: that stays.
+ * Whom an administrator or a program put there, or changed, the audit log names: that stays.
  */
 import { wasChanged } from "#audit";
 import { endWith, isolateFailure, Refusal, type DatabaseTransaction, type Failed } from "#platform";

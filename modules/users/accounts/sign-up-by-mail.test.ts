@@ -1,5 +1,5 @@
 /**
- * Where mail leaves the house nobody learns by asking who has an account: sign-up and change of
+ * Where mail leaves the platform nobody learns by asking who has an account: sign-up and change of
  * address answer alike, and the mail tells its reader.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * Sign-up where mail leaves the house: the answer is the same whether the address has an account,
- * and only who reads its mail learns which is the case. What was given waits with the link, so that
- * nobody's password gets into an account by somebody else's press on another link.
+ * Sign-up where mail leaves the platform: the answer is the same whether the address has an
+ * account, and only who reads its mail learns which is the case. What was given waits with the
+ * link, so that nobody's password gets into an account by somebody else's press on another link.
  */
 import { deliver } from "#notifications";
 import { widestNetworkOf } from "#platform";

@@ -1,6 +1,6 @@
 /**
- * The first administrator in the trail: whoever opened the set-up link, or the operator who named
- * them in the settings.
+ * The first administrator in the audit log: whoever opened the set-up link, or the operator who
+ * named them in the settings.
  */
 import { OPERATOR_ACTOR, recordAudit } from "#audit";
 import type { DatabaseTransaction } from "#platform";

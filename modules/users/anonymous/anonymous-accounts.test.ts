@@ -208,7 +208,7 @@ test("not with the address of somebody else, and not twice", async () => {
   expect(changed.error?.code).toBe("reauthentication_needed");
 });
 
-test("where mail leaves the house, the link of the one message to the new address keeps it", async () => {
+test("where mail leaves the platform, the link of the one message to the new address keeps it", async () => {
   const { client, userId } = await tryOut(mailing);
   const email = newEmail();
   const { data, error } = await client.auth.updateUser({ email, password: PASSWORD });

@@ -1,6 +1,6 @@
 /**
  * Who tried without an account and did not come back for a week is gone: nobody can sign in any
- * more, what they had ends by its own rules, and the house gets its coins back. As long as
+ * more, what they had ends by its own rules, and the platform gets its coins back. As long as
  * something runs they stay, without a way in.
  */
 import { trialLimits } from "#api/limits";

@@ -1,4 +1,4 @@
-/** What the trail keeps of a key: neither its name nor anything of its secret. */
+/** What the audit log keeps of a key: neither its name nor anything of its secret. */
 import type { AuditFacts } from "#audit";
 import type { KeyRow } from "./keys-table.ts";
 

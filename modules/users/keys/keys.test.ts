@@ -1,6 +1,6 @@
 /**
  * Keys for programs: made and revoked by who has just proved to be the person, told by a message
- * and trail, kept as a hash, limited, and ended by whatever ends the other sessions.
+ * and audit log, kept as a hash, limited, and ended by whatever ends the other sessions.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
@@ -47,7 +47,7 @@ const refused = (status: number, code: string) => expect.objectContaining({ stat
 const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * MINUTE);
 const own = () => keysOf(server.deps.database, person.userId);
 
-test("opens what its person has, is told by a message and the trail, and its secret is kept nowhere", async () => {
+test("opens what its person has, is told by a message and the audit log, and its secret is kept nowhere", async () => {
   const { database } = server.deps;
   const { secret, ...made } = await make({ scopes: ["trade", "read"] });
   expect(await ask(secret)).toEqual({

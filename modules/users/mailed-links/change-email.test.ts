@@ -183,7 +183,7 @@ test("the mailed code stands in for the current password", async () => {
   expect(await change(code)).toBe("reauthentication_not_valid");
 });
 
-test("what is pressed at the same moment is done one after the other, never half", async () => {
+test("what is clicked at the same moment is done one after the other, never half", async () => {
   for (let round = 0; round < 5; round += 1) {
     server.clock.move(61_000);
     const { user, next } = await requestChange();

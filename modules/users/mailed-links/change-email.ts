@@ -1,8 +1,8 @@
 /**
  * A change of the address one signs in with: nothing changes until a message to the old address and
  * one to the new were both answered. Who reads only one of the two mailboxes cannot take the
- * account along. Where mail leaves the house, only who reads the mail of an address learns that it
- * has an account already.
+ * account along. Where mail leaves the platform, only who reads the mail of an address learns that
+ * it has an account already.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -20,7 +20,7 @@ import type { IssuedLink } from "./send-link.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Before the transaction. Throws over_email_send_rate_limit and, where no mail leaves the house,
+ * Before the transaction. Throws over_email_send_rate_limit and, where no mail leaves the platform,
  * email_exists.
  */
 export async function requireChangeable(

@@ -63,7 +63,9 @@ export interface AuthLimits {
   /** Seconds in which a challenge must be answered, from the address that asked for it. */
   readonly challengeSeconds: number;
   readonly factorsPerUserMax: number;
-  /** Keys for programs that one person may make in an hour: each is a letter and an audit entry. */
+  /**
+   * Keys for programs that one person may make in an hour: each is a message and an audit entry.
+   */
   readonly keysPerHourMax: number;
   /** argon2 runs at once (a quarter of the processors), and waiting; beyond that: 429. */
   readonly hashesAtOnceMax: number;

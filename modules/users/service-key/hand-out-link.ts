@@ -126,7 +126,8 @@ async function accountFor(
 }
 
 /**
- * Last: whoever waits for the trail holds the person's row already, so that none waits for ever.
+ * Last: whoever waits for the audit log holds the person's row already, so that none waits for
+ * ever.
  */
 function record(
   tx: DatabaseTransaction,

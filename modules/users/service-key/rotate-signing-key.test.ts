@@ -184,7 +184,7 @@ test("an end after a theft is heard in another process, whose cache had let the 
   await expect.poll(ask).toBe("refused");
 });
 
-test("stands in the audit trail, and wrong options are refused", async () => {
+test("stands in the audit log, and wrong options are refused", async () => {
   await rotate();
   const [entry] = await server.deps.database.query<{ action: string; target: string | null }>(
     "select action, target from audit_entries order by seq desc limit 1",

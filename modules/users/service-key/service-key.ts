@@ -126,7 +126,7 @@ export async function faultOfServiceKey(
 type Event = Omit<Parameters<typeof recordAudit>[1], "actor" | "reason">;
 
 /**
- * What programs with the key do to people is written to the same audit trail as what administrators
+ * What programs with the key do to people is written to the same audit log as what administrators
  * do. Part of the transaction of what it tells.
  */
 export async function recordByKey(tx: DatabaseTransaction, event: Event): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * What a higher fee does to the books. Whoever asked for it pays it: the owner's part is held until
  * the payment is settled and counts only when the transaction that it paid for, or a later one, was
- * mined; the house's part comes out of its treasury at once and stays among the fees. Pure.
+ * mined; the platform's part comes out of its treasury at once and stays among the fees. Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";

@@ -1,7 +1,7 @@
 /**
  * Fees are swept to the treasury, so they may be gone when a payment needs some back: a miner paid
  * more than the user did, or a settled payment became impossible. The treasury brings them, and
- * what it does not have it owes: a payment never waits for the house's own money.
+ * what it does not have it owes: a payment never waits for the platform's own money.
  */
 import { accountBalance, houseAccount, type Transfer } from "#ledger";
 import { derivedUuid, type DatabaseTransaction } from "#platform";

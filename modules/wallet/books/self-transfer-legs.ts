@@ -1,5 +1,5 @@
 /**
- * What a transaction of the house of its own does to the books: the miner's fee comes out of the
+ * What a transaction of the platform itself does to the books: the miner's fee comes out of the
  * treasury when its coins are chosen and lies among the fees until it is settled; its code tells
  * what it was paid for. Pure.
  */
@@ -25,8 +25,8 @@ export const FEE_CODES: Readonly<Record<SelfTransferKind, TransferCode>> = {
 };
 
 /**
- * When its coins are chosen. Nobody takes it back when the transaction ends otherwise: the house's
- * it stays.
+ * When its coins are chosen. Nobody takes it back when the transaction ends otherwise: the
+ * platform's it stays.
  */
 export function feeAsideLeg({ id, minerFeeSats }: Omit<SelfTransfer, "kind">): Transfer {
   return {

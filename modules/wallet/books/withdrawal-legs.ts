@@ -1,6 +1,6 @@
 /**
  * What a payment does to the books, step by step. A user's payment holds payout and posted fee
- * apart; the miner's fee is the house's cost and, but for the support of many small coins, never
+ * apart; the miner's fee is the platform's cost and, but for the support of many small coins, never
  * more than the posted fee. A faucet grant sets treasury money aside, with room for the miner's
  * fee. Pure.
  */
@@ -25,17 +25,17 @@ const FEES = houseAccount("fees", "BTC");
 const FAUCET = houseAccount("faucet", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** The most a miner gets for a grant of the faucet: what the house sets aside for it. */
+/** The most a miner gets for a grant of the faucet: what the platform sets aside for it. */
 export const MINER_FEE_SATS_MAX = 10_000n;
 
 /**
- * The most with the house's support, when only many small coins are left: some 215 of them at 2
+ * The most with the platform's support, when only many small coins are left: some 215 of them at 2
  * sat/vB, a second of signing.
  */
 const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
 /**
- * Administrators approved a fee: what they approved is never exceeded, not even with the house's
+ * Administrators approved a fee: what they approved is never exceeded, not even with the platform's
  * support. A fee that was higher already needs none.
  */
 export function minerFeeSatsMaxOf({
@@ -49,7 +49,7 @@ export function minerFeeSatsMaxOf({
   return feeSats < BUMPED_MINER_FEE_SATS_MAX ? feeSats : BUMPED_MINER_FEE_SATS_MAX;
 }
 
-/** The most without the house's support. */
+/** The most without the platform's support. */
 function unsupportedFeeSatsMaxOf({
   purpose,
   feeSats,
@@ -59,7 +59,7 @@ function unsupportedFeeSatsMaxOf({
 
 /**
  * The most that payments which go together give a miner: no equal share of it is above what any of
- * them may cost alone, without the house's support.
+ * them may cost alone, without the platform's support.
  */
 export function feeSatsMaxTogether(
   payments: readonly (Pick<Payment, "purpose" | "feeSats"> & {
@@ -96,9 +96,9 @@ export function setAsideLegs(payment: Payment): Transfer[] {
 }
 
 /**
- * When coins are chosen whose miner's fee is above the fee that the user pays: the house puts the
- * rest aside at once, so that settling never finds too little. Nobody takes it back when the
- * payment ends otherwise; it stays the house's.
+ * When coins are chosen whose miner's fee is above the fee that the user pays: the platform puts
+ * the rest aside at once, so that settling never finds too little. Nobody takes it back when the
+ * payment ends otherwise; it stays the platform's.
  */
 export function supportLegs(payment: SignedPayment): Transfer[] {
   const { purpose, minerFeeSats } = payment;

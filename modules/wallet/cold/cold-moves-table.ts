@@ -1,4 +1,4 @@
-/** Which transactions of the house take coins to the cold wallet, and where to. */
+/** Which transactions of the platform take coins to the cold wallet, and where to. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
@@ -31,7 +31,7 @@ export async function findColdMove(
   return row;
 }
 
-/** Whether that transaction of the house goes to the cold wallet or comes from it. */
+/** Whether that transaction of the platform goes to the cold wallet or comes from it. */
 export async function isCold(queryable: Queryable, id: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_cold_moves where id = $1)

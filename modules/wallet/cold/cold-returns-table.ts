@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface ReturnRow {
-  /** From the import on, also that of the transaction of the house. */
+  /** From the import on, also that of the transaction of the platform. */
   readonly id: string;
   readonly descriptorId: string;
   readonly state: "proposed" | "approved" | "cancelled" | "imported";

@@ -21,7 +21,7 @@ import { sumCold } from "./cold-coins-table.ts";
 
 const BTC = 100_000_000n;
 /**
- * As of any transaction of the house, which dies at them in ../self-transfers/crash.test.ts, and
+ * As of any transaction of the platform, which dies at them in ../self-transfers/crash.test.ts, and
  * here in `npm run simulate`.
  */
 const SIGNING = isFullLength ? ["self-transfer-signing", "self-transfer-signed"] : [];

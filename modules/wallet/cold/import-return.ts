@@ -1,6 +1,6 @@
 /**
- * A return comes back signed. From here on it is a transaction of the house like any other: sent as
- * often as needed, watched, settled; its fee is the house's. Sent twice, it is there already.
+ * A return comes back signed. From here on it is a transaction of the platform like any other: sent
+ * as often as needed, watched, settled; its fee is the platform's. Sent twice, it is there already.
  */
 import { parseTransaction, rawTransaction, type Transaction } from "#bitcoin";
 import { postAll, type Transfer } from "#ledger";

@@ -1,6 +1,7 @@
 /**
  * Above the ceiling coins go to the next address of the descriptor, one transaction at a time:
- * chosen here, signed by the sender, its fee the house's. What takes long is done before the lock.
+ * chosen here, signed by the sender, its fee the platform's. What takes long is done before the
+ * lock.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { parseTransaction } from "#bitcoin";

@@ -1,4 +1,4 @@
-/** Coins of the faucet are the house's own; one payment from outside makes the difference. */
+/** Coins of the faucet are the platform's own; one payment from outside makes the difference. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { openFaucet } from "../faucet/faucet.ts";

@@ -1,6 +1,6 @@
 /**
  * The faucet: real test coins from the treasury, sent on-chain to the user's deposit address like
- * any withdrawal; the house pays the miner. A user, a network and all users together get what is
+ * any withdrawal; the platform pays the miner. A user, a network and all users together get what is
  * posted for a UTC day, however many requests come at once.
  */
 import { practiceNetworkGuard } from "#bitcoin";

@@ -85,7 +85,7 @@ test("its owner pays for a higher fee, the payout stays, and the node takes it f
   await booksFit();
 });
 
-test("what the house decides it pays itself", async () => {
+test("what the platform decides it pays itself", async () => {
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const before = await treasury();
   const { costSats } = await ask({ paidBy: "house", requestedBy: await installation.newUser() });

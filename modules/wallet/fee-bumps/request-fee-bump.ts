@@ -27,7 +27,7 @@ import type { FeeBumpPlan } from "./plan-fee-bump.ts";
 
 export interface FeeBumpRequest {
   readonly withdrawalId: string;
-  /** The owner, or the administrator who decides that the house pays. */
+  /** The owner, or the administrator who decides that the platform pays. */
   readonly requestedBy: string;
   readonly paidBy: "user" | "house";
   /** Whole satoshis for each virtual byte. */
@@ -105,7 +105,7 @@ function refuseWhilePaused(cursor: Cursor): void {
   if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
 }
 
-/** Their money pays for it, where the house's does not. */
+/** Their money pays for it, where the platform's does not. */
 async function refuseStopped(
   tx: DatabaseTransaction,
   at: { readonly userId: string; readonly now: Date },

@@ -1,5 +1,5 @@
 /**
- * What a withdrawal costs the house now, against the fee that its user pays: for administrators.
+ * What a withdrawal costs the platform now, against the fee that its user pays: for administrators.
  * What the node does not tell is null.
  */
 import type { BitcoinNode } from "#bitcoin";

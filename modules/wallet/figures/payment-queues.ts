@@ -73,8 +73,8 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
 }
 
 /**
- * Grants of the faucet to this user that have not arrived yet; a withdrawal of the house, so none
- * of their own.
+ * Grants of the faucet to this user that have not arrived yet; a withdrawal of the platform, so
+ * none of their own.
  */
 export async function openGrantsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(

@@ -1,5 +1,5 @@
 /**
- * Transactions of the house of its own, and whether small coins are consolidated: for
+ * Transactions of the platform itself, and whether small coins are consolidated: for
  * administrators.
  */
 import type { Queryable } from "#platform";

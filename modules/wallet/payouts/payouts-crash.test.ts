@@ -1,6 +1,6 @@
 /**
  * kill -9 around every step of a simulated payout: the next process goes on, and each payout is
- * bought by the house once.
+ * bought by the platform once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";

@@ -1,5 +1,5 @@
 /**
- * Payments go on: an administrator has seen what the chain says. What left the house and no
+ * Payments go on: an administrator has seen what the chain says. What left the platform and no
  * withdrawal of these books explains is booked as the treasury's loss, so that books and coins
  * agree again.
  */

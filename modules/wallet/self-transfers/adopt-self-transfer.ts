@@ -1,5 +1,5 @@
 /**
- * What the chain shows of a transaction of the house that these books hold for unsigned, or know
+ * What the chain shows of a transaction of the platform that these books hold for unsigned, or know
  * nothing of: they are older than it, as after a restore.
  */
 import { rawTransaction, type Transaction } from "#bitcoin";
@@ -32,7 +32,7 @@ export async function adoptSelfTransfer(
   return true;
 }
 
-/** Their coins are free again, and the fee stays the house's. */
+/** Their coins are free again, and the fee stays the platform's. */
 export async function abandon(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
   const ids = await moveSelfTransfers(tx, txids, steps.abandon, { book: "returned" });
   for (const id of ids) await releaseCoins(tx, id);

@@ -1,5 +1,5 @@
 /**
- * Writes a transaction of the house of its own: to one new change address, its fee put aside, its
+ * Writes a transaction of the platform itself: to one new change address, its fee put aside, its
  * coins set aside, in the caller's transaction. The signer takes it from there.
  */
 import { setImmediate as pause } from "node:timers/promises";
@@ -51,9 +51,9 @@ export async function unsignedTransfer(
 }
 
 /**
- * Under the cursor's lock. Undefined, and nothing is written, when the house has nothing spare for
- * the fee or a coin is gone. The transaction throws a LedgerRefusal, or what `refusalOf` makes of
- * it, when the treasury moved meanwhile.
+ * Under the cursor's lock. Undefined, and nothing is written, when the platform has nothing spare
+ * for the fee or a coin is gone. The transaction throws a LedgerRefusal, or what `refusalOf` makes
+ * of it, when the treasury moved meanwhile.
  */
 export async function chooseSelfTransfer(
   tx: DatabaseTransaction,
@@ -86,7 +86,7 @@ export async function chooseSelfTransfer(
     virtualSize: Number(plan.virtualSize),
     chosenAt: now,
   });
-  // An administrator's entry of the trail comes before the treasury is locked.
+  // An administrator's entry of the audit log comes before the treasury is locked.
   postAtCommit(tx, [[feeAsideLeg({ id, minerFeeSats })]], chosen.refusalOf);
   return id;
 }

@@ -1,5 +1,5 @@
 /**
- * Small coins are consolidated while fees are low: the house pays the miner, its books tell it
+ * Small coins are consolidated while fees are low: the platform pays the miner, its books tell it
  * apart, and they fit the coins at every moment, also when the chain takes the block back or an
  * older copy comes back.
  */
@@ -61,7 +61,7 @@ async function booksFit(): Promise<void> {
   });
 }
 
-test("half of the small coins become one; the house pays the miner, and the books say for what", async () => {
+test("half of the small coins become one; the platform pays the miner, and the books say for what", async () => {
   const [treasury, chain] = [
     await balance(houseAccount("treasury", "BTC")),
     await balance(outsideAccount("chain")),

@@ -1,5 +1,5 @@
 /**
- * kill -9 at every step of a transaction of the house of its own: the workers die there and the
+ * kill -9 at every step of a transaction of the platform itself: the workers die there and the
  * next ones go on. At the end the coins are consolidated once, and the miner is paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";

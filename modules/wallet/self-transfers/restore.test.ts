@@ -1,6 +1,7 @@
 /**
- * Older copies meet the chain with a transaction of the house that they hold for unsigned, or know
- * nothing of: it is taken for what it is, payments wait for a person, and the books fit the coins.
+ * Older copies meet the chain with a transaction of the platform that they hold for unsigned, or
+ * know nothing of: it is taken for what it is, payments wait for a person, and the books fit the
+ * coins.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";

@@ -1,4 +1,6 @@
-/** Which transactions of the house wait for which step: to be signed, sent, settled, returned. */
+/**
+ * Which transactions of the platform wait for which step: to be signed, sent, settled, returned.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { SELF_TRANSFERS, type SelfTransferRow } from "./self-transfers-table.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The life of a transaction of the house of its own, and which step may follow which. It needs no
+ * The life of a transaction of the platform itself, and which step may follow which. It needs no
  * approval: nothing of it but the miner's fee leaves the wallet.
  */
 export const SELF_TRANSFER_STATES = [

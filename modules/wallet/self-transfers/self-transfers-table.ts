@@ -1,5 +1,5 @@
 /**
- * Transactions of the house of its own. Each change of state names the states it may start from, so
+ * Transactions of the platform itself. Each change of state names the states it may start from, so
  * a late step changes nothing.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
@@ -120,7 +120,7 @@ export async function findSelfTransferByTxid(
   return row;
 }
 
-/** Which of these transactions are signed ones of the house. */
+/** Which of these transactions are signed ones of the platform. */
 export async function listKnownTxids(
   queryable: Queryable,
   txids: readonly string[],
@@ -155,7 +155,7 @@ export async function isConsolidating(queryable: Queryable): Promise<boolean> {
   return row?.isFound ?? false;
 }
 
-/** Fees that the house has put aside for those that are not through. */
+/** Fees that the platform has put aside for those that are not through. */
 export async function selfTransferFees(
   queryable: Queryable,
 ): Promise<{ readonly open: number; readonly sats: bigint }> {

@@ -145,7 +145,7 @@ function chooseForMost(
   return undefined;
 }
 
-/** Without the house's support. */
+/** Without the platform's support. */
 function paymentOf(payments: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint) {
   return {
     payouts: payments.map(payoutOf),
@@ -187,7 +187,7 @@ async function reserve(
 }
 
 /**
- * With what the house may still add to the miner's fee, out of coins that nothing else needs; or
+ * With what the platform may still add to the miner's fee, out of coins that nothing else needs; or
  * why it does not: its daily limit for the user, or the coins, is what is missing.
  */
 async function chooseWithSupport(

@@ -1,4 +1,4 @@
-/** The sender's rounds over transactions of the house: signed once, sent as often as is due. */
+/** The sender's rounds over transactions of the platform: signed once, sent as often as is due. */
 import { failpoint, isolateFailure, type Failed } from "#platform";
 import {
   listChosen,

@@ -1,5 +1,5 @@
 /**
- * chosen -> signed, for a transaction of the house of its own. One whose coins left the chain
+ * chosen -> signed, for a transaction of the platform itself. One whose coins left the chain
  * before that is given up.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";

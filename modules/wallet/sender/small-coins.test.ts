@@ -1,6 +1,6 @@
 /**
- * A payment that only many small coins can make: the house adds to the miner's fee, up to a limit;
- * beyond it the user is told.
+ * A payment that only many small coins can make: the platform adds to the miner's fee, up to a
+ * limit; beyond it the user is told.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -45,7 +45,7 @@ const house = async () => ({
   fees: await accountBalance(installation.database, houseAccount("fees", "BTC")),
 });
 
-test("120 coins of 20,000 sat: the house pays what the posted fee does not cover, and the books agree", async () => {
+test("120 coins of 20,000 sat: the platform pays what the posted fee does not cover, and the books agree", async () => {
   const userId = await userWithCoins(120, 20_000n);
   const before = await house();
   const { id } = await installation.withdraw(userId, 2_390_000n);
@@ -60,14 +60,14 @@ test("120 coins of 20,000 sat: the house pays what the posted fee does not cover
   expect(await getTransaction(installation.wallet, { id })).toMatchObject({ state: "completed" });
   const after = await house();
   expect(after.fees).toBe(before.fees);
-  // Whole block rewards matured meanwhile; the rest is what the house added.
+  // Whole block rewards matured meanwhile; the rest is what the platform added.
   const added = (after.treasury - before.treasury) % 5_000_000_000n;
   expect((added + minerFeeSats - 10_000n) % 5_000_000_000n).toBe(0n);
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("what the house adds to one user's payments in 24 hours has a limit: the next one waits, another user's goes", async () => {
+test("what the platform adds to one user's payments in 24 hours has a limit: the next one waits, another user's goes", async () => {
   await postLimits(installation.wallet, "fee", { supportEach: "0.00002", supportDaily: "0.00002" });
   const [ann, ben] = [await userWithCoins(170, 20_000n), await userWithCoins(85, 20_000n)];
   const first = await installation.withdraw(ann, 1_690_000n);
@@ -164,7 +164,7 @@ test("too many small coins: the reason is told, and others are not held up", asy
     waitingReason: null,
   });
 
-  // A large coin of the house is back: the waiting one goes out by itself.
+  // A large coin of the platform is back: the waiting one goes out by itself.
   await installation.database.query(
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );

@@ -68,7 +68,7 @@ async function reserveAll() {
   return rowOf(person(0).id);
 }
 
-test("three go in one, each with its output and its share, and the house saves the rest of the fees", async () => {
+test("three go in one, each with its output and its share, and the platform saves the rest of the fees", async () => {
   const fees = await feesNow();
   await installation.send();
   const sent = await rows();
@@ -238,7 +238,7 @@ test.each([
       ),
   ],
 ])(
-  "one who is %s by now keeps nobody from a higher fee; the house may raise it, too",
+  "one who is %s by now keeps nobody from a higher fee; the platform may raise it, too",
   async (_, stop) => {
     await installation.send();
     await installation.watch();

@@ -9,7 +9,7 @@ export interface SignRequest {
   readonly genesisHash: string;
 }
 
-/** A transaction of the house of its own. */
+/** A transaction of the platform itself. */
 export interface SignSelfTransferRequest {
   readonly kind: "sign-self-transfer";
   readonly requestId: number;

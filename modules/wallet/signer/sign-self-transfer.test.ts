@@ -1,4 +1,4 @@
-/** What the signer signs of the house's own, and every way in which it is refused. */
+/** What the signer signs of the platform's own, and every way in which it is refused. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { CHANGE, RECEIVE, type Account } from "../chain/account.ts";

@@ -1,5 +1,5 @@
 /**
- * The signer's own judgement of a transaction of the house of its own: every input and every output
+ * The signer's own judgement of a transaction of the platform itself: every input and every output
  * is re-derived from the account as its own, but for one to the descriptor of the cold wallet that
  * two people set, so that nothing but the miner's fee can leave; that has the cap which no fee
  * exceeds. Coins are consolidated, and go to the cold wallet, at a low rate alone. A CPFP

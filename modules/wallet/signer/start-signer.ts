@@ -36,7 +36,7 @@ export interface Signer {
   readonly account: Account;
   /** Throws SignatureRefused when the signer says no, an Outage when it did not answer. */
   sign(request: Omit<SignRequest, "kind" | "requestId">): Promise<SignedTransaction>;
-  /** A transaction of the house of its own; throws the same. */
+  /** A transaction of the platform itself; throws the same. */
   signSelfTransfer(
     request: Omit<SignSelfTransferRequest, "kind" | "requestId">,
   ): Promise<SignedTransaction>;

@@ -1,6 +1,6 @@
 /**
- * A withdrawal that no miner takes is given up by spending its coins to the house. One of both is
- * mined, whichever it is: its owner has the payment or the money, never both and never neither.
+ * A withdrawal that no miner takes is given up by spending its coins to the platform. One of both
+ * is mined, whichever it is: its owner has the payment or the money, never both and never neither.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -66,7 +66,7 @@ async function lettersSaying(words: string): Promise<number> {
   return messages.length;
 }
 
-test("its coins are the house's again, and its money its owner's six blocks later", async () => {
+test("its coins are the platform's again, and its money its owner's six blocks later", async () => {
   const before = await rowOf();
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const had = await treasury();

@@ -1,6 +1,6 @@
 /**
  * A payment that cannot be replaced is brought in by a CPFP transaction: it pays the miner for
- * both, the house pays for it, and the books fit the coins whichever of them a block has.
+ * both, the platform pays for it, and the books fit the coins whichever of them a block has.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -59,7 +59,7 @@ async function paidToMiners(): Promise<bigint | undefined> {
   return paid?.sats;
 }
 
-test("both pay the rate that was wanted, and both are mined: the house has paid the miner", async () => {
+test("both pay the rate that was wanted, and both are mined: the platform has paid the miner", async () => {
   const parent = await rowOf();
   const treasury = await balance("treasury");
   const choice = (await offer()).child.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 20);
@@ -223,7 +223,7 @@ test("grants of the faucet are brought in, too, and are not given up", async () 
   await expectBooksFit(installation);
 });
 
-test("what cannot be is refused by name, and the house pays nothing", async () => {
+test("what cannot be is refused by name, and the platform pays nothing", async () => {
   const treasury = await balance("treasury");
   await expect(ask({ withdrawalId: "wdr_none" })).rejects.toMatchObject({
     code: "withdrawal_not_found",

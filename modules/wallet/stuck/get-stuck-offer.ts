@@ -1,4 +1,6 @@
-/** What can be done now about a payment that waits for a block, and what that costs the house. */
+/**
+ * What can be done now about a payment that waits for a block, and what that costs the platform.
+ */
 import type { Database } from "#platform";
 import { CHOICES_MAX, RATES } from "../fee-bumps/get-fee-bump-offer.ts";
 import { readCursor } from "../chain/chain-table.ts";

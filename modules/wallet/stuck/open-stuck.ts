@@ -1,6 +1,6 @@
 /**
  * An administrator's decision about a payment that waits for a block: a CPFP transaction brings it
- * in, or it is given up by spending its coins to ourselves. The house pays the miner, and its
+ * in, or it is given up by spending its coins to ourselves. The platform pays the miner, and its
  * sender signs.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";

@@ -1,4 +1,4 @@
-/** What counts against the house's daily support of one user's miner's fees. */
+/** What counts against the platform's daily support of one user's miner's fees. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";

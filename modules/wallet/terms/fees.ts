@@ -140,9 +140,9 @@ export async function currentFeeRate(
 const DAY_MS = 86_400_000;
 
 /**
- * What the house may still add to the miner's fee of this payment when only many small coins are
+ * What the platform may still add to the miner's fee of this payment when only many small coins are
  * left, in satoshis: so much for one payment, and for one user in 24 hours. A cancelled one counts
- * for its day: coins that were set aside for it stay the house's.
+ * for its day: coins that were set aside for it stay the platform's.
  */
 export async function supportLeftSats(
   tx: DatabaseTransaction,
@@ -161,7 +161,7 @@ export async function supportLeftSats(
 }
 
 /**
- * What the house added to the miner's fees of payments that are not settled yet, in satoshis: it
+ * What the platform added to the miner's fees of payments that are not settled yet, in satoshis: it
  * lies among the fees and is not earned.
  */
 export async function supportSetAside(

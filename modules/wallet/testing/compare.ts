@@ -158,7 +158,7 @@ async function paymentsOf(database: Database): Promise<StoredPayment[]> {
   );
 }
 
-/** Of the house's own those that were signed. */
+/** Of the platform's own those that were signed. */
 async function selfTransfersOf(database: Database): Promise<StoredSelfTransfer[]> {
   return database.query<StoredSelfTransfer>(
     `select txid, height, book, miner_fee_sats as "minerFeeSats" from wallet_self_transfers where raw_hex is not null`,

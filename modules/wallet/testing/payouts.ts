@@ -1,6 +1,6 @@
 /**
  * Simulated payouts in tests: asked for with the published account, moved on by so many seconds,
- * and what the house has of them.
+ * and what the platform has of them.
  */
 import { expect } from "vitest";
 import { testAccounts, type SimulatedMethod } from "#api/payout-accounts";

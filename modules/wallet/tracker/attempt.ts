@@ -1,4 +1,4 @@
-/** What the house does about a payment that waits for a block, as its tracker tells it. */
+/** What the platform does about a payment that waits for a block, as its tracker tells it. */
 import type { Queryable } from "#platform";
 import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
 import { confirmationsAt } from "../chain/chain-rules.ts";

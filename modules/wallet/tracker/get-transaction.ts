@@ -63,7 +63,7 @@ interface Situation {
   readonly versions?: readonly VersionRow[];
   /** How many payments of this house share it; undefined when it is none. */
   readonly paysCount?: number;
-  /** What the house does so that it does not wait for ever. */
+  /** What the platform does so that it does not wait for ever. */
   readonly attempt?: Attempt | null;
   /** The payment that it was signed for, and is not its own now. */
   readonly replacedFor?: string;
@@ -118,7 +118,7 @@ async function findPayment(
   return { ...situationOf(row, together), versions, attempt };
 }
 
-/** Of the house: a CPFP transaction, what gives a payment up, coins that are consolidated. */
+/** Of the platform: a CPFP transaction, what gives a payment up, coins that are consolidated. */
 async function findSelfTransfer(
   { database }: TrackerDeps,
   txid: string,

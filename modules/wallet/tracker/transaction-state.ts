@@ -36,7 +36,7 @@ const SHOWN: Readonly<Record<WithdrawalState, TransactionState>> = {
   conflicted: "replaced",
 };
 
-/** The same for a transaction of the house of its own, once it is signed. */
+/** The same for a transaction of the platform itself, once it is signed. */
 export function selfTransferStateOf(state: SelfTransferState): TransactionState {
   return state === "chosen" || state === "abandoned" ? "processing" : SHOWN[state];
 }

@@ -71,7 +71,7 @@ async function markDead(
   for (const id of await listReservers(tx, txid)) await lose(tx, id, winner, touched);
 }
 
-/** Whatever chose that coin: a transaction of the house of its own, or a withdrawal. */
+/** Whatever chose that coin: a transaction of the platform itself, or a withdrawal. */
 async function lose(
   tx: DatabaseTransaction,
   id: string,

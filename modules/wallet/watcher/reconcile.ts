@@ -6,7 +6,7 @@
  *            + payments in the chain that are not out of the books yet (payout and miner fee)
  *            - payments out of the books whose block was undone
  *
- * Of a transaction of the house of its own the miner's fee alone is a payment.
+ * Of a transaction of the platform itself the miner's fee alone is a payment.
  * Any difference pauses withdrawals until a later reconciliation finds none.
  */
 import { accountBalance, outsideAccount } from "#ledger";

@@ -22,7 +22,7 @@ export interface OwnInTransactions {
   readonly cold: readonly OwnOutput[];
   /** Payments of ours among the transactions. */
   readonly payments: readonly WithdrawalRow[];
-  /** Those of them that the house made for itself. */
+  /** Those of them that the platform made for itself. */
   readonly selfTransfers: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Ends transactions of the house of its own whose fate is deep enough in the chain: the miner's fee
+ * Ends transactions of the platform itself whose fate is deep enough in the chain: the miner's fee
  * leaves the books, or another transaction has taken their place for good. Runs only at the tip.
  */
 import { postAll, type Transfer, type TransferCode } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * Fees go to the treasury, but for what the house added to payments under way; and a payment that
- * becomes impossible after its fee was swept is returned whole all the same.
+ * Fees go to the treasury, but for what the platform added to payments under way; and a payment
+ * that becomes impossible after its fee was swept is returned whole all the same.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -46,7 +46,7 @@ async function paidOut(): Promise<{ userId: string; payment: OutsidePayment }> {
   return { userId, payment };
 }
 
-test("what was earned is swept once, and is the house's before and after", async () => {
+test("what was earned is swept once, and is the platform's before and after", async () => {
   await paidOut();
   const { fees, treasury } = await house();
   expect(fees).toBeGreaterThan(0n);
@@ -61,7 +61,7 @@ test("what was earned is swept once, and is the house's before and after", async
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("what the house added to a payment under way stays, and is no money to sell against", async () => {
+test("what the platform added to a payment under way stays, and is no money to sell against", async () => {
   await paidOut();
   const { fees, treasury } = await house();
   const leg = {

@@ -1,5 +1,5 @@
 /**
- * Brings the fees that the house earned to its treasury, which pays for all it promised. What it
+ * Brings the fees that the platform earned to its treasury, which pays for all it promised. What it
  * added to the fees of payments under way, its own among them, stays there until they are settled.
  */
 import { accountBalance, houseAccount, postAll } from "#ledger";

@@ -2,7 +2,7 @@
  * A payment that is out of the books is in the chain for good once more, after a deep
  * reorganisation. When that is another of its transactions than the books know, the miner got more
  * or less: the owner pays for the higher fees that count now, or gets back those that do not, and
- * the house has the rest; all of it when the owner was deleted.
+ * the platform has the rest; all of it when the owner was deleted.
  */
 import { houseAccount, outsideAccount, type Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";

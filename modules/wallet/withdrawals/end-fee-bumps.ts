@@ -108,7 +108,7 @@ function charge(bump: FeeBumpRow): Transfer[] {
   return ofOwner(bump, chargeFeeBumpLeg);
 }
 
-/** The house's part stays among the fees. */
+/** The platform's part stays among the fees. */
 function ofOwner(bump: FeeBumpRow, leg: (cost: FeeBumpCost) => Transfer): Transfer[] {
   return bump.paidBy === "user" ? [leg(bump)] : [];
 }

@@ -1,5 +1,5 @@
 /**
- * POST /signup: where no mail leaves the house, with the first session; else with a user made of
+ * POST /signup: where no mail leaves the platform, with the first session; else with a user made of
  * what was asked alone, so that it tells nothing of who has an account. Without an address it is
  * somebody who tries the product, and gets a session everywhere.
  */

@@ -230,7 +230,7 @@ describe("people", () => {
     expect(deletion.error?.message).toContain("0.00000001 BTC");
   });
 
-  test("stands in the audit trail, without names and addresses", async () => {
+  test("stands in the audit log, without names and addresses", async () => {
     const { userId } = await signUp(server);
     await operator().updateUserById(userId, { password: "yet another long one" });
     const rows = await server.deps.database.query<{
@@ -248,6 +248,6 @@ describe("people", () => {
   });
 });
 
-test("whoever reads the trail is told every fact that the operator's program stored", async () => {
+test("whoever reads the audit log is told every fact that the operator's program stored", async () => {
   expect(await untoldFacts(server.deps.database)).toEqual([]);
 });

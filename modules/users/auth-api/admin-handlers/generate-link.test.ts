@@ -96,7 +96,7 @@ test("a link and a change of the same person do not wait for each other for ever
   const { database, clock } = server.deps;
   let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;
   await database.transaction(async (tx) => {
-    // As a change does it: the person first, the trail last.
+    // As a change does it: the person first, the audit log last.
     await lockUser(tx, userId);
     link = operator().generateLink({ type: "recovery", email });
     await expect.poll(() => waitingForLocks(database)).toBe(1);
@@ -119,6 +119,6 @@ test("no recovery for nobody, no unknown type, no way outside", async () => {
   expect(JSON.stringify(link.data.properties)).not.toContain("evil");
 });
 
-test("whoever reads the trail is told every fact that the operator's program stored", async () => {
+test("whoever reads the audit log is told every fact that the operator's program stored", async () => {
   expect(await untoldFacts(server.deps.database)).toEqual([]);
 });
