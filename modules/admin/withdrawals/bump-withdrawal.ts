@@ -9,7 +9,7 @@ import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users
 import { publishFeeBump, openFeeBump } from "#wallet";
 import type { BumpDeps } from "../office/deps.ts";
 
-/** Returns what the platform pays. Throws the refusals of `openBump`. */
+/** Returns what the platform pays. Throws the refusals of `openFeeBump`. */
 export async function bumpWithdrawalByAdministrator(
   deps: BumpDeps,
   caller: Caller,

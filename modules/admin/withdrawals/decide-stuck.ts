@@ -15,7 +15,7 @@ interface Cost {
   readonly costSats: bigint;
 }
 
-/** Returns what the platform pays. Throws the refusals of `openChild`. */
+/** Returns what the platform pays. Throws the refusals of `openCpfp`. */
 export function bringInByAdministrator(
   deps: BumpDeps,
   caller: Caller,

@@ -36,7 +36,7 @@ export interface FeeBumpRequest {
   readonly costSats: bigint;
 }
 
-/** By its owner, who pays. Returns what it costs. Throws the refusals of `openBump`. */
+/** By its owner, who pays. Returns what it costs. Throws the refusals of `openFeeBump`. */
 export async function requestFeeBump(
   deps: BumpDeps,
   { idempotency, ...request }: FeeBumpRequest & { readonly idempotency: IdempotentRequest },

@@ -63,7 +63,7 @@ export async function openCpfp(
 
 /**
  * Its coins stay set aside for the payment: whichever of both is mined makes the other impossible.
- * Throws `give_up_not_possible` and otherwise what `openChild` throws; once more at a higher fee is
+ * Throws `give_up_not_possible` and otherwise what `openCpfp` throws; once more at a higher fee is
  * allowed.
  */
 export async function openAbandonment(
