@@ -64,7 +64,7 @@ test.each([
 
 test("in a batch only the refused purchases are excluded", () => {
   const purchases = [{}, { priceSats: 1n }, { priceSats: starter }, { planId: "free-rig" }];
-  expect(() => decideAll("batch", purchases, (purchase) => decide(standardFacts, purchase))).toThrow(
-    expect.objectContaining({ places: new Set([1, 3]) }) as Error,
-  );
+  expect(() =>
+    decideAll("batch", purchases, (purchase) => decide(standardFacts, purchase)),
+  ).toThrow(expect.objectContaining({ places: new Set([1, 3]) }) as Error);
 });

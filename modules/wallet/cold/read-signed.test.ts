@@ -150,5 +150,7 @@ test("the rest comes back cold, or to the hot wallet where it is too little for 
   expect(all.plan).toMatchObject({ amountSats: shared.most, changeSats: 0n });
   const nearly = returnOf(descriptorOf(people), { amountSats: shared.most - 200n });
   expect(nearly.plan).toMatchObject({ amountSats: shared.most, changeSats: 0n });
-  expect(() => returnOf(descriptorOf(people), { amountSats: shared.most + 1n })).toThrow("too little");
+  expect(() => returnOf(descriptorOf(people), { amountSats: shared.most + 1n })).toThrow(
+    "too little",
+  );
 });
