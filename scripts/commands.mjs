@@ -31,6 +31,7 @@ const commands = {
   bench: onBuild("test/bench/main.ts"),
   "trial:failover": onBuild("test/trials/failover/main.ts"),
   "trial:scale": onBuild("test/trials/scale/main.ts"),
+  pictures: onBuild("scripts/pictures.ts"),
   simulate,
   format: (node, rest) =>
     runChild(node, ["node_modules/oxfmt/bin/oxfmt", ...(rest.length > 0 ? rest : ["."])]),
