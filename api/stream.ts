@@ -97,8 +97,8 @@ type StreamEvent =
       /** What waits for administrators changed, whosever it is; told to them alone. */
       readonly type: "event";
       readonly topic: "admin";
-      readonly data: { readonly what: AdminNews };
+      readonly data: { readonly what: AdminEvent };
     };
 
 /** Of each at most one a second. */
-export type AdminNews = "withdrawals" | "tickets";
+export type AdminEvent = "withdrawals" | "tickets";

@@ -2,15 +2,15 @@
  * One question to something outside for many who ask it at the same time: whoever comes while it is
  * being asked shares the next asking, so nobody is told what was said before they came.
  */
-export function sharedAsking<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+export function coalesceCalls<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | undefined;
   let next: Promise<Answer> | undefined;
   const askNow = (): Promise<Answer> => {
-    const asked = ask().finally(() => {
-      if (asking === asked) asking = undefined;
+    const call = ask().finally(() => {
+      if (asking === call) asking = undefined;
     });
-    asking = asked;
-    return asked;
+    asking = call;
+    return call;
   };
   return () => {
     if (!asking) return askNow();

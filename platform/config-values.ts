@@ -8,7 +8,7 @@ export class ConfigError extends StartError {
 
 const PORT_MAX = 65_535;
 const WAIT_HOURS_MAX = 720;
-const KEPT_DAYS_MAX = 3_650;
+const RETENTION_DAYS_MAX = 3_650;
 
 export function port<Preset>(
   name: string,
@@ -59,8 +59,8 @@ function isNetwork(entry: string): boolean {
 /** As browsers write them: what is asked for is compared with them letter by letter. */
 export function addresses(name: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [];
-  return text.split(",").map((given) => {
-    const entry = given.trim();
+  return text.split(",").map((part) => {
+    const entry = part.trim();
     const isStart = entry.endsWith("/**");
     const address = isStart ? entry.slice(0, -2) : entry;
     const parsed = URL.canParse(address) ? new URL(address) : undefined;
@@ -85,11 +85,11 @@ export function waitHours(text: string): number {
   );
 }
 
-export function keptDays(text: string): number {
-  if (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= KEPT_DAYS_MAX)
+export function retentionDays(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= RETENTION_DAYS_MAX)
     return Number(text);
   throw new ConfigError(
-    `PAYOUTS_KEPT_DAYS must be whole days from 1 to ${KEPT_DAYS_MAX}, not "${text}".`,
+    `PAYOUTS_KEPT_DAYS must be whole days from 1 to ${RETENTION_DAYS_MAX}, not "${text}".`,
   );
 }
 
@@ -123,9 +123,9 @@ export function url(
 
 /** Pages stand at the root: with a path, links in messages would lead beside them. */
 export function origin(name: string, text: string | undefined): string | undefined {
-  const given = url(name, text, ["http", "https"]);
-  if (given === undefined) return undefined;
-  const parsed = new URL(given);
+  const address = url(name, text, ["http", "https"]);
+  if (address === undefined) return undefined;
+  const parsed = new URL(address);
   if (parsed.href === `${parsed.origin}/`) return parsed.origin;
   throw new ConfigError(`${name} must be an address alone, such as https://floor.example.`);
 }
@@ -138,6 +138,6 @@ export function pair(
   const [one, two] = [read(first), read(second)];
   if (one !== undefined && two !== undefined) return [one, two];
   if (one === undefined && two === undefined) return undefined;
-  const [given, missing] = one === undefined ? [second, first] : [first, second];
-  throw new ConfigError(`${given} is set but ${missing} is not; set both or none.`);
+  const [present, missing] = one === undefined ? [second, first] : [first, second];
+  throw new ConfigError(`${present} is set but ${missing} is not; set both or none.`);
 }

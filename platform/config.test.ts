@@ -29,7 +29,7 @@ test("an empty environment gives the embedded defaults", () => {
       withdrawalsPerHour: 30,
     },
     administratorWaitHours: 24,
-    payoutsKeptDays: 7,
+    payoutRetentionDays: 7,
     stopWaitSeconds: 0,
     logLevel: "info",
   });

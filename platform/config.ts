@@ -8,7 +8,7 @@ import {
   addresses,
   ConfigError,
   count,
-  keptDays,
+  retentionDays,
   oneOf,
   origin,
   pair,
@@ -108,7 +108,7 @@ export interface Config {
    */
   readonly administratorWaitHours: number;
   /** Whole UTC days for which each payout of mining stays single; older ones fold by day. */
-  readonly payoutsKeptDays: number;
+  readonly payoutRetentionDays: number;
 }
 
 const BLOCK_SECONDS_MAX = 86_400;
@@ -141,7 +141,7 @@ export function readConfig(environment: Environment): Config {
       withdrawalsPerHour: count("WITHDRAWALS_PER_HOUR", read("WITHDRAWALS_PER_HOUR"), 30),
     },
     administratorWaitHours: waitHours(read("ADMINISTRATOR_WAIT_HOURS") ?? "24"),
-    payoutsKeptDays: keptDays(read("PAYOUTS_KEPT_DAYS") ?? "7"),
+    payoutRetentionDays: retentionDays(read("PAYOUTS_KEPT_DAYS") ?? "7"),
     stopWaitSeconds: seconds(
       "STOP_WAIT_SECONDS",
       read("STOP_WAIT_SECONDS") ?? "0",
@@ -223,8 +223,8 @@ export function secretsOf({
   const passwords = [...databases, bitcoin.rpcUrl, smtpUrl, smsGatewayUrl].map(passwordIn);
   // A gateway's token may stand alone, where others have the name of a user.
   const token = smsGatewayUrl === undefined ? "" : new URL(smsGatewayUrl).username;
-  const given = [...passwords, token, secretOfNats(nats)];
-  const all = [...given, ...given.map(decoded), admin?.password ?? "", oanda?.token ?? ""];
+  const secrets = [...passwords, token, secretOfNats(nats)];
+  const all = [...secrets, ...secrets.map(decoded), admin?.password ?? "", oanda?.token ?? ""];
   return [...new Set(all)].filter((text) => text.length >= SECRET_CHARACTERS_MIN);
 }
 
@@ -278,9 +278,9 @@ function readWalletConnect(read: (name: string) => string | undefined): Config["
 }
 
 /** The values themselves are not repeated: a token may stand in the place of the account. */
-function oandaAccount(given: readonly [string, string] | undefined) {
-  if (!given) return undefined;
-  const [token, account] = given;
+function oandaAccount(tokenAndAccount: readonly [string, string] | undefined) {
+  if (!tokenAndAccount) return undefined;
+  const [token, account] = tokenAndAccount;
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new ConfigError("OANDA_TOKEN must be a token without spaces.");
   if (!/^\d{1,6}-\d{1,6}-\d{1,12}-\d{1,6}$/.test(account))

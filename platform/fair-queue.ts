@@ -108,15 +108,15 @@ export function createFairQueue({
 }
 
 function longestAgo(lines: ReadonlyMap<string, Line>): Line | undefined {
-  let found: Line | undefined;
+  let oldest: Line | undefined;
   for (const line of lines.values())
-    if (line.waiting.length > 0 && (!found || line.lastTurn < found.lastTurn)) found = line;
-  return found;
+    if (line.waiting.length > 0 && (!oldest || line.lastTurn < oldest.lastTurn)) oldest = line;
+  return oldest;
 }
 
 function longest(lines: ReadonlyMap<string, Line>): Line | undefined {
-  let found: Line | undefined;
+  let longestLine: Line | undefined;
   for (const line of lines.values())
-    if (!found || line.waiting.length > found.waiting.length) found = line;
-  return found;
+    if (!longestLine || line.waiting.length > longestLine.waiting.length) longestLine = line;
+  return longestLine;
 }

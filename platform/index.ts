@@ -1,7 +1,7 @@
 export { batchReads, listsByPlace, rowsByPlace } from "./batch-reads.ts";
-export { createBus, type Announcements, type Bus, type MeChange } from "./bus/bus.ts";
+export { createBus, type BusEvents, type Bus, type MeChange } from "./bus/bus.ts";
 export { openBus } from "./bus/open-bus.ts";
-export { pacedNews } from "./bus/paced-events.ts";
+export { paceEvents } from "./bus/paced-events.ts";
 export { shareBus, type SharedBus } from "./bus/share-bus.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { csvFile, csvLine, csvText, type CsvCell } from "./csv.ts";
@@ -41,7 +41,7 @@ export { productFolder, programFile } from "./process/product-files.ts";
 export { masterKeyOf, openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./errors/start-error.ts";
 export { failpoint } from "./process/failpoint.ts";
-export { diskSpace, keptBytes, type DiskSpace } from "./process/disk-space.ts";
+export { diskSpace, reservedBytes, type DiskSpace } from "./process/disk-space.ts";
 export { nodeHttp, nodeHttps } from "./process/node-http.ts";
 export { keepFile } from "./process/keep-file.ts";
 export { groupCommit, runSingle, type UseCase } from "./group-commit.ts";
@@ -56,7 +56,7 @@ export {
   transferIdOf,
   type IdempotentRequest,
 } from "./idempotency.ts";
-export { ownRequest } from "./internal-request.ts";
+export { internalRequest } from "./internal-request.ts";
 export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 export { derivedHashSql, derivedUuidSql, newIdSql } from "./ids-in-sql.ts";
 export { endWith, isolateFailure, type Failed } from "./isolate-failure.ts";
@@ -92,8 +92,8 @@ export {
 } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refusal.ts";
-export { sharedAsking } from "./coalesce-calls.ts";
-export { sharedFor, type Shared } from "./share-result.ts";
+export { coalesceCalls } from "./coalesce-calls.ts";
+export { shareResultFor, type Shared } from "./share-result.ts";
 export { isStorable } from "./storable.ts";
 export { beginSlice, type Slice } from "./time-slices.ts";
 export { utcText } from "./utc-text.ts";

@@ -65,8 +65,8 @@ function groupsOf(ip: string): readonly number[] | undefined {
 
 function prefixOf(groups: readonly number[], bits: number): string {
   const masked = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, place) => {
-    const kept = Math.min(GROUP_BITS, bits - place * GROUP_BITS);
-    return group & (0xffff << (GROUP_BITS - kept)) & 0xffff;
+    const keptBits = Math.min(GROUP_BITS, bits - place * GROUP_BITS);
+    return group & (0xffff << (GROUP_BITS - keptBits)) & 0xffff;
   });
   return `${masked.map((group) => group.toString(16)).join(":")}::/${bits}`;
 }

@@ -9,7 +9,7 @@ import type { Clock } from "./clock.ts";
 import type { Database, Queryable } from "./database/database.ts";
 import { defineRefusals } from "./errors/refusal.ts";
 import type { Log } from "./process/log.ts";
-import { sharedAsking } from "./coalesce-calls.ts";
+import { coalesceCalls } from "./coalesce-calls.ts";
 
 export interface PayGate {
   /**
@@ -103,7 +103,7 @@ export function createPayGate({ database, clock, log, uptimeMs }: Deps): PayGate
   };
 
   // One at a time: who asks while another's jump is being written down is not told "open".
-  const checkedClock = sharedAsking(compare);
+  const checkedClock = coalesceCalls(compare);
   return {
     checkedClock,
     requireCheckedClock() {

@@ -137,11 +137,11 @@ export function termsTable<Kind extends string, Typed>(
       return subjects.map((one) => ({ ...one, versions: versions.get(one.subject) ?? [] }));
     },
     async post(tx, clock, change) {
-      const found = subjects.find(
+      const term = subjects.find(
         ({ kind, subject }) => kind === change.kind && subject === change.subject,
       );
-      if (!found) throw postedTermsRefusals.posted_terms_unknown();
-      return postTerms(tx, clock, table, change, (present) => judge(found.kind, present, change));
+      if (!term) throw postedTermsRefusals.posted_terms_unknown();
+      return postTerms(tx, clock, table, change, (present) => judge(term.kind, present, change));
     },
   };
 }

@@ -8,7 +8,7 @@ export interface Shared<Given extends readonly unknown[], Answer> {
   readonly forget: () => void;
 }
 
-export function sharedFor<Given extends readonly unknown[], Answer>(
+export function shareResultFor<Given extends readonly unknown[], Answer>(
   ms: number,
   ask: (...given: Given) => Promise<Answer>,
 ): Shared<Given, Answer> {
@@ -16,14 +16,14 @@ export function sharedFor<Given extends readonly unknown[], Answer>(
   const forget = (): void => void (shared = undefined);
   const answer = (...given: Given): Promise<Answer> => {
     if (shared) return shared;
-    const asked = ask(...given);
+    const call = ask(...given);
     const forgetThis = (): void => {
-      if (shared === asked) forget();
+      if (shared === call) forget();
     };
     // A failure is not kept: the next one asks anew.
-    asked.then(() => void setTimeout(forgetThis, ms).unref(), forgetThis);
-    shared = asked;
-    return asked;
+    call.then(() => void setTimeout(forgetThis, ms).unref(), forgetThis);
+    shared = call;
+    return call;
   };
   return Object.assign(answer, { forget });
 }

@@ -67,8 +67,8 @@ export function workerStates(database: Database, nowMs = performance.now()): Wor
 }
 
 function noteState(database: Database, state: Noted): void {
-  const known = states.get(database) ?? new Map<string, Noted>();
-  states.set(database, known.set(state.name, state));
+  const noted = states.get(database) ?? new Map<string, Noted>();
+  states.set(database, noted.set(state.name, state));
 }
 
 interface WorkerDeps {
@@ -83,10 +83,10 @@ const RETRY_MS = 60_000;
 export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan): Worker {
   const stopping = new AbortController();
   let wake: (() => void) | undefined;
-  let isWoken = false;
+  let isAwake = false;
   const unsubscribe = bus.subscribe("wake", ({ worker }) => {
     if (worker !== plan.name) return;
-    isWoken = true;
+    isAwake = true;
     wake?.();
   });
 
@@ -95,7 +95,7 @@ export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan
   };
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      if (isWoken || stopping.signal.aborted) return resolve();
+      if (isAwake || stopping.signal.aborted) return resolve();
       const timer = setTimeout(resolve, ms);
       wake = () => {
         clearTimeout(timer);
@@ -113,7 +113,7 @@ export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan
 
   const rounds = (async () => {
     while (!stopping.signal.aborted) {
-      isWoken = false;
+      isAwake = false;
       let pauseMs = plan.everyMs;
       try {
         const hasRun = await withWorkerLock(database, plan.name, () => plan.run(stopping.signal));

@@ -49,8 +49,8 @@ export function ensureChromium(): string {
     throw new Error(`CHROMIUM_PATH is set to ${configured} but nothing is there.`);
   }
   const find = () => USUAL_PLACES.find((path) => existsSync(path));
-  const found = find() ?? installDebianPackage("Chromium (about 30 s)", PACKAGES, find);
-  if (found !== undefined) return found;
+  const program = find() ?? installDebianPackage("Chromium (about 30 s)", PACKAGES, find);
+  if (program !== undefined) return program;
   throw new Error(
     "The browser tests need Chromium: install it (Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH, then run npm test again.",
   );

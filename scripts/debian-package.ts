@@ -25,8 +25,8 @@ export function installDebianPackage(
   for (const packages of choices) {
     const words = [...patient, "install", "-y", "-qq", "--no-install-recommends", ...packages];
     spawnSync("apt-get", words, quiet);
-    const found = find();
-    if (found !== undefined) return found;
+    const program = find();
+    if (program !== undefined) return program;
   }
   return undefined;
 }

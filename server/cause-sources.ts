@@ -1,11 +1,11 @@
 /** Who can tell what the causes of a person's entries are. */
 import { earnCauses } from "#earn";
-import type { CauseTeller } from "#ledger";
+import type { CauseSource } from "#ledger";
 import { miningCauses } from "#mining";
 import { shopCauses } from "#shop";
 import { walletCauses } from "#wallet";
 
-export const CAUSE_TELLERS: readonly CauseTeller[] = [
+export const CAUSE_SOURCES: readonly CauseSource[] = [
   miningCauses,
   earnCauses,
   shopCauses,

@@ -34,7 +34,7 @@ import { recordSignIn } from "../modules/users/people/users-table.ts";
 import { insertSession } from "../modules/users/sessions/sessions-table.ts";
 import { issueOneTimeToken } from "../modules/users/mailed-links/one-time-tokens-table.ts";
 import { createCallerCache } from "../modules/users/tokens/caller-cache.ts";
-import { startTrialEnds, trialsElsewhere } from "./end-anonymous-accounts.ts";
+import { startAnonymousAccountEnds, trialsElsewhere } from "./end-anonymous-accounts.ts";
 
 const DAY_MS = 86_400_000;
 const GRANT_SATS = 100_000_000n;
@@ -47,7 +47,7 @@ const partsOf = () => {
   const sweep = () =>
     deleteAnonymousAccounts(
       { ...shared, callerCache: createCallerCache() },
-      trialsElsewhere({ house, forex: { desk }, earn: shared, shop: shared }),
+      trialsElsewhere({ operator: house, forex: { desk }, earn: shared, shop: shared }),
     );
   return { ...shared, desk, sweep };
 };
@@ -108,7 +108,11 @@ test("after a week without use a machine, an open investment, a trade and the co
   const amountSats = 10_000_000n;
   await bringFunds(deps.desk, { request: request("transferForexFunds"), amountSats });
   const asked = { type: "MARKET", instrument: "EUR_USD", units: "1000" } as const;
-  await placeForexOrder(deps.desk, { request: request("placeForexOrder"), asked }, () => null);
+  await placeForexOrder(
+    deps.desk,
+    { request: request("placeForexOrder"), draft: asked },
+    () => null,
+  );
 
   deps.clock.advance(7 * DAY_MS - 60_000);
   await deps.sweep();
@@ -245,8 +249,8 @@ test("nobody is gone for a week by a clock that jumped, before somebody has look
   await payGate.checkedClock();
   clock.advance(8 * DAY_MS);
   const users = { ...deps, callerCache: createCallerCache() };
-  const modules = { users, payGate, house, forex: { desk }, earn: deps, shop: deps };
-  const worker = startTrialEnds(modules);
+  const modules = { users, payGate, operator: house, forex: { desk }, earn: deps, shop: deps };
+  const worker = startAnonymousAccountEnds(modules);
   const rounds = () => workerStates(database).find(({ name }) => name === "trials")?.lastRoundAt;
   await expect.poll(rounds).not.toBeNull();
   expect(await isThere(userId)).toBe(true);

@@ -13,7 +13,7 @@ import type { Modules } from "./open-modules.ts";
 
 const EVERY_MS = 3_600_000;
 
-type Leaving = Pick<Modules, "earn" | "house" | "shop"> & {
+type Leaving = Pick<Modules, "earn" | "operator" | "shop"> & {
   readonly forex: Pick<Modules["forex"], "desk">;
 };
 
@@ -22,7 +22,7 @@ type Ending = Pick<Modules, "payGate"> & {
 };
 
 /** Nobody is gone for long by a clock that may be wrong. */
-export function startTrialEnds(modules: Ending & Leaving): Worker {
+export function startAnonymousAccountEnds(modules: Ending & Leaving): Worker {
   const { users, payGate } = modules;
   const elsewhere = trialsElsewhere(modules);
   return startWorker(users, {
@@ -35,9 +35,9 @@ export function startTrialEnds(modules: Ending & Leaving): Worker {
   });
 }
 
-export function trialsElsewhere({ house, forex, earn, shop }: Leaving): AnonymousDeletionRules {
+export function trialsElsewhere({ operator, forex, earn, shop }: Leaving): AnonymousDeletionRules {
   return {
-    ...deletionRules(house.products),
+    ...deletionRules(operator.products),
     hasOwnCoins: hasOutsideDeposit,
     async leave(userId) {
       await sellAllRigs(shop, userId);

@@ -131,8 +131,8 @@ function addSecurityHeaders(): onRequestHookHandler {
       reply.helmet();
       const names = raw.getHeaderNames();
       const page = Object.fromEntries(names.map((name) => [name, String(raw.getHeader(name))]));
-      const kept = Object.entries(page).filter(([name]) => !PAGE_HEADERS.includes(name));
-      const data = { ...Object.fromEntries(kept), "content-security-policy": DATA_POLICY };
+      const own = Object.entries(page).filter(([name]) => !PAGE_HEADERS.includes(name));
+      const data = { ...Object.fromEntries(own), "content-security-policy": DATA_POLICY };
       headers = { page, data };
       // What stands in both places is put together again for each answer.
       for (const name of names) raw.removeHeader(name);

@@ -59,14 +59,14 @@ async function assertModest(bytes: Buffer): Promise<void> {
   let from = 0;
   while (from < bytes.length) {
     if (from > 0 && slice.isOver()) await slice.next();
-    from = readStretch(shape, bytes, from);
+    from = readSlice(shape, bytes, from);
     if (shape.depth > DEPTH_MAX || shape.values > VALUES_MAX)
       throw jsonRefusals.invalid_request({ depth: String(DEPTH_MAX), values: String(VALUES_MAX) });
   }
 }
 
 /** Returns where the next stretch begins. Stops early at what is too much. */
-function readStretch(shape: Shape, bytes: Buffer, from: number): number {
+function readSlice(shape: Shape, bytes: Buffer, from: number): number {
   const until = Math.min(bytes.length, from + STRETCH);
   let { depth, values, isText } = shape;
   let at = from;

@@ -45,8 +45,8 @@ export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void 
   // People come by few names, and each is judged the same every time.
   const judged = new Map<string, boolean>();
   const isOurs = (host: string): boolean => {
-    const known = judged.get(host);
-    if (known !== undefined) return known;
+    const earlier = judged.get(host);
+    if (earlier !== undefined) return earlier;
     const verdict = isOwnHost(host, own);
     if (judged.size >= JUDGED_MAX) judged.clear();
     judged.set(host, verdict);
@@ -84,19 +84,19 @@ export function isOwnHost(hostHeader: string, { siteUrl, host, port }: OwnAddres
   const plain = PLAIN_HOST.exec(hostHeader);
   const address = `http://${hostHeader}`;
   if (!plain || !URL.canParse(address)) return false;
-  const asked = new URL(address);
+  const url = new URL(address);
   // Parsers make 127.0.0.1 of `127.1`, `0x7f.1` and `2130706433`.
-  if (plain[1] !== undefined && asked.hostname !== plain[1].toLowerCase()) return false;
+  if (plain[1] !== undefined && url.hostname !== plain[1].toLowerCase()) return false;
   if (siteUrl !== undefined && isSiteHost(hostHeader, siteUrl)) return true;
-  if (Number(asked.port || PORT_UNNAMED) !== port) return false;
-  const name = asked.hostname.replace(/^\[(.*)\]$/, "$1");
+  if (Number(url.port || PORT_UNNAMED) !== port) return false;
+  const name = url.hostname.replace(/^\[(.*)\]$/, "$1");
   return isThisMachine(name) || name === host.toLowerCase() || isReachedAt(name, host);
 }
 
 function isSiteHost(hostHeader: string, siteUrl: string): boolean {
   const site = new URL(siteUrl);
-  const asked = `${site.protocol}//${hostHeader}`;
-  return URL.canParse(asked) && new URL(asked).host === site.host;
+  const address = `${site.protocol}//${hostHeader}`;
+  return URL.canParse(address) && new URL(address).host === site.host;
 }
 
 function isThisMachine(name: string): boolean {

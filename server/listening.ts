@@ -69,10 +69,10 @@ function turnAway(socket: Socket): void {
 
 async function addressesOf(address: Address): Promise<string[]> {
   if (address.host !== "localhost") return [address.host];
-  const found = await lookup(address.host, { all: true }).catch((error: unknown) => {
+  const entries = await lookup(address.host, { all: true }).catch((error: unknown) => {
     throw listenError(error, address);
   });
-  return [...new Set(found.map((one) => one.address))];
+  return [...new Set(entries.map((one) => one.address))];
 }
 
 function listenAt({ host, port }: Address): Promise<Server> {

@@ -7,7 +7,7 @@ import type { Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
 import { diskSpace, workerStates, type Database } from "#platform";
 import type { FeeNode } from "#wallet";
-import { within } from "./health/time-limit.ts";
+import { withTimeLimit } from "./health/time-limit.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 
 /** A node that hangs keeps the other figures waiting no longer. */
@@ -39,8 +39,8 @@ export function machineOf(deps: {
         (error: unknown) => ({ problem: error instanceof Error ? error.message : "no answer" }),
       );
       const { signal } = patience;
-      const given = sleep(NODE_PATIENCE_MS, HANGS, { signal }).catch(() => HANGS);
-      return Promise.race([answer, given]).finally(() => patience.abort());
+      const limit = sleep(NODE_PATIENCE_MS, HANGS, { signal }).catch(() => HANGS);
+      return Promise.race([answer, limit]).finally(() => patience.abort());
     },
     disk: () => diskSpace(dataDir),
   };
@@ -50,7 +50,7 @@ export function machineOf(deps: {
 export function patientNode(node: FeeNode): FeeNode {
   return {
     estimateFeeRateSatsPerKvb: (blocks) =>
-      within(node.estimateFeeRateSatsPerKvb(blocks), NODE_PATIENCE_MS),
-    getRawMempool: () => within(node.getRawMempool(), NODE_PATIENCE_MS),
+      withTimeLimit(node.estimateFeeRateSatsPerKvb(blocks), NODE_PATIENCE_MS),
+    getRawMempool: () => withTimeLimit(node.getRawMempool(), NODE_PATIENCE_MS),
   };
 }

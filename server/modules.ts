@@ -16,7 +16,7 @@ import { chatRoutes, supportRoutes } from "#support";
 import { hasFreshProof, keysRoutes, usersRoutes } from "#users";
 import { connectionRoutes, pendingSql, walletRoutes, watchListRoutes } from "#wallet";
 import { backOffice } from "./back-office.ts";
-import { CAUSE_TELLERS } from "./cause-sources.ts";
+import { CAUSE_SOURCES } from "./cause-sources.ts";
 import { poolOn, publicOn } from "./public-routes.ts";
 import { registerApi, type HandlersOn, type RouteDeps } from "./routes.ts";
 import type { ModuleDeps } from "./web-deps.ts";
@@ -41,7 +41,7 @@ function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tabl
     forexReplays: (database) => forexReplayRoutes({ ...forex.replays, database }),
     history: (database) => historyRoutes({ database, clock: users.clock }),
     keys: () => keysRoutes(users),
-    ledger: (database) => ledgerRoutes({ database, tellers: CAUSE_TELLERS }),
+    ledger: (database) => ledgerRoutes({ database, causeSources: CAUSE_SOURCES }),
     mining: (database) => miningRoutes({ ...mining, database }),
     miningWorkers: (database) => workersRoutes({ database, clock: users.clock }),
     notifications: () =>

@@ -25,7 +25,7 @@ import {
 } from "#platform";
 import { ensureFirstAdministrator } from "#users";
 import { chainStatus } from "#wallet";
-import type { BookKeeper } from "./health/ledger-verifier.ts";
+import type { LedgerVerifier } from "./health/ledger-verifier.ts";
 import { watchEventLoop } from "./health/event-loop.ts";
 import { createReadiness, type Readiness } from "./health/readiness.ts";
 import { claimPort } from "./listening.ts";
@@ -140,7 +140,7 @@ async function assemble(
 }
 
 /** Where no book-keeper works nobody can tell. */
-const proofsElsewhere: BookKeeper["proofs"] = () => ({ books: null, trail: null });
+const proofsElsewhere: LedgerVerifier["proofs"] = () => ({ books: null, trail: null });
 
 async function openDoor(config: Config, teardown: Teardown) {
   const claimed = await claimPort(config);

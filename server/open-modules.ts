@@ -28,7 +28,7 @@ import {
   type UsersDeps,
 } from "#users";
 import { frozenAmong, openWallet, type OpenWallet } from "#wallet";
-import { openHouse, type House } from "./products.ts";
+import { openOperatorProducts, type OperatorProducts } from "./products.ts";
 import type { Roles } from "./roles.ts";
 import type { Teardown } from "./teardown.ts";
 
@@ -58,7 +58,7 @@ const COMPARE_MS = 5_000;
 
 export interface Modules {
   readonly node: OpenedNode;
-  readonly house: House;
+  readonly operator: OperatorProducts;
   readonly users: UsersDeps;
   readonly wallet: OpenWallet;
   readonly payGate: PayGate;
@@ -83,8 +83,8 @@ export async function openModules(ground: Ground): Promise<Modules> {
   const masterKey = openMasterKey(dataDir);
   const market = await openForexMarket({ ...desk, masterKey, oandaAccount: config.oanda });
   teardown.add("Forex prices", () => market.close());
-  const house = openHouse(valuedNow(market), { raiseWaitHours });
-  const { treasury } = house;
+  const operator = openOperatorProducts(valuedNow(market), { raiseWaitHours });
+  const { treasury } = operator;
   const users = await openUsers({
     ...shared,
     masterKey,
@@ -112,7 +112,7 @@ export async function openModules(ground: Ground): Promise<Modules> {
   else await wallet.close();
   return {
     node,
-    house,
+    operator,
     users,
     wallet,
     payGate,

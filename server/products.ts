@@ -8,17 +8,17 @@ import { shopProduct } from "#shop";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
 import { walletProduct } from "#wallet";
 
-export interface House {
+export interface OperatorProducts {
   readonly products: readonly AnyProduct[];
   readonly treasury: Treasury;
   readonly terms: TermsTables;
 }
 
 /** `feed`: what open positions are valued by. */
-export function openHouse(
+export function openOperatorProducts(
   feed: Pick<QuoteFeed, "valuedAt">,
   { raiseWaitHours }: { readonly raiseWaitHours: number },
-): House {
+): OperatorProducts {
   const mining = miningProduct(raiseWaitHours);
   const forex = forexProduct(feed);
   const products = [walletProduct, mining, earnProduct, forex, shopProduct];

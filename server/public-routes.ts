@@ -9,7 +9,7 @@ import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import { deskFigures, hoursAt, losingAccounts } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
 import { minersFigures, poolRoutes } from "#pool";
-import { PRACTICE_LABEL, sharedFor, type Database } from "#platform";
+import { PRACTICE_LABEL, shareResultFor, type Database } from "#platform";
 import { supabasePublicKey, ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { chainStatus, movedSatsSince, recentChainMovements } from "#wallet";
 import { failingOf } from "./health/readiness.ts";
@@ -26,7 +26,7 @@ const LOSING_SHARED_MS = 5_000;
 export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {
   const { config, version, users } = deps;
   const { network } = config.bitcoin;
-  const readLosing = sharedFor(LOSING_SHARED_MS, losingAccounts);
+  const readLosing = shareResultFor(LOSING_SHARED_MS, losingAccounts);
   return (database) => ({
     getConfig: async ({ origin }) => ({
       // The embedded service answers at SITE_URL, or else at the address of the request.
@@ -46,7 +46,7 @@ export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {
       return { status: "ok" };
     },
     async getReady() {
-      const failing = failingOf(await deps.readiness.look());
+      const failing = failingOf(await deps.readiness.checkNow());
       if (failing.length > 0) throw new Unhealthy(failing);
       return { status: "ok" };
     },

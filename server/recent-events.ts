@@ -8,13 +8,13 @@ import type { Client } from "./stream-client.ts";
 
 type Message = Extract<ServerMessage, { type: "event" }>;
 
-interface News {
+interface RecentEvent {
   readonly message: Message;
   readonly isFor: (client: Client) => boolean;
 }
 
-export interface RecentNews {
-  note(news: News): void;
+export interface RecentEvents {
+  note(event: RecentEvent): void;
   /**
    * The messages of that time for this client, each once; undefined when more was announced than is
    * kept.
@@ -25,26 +25,26 @@ export interface RecentNews {
 /** The message that says how long the page has been reading was under way too. */
 const SLACK_MS = 1_000;
 /** Payouts to a hundred thousand people come at once: who begins to read meanwhile reads again. */
-const KEPT_MAX = 20_000;
+const EVENTS_MAX = 20_000;
 
-export function createRecentNews(nowMs = () => performance.now()): RecentNews {
-  let kept: { readonly atMs: number; readonly news: News }[] = [];
+export function createRecentEvents(nowMs = () => performance.now()): RecentEvents {
+  let events: { readonly atMs: number; readonly event: RecentEvent }[] = [];
   let forgottenAtMs = -Infinity;
   return {
-    note(news) {
+    note(event) {
       const atMs = nowMs();
-      if (kept.length === KEPT_MAX) {
-        kept = [];
+      if (events.length === EVENTS_MAX) {
+        events = [];
         forgottenAtMs = atMs;
       }
-      kept.push({ atMs, news });
+      events.push({ atMs, event });
     },
     since(client, ageMs) {
       const fromMs = nowMs() - ageMs - SLACK_MS;
       if (forgottenAtMs >= fromMs) return undefined;
-      const messages = kept
-        .filter(({ atMs, news }) => atMs >= fromMs && news.isFor(client))
-        .map(({ news: { message } }) => [JSON.stringify(message), message] as const);
+      const messages = events
+        .filter(({ atMs, event }) => atMs >= fromMs && event.isFor(client))
+        .map(({ event: { message } }) => [JSON.stringify(message), message] as const);
       return [...new Map(messages).values()];
     },
   };

@@ -24,14 +24,14 @@ export async function recheckAll(
   clients: Clients,
   { recheck, presence, log }: RecheckDeps,
 ): Promise<void> {
-  const asked = [...clients].flatMap(({ caller }) => (caller ? [caller] : []));
-  if (asked.length === 0) return;
-  const answers = await recheck(asked).catch((error: unknown) => {
+  const callers = [...clients].flatMap(({ caller }) => (caller ? [caller] : []));
+  if (callers.length === 0) return;
+  const answers = await recheck(callers).catch((error: unknown) => {
     log.warn({ error }, "open streams could not be checked");
     return undefined;
   });
   if (!answers) return;
-  const now = new Map(asked.map((caller, index) => [caller, answers[index]]));
+  const now = new Map(callers.map((caller, index) => [caller, answers[index]]));
   for (const client of clients) {
     // Who signed in meanwhile was not asked about.
     if (!client.caller || !now.has(client.caller)) continue;

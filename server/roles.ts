@@ -29,8 +29,8 @@ export function readRoles(words: readonly string[]): Roles {
   const [option, word = "", ...rest] = words.length === 1 ? (words[0] ?? "").split("=") : words;
   const roles = option === "--only" && rest.length === 0 ? ROLES.get(word) : undefined;
   if (roles) return roles;
-  const told = words.join(" ").slice(0, 60);
-  throw new StartError(`npm start -- --only web, work, pool or all is understood, not "${told}".`);
+  const shown = words.join(" ").slice(0, 60);
+  throw new StartError(`npm start -- --only web, work, pool or all is understood, not "${shown}".`);
 }
 
 /** Throws StartError when the settings would part it from the processes of the other roles. */

@@ -23,7 +23,7 @@ import {
 import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "#users";
 import { longAnswerWriter } from "./long-answers.ts";
 import { hasInput } from "./request-input.ts";
-import { sharedUntilNews } from "./shared-answers.ts";
+import { shareUntilEvent } from "./shared-answers.ts";
 import { NOTHING } from "./zod-compilers.ts";
 
 declare module "fastify" {
@@ -39,7 +39,7 @@ export interface RouteDeps {
   /** Undefined: there is no standby. */
   readonly reads?: Reads | undefined;
   /** Ends the shared answers. Without it none is shared. */
-  readonly news?: Pick<Bus, "subscribe">;
+  readonly events?: Pick<Bus, "subscribe">;
   /** SITE_URL. Proxies may send a Host of their own, so it comes before the Host of the request. */
   readonly siteUrl?: string | undefined;
   /** For routes with `countsUpload`. Throws the 429 Refusal. */
@@ -111,7 +111,7 @@ export function registerApi<A extends Api>(
       },
       async handler(request, reply) {
         const { caller } = request;
-        const asked = {
+        const input = {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -128,7 +128,7 @@ export function registerApi<A extends Api>(
         const handlerOn = (standby: Database | undefined): Handler =>
           (standby && (onStandby?.(standby) as Record<string, Handler> | undefined)?.[name]) ??
           handler;
-        const run = (standby?: Database) => share(() => handlerOn(standby)(asked));
+        const run = (standby?: Database) => share(() => handlerOn(standby)(input));
         const answer = reads
           ? await readFrom(reads, { request, reply, userId: caller?.userId }, run)
           : await run();
@@ -148,9 +148,9 @@ function uploadCounter({ countsUpload, path }: Route, { countUpload }: RouteDeps
   return countsUpload ? countUpload : undefined;
 }
 
-function sharing({ sharesAnswer }: Route, { news }: RouteDeps) {
+function sharing({ sharesAnswer }: Route, { events }: RouteDeps) {
   const run = (answer: () => Promise<unknown>) => answer();
-  return sharesAnswer && news ? sharedUntilNews(news, run) : run;
+  return sharesAnswer && events ? shareUntilEvent(events, run) : run;
 }
 
 type Handler = (request: unknown) => Promise<unknown>;
@@ -167,8 +167,8 @@ async function readFrom(
   run: (standby: Database | undefined) => Promise<unknown>,
 ): Promise<unknown> {
   const position = request.headers[POSITION_HEADER]?.toString();
-  const { answer, position: seen } = await reads.answer({ userId, position }, run);
-  if (seen !== undefined) reply.header(POSITION_HEADER, seen);
+  const { answer, position: readPosition } = await reads.answer({ userId, position }, run);
+  if (readPosition !== undefined) reply.header(POSITION_HEADER, readPosition);
   return answer;
 }
 
@@ -205,8 +205,8 @@ function needsSecondFactor({ auth, showsNobody }: Route): boolean {
 function originOf({ headers, socket }: FastifyRequest): string {
   const { host = "" } = headers;
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http";
-  const asked = `${scheme}://${host}`;
-  if (HOST.test(host) && URL.canParse(asked)) return new URL(asked).origin;
+  const address = `${scheme}://${host}`;
+  if (HOST.test(host) && URL.canParse(address)) return new URL(address).origin;
   const { localAddress = "127.0.0.1", localPort } = socket;
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }

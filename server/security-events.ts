@@ -56,9 +56,9 @@ function administratorsDeed({ method, routeOptions }: FastifyRequest) {
   const operationId = route?.operationId;
   if (!route?.["x-administrators-only"] || !route["x-second-factor"] || operationId === undefined)
     return undefined;
-  const isLook = method === "GET" || method === "HEAD";
+  const isRead = method === "GET" || method === "HEAD";
   return {
-    kind: isLook ? "administrator_look" : "administrator_change",
+    kind: isRead ? "administrator_look" : "administrator_change",
     what: operationId,
   } as const;
 }

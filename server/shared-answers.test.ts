@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createBus } from "#platform";
-import { sharedUntilNews } from "./shared-answers.ts";
+import { shareUntilEvent } from "./shared-answers.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -10,7 +10,7 @@ function counted() {
   const bus = createBus();
   const waiting: (() => void)[] = [];
   let times = 0;
-  const ask = sharedUntilNews(bus, async () => {
+  const ask = shareUntilEvent(bus, async () => {
     times += 1;
     const answer = times;
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -53,7 +53,7 @@ test("news make the next answer a new one, also while one is worked out", async 
 
 test("a failure is not kept", async () => {
   const answers = [Promise.reject(new Error("no")), Promise.resolve("yes")];
-  const ask = sharedUntilNews(createBus(), () => answers.shift() ?? Promise.resolve("more"));
+  const ask = shareUntilEvent(createBus(), () => answers.shift() ?? Promise.resolve("more"));
   await expect(ask()).rejects.toThrow("no");
   expect(await ask()).toBe("yes");
 });

@@ -2,16 +2,16 @@
  * What anybody may read is worked out once a second however many read it, and again at once when
  * something is announced that it may tell of: a browser reads it again because of that.
  */
-import { sharedFor, type Bus, type Shared } from "#platform";
+import { shareResultFor, type Bus, type Shared } from "#platform";
 
 const SHARED_MS = 1_000;
 const TOLD_BY = ["block", "terms", "missed"] as const;
 
-export function sharedUntilNews<Given extends readonly unknown[], Answer>(
+export function shareUntilEvent<Given extends readonly unknown[], Answer>(
   bus: Pick<Bus, "subscribe">,
   ask: (...given: Given) => Promise<Answer>,
 ): Shared<Given, Answer> {
-  const shared = sharedFor(SHARED_MS, ask);
+  const shared = shareResultFor(SHARED_MS, ask);
   for (const topic of TOLD_BY) bus.subscribe(topic, shared.forget);
   return shared;
 }

@@ -28,8 +28,8 @@ import {
   sweepFaucet,
   type OpenWallet,
 } from "#wallet";
-import { startTrialEnds } from "./end-anonymous-accounts.ts";
-import { startBookKeeper, type BookKeeper } from "./health/ledger-verifier.ts";
+import { startAnonymousAccountEnds } from "./end-anonymous-accounts.ts";
+import { startLedgerVerifier, type LedgerVerifier } from "./health/ledger-verifier.ts";
 import type { Ground, Modules } from "./open-modules.ts";
 import { sweepEach } from "./sweep-each.ts";
 import type { Teardown } from "./teardown.ts";
@@ -60,11 +60,11 @@ export async function startBlocks(
 }
 
 /** Returns the one whose proofs the operator is told. */
-export async function startWorkers(ground: Ground, modules: Modules): Promise<BookKeeper> {
+export async function startWorkers(ground: Ground, modules: Modules): Promise<LedgerVerifier> {
   const { config, shared, siteUrl, blockSeconds, teardown } = ground;
   const { users, wallet, mining, earn, forex, payGate } = modules;
   const { log } = shared;
-  const bookKeeper = startBookKeeper(users, config.dataDir);
+  const ledgerVerifier = startLedgerVerifier(users, config.dataDir);
   const workers = [
     startWalletWorkers(wallet),
     startMiningWorkers({
@@ -72,7 +72,7 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Bo
       log,
       payGate,
       payoutSeconds: payoutSeconds(blockSeconds),
-      keptDays: config.payoutsKeptDays,
+      keptDays: config.payoutRetentionDays,
     }),
     startEarnWorkers(earn),
     startForexDays({ ...shared, ...forex.market }),
@@ -84,12 +84,12 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Bo
     startNewsWorker(shared),
     startUnreadNotifications(shared),
     startWorkerAlerts(shared),
-    startTrialEnds(modules),
+    startAnonymousAccountEnds(modules),
     startSweeper(modules),
-    bookKeeper,
+    ledgerVerifier,
   ];
   teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
-  return bookKeeper;
+  return ledgerVerifier;
 }
 
 /**
@@ -99,8 +99,8 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Bo
 function startSweeper({
   users,
   payGate,
-  house,
-}: Pick<Modules, "house" | "payGate" | "users">): Worker {
+  operator,
+}: Pick<Modules, "operator" | "payGate" | "users">): Worker {
   const { database } = users;
   return startWorker(users, {
     name: "sweeper",
@@ -119,7 +119,7 @@ function startSweeper({
         shares: () => sweepShares(database, now),
         challenges: () => sweepChallenges(database, now),
         followed: () => sweepFollowed(database),
-        unclaimed: () => deleteUnclaimed({ ...users, clock }, deletionRules(house.products)),
+        unclaimed: () => deleteUnclaimed({ ...users, clock }, deletionRules(operator.products)),
       });
     },
   });

@@ -10,7 +10,7 @@ import {
   type Config,
   type Log,
 } from "#platform";
-import { becomesReady } from "./wait-until-ready.ts";
+import { waitUntilReady } from "./wait-until-ready.ts";
 import { openInstallation } from "./open-installation.ts";
 import { assertShared, readRoles } from "./roles.ts";
 import { lineOfFailure } from "./start-failure.ts";
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     });
   }
   const installation = await opening.catch(endWithLine);
-  if (!(await becomesReady(installation, stopping.signal))) return;
+  if (!(await waitUntilReady(installation, stopping.signal))) return;
   if (installation.setupUrl) {
     process.stdout.write(
       `There is no administrator yet. This link makes the account that opens it one, once and within a day:\n  ${installation.setupUrl}\n`,

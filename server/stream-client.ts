@@ -27,7 +27,7 @@ export interface Client {
 }
 
 /** Without a second factor an administrator reads no chat, and is nobody who could answer. */
-export function answersForHouse(caller: Caller | undefined): boolean {
+export function answersForOperator(caller: Caller | undefined): boolean {
   return caller?.isAdmin === true && caller.aal === "aal2";
 }
 
@@ -43,7 +43,7 @@ export async function enterAs(
   clients.become(client, caller);
   const leave = await presence.enter({
     userId: caller.userId,
-    isAdmin: answersForHouse(caller),
+    isAdmin: answersForOperator(caller),
   });
   // It may have closed, or be another's, by the time that was told.
   if (clients.has(client) && client.caller === caller) client.leave = leave;

@@ -7,16 +7,16 @@ import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
-import { clientMessage, type AdminNews, type ServerMessage } from "#api/stream";
-import { pacedNews, type Bus, type MeChange } from "#platform";
+import { clientMessage, type AdminEvent, type ServerMessage } from "#api/stream";
+import { paceEvents, type Bus, type MeChange } from "#platform";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckDeps } from "./recheck-streams.ts";
 import { isForUs, isOwnOrigin, type OwnAddress } from "./known-hosts.ts";
 import { sendLatestQuotes, type LatestQuotes, type QuoteDeps } from "./latest-quotes.ts";
 import { sendEstimates, type EstimateDeps } from "./send-estimates.ts";
-import { createRecentNews, type RecentNews } from "./recent-events.ts";
+import { createRecentEvents, type RecentEvents } from "./recent-events.ts";
 import type { UpgradeLimits } from "./upgrade-limits.ts";
 import {
-  answersForHouse,
+  answersForOperator,
   closeCode,
   createClients,
   enterAs,
@@ -37,7 +37,7 @@ export interface StreamDeps extends RecheckDeps, EstimateDeps, QuoteDeps {
 
 interface OpenStream extends StreamDeps {
   readonly clients: Clients;
-  readonly news: RecentNews;
+  readonly recentEvents: RecentEvents;
   readonly quotes: LatestQuotes;
 }
 
@@ -74,7 +74,7 @@ export function startStream(server: Server, deps: StreamDeps): Stream {
     perMessageDeflate: false,
   });
   const clients = createClients();
-  const news = createRecentNews();
+  const recentEvents = createRecentEvents();
   const quotes = sendLatestQuotes(deps);
 
   server.on("upgrade", (request, socket, head) => {
@@ -90,7 +90,7 @@ export function startStream(server: Server, deps: StreamDeps): Stream {
     const waitMs = deps.upgrades.open(request);
     if (waitMs > 0) return refuseUpgrade(socket, waitMs);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const client = welcome(webSocket, socket, { ...deps, clients, news, quotes });
+      const client = welcome(webSocket, socket, { ...deps, clients, recentEvents, quotes });
       webSocket.on("close", () => {
         if (!client.caller) deps.upgrades.countUnproven(request);
       });
@@ -101,7 +101,7 @@ export function startStream(server: Server, deps: StreamDeps): Stream {
   const rechecks = oneAtATime(() => recheckAll(clients, deps));
   const estimates = oneAtATime(() => sendEstimates(clients, deps));
   const endings = [
-    ...announce(clients, deps, news),
+    ...sendEvents(clients, deps, recentEvents),
     deps.bus.subscribe("missed", () => {
       const missed = placed({ type: "missed" }, deps);
       for (const client of clients) if (client.caller) send(client, missed);
@@ -215,20 +215,20 @@ async function receive(client: Client, text: string, deps: OpenStream): Promise<
 function notifyMissed(
   client: Client,
   readingForMs: number | undefined,
-  { news, ...deps }: Pick<OpenStream, "news" | "position">,
+  { recentEvents, ...deps }: Pick<OpenStream, "recentEvents" | "position">,
 ): void {
   if (readingForMs === undefined) return;
-  const messages = news.since(client, readingForMs) ?? [{ type: "missed" }];
+  const messages = recentEvents.since(client, readingForMs) ?? [{ type: "missed" }];
   for (const message of messages) send(client, placed(message, deps));
 }
 
 /** With what a browser that reads because of it has to see. */
-function placed<Message extends News | { readonly type: "missed" }>(
+function placed<Message extends EventMessage | { readonly type: "missed" }>(
   message: Message,
   { position }: Pick<StreamDeps, "position">,
 ): Message {
-  const seen = position?.();
-  return seen === undefined ? message : { ...message, position: seen };
+  const current = position?.();
+  return current === undefined ? message : { ...message, position: current };
 }
 
 async function signIn(
@@ -256,49 +256,49 @@ async function signIn(
   }
 }
 
-type News = Extract<ServerMessage, { type: "event" }>;
+type EventMessage = Extract<ServerMessage, { type: "event" }>;
 
 /** What administrators are told of everybody's affairs. */
-const ADMIN_NEWS: Readonly<Partial<Record<MeChange, AdminNews>>> = {
+const ADMIN_EVENTS: Readonly<Partial<Record<MeChange, AdminEvent>>> = {
   withdrawals: "withdrawals",
   support: "tickets",
 };
 
-function announce(
+function sendEvents(
   clients: Clients,
   { bus, ...deps }: Pick<StreamDeps, "bus" | "position">,
-  news: RecentNews,
+  recentEvents: RecentEvents,
 ): (() => void)[] {
   const notify = (
-    message: News,
+    message: EventMessage,
     whom: Iterable<Client> = clients,
     isFor: (client: Client) => boolean = () => true,
   ): void => {
-    const hears = (client: Client) => client.topics.has(message.topic) && isFor(client);
-    news.note({ message, isFor: hears });
-    const told = placed(message, deps);
-    for (const client of whom) if (hears(client)) send(client, told);
+    const isSubscribed = (client: Client) => client.topics.has(message.topic) && isFor(client);
+    recentEvents.note({ message, isFor: isSubscribed });
+    const placedMessage = placed(message, deps);
+    for (const client of whom) if (isSubscribed(client)) send(client, placedMessage);
   };
-  const adminNews = pacedNews<AdminNews>(limits.adminNewsMs, (what) =>
+  const adminEvents = paceEvents<AdminEvent>(limits.adminNewsMs, (what) =>
     notify({ type: "event", topic: "admin", data: { what } }, clients, ({ caller }) =>
-      answersForHouse(caller),
+      answersForOperator(caller),
     ),
   );
   return [
-    () => adminNews.stop(),
+    () => adminEvents.stop(),
     bus.subscribe("me", ({ userId, what }) => {
       notify(
         { type: "event", topic: "me", data: { what } },
         clients.of(userId),
         ({ caller }) => caller?.userId === userId,
       );
-      const forAdmins = ADMIN_NEWS[what];
-      if (forAdmins !== undefined) adminNews.note(forAdmins);
+      const forAdmins = ADMIN_EVENTS[what];
+      if (forAdmins !== undefined) adminEvents.note(forAdmins);
     }),
     // The owner of a conversation, and whoever answers for the house.
     bus.subscribe("chat", ({ userId, ...data }) => {
       const isOwner = ({ caller }: Client) => caller?.userId === userId;
-      const isDesk = (client: Client) => answersForHouse(client.caller) && !isOwner(client);
+      const isDesk = (client: Client) => answersForOperator(client.caller) && !isOwner(client);
       notify({ type: "event", topic: "chat", data: { ...data, isOwn: true } }, clients, isOwner);
       notify({ type: "event", topic: "chat", data: { ...data, isOwn: false } }, clients, isDesk);
     }),

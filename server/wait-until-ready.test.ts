@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { becomesReady } from "./wait-until-ready.ts";
+import { waitUntilReady } from "./wait-until-ready.ts";
 
 test("a look that fails does not end the start", async () => {
   let looks = 0;
@@ -14,13 +14,13 @@ test("a look that fails does not end the start", async () => {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const readiness = {
-    look: () => Promise.resolve({}),
+    checkNow: () => Promise.resolve({}),
     hasStarted: () => false,
     stop: () => undefined,
     isStopping: () => false,
   };
   const url = `http://127.0.0.1:${port}`;
-  expect(await becomesReady({ url, readiness }, new AbortController().signal)).toBe(true);
+  expect(await waitUntilReady({ url, readiness }, new AbortController().signal)).toBe(true);
   expect(looks).toBe(3);
   server.close();
 });

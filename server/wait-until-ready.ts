@@ -11,7 +11,7 @@ const SAY_WHY_MS = 15_000;
  * Waits until the chain watcher and the workers have had their first look; false when told to stop
  * before that. A look that fails is one more that found it not ready.
  */
-export async function becomesReady(
+export async function waitUntilReady(
   { url, readiness }: Pick<Installation, "url" | "readiness">,
   stopping: AbortSignal,
 ): Promise<boolean> {
@@ -45,6 +45,6 @@ function answersWell(url: string, signal: AbortSignal): Promise<boolean> {
 }
 
 async function reasons(readiness: Installation["readiness"]): Promise<readonly string[]> {
-  const checks = await readiness.look();
+  const checks = await readiness.checkNow();
   return failingOf(checks).map((name) => `${name}: ${checks[name]?.detail}`);
 }

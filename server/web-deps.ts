@@ -10,7 +10,7 @@ import { type ShopDeps } from "#shop";
 import { type UsersDeps } from "#users";
 import { type OpenWallet } from "#wallet";
 import type { ClaimedPort } from "./listening.ts";
-import type { House } from "./products.ts";
+import type { OperatorProducts } from "./products.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 import type { Readiness } from "./health/readiness.ts";
 import { type Pool } from "#pool";
@@ -24,7 +24,7 @@ export interface WebDeps {
   /** The built pages. */
   readonly webFolder: string;
   readonly node: BitcoinNode;
-  readonly house: House;
+  readonly operator: OperatorProducts;
   readonly users: UsersDeps;
   readonly wallet: OpenWallet;
   readonly mining: BuyDeps & { readonly raiseWaitHours: number };

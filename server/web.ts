@@ -27,7 +27,7 @@ import { readSiteMap, registerSite } from "./site.ts";
 import { startStream } from "./stream.ts";
 import { limitUpgrades } from "./upgrade-limits.ts";
 import { registerModules } from "./modules.ts";
-import { tellPositions } from "./send-positions.ts";
+import { sendPositions } from "./send-positions.ts";
 import type { WebDeps } from "./web-deps.ts";
 
 export interface Web {
@@ -74,11 +74,11 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
     if (deps.readiness.isStopping()) reply.header("connection", "close");
     done(null, payload);
   });
-  if (reads) tellPositions(app, { reads });
+  if (reads) sendPositions(app, { reads });
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, { version, siteUrl: config.siteUrl });
-  await app.register(authPlugin(users, deletionRules(deps.house.products)));
+  await app.register(authPlugin(users, deletionRules(deps.operator.products)));
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   const writing = setInterval(() => void writeEvents(users), EVENTS_MS);
@@ -88,7 +88,7 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
     {
       identify: (token, ip) => identify(users, token, ip),
       reads,
-      news: reads?.news ?? users.bus,
+      events: reads?.events ?? users.bus,
       siteUrl: config.siteUrl,
       countUpload: (origin) => countUpload(deps.forex.replays, origin),
     },
@@ -96,7 +96,7 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
   await registerSite(app, webFolder, site);
   answerTheRest(app, { routes, pageFile: site.notFound });
   const stream = startStream(app.server, {
-    bus: reads?.news ?? users.bus,
+    bus: reads?.events ?? users.bus,
     position: reads && (() => reads.position()),
     log,
     own,

@@ -24,7 +24,7 @@ export {
   type Accrual,
   type BasisPoints,
 } from "./interest.ts";
-export { BUY_BACK, buyBackCents, buyBackSats, machineResult, type MachineResult } from "./rig.ts";
+export { BUY_BACK, buyBackCents, buyBackSats, rigResult, type RigResult } from "./rig.ts";
 export {
   judgeTerms,
   termFaults,
@@ -47,7 +47,7 @@ export { formatScaled, parseScaled } from "./scaled-decimal.ts";
 export { soloOdds } from "./solo-odds.ts";
 export {
   apyFault,
-  FLEXIBLE_APY_FLOOR,
+  FLEXIBLE_APY_MIN,
   REFERENCE_FIELD_NAMES,
   REFERENCE_FIELDS,
   REFERENCE_STEP_HOURS,

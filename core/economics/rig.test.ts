@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { centsPerBtcOf, chargeSats, type DatedRate } from "./conversion.ts";
-import { buyBackCents, buyBackSats, machineResult } from "./rig.ts";
+import { buyBackCents, buyBackSats, rigResult } from "./rig.ts";
 import { kwText, powerNanosats, wattsOfKw } from "./power.ts";
 import { DAY_MS, type RewardTerms } from "./reward.ts";
 import { difficultyOf, hashRateOfThs } from "./units.ts";
@@ -32,7 +32,7 @@ describe("at the starting values", () => {
   ])(
     "the %s earns less than its power costs and never pays back",
     (_, one, earnsCents, powerCents, netCents, coveredBelowUsdPerKwh) => {
-      expect(machineResult(one, "0.1", terms, rate)).toMatchObject({
+      expect(rigResult(one, "0.1", terms, rate)).toMatchObject({
         earnsCents,
         powerCents,
         netCents,
@@ -43,7 +43,7 @@ describe("at the starting values", () => {
   );
 
   test("the Mining Rig Frame earns nothing, uses nothing and never pays back", () => {
-    expect(machineResult(machine("0", "0", 15_000n), "0.1", terms, rate)).toEqual({
+    expect(rigResult(machine("0", "0", 15_000n), "0.1", terms, rate)).toEqual({
       earnsSats: 0n,
       earnsCents: 0n,
       powerSats: 0n,
@@ -59,18 +59,18 @@ describe("at the starting values", () => {
 describe("at the owner's own tariff", () => {
   test("below 0.0641 USD per kWh the S19 Pro pays back, at 0.02 after 1,018 days", () => {
     // 4.99885 - 3.25 x 24 x 0.02 = 3.43885 a day; 3,500 / 3.43885 = 1,017.8
-    expect(machineResult(s19, "0.02", terms, rate)).toMatchObject({
+    expect(rigResult(s19, "0.02", terms, rate)).toMatchObject({
       powerCents: 156n,
       netCents: 344n,
       payBackDays: 1_018n,
       coveredBelowUsdPerKwh: "0.0641",
     });
-    expect(machineResult(s19, "0.0640", terms, rate).netCents).toBeGreaterThan(0n);
-    expect(machineResult(s19, "0.0642", terms, rate).payBackDays).toBeNull();
+    expect(rigResult(s19, "0.0640", terms, rate).netCents).toBeGreaterThan(0n);
+    expect(rigResult(s19, "0.0642", terms, rate).payBackDays).toBeNull();
   });
 
   test("what would take more than a century is never", () => {
-    expect(machineResult(s19, "0.06408", terms, rate)).toMatchObject({ payBackDays: null });
+    expect(rigResult(s19, "0.06408", terms, rate)).toMatchObject({ payBackDays: null });
   });
 });
 

@@ -16,13 +16,13 @@ const TARIFF_MICROS_STEP = 100n;
 /** What would take longer is called never: no machine and no tariff lasts a century. */
 const PAY_BACK_DAYS_MAX = 36_500n;
 
-export interface Machine {
+export interface Rig {
   readonly hashRate: HashesPerSecond;
   readonly watts: bigint;
   readonly priceCents: bigint;
 }
 
-export interface MachineResult {
+export interface RigResult {
   readonly earnsSats: bigint;
   readonly earnsCents: bigint;
   readonly powerSats: bigint;
@@ -40,14 +40,14 @@ export interface MachineResult {
 }
 
 /** Per day, at these reference values and this tariff (USD per kWh, at most 6 decimals). */
-export function machineResult(
-  machine: Machine,
+export function rigResult(
+  rig: Rig,
   usdPerKwh: string,
   terms: RewardTerms,
   rate: DatedRate,
-): MachineResult {
-  const earns = earnedNanosats(machine.hashRate, DAY_MS, terms);
-  const power = powerNanosats(machine.watts, DAY_MS, usdPerKwh, rate);
+): RigResult {
+  const earns = earnedNanosats(rig.hashRate, DAY_MS, terms);
+  const power = powerNanosats(rig.watts, DAY_MS, usdPerKwh, rate);
   return {
     earnsSats: sats(earns),
     earnsCents: cents(earns, rate),
@@ -55,7 +55,7 @@ export function machineResult(
     powerCents: cents(power, rate),
     netSats: earns < power ? -sats(power - earns) : sats(earns - power),
     netCents: earns < power ? -cents(power - earns, rate) : cents(earns - power, rate),
-    payBackDays: payBackDays(machine.priceCents, earns - power, rate),
+    payBackDays: payBackDays(rig.priceCents, earns - power, rate),
     coveredBelowUsdPerKwh: coveredBelow(earns, power, usdPerKwh),
   };
 }

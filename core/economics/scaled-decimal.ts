@@ -10,10 +10,10 @@ import { formatAmount } from "#money";
  */
 export function parseScaled(text: string, decimals: number): bigint {
   const [, whole, fraction = ""] = /^(\d{1,24})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
-  const kept = fraction.replace(/0+$/, "");
-  if (whole === undefined || kept.length > decimals)
+  const digits = fraction.replace(/0+$/, "");
+  if (whole === undefined || digits.length > decimals)
     throw new RangeError(`"${text}" is no decimal number with at most ${decimals} decimals`);
-  return BigInt(whole + kept.padEnd(decimals, "0"));
+  return BigInt(whole + digits.padEnd(decimals, "0"));
 }
 
 /**

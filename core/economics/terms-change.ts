@@ -36,7 +36,7 @@ export const REFERENCE_STEP_HOURS = 24;
 const APY_DECIMALS = 2;
 const APY_MAX = 10_000n;
 /** "25%+" is a floor: a later rate of the flexible product may not be lower. */
-export const FLEXIBLE_APY_FLOOR = 2_500;
+export const FLEXIBLE_APY_MIN = 2_500;
 
 /** A whole number of the field's smallest unit; undefined when the text is no such number. */
 export function scaledField(field: ReferenceField, text: string): bigint | undefined {
@@ -91,13 +91,13 @@ export function referenceFaults(
 export function apyFault(
   presentPercent: string,
   nextPercent: string,
-  floorPercent: string | null,
+  minimumPercent: string | null,
 ): string | undefined {
   const value = scaled(nextPercent, APY_DECIMALS);
   if (value === undefined) return notANumber("APY", APY_DECIMALS);
   if (value === 0n) return "APY must be above 0.";
-  if (floorPercent !== null && value < parseScaled(floorPercent, APY_DECIMALS))
-    return `APY must be at least ${floorPercent} %: that floor is promised.`;
+  if (minimumPercent !== null && value < parseScaled(minimumPercent, APY_DECIMALS))
+    return `APY must be at least ${minimumPercent} %: that floor is promised.`;
   if (value > APY_MAX) return `APY must be at most ${formatScaled(APY_MAX, APY_DECIMALS)} %.`;
   return stepFault("APY", parseScaled(presentPercent, APY_DECIMALS), value, APY_DECIMALS);
 }

@@ -72,7 +72,7 @@ export {
 } from "./book/stop-out.ts";
 export {
   broughtIn,
-  keptBy,
+  principalWithin,
   leastBrought,
   NO_PRINCIPAL,
   takenBack,
@@ -90,7 +90,7 @@ export {
   type Marks,
   type Sums,
 } from "./book/revaluation.ts";
-export { calmBounds, leaveOut, nearIn, screenOf, type Screen } from "./book/screen.ts";
+export { quietBounds, leaveOut, nearIn, screenOf, type Screen } from "./book/screen.ts";
 export {
   TIMES_IN_FORCE,
   isAtOnce,

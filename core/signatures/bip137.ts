@@ -43,8 +43,8 @@ export function checkBip137(
     if (parsed.hasHighS()) return "high_s";
     const point = parsed.addRecoveryBit(header % KEYS_PER_FORM).recoverPublicKey(hashOf(message));
     const key = point.toBytes(form !== "uncompressed");
-    const found = kind === "p2sh" ? wrappedKeyHash(key) : hash160(key);
-    return isEqual(found, program) ? undefined : "other_key";
+    const keyProgram = kind === "p2sh" ? wrappedKeyHash(key) : hash160(key);
+    return isEqual(keyProgram, program) ? undefined : "other_key";
   } catch {
     return "not_a_signature";
   }

@@ -51,7 +51,7 @@ function* searchText(text: string): Generator<void, boolean> {
   const reading = { place: START, words: 0 };
   for (let from = 0; from < text.length; from += STRETCH) {
     if (from > 0) yield;
-    if (readStretch(reading, text, from)) return true;
+    if (readSlice(reading, text, from)) return true;
   }
   return reading.words === WORDS_MIN - 1 && isWord[reading.place] === 1;
 }
@@ -64,7 +64,7 @@ interface Reading {
 }
 
 /** True when the twelfth word ends in it. */
-function readStretch(reading: Reading, text: string, from: number): boolean {
+function readSlice(reading: Reading, text: string, from: number): boolean {
   const until = Math.min(text.length, from + STRETCH);
   let { place, words } = reading;
   for (let index = from; index < until; index += 1) {

@@ -37,16 +37,16 @@ export async function checkSameChain(deps: {
   if (stored) compare(stored, { backend, network, blockOneHash });
 }
 
-function compare(remembered: RememberedChain, found: RememberedChain): void {
-  if (remembered.network !== found.network)
+function compare(remembered: RememberedChain, current: RememberedChain): void {
+  if (remembered.network !== current.network)
     throw new StartError(
-      `BITCOIN_NETWORK: this installation's database belongs to ${remembered.network}, not to ${found.network}. ` +
+      `BITCOIN_NETWORK: this installation's database belongs to ${remembered.network}, not to ${current.network}. ` +
         "Use another DATA_DIR and DATABASE_URL for another network.",
     );
-  if (remembered.blockOneHash === null || remembered.blockOneHash === found.blockOneHash) return;
+  if (remembered.blockOneHash === null || remembered.blockOneHash === current.blockOneHash) return;
   throw new StartError(
     `BITCOIN_RPC_URL: this installation's database belongs to the chain of ${names[remembered.backend]}; ` +
-      `the one found now, of ${names[found.backend]}, is another chain. ${advice(remembered, found)}`,
+      `the one found now, of ${names[current.backend]}, is another chain. ${advice(remembered, current)}`,
   );
 }
 
@@ -56,10 +56,10 @@ const names: Readonly<Record<Backend, string>> = {
   rpc: "the node at BITCOIN_RPC_URL",
 };
 
-function advice(remembered: RememberedChain, found: RememberedChain): string {
-  if (remembered.backend === "embedded" && found.backend === "managed")
+function advice(remembered: RememberedChain, current: RememberedChain): string {
+  if (remembered.backend === "embedded" && current.backend === "managed")
     return "bitcoind was installed since: start without it on PATH, or with a new DATA_DIR and database.";
-  if (remembered.backend === found.backend)
+  if (remembered.backend === current.backend)
     return "Its blocks were deleted or replaced: restore them, or start with a new DATA_DIR and database.";
   return "Go back to the first node, or start with a new DATA_DIR and database.";
 }

@@ -128,7 +128,7 @@ async function waitUntilReady(
   run: CoreRun,
   { report, signal }: Waiting,
 ): Promise<RunningChild> {
-  let seen = "";
+  let lastSight = "";
   let movedAt = performance.now();
   while (isRunning(run.processId)) {
     const endpoint = readEndpoint(dataDir, run.port);
@@ -142,9 +142,9 @@ async function waitUntilReady(
     if (place) report(`it reads its blocks, ${place.blocks} of ${place.headers}`);
     else if (isBusy) report("it reads its blocks");
     const sight = JSON.stringify([place, logSize(dataDir)]);
-    if (sight !== seen) movedAt = performance.now();
+    if (sight !== lastSight) movedAt = performance.now();
     else if (stillMs > startMsMax) break;
-    seen = sight;
+    lastSight = sight;
     await sleep(POLL_MS);
   }
   const what = isRunning(run.processId) ? "did not start in time" : "ended while starting";

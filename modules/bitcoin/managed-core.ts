@@ -95,8 +95,8 @@ function failureSince(dataDir: string, logFrom: number): CoreFailure | undefined
 }
 
 function startError({ dataDir }: CorePlan, cause: StartError, reason?: string): StartError {
-  const told = reason === undefined ? "" : `: ${reason}`;
-  return new StartError(`${cause.message}${told} (more in ${logFile(dataDir)})`, { cause });
+  const detail = reason === undefined ? "" : `: ${reason}`;
+  return new StartError(`${cause.message}${detail} (more in ${logFile(dataDir)})`, { cause });
 }
 
 function isExecutable(file: string): boolean {

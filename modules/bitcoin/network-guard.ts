@@ -3,7 +3,7 @@
  * each reconnect, before an address is issued, before signing and before broadcasting; the node is
  * asked anew every time.
  */
-import { Outage, sharedAsking } from "#platform";
+import { Outage, coalesceCalls } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
 import { GENESIS_HASHES, REFUSED_GENESIS_HASHES } from "./networks.ts";
 import { NODE_OUTAGE } from "./rpc-client.ts";
@@ -39,7 +39,7 @@ export async function assertPracticeNetwork(node: NetworkWitness): Promise<void>
 
 /** The same for many who come at the same time. */
 export function practiceNetworkGuard(node: NetworkWitness): () => Promise<void> {
-  return sharedAsking(() => assertPracticeNetwork(node));
+  return coalesceCalls(() => assertPracticeNetwork(node));
 }
 
 function networkNameOf(genesis: string): string {

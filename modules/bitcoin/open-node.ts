@@ -13,7 +13,7 @@ import { ForbiddenNetwork, assertPracticeNetwork } from "./network-guard.ts";
 import { PUBLIC_SIGNET_CHALLENGE, type Network } from "./networks.ts";
 import { createNode } from "./node-adapter.ts";
 import { createRpcClient, endpointFromUrl, type RpcEndpoint } from "./rpc-client.ts";
-import { told } from "./running-node.ts";
+import { saveEndpoint } from "./running-node.ts";
 import { supervise } from "./supervisor.ts";
 import { watchTip } from "./watch-tip.ts";
 
@@ -59,7 +59,7 @@ export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
   const tipWatch =
     source.backend === "embedded"
       ? undefined
-      : watchTip(rpc, { wake, isKept: source.backend === "managed" });
+      : watchTip(rpc, { wake, isWrittenDown: source.backend === "managed" });
   const node = createNode({
     backend: source.backend,
     network,
@@ -127,7 +127,7 @@ async function childNode(
         });
   const backend = bitcoind ? "managed" : "embedded";
   const supervisor = await supervise({
-    start: told(start, { dataDir, backend }),
+    start: saveEndpoint(start, { dataDir, backend }),
     onRestart: () => wake({ kind: "restarted" }),
     log,
   });

@@ -121,7 +121,7 @@ export function basicAuthorization(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 
-interface Asked {
+interface RpcExchange {
   readonly url: string;
   readonly authorization: string;
   readonly body: string;
@@ -129,19 +129,19 @@ interface Asked {
   readonly bytesMax: number;
 }
 
-async function exchange(asked: Asked): Promise<{ status: number; text: string }> {
+async function exchange(call: RpcExchange): Promise<{ status: number; text: string }> {
   try {
-    const response = await post(asked);
-    return { status: response.statusCode ?? 0, text: await readCapped(response, asked.bytesMax) };
+    const response = await post(call);
+    return { status: response.statusCode ?? 0, text: await readCapped(response, call.bytesMax) };
   } catch (error) {
     if (error instanceof Outage) throw error;
-    const { aborted, reason } = asked.signal;
+    const { aborted, reason } = call.signal;
     throw new Outage(NODE_OUTAGE, failureText(aborted ? reason : error), { cause: error });
   }
 }
 
 /** Not `fetch`, whose first call costs 200 ms of processor time. It follows no redirect. */
-function post({ url, authorization, body, signal }: Asked): Promise<IncomingMessage> {
+function post({ url, authorization, body, signal }: RpcExchange): Promise<IncomingMessage> {
   const { request } = url.startsWith("https:") ? nodeHttps() : nodeHttp;
   const headers = {
     authorization,

@@ -91,8 +91,8 @@ export async function readSignetChallenge(
 ): Promise<string | undefined> {
   if (network !== "signet") return undefined;
   const mining = await call("getmininginfo");
-  const known = isRecord(mining) ? optionalText(mining, "signet_challenge") : undefined;
-  if (known !== undefined) return known;
+  const challengeHex = isRecord(mining) ? optionalText(mining, "signet_challenge") : undefined;
+  if (challengeHex !== undefined) return challengeHex;
   return readTemplate(await call("getblocktemplate", [{ rules: ["segwit", "signet"] }]))
     .signetChallengeHex;
 }

@@ -11,21 +11,21 @@ import { PUBLIC_SIGNET_CHALLENGE } from "./networks.ts";
 import { isRecord, type RpcEndpoint } from "./rpc-client.ts";
 import type { ChildStart } from "./supervisor.ts";
 
-interface Told {
+interface NodeEndpoint {
   readonly backend: Exclude<Backend, "rpc">;
   readonly endpoint: RpcEndpoint;
 }
 
 /** As `start`; where the child answers is kept at each start. */
-export function told(
+export function saveEndpoint(
   start: ChildStart,
-  { dataDir, backend }: { readonly dataDir: string } & Pick<Told, "backend">,
+  { dataDir, backend }: { readonly dataDir: string } & Pick<NodeEndpoint, "backend">,
 ): ChildStart {
   return async (report, signal) => {
     const child = await start(report, signal);
     const { endpoint } = child;
     // On a full disk the node goes on; only a copy does not find it then.
-    await keepFile(toldFile(dataDir), `${JSON.stringify({ backend, endpoint })}\n`).catch(
+    await keepFile(endpointFile(dataDir), `${JSON.stringify({ backend, endpoint })}\n`).catch(
       () => undefined,
     );
     return child;
@@ -34,7 +34,7 @@ export function told(
 
 /** Undefined when none answers there. */
 export async function runningNode(dataDir: string): Promise<ConnectedNode | undefined> {
-  const { backend, endpoint } = readTold(dataDir) ?? {};
+  const { backend, endpoint } = readEndpoint(dataDir) ?? {};
   if (!backend || !endpoint) return undefined;
   const node = connectNode({
     backend,
@@ -52,13 +52,13 @@ export async function runningNode(dataDir: string): Promise<ConnectedNode | unde
   }
 }
 
-function toldFile(dataDir: string): string {
+function endpointFile(dataDir: string): string {
   return join(dataDir, "bitcoin", "endpoint");
 }
 
-function readTold(dataDir: string): Told | undefined {
+function readEndpoint(dataDir: string): NodeEndpoint | undefined {
   try {
-    const read: unknown = JSON.parse(readFileSync(toldFile(dataDir), "utf8"));
+    const read: unknown = JSON.parse(readFileSync(endpointFile(dataDir), "utf8"));
     if (!isRecord(read) || !isRecord(read["endpoint"])) return undefined;
     const { backend } = read;
     const { url, authorization } = read["endpoint"];

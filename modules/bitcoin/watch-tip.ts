@@ -16,20 +16,23 @@ const EVERY_MS = 1_000;
  */
 export function watchTip(
   rpc: RpcClient,
-  { wake, isKept }: { readonly wake: (event: WakeEvent) => void; readonly isKept: boolean },
+  {
+    wake,
+    isWrittenDown,
+  }: { readonly wake: (event: WakeEvent) => void; readonly isWrittenDown: boolean },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const watching = (async () => {
-    let known: unknown;
+    let lastHash: unknown;
     let wasAway = false;
     while (!stopping.signal.aborted) {
       try {
         const hash = await rpc.call("getbestblockhash", [], { signal: stopping.signal });
-        if (isKept && hash !== known) await writeDown(rpc, stopping.signal);
+        if (isWrittenDown && hash !== lastHash) await writeDown(rpc, stopping.signal);
         if (wasAway) wake({ kind: "restarted" });
-        if (known !== undefined && hash !== known && typeof hash === "string")
+        if (lastHash !== undefined && hash !== lastHash && typeof hash === "string")
           wake({ kind: "block", hash });
-        known = hash;
+        lastHash = hash;
         wasAway = false;
       } catch (error) {
         if (!(error instanceof Outage || error instanceof RpcError)) throw error;

@@ -3,7 +3,7 @@
  * and never below a floor that was promised. Open positions of fixed terms keep theirs, and so do
  * days that are locked already.
  */
-import { apyFault, basisPointsOf, FLEXIBLE_APY_FLOOR, percentText } from "#economics";
+import { apyFault, basisPointsOf, FLEXIBLE_APY_MIN, percentText } from "#economics";
 import { newId, type Clock, type DatabaseTransaction, type Queryable } from "#platform";
 import { PRODUCTS, type ProductFacts } from "./products.ts";
 import { allRates, insertRate, lockRates, ratesOf, type Rate } from "./rates-table.ts";
@@ -58,5 +58,5 @@ export async function postedRates(queryable: Queryable): Promise<PostedRates[]> 
 }
 
 function floorPercent({ isFlexible }: ProductFacts): string | null {
-  return isFlexible ? percentText(FLEXIBLE_APY_FLOOR) : null;
+  return isFlexible ? percentText(FLEXIBLE_APY_MIN) : null;
 }

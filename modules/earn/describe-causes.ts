@@ -1,5 +1,5 @@
 /** Of a user's positions, what a line of the history says about them. */
-import { NOTHING_ABOUT, type CauseTeller } from "#ledger";
+import { NOTHING_ABOUT, type CauseSource } from "#ledger";
 import { productById } from "./products.ts";
 
 interface Row {
@@ -9,9 +9,9 @@ interface Row {
   readonly hours: number | null;
 }
 
-export const earnCauses: CauseTeller = {
+export const earnCauses: CauseSource = {
   causes: /^pos_/,
-  async tell(queryable, { userId, causes }) {
+  async describe(queryable, { userId, causes }) {
     const rows = await queryable.query<Row>(
       `select id, product_id as "productId", round(extract(epoch from ends_at - opened_at) / 3600)::int as hours
        from earn_positions where user_id = $1 and id = any($2)`,

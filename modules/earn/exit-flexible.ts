@@ -2,7 +2,7 @@
  * Of who is gone for good: what has no end is ended now, with the interest of its whole days. What
  * has one is paid then, as promised.
  */
-import { ownRequest } from "#platform";
+import { internalRequest } from "#platform";
 import { exitPosition, type ExitDeps } from "./exit-position.ts";
 import { positionsOf } from "./positions-table.ts";
 
@@ -10,7 +10,7 @@ import { positionsOf } from "./positions-table.ts";
 export async function exitFlexible(deps: ExitDeps, userId: string): Promise<void> {
   for (const { id, endsAt, state } of await positionsOf(deps.database, userId)) {
     if (endsAt !== null || state !== "open") continue;
-    const request = ownRequest(userId, "exitPosition");
+    const request = internalRequest(userId, "exitPosition");
     await exitPosition(deps, { request, positionId: id });
   }
 }

@@ -23,7 +23,7 @@ import { bringFunds } from "./funds/bring-funds.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { setOrderMail } from "./notices/set-mail.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
-import { changeExits, type ExitsAsked } from "./orders/change-exits.ts";
+import { changeExits, type ExitChanges } from "./orders/change-exits.ts";
 import { closePosition, closeTrade } from "./orders/close-trade.ts";
 import { forexListRoutes } from "./lists/list-routes.ts";
 import { viewStatistics } from "./lists/statistics.ts";
@@ -58,13 +58,13 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
         : takeBack(deps, { request, amountCents: body.amountCents }),
 
     placeForexOrder: ({ body, idempotency: request }) =>
-      placeOrder(deps, { request, asked: askedFor(body) }, presentTaken),
+      placeOrder(deps, { request, draft: askedFor(body) }, presentTaken),
 
     previewForexOrder: ({ body, caller }) =>
       previewOrder(deps, idOf(caller.userId), askedFor(body)),
 
     replaceForexOrder: ({ body, params, idempotency: request }) =>
-      placeOrder(deps, { request, asked: askedFor(body), replaces: params.orderId }, presentTaken),
+      placeOrder(deps, { request, draft: askedFor(body), replaces: params.orderId }, presentTaken),
 
     cancelForexOrder: ({ params, idempotency: request }) =>
       cancelOrder(deps, { request, orderId: params.orderId }, presentOrder),
@@ -95,12 +95,12 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
       const userId = idOf(caller.userId);
       const { state, cursor, limit } = query;
       const page = { state: state as TradeState | "ALL", ...cursorOf(cursor), limit: limit + 1 };
-      const [found, pending, quotes] = await Promise.all([
+      const [rows, pending, quotes] = await Promise.all([
         tradesOf(database, userId, page),
         pendingOrdersOf(database, userId),
         deps.feed.valuedAt(deps.clock.now().getTime()),
       ]);
-      const { items, nextCursor } = pageOf(found, limit);
+      const { items, nextCursor } = pageOf(rows, limit);
       return { items: items.map((trade) => presentTrade(trade, pending, quotes)), nextCursor };
     },
 
@@ -110,7 +110,7 @@ export function forexAccountRoutes(deps: DeskDeps): Routes {
     changeForexTradeOrders: ({ params, body, idempotency: request }) =>
       changeExits(
         deps,
-        { request, tradeId: params.tradeId, asked: exitsIn(body) },
+        { request, tradeId: params.tradeId, exits: exitsIn(body) },
         (trade, book) => ({
           orders: book.pending.filter(({ order }) => order.tradeId === trade.id).map(presentOrder),
         }),
@@ -158,7 +158,7 @@ function askedFor({ gtdTime, ...body }: Body): OrderRequest {
 
 type ExitsBody = Parameters<Routes["changeForexTradeOrders"]>[0]["body"];
 
-function exitsIn({ takeProfit, stopLoss, trailingStopLoss }: ExitsBody): ExitsAsked {
+function exitsIn({ takeProfit, stopLoss, trailingStopLoss }: ExitsBody): ExitChanges {
   return {
     takeProfit: takeProfit && exitIn(takeProfit),
     stopLoss: stopLoss && exitIn(stopLoss),

@@ -6,7 +6,7 @@ import { factorOf, isMarketOpen, type Quotes } from "#market";
 import { mulDiv } from "#money";
 import { LIVE } from "./book/accounts-table.ts";
 import { openPositions, type OpenPosition } from "./book/trades-table.ts";
-import { viewHouse } from "./operator-result.ts";
+import { viewOperatorResult } from "./operator-result.ts";
 import type { ForexMarket } from "./market.ts";
 import { priceAgeSeconds } from "./price-age.ts";
 
@@ -19,7 +19,7 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
   const nowMs = clock.now().getTime();
   const [{ resultCents, openResultCents }, positions, quotes, ageSeconds, [stopOuts]] =
     await Promise.all([
-      viewHouse(market),
+      viewOperatorResult(market),
       openPositions(database),
       feed.valuedAt(nowMs),
       priceAgeSeconds(market),

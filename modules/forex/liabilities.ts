@@ -4,7 +4,7 @@
  * its own coins first; what is more than those is the treasury's to find.
  */
 import { accountBalance, balancesOfUsers, houseAccount } from "#ledger";
-import { keptBy, valueAccount, type Quotes } from "#market";
+import { principalWithin, valueAccount, type Quotes } from "#market";
 import { mulDiv } from "#money";
 import type { Queryable } from "#platform";
 import type { CountedAt, Liabilities, Obligations } from "#treasury";
@@ -69,10 +69,10 @@ async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promi
     const own = byUser.get(account.userId) ?? [];
     const navCents = navOf(account, availableCents, { trades: own, quotes });
     if (navCents === 0n && own.length === 0) continue;
-    const asked = askedBack(account, navCents, at.reference.centsPerBtc);
+    const owed = askedBack(account, navCents, at.reference.centsPerBtc);
     people += 1;
-    heldSats += asked.heldSats;
-    gainSats += asked.gainSats;
+    heldSats += owed.heldSats;
+    gainSats += owed.gainSats;
   }
   const coins = coinsBefore < coinsAfter ? coinsBefore : coinsAfter;
   const short = heldSats + gainSats - coins;
@@ -88,18 +88,18 @@ function navOf(
     quotes,
   }: { readonly trades: readonly StoredTrade[]; readonly quotes: Quotes | undefined },
 ): bigint {
-  const purse = { availableCents, advanceCents };
-  const account = accountOf({ purse, trades: quotes ? trades : [], marginRates: undefined });
+  const balance = { availableCents, advanceCents };
+  const account = accountOf({ balance, trades: quotes ? trades : [], marginRates: undefined });
   const { nav } = valueAccount(account, quotes ?? (() => undefined));
   return nav.top > 0n ? mulDiv(nav.top, 1n, nav.bottom, "up") : 0n;
 }
 
 function askedBack({ principal }: AccountRow, navCents: bigint, centsPerBtc: bigint) {
-  const kept = keptBy(principal, navCents);
+  const remaining = principalWithin(principal, navCents);
   const { highestRateCents: highest } = principal;
   const rateCents = centsPerBtc > highest ? centsPerBtc : highest;
   return {
-    heldSats: kept.sats,
-    gainSats: mulDiv(navCents - kept.cents, SATS_PER_BTC, rateCents, "up"),
+    heldSats: remaining.sats,
+    gainSats: mulDiv(navCents - remaining.cents, SATS_PER_BTC, rateCents, "up"),
   };
 }

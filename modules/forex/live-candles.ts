@@ -11,10 +11,10 @@ export async function listLiveCandles(
   const nowMs = market.clock.now().getTime();
   if (market.sources.at(nowMs) === "practice") return listCandles(market, query);
   const sinceMs = market.sources.since(nowMs);
-  const heard = await listOandaCandles(market, { ...query, sinceMs });
-  const own = heard.map((candle) => ({ ...candle, source: "oanda" as const }));
-  const left = query.count - own.length;
-  if (left === 0) return own;
+  const candles = await listOandaCandles(market, { ...query, sinceMs });
+  const own = candles.map((candle) => ({ ...candle, source: "oanda" as const }));
+  const remaining = query.count - own.length;
+  if (remaining === 0) return own;
   const beforeMs = Math.min(query.beforeMs, sinceMs);
-  return [...(await listCandles(market, { ...query, count: left, beforeMs })), ...own];
+  return [...(await listCandles(market, { ...query, count: remaining, beforeMs })), ...own];
 }

@@ -4,20 +4,20 @@ import type { Caller, Handlers, KeyCaller } from "#api/route";
 import { dayAt, dayOf, newYorkClose } from "#market";
 import { listLiveCandles } from "./live-candles.ts";
 import { daysBefore, daysFrom, findDay } from "./days/days-table.ts";
-import { viewHouse } from "./operator-result.ts";
+import { viewOperatorResult } from "./operator-result.ts";
 import { instrumentForCandles, listInstruments } from "./instruments.ts";
 import type { ForexMarket } from "./market.ts";
 import { marketRefusals } from "./market-refusals.ts";
 import { presentCandles } from "./present-candles.ts";
 import { presentCommitment, presentDay } from "./present-day.ts";
-import { createTurns } from "./heavy-requests/request-queue.ts";
+import { createRequestQueue } from "./heavy-requests/request-queue.ts";
 import { presentBoard } from "./present-market.ts";
 
 /** The running day and those whose commitments are published. */
 const DAYS_SHOWN = 31;
 
 export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMarketApi> {
-  const turns = createTurns(marketRefusals.forex_candles_busy);
+  const turns = createRequestQueue(marketRefusals.forex_candles_busy);
   return {
     listInstruments: () => listInstruments(market),
     async getQuotes({ caller }) {
@@ -29,7 +29,7 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
       const isWhole = minutes !== undefined && minutes.nextMs() > lastMs;
       return presentBoard(market, board, isWhole ? minutes : undefined);
     },
-    getForexHouse: () => viewHouse(market),
+    getForexHouse: () => viewOperatorResult(market),
     async listCandles({ query, caller, ip }) {
       assertMaySee(market, caller);
       const { granularity, count, to, price } = query;

@@ -3,7 +3,7 @@ import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
 import { openMarketDays, type MarketDays } from "./days/market-days.ts";
-import type { RootDeps } from "./days/root-secret.ts";
+import type { RootSecretDeps } from "./days/root-secret.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
 import type { LiveFeed } from "./feed/quote-feed.ts";
 import { createOandaQuotes, type OandaQuotes } from "./oanda/oanda-quotes.ts";
@@ -13,7 +13,7 @@ import { liveFeed } from "./source/live-feed.ts";
 import { openPriceSources, type PriceSources } from "./source/price-sources.ts";
 import { createBoards, type Board } from "./quotes.ts";
 
-export interface ForexMarket extends Omit<RootDeps, "masterKey"> {
+export interface ForexMarket extends Omit<RootSecretDeps, "masterKey"> {
   readonly days: MarketDays;
   readonly feed: LiveFeed;
   readonly sources: PriceSources;
@@ -27,7 +27,7 @@ export interface ForexMarket extends Omit<RootDeps, "masterKey"> {
   close(): Promise<void>;
 }
 
-export type MarketDeps = RootDeps & {
+export type MarketDeps = RootSecretDeps & {
   readonly log: Log;
   /** Whose practice prices replace the practice market's. */
   readonly oandaAccount?: OandaAccount | undefined;
@@ -51,7 +51,7 @@ export async function openForexMarket(deps: MarketDeps): Promise<ForexMarket> {
   ]);
   const oanda = createOandaQuotes(clock, stored, today);
   const feed = liveFeed({ clock, sources, practice: practiceFeed(ground), oanda });
-  const stream = oandaAccount && openPriceStream(oandaAccount, { log, hear: oanda.hear });
+  const stream = oandaAccount && openPriceStream(oandaAccount, { log, receive: oanda.receive });
   return {
     ...ground,
     feed,

@@ -10,7 +10,7 @@ import { openPastMarket } from "./past/past-feed.ts";
 import type { People } from "./price-files/price-file-deps.ts";
 import type { ReplayDeps } from "./replays/open-replay.ts";
 import { forexRefusals } from "./terms/refusals.ts";
-import { createTurns } from "./heavy-requests/request-queue.ts";
+import { createRequestQueue } from "./heavy-requests/request-queue.ts";
 
 export interface Forex {
   readonly market: ForexMarket;
@@ -61,7 +61,7 @@ export function openForex(
       people,
       past,
       files: marketOfFiles(database, past),
-      turns: createTurns(forexRefusals.replays_busy),
+      turns: createRequestQueue(forexRefusals.replays_busy),
     },
   };
 }

@@ -6,7 +6,7 @@ import { deskDeps, order, trader } from "../../test/support/money/forex.ts";
 import { tradesOf } from "./book/trades-table.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
-import { viewHouse } from "./operator-result.ts";
+import { viewOperatorResult } from "./operator-result.ts";
 
 const LIARS = 20;
 
@@ -33,7 +33,7 @@ test("the result of the house is what washed trades lost, to the cent", async ()
     const trades = await tradesOf(books.database, userId, { state: "ALL", limit: 10 });
     for (const { realisedCents } of trades) lostCents -= realisedCents;
   }
-  expect(await viewHouse(deps)).toMatchObject({
+  expect(await viewOperatorResult(deps)).toMatchObject({
     resultCents: lostCents,
     openResultCents: 0n,
     totalResultCents: lostCents,
@@ -44,19 +44,19 @@ test("the result of the house is what washed trades lost, to the cent", async ()
 
 test("coins that come to the desk and leave it change nothing of the house", async () => {
   const deps = deskDeps(books.database);
-  const before = await viewHouse(deps);
+  const before = await viewOperatorResult(deps);
   for (const userId of await liars(deps)) {
     const request = moneyRequest(userId, "transferForexFunds");
     await takeBack(deps, { request, amountCents: 10_000n });
   }
-  expect({ ...(await viewHouse(deps)), at: before.at }).toEqual(before);
+  expect({ ...(await viewOperatorResult(deps)), at: before.at }).toEqual(before);
 });
 
 test("accounts with opposite positions leave the house without exposure", async () => {
   const deps = deskDeps(books.database);
   for (const [place, userId] of (await liars(deps)).entries())
     await order(deps, userId, { units: place % 2 === 0 ? "1000" : "-1000" });
-  expect(await viewHouse(deps)).toMatchObject({ openPositions: LIARS, exposure: [] });
+  expect(await viewOperatorResult(deps)).toMatchObject({ openPositions: LIARS, exposure: [] });
 });
 
 test("many tiny positions show the exposure and result of their sum", async () => {
@@ -73,7 +73,7 @@ test("many tiny positions show the exposure and result of their sum", async () =
   if (!quotes) throw new Error("no quotes");
   const { top, bottom } = factorOf(pair.base, "USD", quotes);
   const whole = Math.round((LIARS * 100 * Number(top)) / Number(bottom));
-  const { exposure, openResultCents, openPositions } = await viewHouse(deps);
+  const { exposure, openResultCents, openPositions } = await viewOperatorResult(deps);
   expect(openPositions).toBe(LIARS);
   expect(exposure.find(({ currency }) => currency === pair.base)?.cents).toBe(-BigInt(whole));
   let exact = 0;
@@ -91,5 +91,5 @@ test("several trades of one account and pair are one open position", async () =>
   const deps = deskDeps(books.database);
   const [one = ""] = await liars(deps);
   for (let round = 0; round < 5; round += 1) await order(deps, one, { units: "100" });
-  expect(await viewHouse(deps)).toMatchObject({ openPositions: 1 });
+  expect(await viewOperatorResult(deps)).toMatchObject({ openPositions: 1 });
 });

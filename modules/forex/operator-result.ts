@@ -9,7 +9,7 @@ import { LIVE } from "./book/accounts-table.ts";
 import { openPositions, type OpenPosition } from "./book/trades-table.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 
-export interface HouseDeps {
+export interface OperatorResultDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly feed: Pick<QuoteFeed, "valuedAt">;
@@ -17,7 +17,7 @@ export interface HouseDeps {
 
 const LOSS = houseAccount("forex-loss", "USD");
 
-export async function viewHouse({ database, clock, feed }: HouseDeps) {
+export async function viewOperatorResult({ database, clock, feed }: OperatorResultDeps) {
   const now = clock.now();
   const [[booked], lossCents, positions, quotes] = await Promise.all([
     database.query<{ cents: bigint }>(

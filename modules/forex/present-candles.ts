@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** So many are written between two looks at the clock. */
-const LOOK_CANDLES = 100;
+const CANDLES_PER_SLICE = 100;
 
 export async function presentCandles(
   { label }: Pick<QuoteFeed, "label">,
@@ -32,7 +32,7 @@ export async function presentCandles(
   const presented: Answer["candles"] = [];
   const slice = beginSlice();
   for (const [place, one] of candles.entries()) {
-    if (place % LOOK_CANDLES === 0 && place > 0 && slice.isOver()) await slice.next();
+    if (place % CANDLES_PER_SLICE === 0 && place > 0 && slice.isOver()) await slice.next();
     const { timeMs, complete, volume, source, bid, mid, ask } = one;
     presented.push({
       time: new Date(timeMs),

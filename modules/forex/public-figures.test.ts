@@ -6,7 +6,7 @@ import { asLive, deskDeps, order, trader } from "../../test/support/money/forex.
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { tradesOf } from "./book/trades-table.ts";
 import { viewDeskState } from "./desk-state.ts";
-import { viewHouse } from "./operator-result.ts";
+import { viewOperatorResult } from "./operator-result.ts";
 import { closePosition } from "./orders/close-trade.ts";
 import { deskFigures } from "./public-figures.ts";
 
@@ -41,7 +41,7 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
     losingAccountsPercent12m: null,
     inProfitPercent: null,
   });
-  const house = await viewHouse(deps);
+  const house = await viewOperatorResult(deps);
   const own = await tradesOf(file.database, ann, { state: "ALL", limit: 10 });
   expect(house.resultCents).toBe(-own.reduce((sum, { realisedCents }) => sum + realisedCents, 0n));
   expect(house.resultCents).toBeGreaterThan(0n);

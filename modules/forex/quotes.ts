@@ -86,16 +86,16 @@ function oncePer<Answer>(
   ms: number,
   ask: (nowMs: number) => Promise<Answer>,
 ): (nowMs: number) => Promise<Answer> {
-  let kept: { readonly turn: number; readonly answer: Promise<Answer> } | undefined;
+  let cached: { readonly turn: number; readonly answer: Promise<Answer> } | undefined;
   return (nowMs) => {
     const turn = Math.floor(nowMs / ms);
-    if (kept?.turn === turn) return kept.answer;
-    const asked = { turn, answer: ask(nowMs) };
-    kept = asked;
-    asked.answer.catch(() => {
-      if (kept === asked) kept = undefined;
+    if (cached?.turn === turn) return cached.answer;
+    const pending = { turn, answer: ask(nowMs) };
+    cached = pending;
+    pending.answer.catch(() => {
+      if (cached === pending) cached = undefined;
     });
-    return asked.answer;
+    return pending.answer;
   };
 }
 

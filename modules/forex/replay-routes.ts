@@ -56,8 +56,8 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
       const { items, nextCursor } = pageOf(await replaysOf(database, caller.userId, page), limit);
       return { items: items.map(presentReplay), nextCursor };
     },
-    startReplay: ({ body: { pace, ...asked }, idempotency: request }) =>
-      startReplay(deps, { request, asked, pace }),
+    startReplay: ({ body: { pace, ...subject }, idempotency: request }) =>
+      startReplay(deps, { request, subject, pace }),
     getReplay: (input) => opened(input, viewReplay),
     setReplay: (input) =>
       opened(input, async (replay) => {
@@ -70,8 +70,8 @@ export function forexReplayRoutes(deps: ReplayDeps): Handlers<typeof forexReplay
       const instrument = instrumentForCandles(input.query.instrument);
       const nowMs = desk.clock.now().getTime();
       const query = { instrument, granularity, count, beforeMs: to?.getTime() ?? nowMs + 1 };
-      const asker = { userId: input.caller.userId, ip: input.ip };
-      const candles = await deps.turns.take(asker, () => market.candles(query, nowMs));
+      const requestCaller = { userId: input.caller.userId, ip: input.ip };
+      const candles = await deps.turns.take(requestCaller, () => market.candles(query, nowMs));
       return presentCandles(market, { instrument, granularity, price }, candles);
     },
     placeReplayOrder: inside("placeForexOrder"),

@@ -50,7 +50,7 @@ async function played(database: Database): Promise<string> {
     deps.clock.advance(1_000);
     const request = requestOf("placeForexOrder", index);
     const whole = { instrument: "EUR_USD", ...asked };
-    await placeOrder(deps, { request, asked: whole }, (stored) => stored);
+    await placeOrder(deps, { request, draft: whole }, (stored) => stored);
   }
   await walkDesk(deps, HOUR);
   const rows = await transactionsOf(database, USER, { limit: 100 });

@@ -22,13 +22,13 @@ export interface About {
   readonly block: number | null;
 }
 
-export interface CauseTeller {
+export interface CauseSource {
   /** Which causes it may know. */
   readonly causes: RegExp;
   /** By cause; those that are not this user's are left out. */
-  readonly tell: (
+  readonly describe: (
     queryable: Queryable,
-    asked: { readonly userId: string; readonly causes: readonly string[] },
+    query: { readonly userId: string; readonly causes: readonly string[] },
   ) => Promise<ReadonlyMap<string, About>>;
 }
 
@@ -43,17 +43,18 @@ export const NOTHING_ABOUT: About = {
   block: null,
 };
 
-export async function tellAbout(
+export async function describeCauses(
   queryable: Queryable,
-  tellers: readonly CauseTeller[],
+  sources: readonly CauseSource[],
   { userId, causes }: { readonly userId: string; readonly causes: readonly (string | null)[] },
 ): Promise<ReadonlyMap<string, About>> {
-  const told = new Map<string, About>();
-  for (const teller of tellers) {
-    const known = new Set(causes.filter((cause) => cause !== null && teller.causes.test(cause)));
-    if (known.size === 0) continue;
-    const asked = { userId, causes: [...known].filter((cause) => cause !== null) };
-    for (const [cause, about] of await teller.tell(queryable, asked)) told.set(cause, about);
+  const descriptions = new Map<string, About>();
+  for (const source of sources) {
+    const own = new Set(causes.filter((cause) => cause !== null && source.causes.test(cause)));
+    if (own.size === 0) continue;
+    const query = { userId, causes: [...own].filter((cause) => cause !== null) };
+    for (const [cause, about] of await source.describe(queryable, query))
+      descriptions.set(cause, about);
   }
-  return told;
+  return descriptions;
 }

@@ -17,7 +17,7 @@ export {
   totalUserBalances,
   type Balances,
 } from "./balances.ts";
-export { NOTHING_ABOUT, type About, type CauseTeller } from "./causes.ts";
+export { NOTHING_ABOUT, type About, type CauseSource } from "./causes.ts";
 export { eventProof } from "./event-proof.ts";
 export { eventsOf, type Event, type EventsRequest } from "./events.ts";
 export { heldFrom, heldSql, type HeldFor, type HeldRow } from "./holds.ts";

@@ -2,7 +2,7 @@
 import type { ledgerApi } from "#api/ledger";
 import type { Handlers } from "#api/route";
 import { defineRefusals, type Database, type Queryable } from "#platform";
-import { tellAbout, type CauseTeller } from "./causes.ts";
+import { describeCauses, type CauseSource } from "./causes.ts";
 import { countEvents } from "./count-up.ts";
 import { eventProof } from "./event-proof.ts";
 import { eventsOf } from "./events.ts";
@@ -20,10 +20,10 @@ const refuse = defineRefusals({
 
 export function ledgerRoutes({
   database,
-  tellers,
+  causeSources,
 }: {
   readonly database: Database;
-  readonly tellers: readonly CauseTeller[];
+  readonly causeSources: readonly CauseSource[];
 }): Handlers<typeof ledgerApi> {
   return {
     listEntries: ({ caller, query }) =>
@@ -36,7 +36,7 @@ export function ledgerRoutes({
       return database.transaction(async (tx) => {
         const page = await withoutBadCursor(() => eventsOf(tx, { ...query, userId }));
         const causes = page.items.map(({ cause }) => cause);
-        const about = await tellAbout(tx, tellers, { userId, causes });
+        const about = await describeCauses(tx, causeSources, { userId, causes });
         return {
           items: page.items.map((one) => ({ ...one, about: about.get(one.cause ?? "") ?? null })),
           nextCursor: page.nextCursor,

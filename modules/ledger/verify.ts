@@ -65,11 +65,11 @@ function isWhole(row: PieceRow): boolean {
 
 function problemsOf(row: PieceRow): Problem[] {
   const { name: subject, badVersion, badBalance, openHolds, misfits } = row;
-  const problem = (check: Problem["check"], expected: bigint, found: bigint): Problem => ({
+  const problem = (check: Problem["check"], expected: bigint, actual: bigint): Problem => ({
     check,
     subject,
     expected,
-    found,
+    found: actual,
   });
   return [
     ...(badVersion === null ? [] : [problem("versions", row.expectedVersion, badVersion)]),

@@ -1,6 +1,6 @@
 /** Of a user's contracts, boosts and rigs, what a line of the history says about them. */
 import { hashesPerSecond, thsText } from "#economics";
-import { NOTHING_ABOUT, type CauseTeller } from "#ledger";
+import { NOTHING_ABOUT, type CauseSource } from "#ledger";
 
 interface Row {
   readonly id: string;
@@ -11,9 +11,9 @@ interface Row {
   readonly hours: number | null;
 }
 
-export const miningCauses: CauseTeller = {
+export const miningCauses: CauseSource = {
   causes: /^(ctr|bst|rig)_/,
-  async tell(queryable, { userId, causes }) {
+  async describe(queryable, { userId, causes }) {
     const rows = await queryable.query<Row>(
       `select e.id, coalesce(c.name, r.name) as name, b.multiplier_tenths as "multiplierTenths", e.hash_rate as "hashRate",
          round(extract(epoch from e.ends_at - e.starts_at) / 3600)::int as hours

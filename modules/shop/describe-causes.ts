@@ -1,9 +1,9 @@
 /** Of a user's orders, what a line of the history says about them. */
-import { NOTHING_ABOUT, type CauseTeller } from "#ledger";
+import { NOTHING_ABOUT, type CauseSource } from "#ledger";
 
-export const shopCauses: CauseTeller = {
+export const shopCauses: CauseSource = {
   causes: /^ord_/,
-  async tell(queryable, { userId, causes }) {
+  async describe(queryable, { userId, causes }) {
     const rows = await queryable.query<{ id: string; name: string; quantity: number }>(
       "select id, name, quantity::int from shop_orders where user_id = $1 and id = any($2)",
       [userId, causes],

@@ -5,10 +5,10 @@
 import {
   chargeSats,
   hashRateOfThs,
-  machineResult,
+  rigResult,
   wattsOfKw,
   type DatedRate,
-  type MachineResult,
+  type RigResult,
   type RewardTerms,
 } from "#economics";
 
@@ -66,11 +66,11 @@ export function itemResult(
   item: Item,
   usdPerKwh: string,
   reference: RewardTerms & DatedRate,
-): MachineResult {
+): RigResult {
   const hashRate = hashRateOfThs(item.hashRateThs);
   const watts = wattsOfKw(item.powerKw);
   const { priceCents } = item;
-  return machineResult({ hashRate, watts, priceCents }, usdPerKwh, reference, reference);
+  return rigResult({ hashRate, watts, priceCents }, usdPerKwh, reference, reference);
 }
 
 /** Each sentence is a property of the rig or of its contract, none is praise. */

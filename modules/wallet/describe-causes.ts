@@ -1,5 +1,5 @@
 /** Of a user's deposits and withdrawals, what a line of the history says about them. */
-import { NOTHING_ABOUT, type About, type CauseTeller } from "#ledger";
+import { NOTHING_ABOUT, type About, type CauseSource } from "#ledger";
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";
 import { readCursor } from "./chain/chain-table.ts";
@@ -15,9 +15,9 @@ interface Row {
   readonly isOnChain: boolean;
 }
 
-export const walletCauses: CauseTeller = {
+export const walletCauses: CauseSource = {
   causes: /^(wdr_|[0-9a-f]{64}:\d)/,
-  async tell(queryable, query) {
+  async describe(queryable, query) {
     const rows = await rowsOf(queryable, query);
     const tip = await readCursor(queryable);
     return new Map(

@@ -5,7 +5,7 @@
  */
 import { EventEmitter } from "node:events";
 
-export interface Announcements {
+export interface BusEvents {
   /** A user's money, contracts, deposits, withdrawals or mail changed. */
   me: { readonly userId: string; readonly what: MeChange };
   /** The chain tip moved. */
@@ -50,11 +50,11 @@ export type MeChange =
   | "support";
 
 export interface Bus {
-  publish<Topic extends keyof Announcements>(topic: Topic, message: Announcements[Topic]): void;
+  publish<Topic extends keyof BusEvents>(topic: Topic, message: BusEvents[Topic]): void;
   /** Returns the function that ends the subscription. */
-  subscribe<Topic extends keyof Announcements>(
+  subscribe<Topic extends keyof BusEvents>(
     topic: Topic,
-    listener: (message: Announcements[Topic]) => void,
+    listener: (message: BusEvents[Topic]) => void,
   ): () => void;
 }
 

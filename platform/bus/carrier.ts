@@ -4,11 +4,11 @@
  */
 import type { Payload, PayloadLimits } from "./outgoing-buffer.ts";
 
-export interface Hearing {
+export interface Listener {
   /** The process that listens, by the name under which it speaks. */
   readonly from: string;
   /** Each payload of others, and of strangers too; it must not throw. */
-  readonly hear: (payload: string) => void;
+  readonly receive: (payload: string) => void;
   /** It stands, for the first time or again: what was said before was not heard. */
   readonly opened: () => void;
   /** It stands, and something of another process was not heard. */
@@ -19,10 +19,10 @@ export interface Line {
   readonly isOpen: boolean;
   readonly limits: PayloadLimits;
   /** What is said within this time goes together. */
-  readonly togetherMs: number;
+  readonly batchMs: number;
   /** Throws when the line is down or goes down, or when it does not take one of them. */
   say(payloads: readonly Payload[]): Promise<void>;
   close(): Promise<void>;
 }
 
-export type Carrier = (hearing: Hearing) => Line;
+export type Carrier = (listener: Listener) => Line;

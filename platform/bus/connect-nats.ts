@@ -48,9 +48,10 @@ export function acknowledgements(connection: NatsConnection, msMax: number): () 
 /** What the server refuses it tells beside all else, so that nothing else fails by it. */
 export async function followErrors(
   connection: NatsConnection,
-  hear: (error: Error) => void,
+  onError: (error: Error) => void,
 ): Promise<void> {
-  for await (const status of connection.status()) if (status.type === "error") hear(status.error);
+  for await (const status of connection.status())
+    if (status.type === "error") onError(status.error);
 }
 
 const NOT_TRUSTED = /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;

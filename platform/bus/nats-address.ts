@@ -22,8 +22,8 @@ const PRESET_PORT = "4222";
 export function natsAddress(name: string, text: string): NatsAddress {
   const [scheme = ""] = /^[a-z]+:\/\//.exec(text) ?? [];
   const urls = text.split(",").map((part) => {
-    const given = part.trim();
-    const whole = given.includes("://") ? given : `${scheme}${given}`;
+    const address = part.trim();
+    const whole = address.includes("://") ? address : `${scheme}${address}`;
     const url = URL.canParse(whole) ? new URL(whole) : undefined;
     if (!url || !SCHEMES.includes(url.protocol) || url.hostname === "")
       throw new StartError(

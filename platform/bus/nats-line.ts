@@ -7,9 +7,9 @@
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../process/log.ts";
-import type { Hearing, Line } from "./carrier.ts";
+import type { Listener, Line } from "./carrier.ts";
 import { acknowledgements, connectNats, followErrors } from "./connect-nats.ts";
-import { createHeardNumbers } from "./received-numbers.ts";
+import { createReceivedNumbers } from "./received-numbers.ts";
 import { keepStanding, lineTimes, type LineTimes } from "./reconnect.ts";
 import type { NatsAddress } from "./nats-address.ts";
 import { PAYLOAD_BYTES_MAX } from "./wire.ts";
@@ -30,12 +30,12 @@ const FRAME_BYTES_MAX = 64 + 15 + 2;
 
 export function natsLine(
   { address, installation, log, times: changes = {} }: NatsPlan,
-  { from, hear, opened, missed }: Hearing,
+  { from, receive, opened, missed }: Listener,
 ): Line {
   const times = { ...lineTimes, ...changes };
   const subject = `hashfloor.${installation}`;
   const closing = new AbortController();
-  const heard = createHeardNumbers(2 * times.beatMs);
+  const numbers = createReceivedNumbers(2 * times.beatMs);
   let standing:
     | { readonly connection: NatsConnection; readonly acknowledged: () => Promise<void> }
     | undefined;
@@ -48,13 +48,13 @@ export function natsLine(
   };
   const take = (data: Uint8Array): void => {
     // Longer than any that a process of ours says: not worth reading.
-    if (data.length > FRAME_BYTES_MAX + PAYLOAD_BYTES_MAX) return hear("");
+    if (data.length > FRAME_BYTES_MAX + PAYLOAD_BYTES_MAX) return receive("");
     const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString("utf8");
     const [frame = "", speaker = "", number] = FRAME.exec(text) ?? [];
-    if (frame === "") return hear("");
-    if (heard.isAfterGap(speaker, Number(number))) missed();
+    if (frame === "") return receive("");
+    if (numbers.isAfterGap(speaker, Number(number))) missed();
     const payload = text.slice(frame.length);
-    if (payload !== "") hear(payload);
+    if (payload !== "") receive(payload);
   };
 
   const live = async (): Promise<void> => {
@@ -70,7 +70,7 @@ export function natsLine(
     let beating: NodeJS.Timeout | undefined;
     try {
       if (closing.signal.aborted) return;
-      heard.begin();
+      numbers.begin();
       mine.subscribe(`${subject}.>`, {
         callback: (error, message) => (error ? fall(error) : take(message.data)),
       });
@@ -105,7 +105,7 @@ export function natsLine(
     get limits() {
       return { bytesMax, isByTopic: true };
     },
-    togetherMs: TOGETHER_MS,
+    batchMs: TOGETHER_MS,
     async say(payloads) {
       if (!standing) throw new Error("the line is down");
       const { connection, acknowledged } = standing;

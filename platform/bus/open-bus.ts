@@ -21,7 +21,7 @@ export async function openBus({ nats, url, database, log }: BusPlan): Promise<Sh
   if (!nats) return shareBus({ url, log });
   const installation = await installationOf(database);
   await assertNats(nats, `hashfloor.${installation}`, lineTimes.connectMsMax);
-  return shareBusOver((hearing) => natsLine({ address: nats, installation, log }, hearing), {
+  return shareBusOver((listener) => natsLine({ address: nats, installation, log }, listener), {
     log,
   });
 }

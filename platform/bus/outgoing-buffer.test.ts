@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyCharacter } from "../../test/support/inputs/any-character.ts";
-import type { Announcement } from "./wire.ts";
+import type { BusEvent } from "./wire.ts";
 import { readSpeech } from "./wire.ts";
 import { createOutgoingBuffer, ENTRIES_MAX } from "./outgoing-buffer.ts";
 
@@ -26,10 +26,10 @@ const announcement = fc.oneof(
     .record({ sessionIds: fc.array(fc.uuid(), { minLength: 1, maxLength: 500 }) })
     .map((m) => ["session-ended", m]),
   fc.record({ worker: id }).map((m) => ["wake", m]),
-) as unknown as fc.Arbitrary<Announcement>;
+) as unknown as fc.Arbitrary<BusEvent>;
 
-function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): Announcement[] {
-  const heard: Announcement[] = [];
+function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): BusEvent[] {
+  const heard: BusEvent[] = [];
   while (!outgoing.isEmpty) {
     for (const { text: payload } of outgoing.take()) {
       expect(Buffer.byteLength(payload)).toBeLessThan(PAYLOAD_BYTES);
@@ -44,7 +44,7 @@ function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): Announcement
 /**
  * As far as a listener can tell: ends of sessions come in pieces, of blocks the last one counts.
  */
-function meaning(announcements: readonly Announcement[]): Set<string> {
+function meaning(announcements: readonly BusEvent[]): Set<string> {
   const newest = announcements.findLast(([topic]) => topic === "block");
   return new Set(
     announcements.flatMap((one) => {

@@ -3,12 +3,12 @@
  * than the bound it is all given up for one `missed`, which tells the others to read everything
  * again: a flood must cost neither memory nor speech.
  */
-import type { Announcements } from "./bus.ts";
-import { PAYLOAD_BYTES_MAX, writeAnnouncement, writeSpeech, type Announcement } from "./wire.ts";
+import type { BusEvents } from "./bus.ts";
+import { PAYLOAD_BYTES_MAX, writeEvent, writeSpeech, type BusEvent } from "./wire.ts";
 
 export interface Payload {
   /** What all of it is about, or begins with. */
-  readonly topic: keyof Announcements;
+  readonly topic: keyof BusEvents;
   readonly text: string;
 }
 
@@ -20,7 +20,7 @@ export interface PayloadLimits {
 }
 
 export interface OutgoingBuffer {
-  add<Topic extends keyof Announcements>(topic: Topic, message: Announcements[Topic]): void;
+  add<Topic extends keyof BusEvents>(topic: Topic, message: BusEvents[Topic]): void;
   /**
    * Takes out what is said at once, as payloads; the rest waits. Empty when there is nothing to
    * say.
@@ -44,25 +44,25 @@ export function createOutgoingBuffer(
 ): OutgoingBuffer {
   /** By what it replaces. Ends of sessions first: trust ends before news is read. */
   const urgent = new Map<string, Payload>();
-  const news = new Map<string, Payload>();
+  const regular = new Map<string, Payload>();
   const [head = "", tail = ""] = writeSpeech({ from, said: [] }).split("[]");
 
   const giveUp = (): void => {
     urgent.clear();
-    news.clear();
-    urgent.set("missed", { topic: "missed", text: writeAnnouncement(["missed", {}]) });
+    regular.clear();
+    urgent.set("missed", { topic: "missed", text: writeEvent(["missed", {}]) });
   };
 
   return {
     add(topic, message) {
-      const announcement = [topic, message] as unknown as Announcement;
-      for (const one of split(announcement)) {
-        const text = writeAnnouncement(one);
+      const event = [topic, message] as unknown as BusEvent;
+      for (const one of split(event)) {
+        const text = writeEvent(one);
         const isUrgent = topic === "session-ended" || topic === "missed";
         // Of those with the same key the last one says it all: of blocks only the newest counts.
-        (isUrgent ? urgent : news).set(topic === "block" ? topic : text, { topic, text });
+        (isUrgent ? urgent : regular).set(topic === "block" ? topic : text, { topic, text });
       }
-      if (urgent.size + news.size > entriesMax) giveUp();
+      if (urgent.size + regular.size > entriesMax) giveUp();
     },
     take({ bytesMax, isByTopic } = ONE_FOR_ALL) {
       const payloads: Payload[] = [];
@@ -75,8 +75,8 @@ export function createOutgoingBuffer(
         if (one)
           payloads.push({ topic: one.topic, text: `${head}[${one.texts.join(",")}]${tail}` });
       };
-      for (const lane of [urgent, news]) {
-        for (const [key, { topic, text }] of lane) {
+      for (const queue of [urgent, regular]) {
+        for (const [key, { topic, text }] of queue) {
           const kind = isByTopic ? topic : "all";
           const size = Buffer.byteLength(text) + 1;
           if ((open.get(kind)?.bytes ?? 0) + size > bytesMax) close(kind);
@@ -85,7 +85,7 @@ export function createOutgoingBuffer(
           open.set(kind, one);
           one.texts.push(text);
           one.bytes += size;
-          lane.delete(key);
+          queue.delete(key);
         }
         if (isByTopic) for (const kind of open.keys()) close(kind);
       }
@@ -94,19 +94,19 @@ export function createOutgoingBuffer(
     },
     giveUp,
     get isEmpty() {
-      return urgent.size + news.size === 0;
+      return urgent.size + regular.size === 0;
     },
     get size() {
-      return urgent.size + news.size;
+      return urgent.size + regular.size;
     },
   };
 }
 
 /** A person may have had many sessions: their ids go in pieces that fit. */
-function split(announcement: Announcement): Announcement[] {
-  if (announcement[0] !== "session-ended") return [announcement];
-  const { sessionIds } = announcement[1];
-  const pieces: Announcement[] = [];
+function split(event: BusEvent): BusEvent[] {
+  if (event[0] !== "session-ended") return [event];
+  const { sessionIds } = event[1];
+  const pieces: BusEvent[] = [];
   for (let start = 0; start < sessionIds.length; start += SESSIONS_PER_ENTRY)
     pieces.push([
       "session-ended",

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pacedNews, type PacedNews } from "./paced-events.ts";
+import { paceEvents, type PacedEvents } from "./paced-events.ts";
 
 let told: string[];
-let news: PacedNews<string>;
+let news: PacedEvents<string>;
 beforeEach(() => {
   vi.useFakeTimers();
   told = [];
-  news = pacedNews(5_000, (about) => void told.push(about));
+  news = paceEvents(5_000, (about) => void told.push(about));
 });
 afterEach(() => {
   news.stop();

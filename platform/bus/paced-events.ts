@@ -2,24 +2,24 @@
  * News that comes without end, told at once and then at most once in each pause, the last of it
  * too: of each that it is about for itself.
  */
-export interface PacedNews<About extends string> {
+export interface PacedEvents<About extends string> {
   note(about: About): void;
   /** Forgets what was to come. */
   stop(): void;
 }
 
-export function pacedNews<About extends string>(
+export function paceEvents<About extends string>(
   pauseMs: number,
-  tell: (about: About) => void,
-): PacedNews<About> {
+  publish: (about: About) => void,
+): PacedEvents<About> {
   const waiting = new Map<About, { readonly timer: NodeJS.Timeout; isDue: boolean }>();
 
-  const tellAndWait = (about: About): void => {
-    tell(about);
+  const publishAndWait = (about: About): void => {
+    publish(about);
     const timer = setTimeout(() => {
       const isDue = waiting.get(about)?.isDue;
       waiting.delete(about);
-      if (isDue) tellAndWait(about);
+      if (isDue) publishAndWait(about);
     }, pauseMs);
     waiting.set(about, { timer, isDue: false });
   };
@@ -28,7 +28,7 @@ export function pacedNews<About extends string>(
     note(about) {
       const earlier = waiting.get(about);
       if (earlier) earlier.isDue = true;
-      else tellAndWait(about);
+      else publishAndWait(about);
     },
     stop() {
       for (const { timer } of waiting.values()) clearTimeout(timer);

@@ -6,7 +6,7 @@
 import pg from "pg";
 import { clientOf } from "../database/primary-client.ts";
 import type { Log } from "../process/log.ts";
-import type { Hearing, Line } from "./carrier.ts";
+import type { Listener, Line } from "./carrier.ts";
 import { keepStanding, lineTimes, type LineTimes } from "./reconnect.ts";
 import { PAYLOAD_BYTES_MAX, writeSpeech } from "./wire.ts";
 
@@ -23,7 +23,7 @@ const NOTIFY = `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) 
 
 export function postgresLine(
   { url, log, times: changes = {} }: LinePlan,
-  { from, hear, opened }: Hearing,
+  { from, receive, opened }: Listener,
 ): Line {
   const beat = writeSpeech({ from, said: [] });
   const times = { ...lineTimes, ...changes };
@@ -46,11 +46,11 @@ export function postgresLine(
     });
     const fallen = new Promise<void>((resolve) => mine.once("end", () => resolve()));
     mine.on("error", () => undefined);
-    let isHeard = false;
+    let isAlive = false;
     mine.on("notification", ({ channel, payload = "" }) => {
       if (channel !== CHANNEL) return;
-      if (payload === beat) isHeard = true;
-      else hear(payload);
+      if (payload === beat) isAlive = true;
+      else receive(payload);
     });
     const hangUp = (): void => void mine.end().catch(() => undefined);
     closing.signal.addEventListener("abort", hangUp);
@@ -61,8 +61,8 @@ export function postgresLine(
       await mine.query(`listen ${CHANNEL}`);
       await notify(mine, [beat]);
       beating = setInterval(() => {
-        if (!isHeard) return hangUp();
-        isHeard = false;
+        if (!isAlive) return hangUp();
+        isAlive = false;
         notify(mine, [beat]).catch(hangUp);
       }, times.beatMs);
       client = mine;
@@ -83,7 +83,7 @@ export function postgresLine(
       return client !== undefined;
     },
     limits: { bytesMax: PAYLOAD_BYTES_MAX, isByTopic: false },
-    togetherMs: TOGETHER_MS,
+    batchMs: TOGETHER_MS,
     async say(payloads) {
       if (!client) throw new Error("the line is down");
       const texts = payloads.map(({ text }) => text);

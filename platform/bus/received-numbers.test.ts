@@ -1,9 +1,9 @@
 /** When a number says that something of a process was not heard. */
 import { expect, test } from "vitest";
-import { createHeardNumbers } from "./received-numbers.ts";
+import { createReceivedNumbers } from "./received-numbers.ts";
 
 let nowMs = 0;
-const listen = () => createHeardNumbers(100, () => nowMs);
+const listen = () => createReceivedNumbers(100, () => nowMs);
 
 test("a number that follows is none, one that leaves out is, of each speaker for itself", () => {
   const heard = listen();

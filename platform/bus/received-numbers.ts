@@ -2,7 +2,7 @@
  * Each process numbers what it says over NATS, from 1 on: a number that is left out was not heard,
  * as when two servers of a cluster lose one another and both keep their clients.
  */
-export interface HeardNumbers {
+export interface ReceivedNumbers {
   /** Whether something that the speaker said before this was not heard. */
   isAfterGap(speaker: string, number: number): boolean;
   /** We listen from here on: nobody was heard yet. */
@@ -13,10 +13,10 @@ export interface HeardNumbers {
 const SPEAKERS_MAX = 1_000;
 
 /** `silenceMsMax`: within so long everybody who can be heard has said something. */
-export function createHeardNumbers(
+export function createReceivedNumbers(
   silenceMsMax: number,
   nowMs = () => performance.now(),
-): HeardNumbers {
+): ReceivedNumbers {
   const last = new Map<string, number>();
   let sinceMs = nowMs();
   /** One of whom we should know, had we heard all. */

@@ -45,7 +45,7 @@ const GARBAGE_LOG_MS = 60_000;
 /** Over the database. Connects in the background; never throws for one that is away. */
 export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): SharedBus {
   const plan = { url, log, ...(times ? { times } : {}) };
-  return shareBusOver((hearing) => postgresLine(plan, hearing), { log, entriesMax });
+  return shareBusOver((listener) => postgresLine(plan, listener), { log, entriesMax });
 }
 
 export function shareBusOver(
@@ -79,12 +79,12 @@ export function shareBusOver(
   const missed = (): void => deliver({ said: [["missed", {}]] });
   /** Resolves with the pause before the next time. */
   const speak = async (): Promise<number> => {
-    if (!line.isOpen || outgoing.isEmpty) return line.togetherMs;
+    if (!line.isOpen || outgoing.isEmpty) return line.batchMs;
     try {
       const payloads = outgoing.take(line.limits);
       await line.say(payloads);
       counted.payloadsOut += payloads.length;
-      return line.togetherMs;
+      return line.batchMs;
     } catch (error) {
       outgoing.giveUp();
       log.warn({ error }, "announcements to other processes were lost; they will be told so");
@@ -103,7 +103,7 @@ export function shareBusOver(
   };
   const line = carrier({
     from,
-    hear(payload) {
+    receive(payload) {
       const speech = readSpeech(payload);
       if (!speech || speech.ignored > 0) {
         counted.ignored += 1;
@@ -116,7 +116,7 @@ export function shareBusOver(
     opened() {
       counted.opened += 1;
       missed();
-      speakIn(line.togetherMs);
+      speakIn(line.batchMs);
     },
     missed,
   });
@@ -129,7 +129,7 @@ export function shareBusOver(
       // and answers itself.
       if (isHearing) return;
       outgoing.add(topic, message);
-      if (line.isOpen) speakIn(line.togetherMs);
+      if (line.isOpen) speakIn(line.batchMs);
     },
     get isShared() {
       return line.isOpen;

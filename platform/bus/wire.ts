@@ -3,17 +3,17 @@
  * the last field when it is heard, because whoever may connect to the database may write to the
  * channel. Ids only: none of them opens anything.
  */
-import type { Announcements, MeChange } from "./bus.ts";
+import type { BusEvents, MeChange } from "./bus.ts";
 
-export type Announcement = {
-  readonly [Topic in keyof Announcements]: readonly [topic: Topic, message: Announcements[Topic]];
-}[keyof Announcements];
+export type BusEvent = {
+  readonly [Topic in keyof BusEvents]: readonly [topic: Topic, message: BusEvents[Topic]];
+}[keyof BusEvents];
 
 export interface Speech {
   /** The process that speaks. */
   readonly from: string;
   /** Empty: a sign of life. */
-  readonly said: readonly Announcement[];
+  readonly said: readonly BusEvent[];
 }
 
 /** PostgreSQL takes payloads of less than 8,000 bytes. */
@@ -24,23 +24,23 @@ export function writeSpeech({ from, said }: Speech): string {
 }
 
 /** One of those in `said`. */
-export function writeAnnouncement(announcement: Announcement): string {
-  return JSON.stringify(announcement);
+export function writeEvent(event: BusEvent): string {
+  return JSON.stringify(event);
 }
 
-export interface HeardSpeech extends Speech {
+export interface ReceivedSpeech extends Speech {
   /** How many announcements in it were none: garbage, or of a newer release than ours. */
   readonly ignored: number;
 }
 
 /** Undefined for what no process of ours says. */
-export function readSpeech(payload: string): HeardSpeech | undefined {
+export function readSpeech(payload: string): ReceivedSpeech | undefined {
   const speech = parse(payload);
   if (!isRecord(speech)) return undefined;
   const { from, said } = speech;
   if (!isText(from) || !Array.isArray(said)) return undefined;
-  const known = said.filter(isAnnouncement);
-  return { from, said: known, ignored: said.length - known.length };
+  const valid = said.filter(isEvent);
+  return { from, said: valid, ignored: said.length - valid.length };
 }
 
 const TEXT_MAX = 200;
@@ -60,7 +60,7 @@ const ME_CHANGES: Readonly<Record<MeChange, true>> = {
 };
 
 const checks: Readonly<
-  Record<keyof Announcements, (message: Readonly<Record<string, unknown>>) => boolean>
+  Record<keyof BusEvents, (message: Readonly<Record<string, unknown>>) => boolean>
 > = {
   me: ({ userId, what }) => isText(userId) && isText(what) && Object.hasOwn(ME_CHANGES, what),
   block: ({ height, hash }) => Number.isSafeInteger(height) && isText(hash),
@@ -76,11 +76,11 @@ const checks: Readonly<
   missed: () => true,
 };
 
-function isTopic(name: unknown): name is keyof Announcements {
+function isTopic(name: unknown): name is keyof BusEvents {
   return typeof name === "string" && Object.hasOwn(checks, name);
 }
 
-function isAnnouncement(one: unknown): one is Announcement {
+function isEvent(one: unknown): one is BusEvent {
   if (!Array.isArray(one) || one.length !== 2) return false;
   const [topic, message]: readonly unknown[] = one;
   return isTopic(topic) && isRecord(message) && checks[topic](message);

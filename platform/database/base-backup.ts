@@ -41,9 +41,9 @@ export async function baseBackup(url: string): Promise<Readable> {
     await client.end();
     throw error;
   }
-  const taken = new TakenCopy(() => void client.end().catch(() => undefined));
-  client.query(taken);
-  return taken.archive;
+  const copy = new BackupCopy(() => void client.end().catch(() => undefined));
+  client.query(copy);
+  return copy.archive;
 }
 
 /**
@@ -55,7 +55,7 @@ function keepWal(): string {
   return `CREATE_REPLICATION_SLOT ${name} TEMPORARY PHYSICAL (RESERVE_WAL)`;
 }
 
-class TakenCopy implements pg.Submittable {
+class BackupCopy implements pg.Submittable {
   readonly archive: Readable;
   readonly #close: () => void;
   #connection: Connection | undefined;

@@ -6,7 +6,7 @@
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
 import { asOutage, isStalePlan, READ_ONLY, sqlState, StalePlan } from "./database-errors.ts";
-import { openTransaction, sendTogether, type OpenTransaction } from "./open-transaction.ts";
+import { openTransaction, sendBatched, type OpenTransaction } from "./open-transaction.ts";
 import { clientOf } from "./primary-client.ts";
 import type { Pooler } from "./pooler.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
@@ -33,7 +33,11 @@ export interface DatabaseTransaction extends Queryable {
    * `toldAs` makes of it. Values are text, numbers, times or lists of them: of what pg cannot send
    * the server would hear nothing, and the commit would follow.
    */
-  atCommit(text: string, values: readonly unknown[], toldAs?: (error: unknown) => unknown): void;
+  atCommit(
+    text: string,
+    values: readonly unknown[],
+    translateError?: (error: unknown) => unknown,
+  ): void;
   /**
    * From now on a statement takes as long as it takes: for work on a whole table, never for a
    * request.
@@ -166,9 +170,9 @@ async function transact<Result>(
     const last: LastStatement[] = [];
     const result = await work({
       isTransaction: true,
-      atCommit(text, values, toldAs) {
+      atCommit(text, values, translateError) {
         if (open.isOver()) throw new Error("the transaction is over");
-        last.push({ text, values, toldAs });
+        last.push({ text, values, translateError });
       },
       query(text, values) {
         const name = names.of(text, values?.length ?? 0);
@@ -201,7 +205,7 @@ async function commit(
   // Of several the first would be the only one to fail with a BEGIN that failed.
   const goesWithBegin = !open.isBegun() && last.length === 1 && last[0]?.values.length !== 0;
   if (open.isBegun() || (last.length > 0 && !goesWithBegin)) await open.begin();
-  sendTogether(client);
+  sendBatched(client);
   const sent = last.map((statement) => runLast(goesWithBegin ? open : client, statement, names));
   open.close();
   await Promise.all(open.isBegun() ? [...sent, client.query("commit")] : sent);
@@ -242,7 +246,7 @@ interface Statement {
 interface LastStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  readonly toldAs: ((error: unknown) => unknown) | undefined;
+  readonly translateError: ((error: unknown) => unknown) | undefined;
 }
 
 function configOf({ text, values, name, waitMs }: Statement): pg.QueryConfig {
@@ -294,12 +298,12 @@ async function run<Row>(
 /** Its name is chosen when it is sent: by then the tables may have changed. */
 async function runLast(
   client: Pick<OpenTransaction, "query">,
-  { text, values, toldAs = (error) => error }: LastStatement,
+  { text, values, translateError = (error) => error }: LastStatement,
   names: StatementNames,
 ): Promise<void> {
   try {
     await run(client, { text, values, name: names.of(text, 1) }, names);
   } catch (error) {
-    throw toldAs(error);
+    throw translateError(error);
   }
 }

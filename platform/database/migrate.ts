@@ -134,14 +134,14 @@ async function readApplied(queryable: Queryable): Promise<ReadonlyMap<string, st
 }
 
 function assertKnown(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map((m) => [`${m.module}/${m.file}`, m.checksum]));
+  const checksums = new Map(migrations.map((m) => [`${m.module}/${m.file}`, m.checksum]));
   for (const [name, checksum] of applied) {
-    if (!known.has(name)) {
+    if (!checksums.has(name)) {
       throw new Error(
         `The database was made by a newer Hashfloor (it has ${name}). Update the software.`,
       );
     }
-    if (known.get(name) !== checksum) {
+    if (checksums.get(name) !== checksum) {
       throw new Error(`The migration ${name} changed after it was applied. Restore the file.`);
     }
   }

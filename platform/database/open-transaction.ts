@@ -81,7 +81,7 @@ export interface OpenTransaction {
 /**
  * What is sent in this turn leaves in one write: pg writes each statement by itself.
  */
-export function sendTogether(client: pg.ClientBase): void {
+export function sendBatched(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { readonly connection: Wire }).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
@@ -108,11 +108,11 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
       if (!begun && config.values !== undefined && config.values.length > 0) {
         const first = sendFirst(client, config);
         ({ begun } = first);
-        return await first.result.catch(toldHere);
+        return await first.result.catch(rethrowHere);
       }
       await begin();
       assertOpen();
-      sendTogether(client);
+      sendBatched(client);
       return client.query(config);
     },
     close: () => void (isOver = true),
@@ -120,7 +120,7 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
 }
 
 /** With a trace that leads to who asked instead of to the socket, as pg gives it to its own. */
-function toldHere(error: unknown): never {
+function rethrowHere(error: unknown): never {
   if (error instanceof Error) Error.captureStackTrace(error);
   throw error;
 }

@@ -23,7 +23,7 @@ export interface DatabaseAddresses {
   readonly directUrl: string | undefined;
 }
 
-interface Look {
+interface PoolerState {
   /** PostgreSQL's process is the one that the login told of. */
   readonly isServer: boolean;
   readonly keepsNames: boolean;
@@ -75,16 +75,18 @@ export async function findPooler(
  * A pooler that keeps names gives PostgreSQL names of its own in their place; one that does not
  * passes them on, and the next transaction may come to a connection that has never heard of them.
  */
-async function lookAt(client: pg.Client): Promise<Look> {
+async function lookAt(client: pg.Client): Promise<PoolerState> {
   const mark = `hashfloor_look_${randomBytes(8).toString("hex")}`;
   await client.query("begin");
-  const { rows } = await client.query<Look["limits"] & { pid: number; name: string | null }>({
-    name: mark,
-    text: `select pg_backend_pid() as pid,
+  const { rows } = await client.query<PoolerState["limits"] & { pid: number; name: string | null }>(
+    {
+      name: mark,
+      text: `select pg_backend_pid() as pid,
       current_setting('statement_timeout') as statement_timeout,
       current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout,
       (select name from pg_prepared_statements where statement like '%${mark} %') as name -- ${mark} `,
-  });
+    },
+  );
   const [row] = rows;
   if (!row) throw new Error("no answer");
   const { pid, name, ...limits } = row;

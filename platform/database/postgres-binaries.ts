@@ -124,12 +124,13 @@ function whyUnusable(
 ): string | undefined {
   const { postgres, initdb, environment } = binariesIn(native);
   for (const program of [postgres, initdb]) {
-    const trial = spawnSync(program, ["--version"], {
+    const attempt = spawnSync(program, ["--version"], {
       ...owner,
       env: environment,
       encoding: "utf8",
     });
-    if (trial.status !== 0) return (trial.error?.message ?? trial.stderr.trim()) || "it fails";
+    if (attempt.status !== 0)
+      return (attempt.error?.message ?? attempt.stderr.trim()) || "it fails";
   }
   return undefined;
 }

@@ -14,7 +14,7 @@ import { SessionClient } from "./session-client.ts";
 /** A server that does not answer must not use up the time in which another one would. */
 const CONNECT_MS_MAX = 3_000;
 
-type Told = { readonly parameterName: string; readonly parameterValue: string };
+type ParameterStatus = { readonly parameterName: string; readonly parameterValue: string };
 
 /** The class to connect to `url` with; it looks for a server where the address names several. */
 export function clientOf(url: string): typeof pg.Client {
@@ -97,7 +97,7 @@ function wantedOf(url: string): Wanted {
 /** What the server tells at the login, since PostgreSQL 14; a pooler may keep it to itself. */
 function watchMode(client: pg.Client): () => Mode {
   const on = new Set<string>();
-  client.connection.on("parameterStatus", ({ parameterName, parameterValue }: Told) => {
+  client.connection.on("parameterStatus", ({ parameterName, parameterValue }: ParameterStatus) => {
     if (parameterValue === "on") on.add(parameterName);
   });
   return () => ({
@@ -107,15 +107,15 @@ function watchMode(client: pg.Client): () => Mode {
 }
 
 function findServer(url: string, candidates: readonly ServerPlace[], wanted: Wanted) {
-  let known: ServerPlace | undefined;
+  let current: ServerPlace | undefined;
   let standing = 0;
   let looking: Promise<ServerPlace> | undefined;
-  const look = async (): Promise<ServerPlace> => {
+  const readPlace = async (): Promise<ServerPlace> => {
     const answers: string[] = [];
     for (const place of candidates) {
       const answer = await ask(url, place, wanted);
       if (answer === undefined) {
-        known = place;
+        current = place;
         return place;
       }
       answers.push(`${place.host}:${place.port} ${answer}`);
@@ -125,8 +125,8 @@ function findServer(url: string, candidates: readonly ServerPlace[], wanted: Wan
   };
   return {
     async find(): Promise<ServerPlace> {
-      if (known) return known;
-      looking ??= look().finally(() => {
+      if (current) return current;
+      looking ??= readPlace().finally(() => {
         looking = undefined;
       });
       return looking;
@@ -136,11 +136,11 @@ function findServer(url: string, candidates: readonly ServerPlace[], wanted: Wan
       standing += 1;
       return () => {
         standing -= 1;
-        if (standing === 0) known = undefined;
+        if (standing === 0) current = undefined;
       };
     },
     forget(place: ServerPlace): void {
-      if (known === place) known = undefined;
+      if (current === place) current = undefined;
     },
   };
 }

@@ -28,15 +28,15 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     // Two blocks of zeros are the end; what comes behind them is read, and means nothing.
     if (header === undefined || header.every((byte) => byte === 0)) break;
     const { name, kind, mode, size } = parseHeader(header);
-    let left = size;
+    let remaining = size;
     yield { name, kind, mode, content: content() };
-    if (left > 0) throw new Error(`${name} of the archive was not read`);
+    if (remaining > 0) throw new Error(`${name} of the archive was not read`);
     await bytes.take((BLOCK - (size % BLOCK)) % BLOCK);
 
     async function* content(): AsyncGenerator<Buffer> {
-      while (left > 0) {
-        const chunk = await bytes.some(left);
-        left -= chunk.length;
+      while (remaining > 0) {
+        const chunk = await bytes.some(remaining);
+        remaining -= chunk.length;
         yield chunk;
       }
     }
@@ -83,16 +83,16 @@ function createReader(source: AsyncIterable<Buffer>) {
           if (rest.length === 0) return undefined;
           throw new Error("the archive ends too early");
         }
-      const taken = rest.subarray(0, count);
+      const chunk = rest.subarray(0, count);
       rest = rest.subarray(count);
-      return taken;
+      return chunk;
     },
     /** What is there, at most so much. */
     async some(max: number): Promise<Buffer> {
       while (rest.length === 0) if (!(await more())) throw new Error("the archive ends too early");
-      const taken = rest.subarray(0, max);
-      rest = rest.subarray(taken.length);
-      return taken;
+      const chunk = rest.subarray(0, max);
+      rest = rest.subarray(chunk.length);
+      return chunk;
     },
     /** What is sealed is whole only when it was read to its end. */
     async drain(): Promise<void> {

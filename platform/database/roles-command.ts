@@ -16,16 +16,16 @@ import { keepProcessLogins, loginFileOf, PROCESS_ROLES } from "./process-logins.
 const ROOT = join(import.meta.dirname, "..", "..");
 const RENEW = "--new-password";
 
-const given = readSetting(process.env, "DATABASE_URL");
+const databaseUrl = readSetting(process.env, "DATABASE_URL");
 const dataDir = readSetting(process.env, "DATA_DIR") ?? "data";
 const options = process.argv.slice(2);
-if (given === undefined || options.some((option) => option !== RENEW))
+if (databaseUrl === undefined || options.some((option) => option !== RENEW))
   endWith(
     `Usage: DATABASE_URL=postgres://... DATA_DIR=... npm run database:roles [-- ${RENEW}]\nThe embedded database has its roles without it.`,
   );
 
 try {
-  const url = databaseAddress("DATABASE_URL", given);
+  const url = databaseAddress("DATABASE_URL", databaseUrl);
   await assertServer(url);
   const schema = readSchema(ROOT);
   const { roles, applied, withoutPassword } = await prepareDatabase(url, schema);

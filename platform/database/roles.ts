@@ -77,13 +77,13 @@ export async function setPassword(
 
 async function makeRole(tx: DatabaseTransaction, role: string): Promise<void> {
   const name = pg.escapeIdentifier(role);
-  const [known] = await tx.query<{ may: boolean }>(
+  const [existing] = await tx.query<{ may: boolean }>(
     `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may
      from pg_roles where rolname = $1`,
     [role],
   );
-  if (!known) await tx.query(`create role ${name} nologin`);
-  else if (known.may)
+  if (!existing) await tx.query(`create role ${name} nologin`);
+  else if (existing.may)
     await tx.query(
       `alter role ${name} nosuperuser nocreaterole nocreatedb noreplication nobypassrls`,
     );

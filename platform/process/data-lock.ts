@@ -142,9 +142,9 @@ function removeStale(path: string, stale: string): void {
   } catch {
     return;
   }
-  const taken = read(aside);
+  const current = read(aside);
   rmSync(aside);
-  if (taken !== undefined && taken !== stale) create(path, taken);
+  if (current !== undefined && current !== stale) create(path, current);
 }
 
 function release(path: string, mine: string): void {

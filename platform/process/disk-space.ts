@@ -6,8 +6,8 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-const KEPT_PART = 0.1;
-const KEPT_BYTES = 1024 ** 3;
+const RESERVED_PART = 0.1;
+const RESERVED_BYTES = 1024 ** 3;
 
 /** Null when the disk cannot be asked. */
 export async function diskSpace(folder: string): Promise<DiskSpace | null> {
@@ -20,6 +20,6 @@ export async function diskSpace(folder: string): Promise<DiskSpace | null> {
 }
 
 /** A tenth of a large disk lasts: of one the last gigabyte is too little to go on. */
-export function keptBytes(totalBytes: number): number {
-  return Math.min(totalBytes * KEPT_PART, KEPT_BYTES);
+export function reservedBytes(totalBytes: number): number {
+  return Math.min(totalBytes * RESERVED_PART, RESERVED_BYTES);
 }

@@ -48,8 +48,8 @@ const GAPS = new RegExp(GAP);
 /**
  * Of lines of JSON. `known`: what this installation was configured with, taken out as it stands.
  */
-export function secretsRemover(known: readonly string[] = []): (line: string) => string {
-  const written = known.map((secret) => JSON.stringify(secret).slice(1, -1));
+export function secretsRemover(secrets: readonly string[] = []): (line: string) => string {
+  const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
   return (line) => {
     let clean = written.reduce((text, secret) => text.replaceAll(secret, "[secret]"), line);
     for (const [pattern, replacement] of RULES) clean = clean.replaceAll(pattern, replacement);
@@ -59,10 +59,10 @@ export function secretsRemover(known: readonly string[] = []): (line: string) =>
 
 /** Only runs of twelve or more words of the list: English has others in between. */
 function withoutSeed(text: string): string {
-  const kept: string[] = [];
+  const parts: string[] = [];
   let run: string[] = [];
   const endRun = (): void => {
-    kept.push(...(run.length >= SEED_WORDS_MIN ? ["[seed words]"] : run));
+    parts.push(...(run.length >= SEED_WORDS_MIN ? ["[seed words]"] : run));
     run = [];
   };
   const words = text.split(GAPS);
@@ -70,9 +70,9 @@ function withoutSeed(text: string): string {
     if (WORDS.has(word)) run.push(word);
     else {
       endRun();
-      kept.push(word);
+      parts.push(word);
     }
   }
   endRun();
-  return kept.length === words.length ? text : kept.join(" ");
+  return parts.length === words.length ? text : parts.join(" ");
 }

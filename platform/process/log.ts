@@ -47,8 +47,8 @@ export function createLog(level: string, secrets: readonly string[] = [], file?:
 function withoutRow(error: unknown): unknown {
   // Anything can be thrown.
   if (!(error instanceof Error)) return error;
-  const { detail: _detail, ...told } = pino.stdSerializers.err(error);
-  return told;
+  const { detail: _detail, ...fields } = pino.stdSerializers.err(error);
+  return fields;
 }
 
 /**

@@ -28,7 +28,7 @@ const SYSTEM: UserBook = {
 const NOBODY = 65_534;
 const MAKE_MS_MAX = 20_000;
 
-const found = new Map<ProgramUser, ProcessOwner | string>();
+const users = new Map<ProgramUser, ProcessOwner | string>();
 
 /**
  * Undefined unless this process is root. A text: there is no such user, and none can be made, for
@@ -36,9 +36,9 @@ const found = new Map<ProgramUser, ProcessOwner | string>();
  */
 export function programUser(name: ProgramUser): ProcessOwner | string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;
-  const known = found.get(name) ?? findOrMake(name, SYSTEM);
-  found.set(name, known);
-  return known;
+  const user = users.get(name) ?? findOrMake(name, SYSTEM);
+  users.set(name, user);
+  return user;
 }
 
 /** Who may do nothing, and whom other programs of the machine may use, too. */

@@ -3,15 +3,15 @@
  * hears, the process knows a position behind the commit that was announced, whoever made it. What
  * ends trust is told at once.
  */
-import type { Announcements, Bus } from "../bus/bus.ts";
-import type { Floors } from "./minimum-positions.ts";
+import type { BusEvents, Bus } from "../bus/bus.ts";
+import type { MinimumPositions } from "./minimum-positions.ts";
 import type { PrimaryPositions } from "./primary-positions.ts";
 
-type Topic = keyof Announcements;
+type Topic = keyof BusEvents;
 
 /** Those that somebody reads after, and whom they concern; undefined: everybody. */
 const FOLLOWED: {
-  readonly [Name in Topic]?: (message: Announcements[Name]) => string | undefined;
+  readonly [Name in Topic]?: (message: BusEvents[Name]) => string | undefined;
 } = {
   me: ({ userId }) => userId,
   block: () => undefined,
@@ -20,17 +20,20 @@ const FOLLOWED: {
   missed: () => undefined,
 };
 
-export function followNews(
+export function followEvents(
   bus: Bus,
-  { positions, floors }: { readonly positions: PrimaryPositions; readonly floors: Floors },
+  {
+    positions,
+    minimums,
+  }: { readonly positions: PrimaryPositions; readonly minimums: MinimumPositions },
 ): Bus {
   const follow = <Name extends Topic>(topic: Name): void => {
     const concerned = FOLLOWED[topic];
     bus.subscribe(topic, (message) => {
       // Before those below, who ask for the same answer.
       positions.now().then(
-        (position) => floors.raise(concerned?.(message), position),
-        () => floors.lose(),
+        (position) => minimums.raise(concerned?.(message), position),
+        () => minimums.lose(),
       );
     });
   };
@@ -41,11 +44,11 @@ export function followNews(
     subscribe(topic, listener) {
       if (!Object.hasOwn(FOLLOWED, topic)) return bus.subscribe(topic, listener);
       let isOver = false;
-      const tell = (message: Announcements[typeof topic]) => (): void => {
+      const notify = (message: BusEvents[typeof topic]) => (): void => {
         if (!isOver) listener(message);
       };
       const end = bus.subscribe(topic, (message) => {
-        void positions.now().then(tell(message), tell(message));
+        void positions.now().then(notify(message), notify(message));
       });
       return () => {
         isOver = true;

@@ -1,6 +1,6 @@
 /** What a reader has to see at least, and how a place in the log is written. */
 import { expect, test } from "vitest";
-import { createFloors } from "./minimum-positions.ts";
+import { createMinimumPositions } from "./minimum-positions.ts";
 import { positionText, readPosition } from "./wal-position.ts";
 
 test.each([
@@ -19,7 +19,7 @@ test.each(["", "0", "/", "0/", "0/123456789", "0/x", " 0/1", "0/1\n0/2", "-1/0",
 );
 
 test("each person has the highest of what concerned them and of what concerned everybody", () => {
-  const floors = createFloors();
+  const floors = createMinimumPositions();
   floors.raise("ann", 5n);
   floors.raise("ann", 3n);
   expect([floors.of("ann"), floors.of("ben"), floors.of(undefined)]).toEqual([5n, 0n, 0n]);
@@ -30,13 +30,13 @@ test("each person has the highest of what concerned them and of what concerned e
 });
 
 test("of more people than are kept what concerned one concerns everybody", () => {
-  const floors = createFloors(2);
+  const floors = createMinimumPositions(2);
   for (const [index, who] of ["ann", "ben", "cat"].entries()) floors.raise(who, BigInt(index + 1));
   expect([floors.of("ann"), floors.of("dan")]).toEqual([3n, 3n]);
 });
 
 test("what nobody could place is with the primary alone, until its position is known again", () => {
-  const floors = createFloors();
+  const floors = createMinimumPositions();
   floors.raise("ann", 5n);
   floors.lose();
   expect([floors.of("ann"), floors.of(undefined)]).toEqual([undefined, undefined]);
@@ -47,7 +47,7 @@ test("what nobody could place is with the primary alone, until its position is k
 });
 
 test("in another log, after a failover, nothing that was known holds", () => {
-  const floors = createFloors();
+  const floors = createMinimumPositions();
   floors.raise("ann", 50n);
   floors.restart(7n);
   expect([floors.of("ann"), floors.of("ben")]).toEqual([7n, 7n]);

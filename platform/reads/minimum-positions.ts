@@ -4,7 +4,7 @@
  */
 import type { WalPosition } from "./wal-position.ts";
 
-export interface Floors {
+export interface MinimumPositions {
   /** Undefined: for everybody. */
   raise(userId: string | undefined, position: WalPosition): void;
   /** Something was announced or written, and nobody can tell where: until the next `see`. */
@@ -20,7 +20,7 @@ export interface Floors {
 /** A person each; those beyond count for everybody. */
 const PEOPLE_MAX = 50_000;
 
-export function createFloors(peopleMax: number = PEOPLE_MAX): Floors {
+export function createMinimumPositions(peopleMax: number = PEOPLE_MAX): MinimumPositions {
   const people = new Map<string, WalPosition>();
   let everybody = 0n;
   let isLost = false;
@@ -33,7 +33,7 @@ export function createFloors(peopleMax: number = PEOPLE_MAX): Floors {
     if ((people.get(userId) ?? everybody) >= position) return;
     people.set(userId, position);
     if (people.size <= peopleMax) return;
-    for (const known of people.values()) if (known > everybody) everybody = known;
+    for (const own of people.values()) if (own > everybody) everybody = own;
     people.clear();
   };
 

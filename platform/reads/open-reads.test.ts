@@ -115,7 +115,7 @@ test("who reads right at each announcement of somebody else's commit never sees 
     const due = written;
     if ((await read()) < due) stale[of] += 1;
   };
-  const end = here?.news.subscribe("me", () => {
+  const end = here?.events.subscribe("me", () => {
     heard += 1;
     const position = here?.position();
     // As a page of this process that sends nothing back, as one that a balancer leads to the other

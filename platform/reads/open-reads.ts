@@ -9,11 +9,11 @@ import { openDatabase, type Database, type Queryable } from "../database/databas
 import { defineRefusals, Outage } from "../errors/refusal.ts";
 import { StartError } from "../errors/start-error.ts";
 import type { Log } from "../process/log.ts";
-import { createFloors } from "./minimum-positions.ts";
-import { followNews } from "./follow-events.ts";
+import { createMinimumPositions } from "./minimum-positions.ts";
+import { followEvents } from "./follow-events.ts";
 import { followPrimary } from "./primary-positions.ts";
 import { openStandby, Uncounted, type Missing, type Standby } from "./standby.ts";
-import { repeat, within } from "./time-limit.ts";
+import { repeat, withTimeLimit } from "./time-limit.ts";
 import { positionText, readPosition, type WalPosition } from "./wal-position.ts";
 
 /** Of an answer: behind all that it tells of. Of a request: what its answer has to tell of. */
@@ -39,7 +39,7 @@ export interface Reads {
   /** After a commit of this person; undefined: nobody can tell where. */
   wrote(userId: string | undefined): Promise<string | undefined>;
   /** Announcements, each told once the position is known that who hears of it has to see. */
-  readonly news: Bus;
+  readonly events: Bus;
   /** Behind all that `news` has told; undefined: not known now. */
   position(): string | undefined;
   answered(): Readonly<Record<AnsweredBy, number>>;
@@ -55,7 +55,7 @@ export interface ReadTimes {
 }
 
 const readTimes: ReadTimes = { delayMsMax: 5_000, lookEveryMs: 1_000 };
-const LOOK_MS_MAX = 2_000;
+const CHECK_MS_MAX = 2_000;
 const MS_PER_SECOND = 1_000;
 const SYSTEM = "select (select system_identifier from pg_control_system())::text as id";
 
@@ -82,10 +82,10 @@ export async function openReads({
   readonly times?: Partial<ReadTimes>;
 }): Promise<Reads> {
   const times = { ...readTimes, ...changes };
-  const primary = openDatabase(primaryUrl, { connectionsMax: 1, silenceMsMax: LOOK_MS_MAX });
+  const primary = openDatabase(primaryUrl, { connectionsMax: 1, silenceMsMax: CHECK_MS_MAX });
   const standby = openStandby(url);
-  const floors = createFloors();
-  const positions = followPrimary(primary, (position) => floors.restart(position));
+  const minimums = createMinimumPositions();
+  const positions = followPrimary(primary, (position) => minimums.restart(position));
   const close = async (): Promise<void> => {
     await Promise.all([standby.close(), primary.close()]);
   };
@@ -123,41 +123,41 @@ export async function openReads({
       leaving.delete(leave);
     }
   };
-  const look = async (): Promise<void> => {
-    const [told, seen] = await Promise.allSettled([
-      within(standby.look(), LOOK_MS_MAX),
+  const check = async (): Promise<void> => {
+    const [state, position] = await Promise.allSettled([
+      withTimeLimit(standby.readState(), CHECK_MS_MAX),
       positions.now(),
     ]);
-    if (seen.status === "fulfilled") floors.see(seen.value);
-    replayed = told.status === "fulfilled" ? told.value.replayed : undefined;
-    if (told.status === "rejected") return judge("away", told.reason);
+    if (position.status === "fulfilled") minimums.see(position.value);
+    replayed = state.status === "fulfilled" ? state.value.replayed : undefined;
+    if (state.status === "rejected") return judge("away", state.reason);
     if (replayed === undefined) return judge("away");
-    if (told.value.systemId !== systemId) return judge("away");
+    if (state.value.systemId !== systemId) return judge("away");
     judge((positions.delayMs(replayed) ?? Infinity) > times.delayMsMax ? "behind" : undefined);
   };
   // What was announced before this process began has to be seen, too.
-  floors.lose();
-  await look();
-  const looking = repeat(look, times.lookEveryMs);
-  const news = followNews(bus, { positions, floors });
+  minimums.lose();
+  await check();
+  const looking = repeat(check, times.lookEveryMs);
+  const news = followEvents(bus, { positions, minimums });
 
   const positionNow = async (): Promise<WalPosition | undefined> => {
     try {
       return await positions.now();
     } catch {
-      floors.lose();
+      minimums.lose();
       return undefined;
     }
   };
 
   /** Undefined: only the primary is sure to have it. */
   const required = ({ userId, position }: ReadRequest): WalPosition | undefined => {
-    const asked = position === undefined ? 0n : readPosition(position);
-    if (asked === undefined) throw refusals.invalid_position();
-    const floor = floors.of(userId);
+    const wanted = position === undefined ? 0n : readPosition(position);
+    if (wanted === undefined) throw refusals.invalid_position();
+    const minimum = minimums.of(userId);
     const fresh = positions.within(times.delayMsMax);
-    if (floor === undefined || fresh === undefined) return undefined;
-    return [asked, floor].reduce((most, one) => (one > most ? one : most), fresh);
+    if (minimum === undefined || fresh === undefined) return undefined;
+    return [wanted, minimum].reduce((most, one) => (one > most ? one : most), fresh);
   };
 
   const byPrimary = async <Answer>(
@@ -172,7 +172,7 @@ export async function openReads({
   };
 
   return {
-    news,
+    events: news,
     async answer(request, run) {
       const position = required(request);
       if (missing !== undefined || position === undefined)
@@ -202,7 +202,7 @@ export async function openReads({
     async wrote(userId) {
       const position = await positionNow();
       if (position === undefined) return undefined;
-      if (userId !== undefined) floors.raise(userId, position);
+      if (userId !== undefined) minimums.raise(userId, position);
       return positionText(position);
     },
     position() {
@@ -224,7 +224,7 @@ export async function openReads({
 /** Which database it is. A standby that does not answer is asked again later. */
 async function sameSystem(primary: Queryable, standby: Standby): Promise<string> {
   const [own] = await primary.query<{ id: string }>(SYSTEM);
-  const other = await within(standby.look(), LOOK_MS_MAX).catch(() => undefined);
+  const other = await withTimeLimit(standby.readState(), CHECK_MS_MAX).catch(() => undefined);
   if (!own || (other && other.systemId !== own.id))
     throw new StartError("DATABASE_READ_URL: the server is no copy of the one of DATABASE_URL.");
   return own.id;

@@ -47,7 +47,7 @@ export interface StandbyState {
 export interface Standby {
   at(required: WalPosition): StandbyView;
   /** Throws Outage. */
-  look(): Promise<StandbyState>;
+  readState(): Promise<StandbyState>;
   close(): Promise<void>;
 }
 
@@ -71,15 +71,15 @@ export function openStandby(url: string): Standby {
     connectMsMax: CONNECT_MS_MAX,
     silenceMsMax: SILENCE_MS_MAX,
   });
-  const known = new WeakMap<object, WalPosition>();
+  const positions = new WeakMap<object, WalPosition>();
 
   const hasCome = async ({ connection, query }: Lent, required: WalPosition): Promise<boolean> => {
-    if ((known.get(connection) ?? -1n) >= required) return true;
+    if ((positions.get(connection) ?? -1n) >= required) return true;
     const [row] = await query<{ position: string | null }>(REPLAYED);
     const position = readPosition(row?.position ?? "");
     // A primary lags behind nothing, but whether it is ours `look` finds out.
     if (position === undefined) throw new Outage("database", "the standby became a primary");
-    known.set(connection, position);
+    positions.set(connection, position);
     return position >= required;
   };
 
@@ -89,10 +89,10 @@ export function openStandby(url: string): Standby {
     work: (lent: Lent) => Promise<Result>,
   ): Promise<Result> => {
     for (;;) {
-      const done = await database.lend(async (lent) =>
+      const outcome = await database.lend(async (lent) =>
         (await hasCome(lent, required)) ? { result: await work(lent) } : undefined,
       );
-      if (done) return done.result;
+      if (outcome) return outcome.result;
       if (performance.now() >= untilMs) throw new Behind();
       await sleep(ASK_EVERY_MS);
     }
@@ -139,7 +139,7 @@ export function openStandby(url: string): Standby {
         },
       };
     },
-    async look() {
+    async readState() {
       const [row] = await database.query<{ systemId: string; position: string | null }>(STATE);
       const position = row?.position ?? undefined;
       return {

@@ -6,7 +6,7 @@ import { Outage } from "../errors/refusal.ts";
  * A server that is frozen is away long before its connection is given up. Throws Outage, or what
  * `work` throws.
  */
-export async function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+export async function withTimeLimit<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const over = new AbortController();
   const late = sleep(ms, undefined, { signal: over.signal }).then(() => {
     throw new Outage("database", "the standby does not answer");

@@ -15,8 +15,8 @@ export interface EventLoop {
 const RESOLUTION_MS = 20;
 const WINDOW_MS = 60_000;
 const NANOSECONDS_PER_MS = 1e6;
-const LOOK_MS = 1_000;
-const LOOKS = 5;
+const CHECK_MS = 1_000;
+const CHECKS = 5;
 const LATE_MS = 1_000;
 
 export function watchEventLoop(): EventLoop {
@@ -27,31 +27,31 @@ export function watchEventLoop(): EventLoop {
     worstBefore = delay.max;
     delay.reset();
   }, WINDOW_MS);
-  const lateness = latenessOfLooks();
+  const lateness = latenessOfChecks();
   let lookedAt = performance.now();
-  const looks = setInterval(() => {
+  const checks = setInterval(() => {
     const now = performance.now();
-    lateness.note(now - lookedAt - LOOK_MS);
+    lateness.note(now - lookedAt - CHECK_MS);
     lookedAt = now;
-  }, LOOK_MS);
+  }, CHECK_MS);
   window.unref();
-  looks.unref();
+  checks.unref();
   return {
     worstMs: () => Math.max(worstBefore, delay.count === 0 ? 0 : delay.max) / NANOSECONDS_PER_MS,
     isLive: lateness.isLive,
     close() {
       clearInterval(window);
-      clearInterval(looks);
+      clearInterval(checks);
       delay.disable();
     },
   };
 }
 
 /** The rule of `isLive`, without a clock. */
-export function latenessOfLooks() {
+export function latenessOfChecks() {
   let last: readonly number[] = [];
   return {
-    note: (lateMs: number) => void (last = [...last, lateMs].slice(-LOOKS)),
-    isLive: () => last.length < LOOKS || last.some((lateMs) => lateMs <= LATE_MS),
+    note: (lateMs: number) => void (last = [...last, lateMs].slice(-CHECKS)),
+    isLive: () => last.length < CHECKS || last.some((lateMs) => lateMs <= LATE_MS),
   };
 }

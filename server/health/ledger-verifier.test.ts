@@ -7,11 +7,11 @@ import { Outage, silentLog, workerStates, type Database } from "#platform";
 import { behindTheGuard } from "../../test/support/servers/without-triggers.ts";
 import { startSignInServer, type SignInServer } from "../../test/support/servers/sign-in-server.ts";
 import { testUser } from "../../test/support/people/user.ts";
-import { startBookKeeper, type BookKeeper } from "./ledger-verifier.ts";
+import { startLedgerVerifier, type LedgerVerifier } from "./ledger-verifier.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "book-keeper-"));
 let server: SignInServer;
-let keeper: BookKeeper;
+let keeper: LedgerVerifier;
 afterEach(async () => {
   await keeper.stop();
   await server.close();
@@ -22,7 +22,7 @@ test("a database that is away for a proof breaks no books, a fault of the progra
   server = await startSignInServer();
   let fault: Error | undefined;
   const database = withFault(server.deps.database, () => fault);
-  keeper = startBookKeeper({ ...server.deps, database, log: silentLog }, dataDir);
+  keeper = startLedgerVerifier({ ...server.deps, database, log: silentLog }, dataDir);
   const states = () =>
     workerStates(database).filter(({ name }) => ["book-keeper", "ledger-prover"].includes(name));
   const again = async (reason: string | null) => {
@@ -46,7 +46,7 @@ test("a failed verification is written for every process, and cleared by one tha
   server = await startSignInServer();
   const { database, bus } = server.deps;
   const { userId } = await testUser(database);
-  keeper = startBookKeeper({ ...server.deps, log: silentLog }, dataDir);
+  keeper = startLedgerVerifier({ ...server.deps, log: silentLog }, dataDir);
   const problems = async () => {
     const rows = await database.query<{ scope: string; problem: string | null }>(
       "select scope, problem from ledger_verdicts order by scope",

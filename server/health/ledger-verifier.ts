@@ -17,7 +17,7 @@ import {
 import { Outage, startWorker, type Worker } from "#platform";
 import type { UsersDeps } from "#users";
 
-export interface BookKeeper extends Worker {
+export interface LedgerVerifier extends Worker {
   /**
    * Whether the last proof held. One that the database was away for says nothing, and is made again
    * soon; one that could not be made otherwise did not hold. Null: none was made here yet.
@@ -29,7 +29,7 @@ const EVERY_MS = 3_600_000;
 const WHOLE_MS = 24 * EVERY_MS;
 const FOLLOW_MS = 60_000;
 
-export function startBookKeeper(deps: UsersDeps, dataDir: string): BookKeeper {
+export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVerifier {
   const { database, log } = deps;
   let newBooks: boolean | null = null;
   let wholeBooks: boolean | null = null;
@@ -61,7 +61,7 @@ export function startBookKeeper(deps: UsersDeps, dataDir: string): BookKeeper {
       if (!trail) throw new Error("the audit trail is not whole");
     },
   });
-  const prover = startWorker(deps, {
+  const fullVerifier = startWorker(deps, {
     name: "ledger-prover",
     everyMs: WHOLE_MS,
     async run(signal) {
@@ -78,7 +78,7 @@ export function startBookKeeper(deps: UsersDeps, dataDir: string): BookKeeper {
       if (!wholeBooks) throw new Error("the books are not whole");
     },
   });
-  const follower = startWorker(deps, {
+  const auditFollower = startWorker(deps, {
     name: "trail-keeper",
     everyMs: FOLLOW_MS,
     async run() {
@@ -90,7 +90,8 @@ export function startBookKeeper(deps: UsersDeps, dataDir: string): BookKeeper {
   const books = (): boolean | null =>
     newBooks === false || wholeBooks === false ? false : (newBooks ?? wholeBooks);
   return {
-    stop: async () => void (await Promise.all([worker.stop(), prover.stop(), follower.stop()])),
+    stop: async () =>
+      void (await Promise.all([worker.stop(), fullVerifier.stop(), auditFollower.stop()])),
     proofs: () => ({ books: books(), trail }),
   };
 }

@@ -60,12 +60,12 @@ function nodeWith(getGenesisHash: () => Promise<string>): ReadinessDeps["node"] 
 }
 
 const failing = async (changes: Partial<ReadinessDeps>) =>
-  failingOf(await createReadiness(deps(changes)).look());
+  failingOf(await createReadiness(deps(changes)).checkNow());
 
 test("an installation that stands on all it needs is ready", async () => {
   const readiness = createReadiness(deps());
   expect(readiness.hasStarted()).toBe(false);
-  const checks = await readiness.look();
+  const checks = await readiness.checkNow();
   expect(Object.keys(checks)).toEqual([
     "database",
     "schema",
@@ -100,7 +100,7 @@ test("a database of another program's level is not ours to serve from", async ()
 
 test("who may more than the modules declare is told so, and serves", async () => {
   const saysOf = async (database: Database) =>
-    (await createReadiness(deps({ database })).look())["rights"];
+    (await createReadiness(deps({ database })).checkNow())["rights"];
   const asked = await saysOf(file.database);
   expect(asked).toMatchObject({ state: "attention" });
   expect(asked?.detail).toMatch(/is a superuser.*npm run database:roles/);
@@ -119,21 +119,21 @@ test("a clock that is two seconds off, by more than the question took", async ()
 test("without a database nothing that is asked there is known, and the rest still is", async () => {
   const away = new Error("the database is away");
   const database = { ...file.database, query: () => Promise.reject(away) };
-  const checks = await createReadiness(deps({ database })).look();
+  const checks = await createReadiness(deps({ database })).checkNow();
   expect(failingOf(checks)).toEqual(["database", "schema", "rights", "clock", "tip", "books"]);
   expect(checks["books"]?.detail).toBe("the database is away");
 });
 
 test("a server that is about to stop says so at once", async () => {
   const readiness = createReadiness(deps());
-  await readiness.look();
+  await readiness.checkNow();
   readiness.stop();
-  expect(failingOf(await readiness.look())).toEqual(["server"]);
+  expect(failingOf(await readiness.checkNow())).toEqual(["server"]);
 });
 
 test("without a pool, or with one that has no work, it serves and a person must look", async () => {
   const saysWith = async (pool: ReadinessDeps["pool"]) => {
-    const checks = await createReadiness(deps({ pool })).look();
+    const checks = await createReadiness(deps({ pool })).checkNow();
     return [failingOf(checks), checks["pool"]?.state];
   };
   expect(await saysWith(() => undefined)).toEqual([[], "attention"]);
@@ -149,6 +149,6 @@ test("many who ask at once cost one look", async () => {
     return GENESIS_HASHES.regtest;
   });
   const readiness = createReadiness(deps({ node }));
-  await Promise.all(Array.from({ length: 50 }, () => readiness.look()));
+  await Promise.all(Array.from({ length: 50 }, () => readiness.checkNow()));
   expect(asked).toBe(1);
 });

@@ -8,7 +8,7 @@ import type { Machine } from "#admin";
 import {
   checkSchema,
   readRights,
-  sharedFor,
+  shareResultFor,
   type Clock,
   type Database,
   type Log,
@@ -17,7 +17,7 @@ import {
 import type { PoolState } from "#pool";
 import { chainStatus } from "#wallet";
 import { books, clocks, disk, failing, jobs, ok, pool, rights, tip, type Check } from "./rules.ts";
-import { within } from "./time-limit.ts";
+import { withTimeLimit } from "./time-limit.ts";
 
 export interface ReadinessDeps {
   readonly database: Database;
@@ -38,7 +38,7 @@ export interface ReadinessDeps {
 export type Checks = Readonly<Record<string, Check>>;
 
 export interface Readiness {
-  look(): Promise<Checks>;
+  checkNow(): Promise<Checks>;
   /** Whether it was ever ready. */
   hasStarted(): boolean;
   /** From now on it is not ready: the server is about to go. */
@@ -62,13 +62,13 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   let hasStarted = false;
   let said = "";
   let warned = "";
-  const rightsNow = sharedFor(RIGHTS_MS, async () => {
+  const rightsNow = shareResultFor(RIGHTS_MS, async () => {
     const check = rights(await readRights(deps.database, deps.schema.grants));
     if (check.state === "attention" && check.detail !== warned) deps.log.warn(check.detail);
     warned = check.detail;
     return check;
   });
-  const look = sharedFor(SHARED_MS, async () => {
+  const check = shareResultFor(SHARED_MS, async () => {
     const checks = await askAll(deps, rightsNow);
     const names = failingOf(checks).join(", ");
     if (hasStarted && names !== said)
@@ -78,7 +78,7 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
     return checks;
   });
   return {
-    look: async () => (isStopping ? { server: failing("it is stopping") } : look()),
+    checkNow: async () => (isStopping ? { server: failing("it is stopping") } : check()),
     hasStarted: () => hasStarted,
     stop: () => void (isStopping = true),
     isStopping: () => isStopping,
@@ -93,8 +93,8 @@ async function askAll(deps: ReadinessDeps, rightsNow: () => Promise<Check>): Pro
   const { database, clock, node, machine, schema, blockSeconds } = deps;
   const secondsMax =
     blockSeconds === 0 ? null : Math.max(blockSeconds, QUIET_SECONDS) * MISSED_BLOCKS;
-  const status = within(chainStatus(database));
-  const asked: Readonly<Record<string, Promise<Check>>> = {
+  const status = withTimeLimit(chainStatus(database));
+  const pending: Readonly<Record<string, Promise<Check>>> = {
     database: writable(database),
     schema: checkSchema(database, schema.migrations).then(() => ok("as this program knows it")),
     rights: rightsNow(),
@@ -108,8 +108,8 @@ async function askAll(deps: ReadinessDeps, rightsNow: () => Promise<Check>): Pro
     jobs: Promise.resolve(jobs(machine.workers())),
     pool: Promise.resolve(deps.pool ? pool(deps.pool(), clock.now()) : POOL_ELSEWHERE),
   };
-  const checks = Object.entries(asked).map(
-    async ([name, check]) => [name, await within(check).catch(asFailing)] as const,
+  const checks = Object.entries(pending).map(
+    async ([name, check]) => [name, await withTimeLimit(check).catch(asFailing)] as const,
   );
   return Object.fromEntries(await Promise.all(checks));
 }
@@ -129,7 +129,7 @@ async function writable(database: Database): Promise<Check> {
 async function skew(database: Database, clock: Clock) {
   const sent = clock.now().getTime();
   const [row] = await database.query<{ at: Date }>("select clock_timestamp() as at");
-  const heard = clock.now().getTime();
+  const receivedMs = clock.now().getTime();
   if (!row) throw new Error("the database told no time");
-  return { aheadMs: (sent + heard) / 2 - row.at.getTime(), roundTripMs: heard - sent };
+  return { aheadMs: (sent + receivedMs) / 2 - row.at.getTime(), roundTripMs: receivedMs - sent };
 }

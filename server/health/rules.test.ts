@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from "vitest";
 import type { ChainStatus } from "#wallet";
-import { latenessOfLooks } from "./event-loop.ts";
+import { latenessOfChecks } from "./event-loop.ts";
 import { books, clocks, disk, jobs, tip } from "./rules.ts";
 
 const now = new Date("2026-05-05T12:00:00Z");
@@ -144,7 +144,7 @@ describe("the disk", () => {
 });
 
 test("an event loop is stuck when it was late five times in a row, not by one long pause", () => {
-  const loop = latenessOfLooks();
+  const loop = latenessOfChecks();
   for (let look = 0; look < 4; look += 1) loop.note(9_000);
   expect(loop.isLive()).toBe(true);
   loop.note(1_001);

@@ -3,7 +3,7 @@
  * must not be sent requests; `attention` that it serves and a person must look; `not monitored`
  * that nobody can tell, which is not "ok".
  */
-import { keptBytes, type DiskSpace, type Rights, type WorkerState } from "#platform";
+import { reservedBytes, type DiskSpace, type Rights, type WorkerState } from "#platform";
 import type { PoolState } from "#pool";
 import type { ChainStatus } from "#wallet";
 
@@ -88,10 +88,10 @@ const FAILURES_MAX = 5;
 export function jobs(states: readonly WorkerState[]): Check {
   const broken = states.filter(({ failures }) => failures >= FAILURES_MAX);
   if (broken.length === 0) return ok("none fails round after round");
-  const told = broken.map(
+  const text = broken.map(
     ({ name, failures, failure }) => `${name} failed ${failures} times in a row: ${failure}`,
   );
-  return attention(told.join("; "));
+  return attention(text.join("; "));
 }
 
 const TEMPLATE_SECONDS_MAX = 60;
@@ -100,12 +100,12 @@ const TEMPLATE_SECONDS_MAX = 60;
 export function pool(state: PoolState | undefined, now: Date): Check {
   if (!state) return attention("it does not run, and is being started again");
   const { host, port, connections, templateAt, journalBytes } = state;
-  const told = `${host}:${port}, ${connections} connected, ${journalBytes} bytes to record`;
-  if (templateAt === null) return attention(`${told}; the node has told no work yet`);
+  const text = `${host}:${port}, ${connections} connected, ${journalBytes} bytes to record`;
+  if (templateAt === null) return attention(`${text}; the node has told no work yet`);
   const seconds = Math.round(secondsBetween(templateAt, now));
   return seconds <= TEMPLATE_SECONDS_MAX
-    ? ok(told)
-    : attention(`${told}; its work is ${seconds} s old`);
+    ? ok(text)
+    : attention(`${text}; its work is ${seconds} s old`);
 }
 
 const FREE_PART_MIN = 0.1;
@@ -116,7 +116,7 @@ export function disk(space: DiskSpace | null): Check {
   const part = space.freeBytes / space.totalBytes;
   const detail = `${(part * 100).toFixed(1)} % free`;
   if (part > FREE_PART_MIN) return ok(detail);
-  return space.freeBytes > keptBytes(space.totalBytes) ? attention(detail) : failing(detail);
+  return space.freeBytes > reservedBytes(space.totalBytes) ? attention(detail) : failing(detail);
 }
 
 function secondsBetween(from: Date, to: Date): number {

@@ -3,7 +3,7 @@
  * never a 0: the gauge is NaN, and one that says whether something is well says that it is not.
  */
 import { Counter, Gauge, type Registry } from "prom-client";
-import { within } from "../health/time-limit.ts";
+import { withTimeLimit } from "../health/time-limit.ts";
 
 interface Plan {
   readonly name: string;
@@ -42,7 +42,7 @@ function add(
     ...plan,
     registers: [],
     async collect() {
-      this.set(await within(read()).catch(() => whenFailed));
+      this.set(await withTimeLimit(read()).catch(() => whenFailed));
     },
   });
   registry.registerMetric(gauge);
@@ -61,10 +61,10 @@ export function addLabelledGauge<Value extends string>(
     labelNames: [label],
     registers: [],
     async collect() {
-      const told = await within(read()).catch(() => undefined);
+      const figures = await withTimeLimit(read()).catch(() => undefined);
       this.reset();
       for (const value of values()) {
-        const number = told ? told[value] : NaN;
+        const number = figures ? figures[value] : NaN;
         if (number !== null) this.set({ [label]: value }, number);
       }
     },

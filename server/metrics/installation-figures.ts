@@ -8,13 +8,13 @@ import { copyAgeSeconds, readLastBackup } from "#backup";
 import type { BitcoinNode } from "#bitcoin";
 import { accountClasses, type AccountClass, type Asset } from "#ledger";
 import { outboxFigures } from "#notifications";
-import { replaysOf, sharedFor, type SharedBus } from "#platform";
+import { replaysOf, shareResultFor, type SharedBus } from "#platform";
 import type { PoolState } from "#pool";
 import type { UsersDeps } from "#users";
 import { chainStatus, openWithdrawalStates, withdrawalsByState } from "#wallet";
-import type { BookKeeper } from "../health/ledger-verifier.ts";
+import type { LedgerVerifier } from "../health/ledger-verifier.ts";
 import { books } from "../health/rules.ts";
-import { within } from "../health/time-limit.ts";
+import { withTimeLimit } from "../health/time-limit.ts";
 import { addBusFigures } from "./bus-figures.ts";
 import { addCounter, addGauge, addLabelledGauge, addOkGauge } from "./gauge.ts";
 
@@ -23,7 +23,7 @@ export interface FigureDeps {
   readonly node: Pick<BitcoinNode, "getBestBlockHash" | "getBlockCount" | "getBlockHeader">;
   readonly machine: Machine;
   readonly dataDir: string;
-  readonly proofs: BookKeeper["proofs"];
+  readonly proofs: LedgerVerifier["proofs"];
   /** Of the Forex desk; null while the market is closed. */
   readonly priceAgeSeconds: () => Promise<number | null>;
   /** Of the Forex desk, since the start of the process. */
@@ -82,7 +82,7 @@ function addPool(registry: Registry, { pool }: FigureDeps): void {
 }
 
 function addBooks(registry: Registry, { users: { database, clock }, proofs }: FigureDeps): void {
-  const classes = sharedFor(SUMS_MS, () => accountClasses(database));
+  const classes = shareResultFor(SUMS_MS, () => accountClasses(database));
   const imbalance = async (asset: Asset) => Number(sumOf(await classes(), asset));
   addGauge(
     registry,
@@ -94,7 +94,7 @@ function addBooks(registry: Registry, { users: { database, clock }, proofs }: Fi
     { name: "ledger_imbalance_cents", help: "Sum of all dollar accounts; anything but 0 is wrong" },
     () => imbalance("USD"),
   );
-  const status = sharedFor(ROW_MS, () => chainStatus(database));
+  const status = shareResultFor(ROW_MS, () => chainStatus(database));
   addGauge(
     registry,
     { name: "node_vs_ledger_sat", help: "Satoshis in the books that no coin explains" },
@@ -131,7 +131,7 @@ function sumOf(classes: readonly AccountClass[], wanted: Asset): bigint {
 }
 
 function addWithdrawals(registry: Registry, { users: { database, clock } }: FigureDeps): void {
-  const open = sharedFor(ROW_MS, () => withdrawalsByState(database));
+  const open = shareResultFor(ROW_MS, () => withdrawalsByState(database));
   const values = () => openWithdrawalStates;
   addLabelledGauge(
     registry,
@@ -187,7 +187,7 @@ function addChain(registry: Registry, { users, node, reorgDepth }: FigureDeps): 
 }
 
 function addQueues(registry: Registry, { users: { database, clock, hasher } }: FigureDeps): void {
-  const outbox = sharedFor(ROW_MS, () => outboxFigures(database, clock.now()));
+  const outbox = shareResultFor(ROW_MS, () => outboxFigures(database, clock.now()));
   addLabelledGauge(
     registry,
     {
@@ -199,7 +199,7 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
     async () => {
       const password = hasher.depth();
       try {
-        const { email, sms } = await within(outbox(), OUTBOX_MS_MAX);
+        const { email, sms } = await withTimeLimit(outbox(), OUTBOX_MS_MAX);
         return { email: email?.waiting ?? null, sms: sms?.waiting ?? null, password };
       } catch {
         return { email: NaN, sms: NaN, password };

@@ -28,7 +28,7 @@ async function start({ checks = {}, ...given }: Given = {}): Promise<PrivatePort
     webPort: 0,
     registry: new Registry(),
     readiness: {
-      look: async () => checks,
+      checkNow: async () => checks,
       hasStarted: () => false,
       stop: () => undefined,
       isStopping: () => false,

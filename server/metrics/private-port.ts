@@ -67,8 +67,8 @@ function inUrl(host: string): string {
 /**
  * Pages of other sites that a browser near it has open must not read it under a name of their own.
  */
-function isOwnName(told: string, host: string): boolean {
-  const name = told.toLowerCase().replace(/:\d+$/, "");
+function isOwnName(hostHeader: string, host: string): boolean {
+  const name = hostHeader.toLowerCase().replace(/:\d+$/, "");
   return name === inUrl(host).toLowerCase() || LOOPBACK_NAMES.includes(name);
 }
 
@@ -118,7 +118,7 @@ async function answer(request: IncomingMessage, deps: PrivatePortDeps): Promise<
   if (path === "/metrics") return text(200, await registry.metrics(), registry.contentType);
   if (path === "/livez")
     return isLive() ? text(200, "ok\n") : text(503, "the event loop is stuck\n");
-  const checks = await readiness.look();
+  const checks = await readiness.checkNow();
   if (path === "/startupz")
     return readiness.hasStarted() ? text(200, "ok\n") : text(503, "not started\n");
   if (path !== "/readyz") return text(404, "/metrics, /readyz, /livez and /startupz are here\n");

@@ -17,7 +17,11 @@ import type { QuoteFeed } from "#forex";
 import { newUuid, silentLog } from "#platform";
 import { practiceFeed } from "../../modules/forex/feed/practice-feed.ts";
 import type { StoredOrder } from "../../modules/forex/book/orders-table.ts";
-import { startWalk, walkTo, type Walk } from "../../modules/forex/engine/process-ticks.ts";
+import {
+  createEngineRun,
+  processTicksUntil,
+  type EngineRun,
+} from "../../modules/forex/engine/process-ticks.ts";
 import {
   noAccounts,
   setAccount,
@@ -143,23 +147,23 @@ export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Pro
     clock: { now: () => new Date(untilMs) },
     days: { open: async () => ({ path: day }), seedOf: () => new Uint8Array(32) },
   });
-  const watched = { ...held, calm: undefined };
-  const walk = { ...startWalk(withoutBooks(feed), day.fromMs), watched };
+  const watched = { ...held, quiet: undefined };
+  const walk = { ...createEngineRun(withoutBooks(feed), day.fromMs), watched };
   const startedMs = performance.now();
-  await walkTo(walk, untilMs);
+  await processTicksUntil(walk, untilMs);
   const meanMs = (performance.now() - startedMs) / ticks;
   return { perSecond: 1_000 / meanMs, meanMs };
 }
 
 /** Where nothing is filled no book is opened: what would be asked for is not there. */
-function withoutBooks(feed: QuoteFeed): Walk["deps"] {
-  const deps: Pick<Walk["deps"], "feed" | "termsOf" | "log"> & {
-    readonly accounts: Pick<Walk["deps"]["accounts"], "closeDay">;
+function withoutBooks(feed: QuoteFeed): EngineRun["deps"] {
+  const deps: Pick<EngineRun["deps"], "feed" | "termsOf" | "log"> & {
+    readonly accounts: Pick<EngineRun["deps"]["accounts"], "closeDay">;
   } = {
     feed,
     accounts: { closeDay: undefined },
     termsOf: async () => undefined,
     log: silentLog,
   };
-  return deps as Walk["deps"];
+  return deps as EngineRun["deps"];
 }

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { jobFrom } from "../../modules/pool/stratum/job.ts";
 import { readRequest } from "../../modules/pool/stratum/messages.ts";
-import { receive } from "../../modules/pool/stratum/conversation.ts";
+import { handleRequest } from "../../modules/pool/stratum/conversation.ts";
 import { begunTalk } from "../../modules/pool/testing/talk.ts";
 import { NOW_MS, template } from "../../modules/pool/testing/template.ts";
 import { findShare } from "../support/chain/stratum-miner.ts";
@@ -61,7 +61,7 @@ function checkOf(count: number): () => void {
     mayCount: true,
   };
   return () => {
-    const { effects } = receive(session, readRequest(line), at);
+    const { effects } = handleRequest(session, readRequest(line), at);
     if (effects[0]?.kind !== "share") throw new Error("the share does not count");
   };
 }

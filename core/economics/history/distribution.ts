@@ -107,8 +107,9 @@ function placesOfRanks(
     counts[bucket] = (counts[bucket] as number) + 1;
   }
   return ranks.map((rank) => {
-    let [bucket, left] = [0, rank];
-    for (; left > (counts[bucket] as number); bucket += 1) left -= counts[bucket] as number;
+    let [bucket, remaining] = [0, rank];
+    for (; remaining > (counts[bucket] as number); bucket += 1)
+      remaining -= counts[bucket] as number;
     const members: number[] = [];
     for (
       let place = buckets.indexOf(bucket);
@@ -117,6 +118,6 @@ function placesOfRanks(
     )
       members.push(place);
     members.sort((a, b) => (values[a] as number) - (values[b] as number) || a - b);
-    return members[left - 1] ?? 0;
+    return members[remaining - 1] ?? 0;
   });
 }

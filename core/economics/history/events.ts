@@ -23,13 +23,13 @@ export function eventsOf(series: Series, start: number, length: number): History
   const halvings = HALVINGS.map(({ day, sats }): HistoryEvent => {
     return { at: day - series.firstDay, kind: "halving", size: sats / 1e8 };
   }).filter(({ at }) => at > start && at < end);
-  const found = [...halvings, ...retargets(series, start, end), ...priceDays(series, start, end)];
-  return found.toSorted((a, b) => a.at - b.at);
+  const events = [...halvings, ...retargets(series, start, end), ...priceDays(series, start, end)];
+  return events.toSorted((a, b) => a.at - b.at);
 }
 
 function retargets({ difficulty }: Series, start: number, end: number): HistoryEvent[] {
-  const found = extremesIn(difficulty, start + 1, end);
-  return found === undefined ? [] : kept(found, "harder", "easier");
+  const extremes = extremesIn(difficulty, start + 1, end);
+  return extremes === undefined ? [] : realChanges(extremes, "harder", "easier");
 }
 
 function priceDays(series: Series, start: number, end: number): HistoryEvent[] {
@@ -37,15 +37,15 @@ function priceDays(series: Series, start: number, end: number): HistoryEvent[] {
   for (let first = start + 1; first < end;) {
     const year = Number(dayText(series.firstDay + first).slice(0, 4));
     const next = Math.min(end, epochDayOf(`${year + 1}-01-01`) - series.firstDay);
-    const found = extremesIn(series.price, first, next);
-    if (found !== undefined) events.push(...kept(found, "rise", "fall"));
+    const extremes = extremesIn(series.price, first, next);
+    if (extremes !== undefined) events.push(...realChanges(extremes, "rise", "fall"));
     first = next;
   }
   return events;
 }
 
 /** A rise that is none, and a fall that is none, are left out. */
-function kept({ most, least }: Extremes, up: EventKind, down: EventKind): HistoryEvent[] {
+function realChanges({ most, least }: Extremes, up: EventKind, down: EventKind): HistoryEvent[] {
   const events: HistoryEvent[] = [];
   if (most.size > 0) events.push({ ...most, kind: up });
   if (least.size < 0) events.push({ ...least, kind: down });

@@ -32,9 +32,9 @@ export function extremesIn(values: Float64Array, first: number, end: number): Ex
     ...blocks.slice(firstBlock, endBlock),
     ...(endBlock * BLOCK_DAYS < end ? [scan(values, endBlock * BLOCK_DAYS, end)] : []),
   ];
-  return parts.reduce((found, part) => ({
-    most: part.most.size > found.most.size ? part.most : found.most,
-    least: part.least.size < found.least.size ? part.least : found.least,
+  return parts.reduce((total, part) => ({
+    most: part.most.size > total.most.size ? part.most : total.most,
+    least: part.least.size < total.least.size ? part.least : total.least,
   }));
 }
 

@@ -41,22 +41,23 @@ export interface Filled {
 export function fillAccount(account: Account, fill: Fill, quotes: Quotes): Filled {
   const trades: Trade[] = [];
   const reductions: Reduction[] = [];
-  let left = fill.units;
+  let remainingUnits = fill.units;
   for (const trade of account.trades) {
     const isOther = fill.closesTrade !== undefined && trade.id !== fill.closesTrade;
-    if (isOther || trade.instrument !== fill.instrument || trade.units * left >= 0) {
+    if (isOther || trade.instrument !== fill.instrument || trade.units * remainingUnits >= 0) {
       trades.push(trade);
       continue;
     }
-    const size = Math.min(Math.abs(trade.units), Math.abs(left));
+    const size = Math.min(Math.abs(trade.units), Math.abs(remainingUnits));
     const units = Math.sign(trade.units) * size;
     const isClosed = units === trade.units;
     reductions.push(reductionOf(trade, units, { price: fill.price, isClosed }, account, quotes));
-    left += units;
+    remainingUnits += units;
     if (!isClosed) trades.push({ ...trade, units: trade.units - units });
   }
   const { tradeId: id, instrument, price } = fill;
-  const opened = left === 0 ? undefined : { id, instrument, units: left, price };
+  const opened =
+    remainingUnits === 0 ? undefined : { id, instrument, units: remainingUnits, price };
   const realisedCents = reductions.reduce((sum, reduction) => sum + reduction.realisedCents, 0n);
   return {
     account: {

@@ -50,7 +50,7 @@ export function leastBrought({ centsPerBtc, conversionCost }: ConversionTerms): 
 }
 
 /** What is left of it when the balance is so much: a loss has used up the rest. */
-export function keptBy(principal: Principal, balanceCents: bigint): Principal {
+export function principalWithin(principal: Principal, balanceCents: bigint): Principal {
   if (balanceCents >= principal.cents || principal.cents === 0n) return principal;
   const cents = balanceCents > 0n ? balanceCents : 0n;
   return { ...principal, sats: mulDiv(principal.sats, cents, principal.cents, "down"), cents };

@@ -140,7 +140,7 @@ describe.each(seeds)("seed %i", (seed) => {
       );
       expect(end.closes.map(({ instrument }) => pairName(instrument))).toEqual(theirEnd.closed);
       expect(oracleBook(end.account)).toEqual(theirEnd.book);
-      expect(end.houseLossCents).toBe(theirEnd.houseLossCents);
+      expect(end.operatorLossCents).toBe(theirEnd.operatorLossCents);
       if (end.closes.length > 0) stopped += 1;
     }
     expect(stopped).toBeGreaterThan(count / 20);

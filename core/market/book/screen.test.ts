@@ -1,7 +1,7 @@
 /** A tick that looks only at whom the market may have reached names whom a look at all names. */
 import { describe, expect, test } from "vitest";
 import {
-  calmBounds,
+  quietBounds,
   INSTRUMENTS,
   isNear,
   leaveOut,
@@ -98,7 +98,7 @@ describe.each(seeds)("seed %i", (seed) => {
     const calm = screenOf(positions, valued.balanceCents, isCalled, reference);
     // Those on the line are looked at always: who comes after them sets the bounds.
     leaveOut(calm, calm.soon.filter((account) => (calm.reach[account] ?? 0) < 0.01).length);
-    const bounds = calmBounds(calm);
+    const bounds = quietBounds(calm);
     expect(bounds.length).toBeGreaterThan(20);
     for (let round = 0; round < 300; round += 1) {
       const doubled = Float64Array.from(reference.doubledMid);

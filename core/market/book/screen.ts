@@ -71,7 +71,7 @@ export function movedSince({ reference, held }: Screen, marks: Marks): number {
  * How far the market may move from the reference before somebody must be looked at: nobody has to
  * be while each doubled mid lies within `by` of its place.
  */
-export function calmBounds(screen: Screen): readonly Bound[] {
+export function quietBounds(screen: Screen): readonly Bound[] {
   const { reference, reach, soon, held } = screen;
   const [first] = soon;
   const moved = first === undefined ? HORIZON : (reach[first] ?? 0);

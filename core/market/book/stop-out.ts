@@ -24,7 +24,7 @@ export interface StopOut {
   readonly closes: readonly StopOutClose[];
   /** What cannot be traded now, while the level is still too low. */
   readonly waiting: readonly Instrument[];
-  readonly houseLossCents: bigint;
+  readonly operatorLossCents: bigint;
 }
 
 export function stopOut(
@@ -95,9 +95,9 @@ export function closingOrder(positions: readonly PositionValue[]): readonly Posi
  */
 export function settleDebt(account: Account): {
   readonly account: Account;
-  readonly houseLossCents: bigint;
+  readonly operatorLossCents: bigint;
 } {
   if (account.trades.length > 0 || account.balanceCents >= 0n)
-    return { account, houseLossCents: 0n };
-  return { account: { ...account, balanceCents: 0n }, houseLossCents: -account.balanceCents };
+    return { account, operatorLossCents: 0n };
+  return { account: { ...account, balanceCents: 0n }, operatorLossCents: -account.balanceCents };
 }

@@ -179,14 +179,14 @@ describe("the franc of January 2015: long 100,000 EUR/CHF at 1.2010, first quote
     const end = stopOut({ home: "USD", balanceCents: 500_000n, trades }, quotes, () => true);
     expect(end.account).toEqual({ home: "USD", balanceCents: 0n, trades: [] });
     // 18,010 / 0.88 = 20,465.909..., of which 5,000 were there
-    expect(end.houseLossCents).toBe(1_546_591n);
+    expect(end.operatorLossCents).toBe(1_546_591n);
   });
 
   test("halted, it waits for its first good quote", () => {
     const account: Account = { home: "USD", balanceCents: 500_000n, trades };
     const end = stopOut(account, quotes, () => false);
-    expect(end).toMatchObject({ account, closes: [], houseLossCents: 0n });
+    expect(end).toMatchObject({ account, closes: [], operatorLossCents: 0n });
     expect(end.waiting).toEqual([instrument]);
-    expect(settleDebt({ ...account, balanceCents: -1n })).toMatchObject({ houseLossCents: 0n });
+    expect(settleDebt({ ...account, balanceCents: -1n })).toMatchObject({ operatorLossCents: 0n });
   });
 });

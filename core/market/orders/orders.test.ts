@@ -200,7 +200,12 @@ describe("filling", () => {
       const decision = decide(order, { quote: used });
       if (decision.kind !== "fill") throw new Error(decision.kind);
       const factor = factorOf("USD", "USD", () => undefined);
-      const report = fillReport(order, decision, { seen: MARKET, used, latencyMs: 80, factor });
+      const report = fillReport(order, decision, {
+        startQuote: MARKET,
+        used,
+        latencyMs: 80,
+        factor,
+      });
       expect(report).toMatchObject({
         price: used.ask,
         movedForUser: moved,

@@ -120,15 +120,15 @@ function readTime(
   { type, timeInForce, gtdTimeMs }: OrderRequest,
   nowMs: number,
 ): Pick<Order, "timeInForce" | "expiresMs"> | Reason {
-  const asked = timeInForce ?? (type === "MARKET" ? "FOK" : "GTC");
-  if (!TIMES_IN_FORCE[type].includes(asked)) return "TIME_IN_FORCE_INVALID";
-  if (asked === "GFD")
-    return { timeInForce: asked, expiresMs: newYorkClose(nextTradingDay(dayAt(nowMs))) };
-  if (asked !== "GTD") return { timeInForce: asked };
+  const chosen = timeInForce ?? (type === "MARKET" ? "FOK" : "GTC");
+  if (!TIMES_IN_FORCE[type].includes(chosen)) return "TIME_IN_FORCE_INVALID";
+  if (chosen === "GFD")
+    return { timeInForce: chosen, expiresMs: newYorkClose(nextTradingDay(dayAt(nowMs))) };
+  if (chosen !== "GTD") return { timeInForce: chosen };
   if (gtdTimeMs === undefined || !Number.isSafeInteger(gtdTimeMs))
     return "TIME_IN_FORCE_GTD_TIMESTAMP_MISSING";
   if (gtdTimeMs <= nowMs) return "TIME_IN_FORCE_GTD_TIMESTAMP_IN_PAST";
-  return { timeInForce: asked, expiresMs: gtdTimeMs };
+  return { timeInForce: chosen, expiresMs: gtdTimeMs };
 }
 
 /** Take profit, stop loss and trailing stop of a trade. */

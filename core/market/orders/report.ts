@@ -16,7 +16,7 @@ export interface FillReport {
   /** int32. */
   readonly price: number;
   /** When it was placed or woken, and by which quote. */
-  readonly seen: Quote | undefined;
+  readonly startQuote: Quote | undefined;
   readonly used: Quote;
   readonly latencyMs: number;
   /** Price that the user won (above 0) or lost while the order was on its way, in int32. */
@@ -43,12 +43,12 @@ export function fillReport(
   order: Order,
   decision: Extract<Decision, { kind: "fill" }>,
   {
-    seen,
+    startQuote,
     used,
     latencyMs,
     factor,
   }: {
-    readonly seen: Quote | undefined;
+    readonly startQuote: Quote | undefined;
     readonly used: Quote;
     readonly latencyMs: number;
     readonly factor: Ratio;
@@ -57,7 +57,7 @@ export function fillReport(
   const { instrument, units, type } = order;
   const { execution, filled, before, after } = decision;
   const side = units > 0 ? "ask" : "bid";
-  const moved = seen ? used[side] - seen[side] : 0;
+  const moved = startQuote ? used[side] - startQuote[side] : 0;
   const halfSpread = {
     top: BigInt(Math.abs(units)) * BigInt(used.ask - used.bid) * 100n * factor.top,
     bottom: 2n * BigInt(instrument.priceScale) * factor.bottom,
@@ -67,7 +67,7 @@ export function fillReport(
     instrument: instrument.name,
     units,
     price: execution.price,
-    seen,
+    startQuote,
     used,
     latencyMs,
     movedForUser: units > 0 ? -moved : moved,

@@ -62,12 +62,12 @@ export function roomOf(order: Order, quote: Quote, held: number): number {
  * Which of the orders that a tick wakes comes first: the one passed furthest, then age, then id.
  */
 export function triggersInOrder<Waiting extends Resting>(
-  woken: readonly Waiting[],
+  triggered: readonly Waiting[],
   quote: Quote,
 ): readonly Waiting[] {
   const distance = ({ order }: Resting) =>
     Math.abs(doubledTrigger(order, quote) - 2 * (order.price ?? 0));
-  return woken.toSorted(
+  return triggered.toSorted(
     (a, b) => distance(b) - distance(a) || a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1),
   );
 }

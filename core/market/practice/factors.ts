@@ -33,10 +33,12 @@ export function factorsOf(seed: Uint8Array): Factors {
   }
   const sumAfter = (row: number, steps: number) => {
     const word = steps >>> 5;
-    const left = steps & 31;
+    const extraSteps = steps & 31;
     const before = upsBefore[row * (WORDS + 1) + word] ?? 0;
     const ups =
-      left === 0 ? before : before + ones((words[row * WORDS + word] ?? 0) >>> (32 - left));
+      extraSteps === 0
+        ? before
+        : before + ones((words[row * WORDS + word] ?? 0) >>> (32 - extraSteps));
     return 2 * ups - steps;
   };
   return {

@@ -79,7 +79,7 @@ export function openDay(
     oneStep(currency, factor, coins[block] ?? 0);
   const gapStepOf = (currency: number, factor: number) => oneStep(currency, factor, gapCoin);
   const factors = factorsOf(seed);
-  const { steps, before } = walked(start, factors, { stepOf, gapStepOf });
+  const { steps, before } = stepThrough(start, factors, { stepOf, gapStepOf });
   return {
     start,
     fromMs,
@@ -133,7 +133,7 @@ function coinsOf(start: DayStart, seed: Uint8Array) {
 /**
  * The steps of all blocks, and the levels with which each begins; the day's last ones at its end.
  */
-function walked(
+function stepThrough(
   start: DayStart,
   factors: Factors,
   { stepOf, gapStepOf }: Pick<PracticeDay, "stepOf" | "gapStepOf">,

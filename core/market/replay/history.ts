@@ -62,9 +62,9 @@ function triangular(matrix: readonly (readonly number[])[]): number[][] {
     const own: number[] = [];
     for (let b = 0; b <= a; b += 1) {
       const other = b === a ? own : (lower[b] ?? []);
-      let left = row[b] ?? 0;
-      for (let k = 0; k < b; k += 1) left -= (own[k] ?? 0) * (other[k] ?? 0);
-      own.push(b === a ? Math.sqrt(Math.max(OWN_PART, left)) : left / (other[b] ?? 1));
+      let remainder = row[b] ?? 0;
+      for (let k = 0; k < b; k += 1) remainder -= (own[k] ?? 0) * (other[k] ?? 0);
+      own.push(b === a ? Math.sqrt(Math.max(OWN_PART, remainder)) : remainder / (other[b] ?? 1));
     }
     lower.push(own);
   }

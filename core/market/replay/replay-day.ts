@@ -80,7 +80,7 @@ function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undef
   const scales = history.deviations.map(
     (deviation, column) => deviation * (from.perEuro[column] ?? 0) * Math.sqrt(variance),
   );
-  const known = KNOWN_JUMPS.map(({ time }) => Date.parse(time)).find(
+  const knownJump = KNOWN_JUMPS.map(({ time }) => Date.parse(time)).find(
     (timeMs) => timeMs > fromMs && timeMs < untilMs,
   );
   const pieces = EURO_COLUMNS.map((currency, column) =>
@@ -88,7 +88,7 @@ function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undef
       start: from.perEuro[column] ?? 0,
       end: to.perEuro[column] ?? 0,
       scale: scales[column] ?? 0,
-      jumpAt: known === undefined ? uniform(mixed(from.day, column)) : shareAt(known),
+      jumpAt: knownJump === undefined ? uniform(mixed(from.day, column)) : shareAt(knownJump),
       pin: PINS.find(
         (pin) =>
           pin.currency === currency &&

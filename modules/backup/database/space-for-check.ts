@@ -2,7 +2,7 @@
  * Whether the database has room once more where a copy is proved: beside the live one, which must
  * not run out of it, nor the product stop being ready.
  */
-import { diskSpace, keptBytes, StartError, type DiskSpace, type Queryable } from "#platform";
+import { diskSpace, reservedBytes, StartError, type DiskSpace, type Queryable } from "#platform";
 import type { Manifest } from "../copy/manifest.ts";
 
 const GIGABYTE = 1024 ** 3;
@@ -33,7 +33,7 @@ export async function assertSpaceForCheck(
 ): Promise<void> {
   const space = await spaceOf(folder);
   if (!space) return;
-  const neededBytes = bytes + keptBytes(space.totalBytes);
+  const neededBytes = bytes + reservedBytes(space.totalBytes);
   if (space.freeBytes > neededBytes) return;
   throw new StartError(
     `DATA_DIR: a copy is proved there, which needs ${gigabytes(neededBytes)} free for the database ` +

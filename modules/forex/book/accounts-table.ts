@@ -67,8 +67,8 @@ export async function openAccount(
   userId: string,
   now: Date,
 ): Promise<AccountRow> {
-  const known = await lockAccounts(tx, [userId]);
-  const row = known.get(userId);
+  const existing = await lockAccounts(tx, [userId]);
+  const row = existing.get(userId);
   if (row) return row;
   await tx.query(
     "insert into forex_accounts (user_id, opened_at) values ($1, $2) on conflict do nothing",
@@ -134,7 +134,11 @@ export async function lockUntold(
   return row;
 }
 
-export async function markTold(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
+export async function clearUntold(
+  tx: DatabaseTransaction,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await tx.query("update forex_accounts set untold = '{}', told_at = $2 where user_id = $1", [
     userId,
     now,

@@ -17,21 +17,21 @@ export interface Accounts {
   /** The last statement of a transaction. Throws a LedgerRefusal when an account is short. */
   readonly post: (tx: DatabaseTransaction, transfers: readonly Transfer[]) => Promise<unknown>;
   /** After a commit. */
-  readonly announce: (accountId: string) => void;
+  readonly publish: (accountId: string) => void;
   /** False: nothing was sent. */
   readonly deliver: (
     tx: DatabaseTransaction,
     notification: Notification<"forex_margin_call" | "forex_stop_out" | "forex_orders">,
   ) => Promise<boolean>;
   /** True if owners get messages about fills. A replay shows them on its page only. */
-  readonly tellsOwners: boolean;
+  readonly notifiesOwners: boolean;
   /** Throws `desk_closed`, `market_halted`. */
   readonly assertTakesOrders: (tx: DatabaseTransaction, order: Taking) => Promise<void>;
   /**
    * The tick up to which the engine has done everything; undefined where each request walks its own
    * account, and before the engine's first round.
    */
-  readonly walkedUntil: ((queryable: Queryable) => Promise<number | undefined>) | undefined;
+  readonly processedUntil: ((queryable: Queryable) => Promise<number | undefined>) | undefined;
   /** Before that 17:00 is financed; undefined where nobody writes beside the engine. */
   readonly closeDay: ((database: Database, closeMs: number) => Promise<void>) | undefined;
 }

@@ -16,7 +16,7 @@ import type { StoredOrder } from "./orders-table.ts";
 const MISSED_TICKS_MAX = 80;
 /** In normal operation a tick is walked, filled and saved in half of it. */
 const WAIT_MS_MAX = 1_500;
-const LOOK_AGAIN_MS = 50;
+const RECHECK_MS = 50;
 
 /** Prices at any time of the last seconds. */
 export interface PastPrices {
@@ -25,7 +25,7 @@ export interface PastPrices {
 }
 
 /** Not a refusal, because a refusal would be stored as the answer to the request. */
-export class NotWalkedError extends Error {
+export class TicksPendingError extends Error {
   /** The missed tick that decides something; undefined when too many are missing. */
   readonly tickMs: number | undefined;
 
@@ -36,20 +36,20 @@ export class NotWalkedError extends Error {
 }
 
 /** Throws `NotWalkedError` when a missed tick fills an order of the account or stops it out. */
-export async function assertWalked(feed: PastPrices, book: Book): Promise<void> {
-  const { walkedMs } = book;
-  if (walkedMs === undefined || isIdle(book)) return;
+export async function assertTicksProcessed(feed: PastPrices, book: Book): Promise<void> {
+  const { processedMs } = book;
+  if (processedMs === undefined || isIdle(book)) return;
   let { pending } = book;
   const endMs = book.at.getTime();
   let missed = 0;
-  for (let tickMs = nextTickOf(walkedMs); tickMs <= endMs; tickMs = nextTickOf(tickMs)) {
+  for (let tickMs = nextTickOf(processedMs); tickMs <= endMs; tickMs = nextTickOf(tickMs)) {
     missed += 1;
-    if (missed > MISSED_TICKS_MAX) throw new NotWalkedError();
+    if (missed > MISSED_TICKS_MAX) throw new TicksPendingError();
     const [quotes, values] = await Promise.all([feed.quotesAt(tickMs), feed.valuedAt(tickMs)]);
     if (!quotes || !values) continue;
     pending = pending.map((stored) => followed(stored, quotes(stored.order.instrument), tickMs));
     const isReached = pending.some((stored) => wakes(stored, quotes, book, tickMs));
-    if (isReached || isStoppedOut(book, quotes, values)) throw new NotWalkedError(tickMs);
+    if (isReached || isStoppedOut(book, quotes, values)) throw new TicksPendingError(tickMs);
   }
 }
 
@@ -57,7 +57,7 @@ export async function assertWalked(feed: PastPrices, book: Book): Promise<void> 
  * Runs `work` again once the engine has walked the tick that it depends on. Throws `market_halted`
  * when the engine takes longer.
  */
-export async function afterWalk<Answer>(
+export async function retryAfterTicks<Answer>(
   { database, accounts }: { readonly database: Database; readonly accounts: Accounts },
   work: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -66,13 +66,14 @@ export async function afterWalk<Answer>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof NotWalkedError)) throw error;
+      if (!(error instanceof TicksPendingError)) throw error;
       const { tickMs = Infinity } = error;
-      const isBehind = async () => ((await accounts.walkedUntil?.(database)) ?? Infinity) < tickMs;
+      const isBehind = async () =>
+        ((await accounts.processedUntil?.(database)) ?? Infinity) < tickMs;
       if (tickMs === Infinity) throw forexRefusals.market_halted();
       while (await isBehind()) {
         if (performance.now() > endsMs) throw forexRefusals.market_halted();
-        await sleep(LOOK_AGAIN_MS);
+        await sleep(RECHECK_MS);
       }
     }
   }

@@ -4,7 +4,7 @@
  */
 import {
   dayAt,
-  keptBy,
+  principalWithin,
   NO_PRINCIPAL,
   type Account,
   type Instrument,
@@ -16,7 +16,7 @@ import type { DatabaseTransaction } from "#platform";
 import type { Accounts } from "./accounts.ts";
 import { lockAccounts, openAccount, type AccountRow } from "./accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
-import { balanceOf, settle, type Leg, type Purse } from "./settle.ts";
+import { balanceOf, settle, type Leg, type DeskBalance } from "./settle.ts";
 import { openTradesOf, type StoredTrade } from "./trades-table.ts";
 
 /** v20's words where it has one. */
@@ -69,7 +69,7 @@ export interface Book {
   readonly at: Date;
   readonly before: AccountRow;
   lastTransaction: number;
-  purse: Purse;
+  balance: DeskBalance;
   principal: Principal;
   isMarginCall: boolean;
   /** Numbers of events that the owner has not been told of. */
@@ -82,11 +82,11 @@ export interface Book {
   /** Of the day; each instrument's own before the first. */
   readonly marginRates: MarginRates | undefined;
   /** The tick that the engine had walked to before the orders were read. */
-  readonly walkedMs: number | undefined;
+  readonly processedMs: number | undefined;
   readonly changes: Changes;
 }
 
-export interface Keeper {
+export interface BookDeps {
   readonly accounts: Accounts;
   readonly termsOf: (day: number) => Promise<{ readonly marginRates: MarginRates } | undefined>;
 }
@@ -100,52 +100,52 @@ export interface BookAt {
 /** Locks and reads them, in the order asked for; undefined for who never opened the desk. */
 export async function lockBooks(
   tx: DatabaseTransaction,
-  keeper: Keeper,
-  asked: readonly BookAt[],
+  deps: BookDeps,
+  queries: readonly BookAt[],
 ): Promise<(Book | undefined)[]> {
   const rows = await lockAccounts(
     tx,
-    asked.map(({ userId }) => userId),
+    queries.map(({ userId }) => userId),
   );
-  const found = asked.flatMap(({ userId, at }) => {
+  const locked = queries.flatMap(({ userId, at }) => {
     const row = rows.get(userId);
     return row ? [{ row, at }] : [];
   });
-  const books = await readBooks(tx, keeper, found);
-  return asked.map(({ userId }) => books.find((book) => book.userId === userId));
+  const books = await readBooks(tx, deps, locked);
+  return queries.map(({ userId }) => books.find((book) => book.userId === userId));
 }
 
 export async function lockBook(
   tx: DatabaseTransaction,
-  keeper: Keeper,
+  deps: BookDeps,
   userId: string,
   at: Date,
 ): Promise<Book | undefined> {
-  const [book] = await lockBooks(tx, keeper, [{ userId, at }]);
+  const [book] = await lockBooks(tx, deps, [{ userId, at }]);
   return book;
 }
 
 /** The same, and opens the desk for who comes the first time. */
 export async function openBook(
   tx: DatabaseTransaction,
-  keeper: Keeper,
+  deps: BookDeps,
   userId: string,
   at: Date,
 ): Promise<Book> {
-  const [book] = await readBooks(tx, keeper, [{ row: await openAccount(tx, userId, at), at }]);
+  const [book] = await readBooks(tx, deps, [{ row: await openAccount(tx, userId, at), at }]);
   if (!book) throw new Error(`the book of ${userId} vanished`);
   return book;
 }
 
 async function readBooks(
   tx: DatabaseTransaction,
-  { accounts, termsOf }: Keeper,
+  { accounts, termsOf }: BookDeps,
   locked: readonly { readonly row: AccountRow; readonly at: Date }[],
 ): Promise<Book[]> {
   if (locked.length === 0) return [];
   const userIds = locked.map(({ row }) => row.userId);
   // Before the orders: the engine moves trailing stops without the account's lock.
-  const walkedMs = await accounts.walkedUntil?.(tx);
+  const processedMs = await accounts.processedUntil?.(tx);
   const [allTrades, allPending, available, terms] = await Promise.all([
     openTradesOf(tx, ...userIds),
     pendingOrdersOf(tx, ...userIds),
@@ -162,14 +162,14 @@ async function readBooks(
       at,
       before: row,
       lastTransaction,
-      purse: { availableCents: available.get(userId) ?? 0n, advanceCents },
+      balance: { availableCents: available.get(userId) ?? 0n, advanceCents },
       principal,
       isMarginCall,
       untold,
       trades: tradesOf.get(userId) ?? [],
       pending: pendingOf.get(userId) ?? [],
       marginRates: terms[index]?.marginRates,
-      walkedMs,
+      processedMs,
       changes: {
         entries: [],
         openedTrades: [],
@@ -184,13 +184,13 @@ async function readBooks(
 
 /** As the market's rules see it. */
 export function accountOf({
-  purse,
+  balance,
   trades,
   marginRates,
-}: Pick<Book, "purse" | "trades" | "marginRates">): Account {
+}: Pick<Book, "balance" | "trades" | "marginRates">): Account {
   return {
     home: "USD",
-    balanceCents: balanceOf(purse),
+    balanceCents: balanceOf(balance),
     trades: trades.map(({ id, instrument, units, price }) => ({ id, instrument, units, price })),
     marginRates,
   };
@@ -200,7 +200,7 @@ export function accountOf({
 export function record(book: Book, entry: Entry): number {
   book.lastTransaction += 1;
   const id = book.lastTransaction;
-  book.changes.entries.push({ ...entry, id, balanceCents: balanceOf(book.purse) });
+  book.changes.entries.push({ ...entry, id, balanceCents: balanceOf(book.balance) });
   return id;
 }
 
@@ -214,15 +214,19 @@ export function takeResult(
   entry: Entry,
 ): number {
   const isEmpty = book.trades.length === 0;
-  const { purse, legs, houseLossCents } = settle(book.userId, book.purse, { cents, kind, isEmpty });
+  const { balance, legs, operatorLossCents } = settle(book.userId, book.balance, {
+    cents,
+    kind,
+    isEmpty,
+  });
   book.changes.legs.push(...legs);
-  book.purse = { ...purse, advanceCents: purse.advanceCents + houseLossCents };
+  book.balance = { ...balance, advanceCents: balance.advanceCents + operatorLossCents };
   const id = record(book, { ...entry, amountCents: cents });
-  book.purse = purse;
-  if (houseLossCents > 0n)
-    record(book, { type: "NEGATIVE_BALANCE_PROTECTION", amountCents: houseLossCents });
-  book.principal = keptBy(book.principal, balanceOf(purse));
-  if (isEmpty && balanceOf(purse) === 0n) book.principal = NO_PRINCIPAL;
+  book.balance = balance;
+  if (operatorLossCents > 0n)
+    record(book, { type: "NEGATIVE_BALANCE_PROTECTION", amountCents: operatorLossCents });
+  book.principal = principalWithin(book.principal, balanceOf(balance));
+  if (isEmpty && balanceOf(balance) === 0n) book.principal = NO_PRINCIPAL;
   return id;
 }
 

@@ -1,7 +1,7 @@
 /** The decision about an order, without a database. */
 import { expect, test } from "vitest";
 import { forexRefusals } from "../terms/refusals.ts";
-import { NotWalkedError } from "./assert-ticks-processed.ts";
+import { TicksPendingError } from "./assert-ticks-processed.ts";
 import type { Book } from "./book.ts";
 import { decideOrder, type OrderFacts } from "./decide-order.ts";
 
@@ -12,7 +12,7 @@ const free: OrderFacts = {
   isTurn: true,
 };
 const crowded = { recent: 9, pending: 300 };
-const missedTick = new NotWalkedError(1_000);
+const missedTick = new TicksPendingError(1_000);
 const replaced = forexRefusals.order_unknown();
 const taken = { isAtOnce: false, take: () => "taken" };
 const refused = {

@@ -5,7 +5,7 @@
 import { Refusal, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { Sent } from "./assert-takes-orders.ts";
-import type { NotWalkedError } from "./assert-ticks-processed.ts";
+import type { TicksPendingError } from "./assert-ticks-processed.ts";
 import { cancel, type Book } from "./book.ts";
 import type { OrderCount, StoredOrder } from "./orders-table.ts";
 
@@ -33,7 +33,7 @@ export interface OrderFacts {
   readonly book: Book;
   readonly count: OrderCount | undefined;
   /** A tick that the order depends on and that the engine has not walked. */
-  readonly missedTick: NotWalkedError | undefined;
+  readonly missedTick: TicksPendingError | undefined;
   /** The order that it replaces, or the refusal to replace it. */
   readonly replaced?: StoredOrder | Refusal | undefined;
   /** It is filled now; otherwise the engine fills it. */

@@ -42,7 +42,7 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
     ...(opened ? { tradeId: opened.id } : {}),
     detail: { ...detail, ...caughtUp(book) },
   });
-  const done = end(book, { ...order, state: "FILLED", endedAt: book.at, fillTransaction });
+  const filledOrder = end(book, { ...order, state: "FILLED", endedAt: book.at, fillTransaction });
   for (const stored of book.pending)
     if (closed.has(stored.order.tradeId ?? "")) cancel(book, stored, "LINKED_TRADE_CLOSED");
   if (opened) attachExits(book, opened, order.order.onFill, quote);
@@ -50,7 +50,7 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
     book.isMarginCall = false;
     record(book, { type: "MARGIN_CALL_EXIT", detail: { marginUsedCents: "0", level: null } });
   }
-  return done;
+  return filledOrder;
 }
 
 /** Marks what an outage kept from being filled at its own time. */

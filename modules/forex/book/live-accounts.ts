@@ -14,7 +14,7 @@ export const FOREX_ENGINE = "forex-engine";
  * An engine that is so far behind is still walking what it missed; one so far ahead has shown what
  * a clock that was set back shows again.
  */
-const APART_MS = 15_000;
+const ENGINE_LAG_MS_MAX = 15_000;
 /**
  * Nearer to the close an order keeps the day open until it is written. Of one from further away the
  * engine was at most `APART_MS` ahead when it was checked, however long it had waited before: what
@@ -46,13 +46,13 @@ export function liveAccounts(bus: Bus): Accounts {
     },
     post: postAll,
     /** The person's pages and the engine read the book again. */
-    announce(userId) {
+    publish(userId) {
       bus.publish("me", { userId, what: "forex" });
       bus.publish("me", { userId, what: "balances" });
       bus.publish("wake", { worker: FOREX_ENGINE });
     },
     deliver,
-    tellsOwners: true,
+    notifiesOwners: true,
     async assertTakesOrders(tx, { timeMs, at, isAtOnce, isClosing }) {
       if (isAtOnce && isNearClose(at)) await keepDayOpen(tx);
       const [{ isOpen }, engine] = await Promise.all([
@@ -61,10 +61,10 @@ export function liveAccounts(bus: Bus): Accounts {
       ]);
       if (!isOpen && !isClosing) throw forexRefusals.desk_closed();
       if (!isAtOnce || !engine?.walkedAt) return;
-      const isApart = Math.abs(timeMs - engine.walkedAt.getTime()) > APART_MS;
-      if (isApart || isRollingOver(at, engine)) throw forexRefusals.market_halted();
+      const isLagging = Math.abs(timeMs - engine.walkedAt.getTime()) > ENGINE_LAG_MS_MAX;
+      if (isLagging || isRollingOver(at, engine)) throw forexRefusals.market_halted();
     },
-    walkedUntil: async (queryable) => (await readEngine(queryable))?.walkedAt?.getTime(),
+    processedUntil: async (queryable) => (await readEngine(queryable))?.walkedAt?.getTime(),
     closeDay,
   };
 }

@@ -117,21 +117,21 @@ export interface OrderCount {
 /** By the place of who is asked about. */
 export async function countOrders(
   queryable: Queryable,
-  asked: readonly { readonly userId: string; readonly since: Date }[],
+  queries: readonly { readonly userId: string; readonly since: Date }[],
 ): Promise<OrderCount[]> {
   return queryable.query<OrderCount>(
     `select (select count(*)::int from (select created_at from forex_orders where user_id = asked.user_id
          order by position desc limit 50) as newest where created_at > asked.since) as recent,
        (select count(*)::int from forex_orders where user_id = asked.user_id and state = 'PENDING') as pending
      from unnest((select $1::uuid[]), $2::timestamptz[]) with ordinality as asked(user_id, since, place) order by place`,
-    [asked.map(({ userId }) => userId), asked.map(({ since }) => since)],
+    [queries.map(({ userId }) => userId), queries.map(({ since }) => since)],
   );
 }
 
 function asOrder(row: RawOrder): StoredOrder {
   const { id, userId, createdAt, state, endedAt, reason, fillTransaction } = row;
   const { type, units, timeInForce, positionFill, triggerCondition } = row;
-  const given = <Key extends string, Value>(key: Key, value: Value | null) =>
+  const optional = <Key extends string, Value>(key: Key, value: Value | null) =>
     value === null ? {} : ({ [key]: value } as Record<Key, Value>);
   const order: Order = {
     type,
@@ -140,17 +140,17 @@ function asOrder(row: RawOrder): StoredOrder {
     timeInForce,
     positionFill,
     triggerCondition,
-    ...given("price", row.price),
-    ...given("distance", row.distance),
-    ...given("priceBound", row.priceBound),
-    ...given("expiresMs", row.expiresAt?.getTime() ?? null),
-    ...given("isBelowMarket", row.isBelowMarket),
-    ...given("tradeId", row.tradeId),
+    ...optional("price", row.price),
+    ...optional("distance", row.distance),
+    ...optional("priceBound", row.priceBound),
+    ...optional("expiresMs", row.expiresAt?.getTime() ?? null),
+    ...optional("isBelowMarket", row.isBelowMarket),
+    ...optional("tradeId", row.tradeId),
     onFill: {
-      ...given("takeProfit", row.takeProfit),
-      ...given("stopLoss", row.stopLoss),
-      ...given("trailingDistance", row.trailingDistance),
-      ...given("times", row.exitTimes),
+      ...optional("takeProfit", row.takeProfit),
+      ...optional("stopLoss", row.stopLoss),
+      ...optional("trailingDistance", row.trailingDistance),
+      ...optional("times", row.exitTimes),
     },
   };
   return { id, userId, createdAt, state, endedAt, reason, fillTransaction, order };

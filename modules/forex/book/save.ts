@@ -65,10 +65,10 @@ async function updateAccounts(tx: DatabaseTransaction, books: readonly Book[]): 
      where account.user_id = now.user_id`,
     [
       JSON.stringify(
-        books.map(({ userId, lastTransaction, purse, principal, isMarginCall, untold }) => ({
+        books.map(({ userId, lastTransaction, balance, principal, isMarginCall, untold }) => ({
           user_id: userId,
           last_transaction: lastTransaction,
-          advance_cents: purse.advanceCents.toString(),
+          advance_cents: balance.advanceCents.toString(),
           principal_sats: principal.sats.toString(),
           principal_cents: principal.cents.toString(),
           highest_rate_cents: principal.highestRateCents.toString(),

@@ -5,7 +5,7 @@
  */
 import { houseAccount, userAccount, type Transfer, type TransferCode } from "#ledger";
 
-export interface Purse {
+export interface DeskBalance {
   /** In the ledger. */
   readonly availableCents: bigint;
   /** Above 0 only when nothing is available. */
@@ -15,24 +15,24 @@ export interface Purse {
 export type Leg = Pick<Transfer, "debit" | "credit" | "amount" | "code">;
 
 export interface Settled {
-  readonly purse: Purse;
+  readonly balance: DeskBalance;
   readonly legs: readonly Leg[];
   /** What the house loses for good. */
-  readonly houseLossCents: bigint;
+  readonly operatorLossCents: bigint;
 }
 
 const DESK = houseAccount("forex", "USD");
 const ADVANCE = houseAccount("forex-advance", "USD");
 const LOSS = houseAccount("forex-loss", "USD");
 
-export function balanceOf({ availableCents, advanceCents }: Purse): bigint {
+export function balanceOf({ availableCents, advanceCents }: DeskBalance): bigint {
   return availableCents - advanceCents;
 }
 
 /** `cents` above 0 are the user's gain. `isEmpty`: nothing is open after it. */
 export function settle(
   userId: string,
-  purse: Purse,
+  balance: DeskBalance,
   {
     cents,
     kind,
@@ -48,12 +48,12 @@ export function settle(
   const move = (debit: string, credit: string, amount: bigint, code: TransferCode) => {
     if (amount > 0n) legs.push({ debit, credit, amount, code });
   };
-  let { availableCents, advanceCents } = purse;
+  let { availableCents, advanceCents } = balance;
   if (cents >= 0n) {
     move(DESK, own, cents, kind === "result" ? "forex_profit" : "forex_financing");
     const repaid = repay(userId, { availableCents: availableCents + cents, advanceCents });
     legs.push(...repaid.legs);
-    ({ availableCents, advanceCents } = repaid.purse);
+    ({ availableCents, advanceCents } = repaid.balance);
   } else {
     const short = -cents > availableCents ? -cents - availableCents : 0n;
     move(ADVANCE, own, short, "forex_advance");
@@ -61,23 +61,23 @@ export function settle(
     availableCents += short + cents;
     advanceCents += short;
   }
-  const houseLossCents = isEmpty ? advanceCents : 0n;
-  move(LOSS, ADVANCE, houseLossCents, "forex_negative_balance");
+  const operatorLossCents = isEmpty ? advanceCents : 0n;
+  move(LOSS, ADVANCE, operatorLossCents, "forex_negative_balance");
   return {
-    purse: { availableCents, advanceCents: advanceCents - houseLossCents },
+    balance: { availableCents, advanceCents: advanceCents - operatorLossCents },
     legs,
-    houseLossCents,
+    operatorLossCents,
   };
 }
 
 /** What came in repays first what the house advanced. */
 export function repay(
   userId: string,
-  { availableCents, advanceCents }: Purse,
-): Pick<Settled, "purse" | "legs"> {
+  { availableCents, advanceCents }: DeskBalance,
+): Pick<Settled, "balance" | "legs"> {
   const amount = availableCents < advanceCents ? availableCents : advanceCents;
   return {
-    purse: { availableCents: availableCents - amount, advanceCents: advanceCents - amount },
+    balance: { availableCents: availableCents - amount, advanceCents: advanceCents - amount },
     legs:
       amount === 0n
         ? []

@@ -15,22 +15,26 @@ import {
   type UseCase,
 } from "#platform";
 import type { Accounts } from "./accounts.ts";
-import { assertWalked, NotWalkedError, type PastPrices } from "./assert-ticks-processed.ts";
+import {
+  assertTicksProcessed,
+  TicksPendingError,
+  type PastPrices,
+} from "./assert-ticks-processed.ts";
 import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
-import { lockBooks, openBook, type Book, type BookAt, type Keeper } from "./book.ts";
+import { lockBooks, openBook, type Book, type BookAt, type BookDeps } from "./book.ts";
 import { decideOrder, type OrderFacts, type OrderToTake } from "./decide-order.ts";
 import { countOrders } from "./orders-table.ts";
 import { saveBooks } from "./save.ts";
 
 export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
 
-export interface TakingDeps extends Keeper {
+export interface TakingDeps extends BookDeps {
   readonly database: Database;
   readonly accounts: Accounts;
   readonly feed: PastPrices;
 }
 
-/** Throws the refusals of `assertTakesOrders` and `decideOrder`, and `NotWalkedError`. */
+/** Throws the refusals of `assertTakesOrders` and `decideOrder`, and `TicksPendingError`. */
 export function takeOrdersSingly(deps: TakingDeps): TakeOrder {
   const useCase = orderUseCase(deps);
   return async <Answer>(order: OrderToTake<Answer>) => (await runSingle(useCase, order)) as Answer;
@@ -49,7 +53,7 @@ function orderUseCase(deps: TakingDeps): UseCase<OrderToTake, unknown> {
     run: (tx, orders, mode) => takeAll(tx, deps, orders, mode),
     publish({ request }) {
       failpoint("forex.order-committed");
-      accounts.announce(accounts.idOf(request.userId));
+      accounts.publish(accounts.idOf(request.userId));
     },
   };
 }
@@ -75,14 +79,14 @@ async function takeAll(
       factsOf(tx, deps, order, { book: books[place] as Book, count: counts[place] }),
     ),
   );
-  const taken = decideAll(mode, orders, (order, place) => {
+  const decisions = decideAll(mode, orders, (order, place) => {
     const known = facts[place];
     if (!known || (mode === "batch" && known.missedTick)) return undefined;
     return { answer: decideOrder(known, order) };
   });
   await saveBooks(tx, accounts, books);
   failpoint("forex.order-saved");
-  return taken.map(({ answer }) => answer);
+  return decisions.map(({ answer }) => answer);
 }
 
 /** Orders that replace another, or whose price is reached. */
@@ -127,13 +131,13 @@ async function missedTickOf(
   feed: PastPrices,
   { isAtOnce, replaces }: OrderToTake,
   book: Book,
-): Promise<NotWalkedError | undefined> {
+): Promise<TicksPendingError | undefined> {
   if (!isAtOnce && !replaces) return undefined;
   try {
-    await assertWalked(feed, book);
+    await assertTicksProcessed(feed, book);
     return undefined;
   } catch (error) {
-    if (error instanceof NotWalkedError) return error;
+    if (error instanceof TicksPendingError) return error;
     throw error;
   }
 }
@@ -148,10 +152,10 @@ async function canFillNow(
   if (!isReached) return false;
   try {
     await assertTakesOrders(tx, accounts, { at, isAtOnce: true, isClosing }, sent);
-    await assertWalked(feed, book);
+    await assertTicksProcessed(feed, book);
     return true;
   } catch (error) {
-    if (error instanceof Refusal || error instanceof NotWalkedError) return false;
+    if (error instanceof Refusal || error instanceof TicksPendingError) return false;
     throw error;
   }
 }

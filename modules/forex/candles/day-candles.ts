@@ -1,7 +1,7 @@
 /** The minutes of each trading day as long as they are wanted, and the storing of those over. */
 import { dayAt, merged, newYorkClose, openingOf, PAIRS } from "#market";
 import type { Clock, Database } from "#platform";
-import { createKept } from "../days/bounded-cache.ts";
+import { createBoundedCache } from "../days/bounded-cache.ts";
 import type { MarketDays } from "../days/market-days.ts";
 import { dayToStore, storeCandles } from "./candles-table.ts";
 import { minutesOf, type Minutes } from "./minutes.ts";
@@ -22,14 +22,14 @@ export interface CandleDeps {
 }
 
 /** Days in memory, of 2.2 MB each: as far back as 5,000 candles of two minutes go. */
-const KEPT_DAYS = 8;
+const CACHED_DAYS = 8;
 /** Ticks of so long come within two milliseconds. */
 const SOON_MS = 300_000;
 
 export function createDayCandles({ database, clock, days }: CandleDeps): DayCandles {
-  const kept = createKept<Minutes>(KEPT_DAYS);
+  const cache = createBoundedCache<Minutes>(CACHED_DAYS);
   const begun = (day: number) =>
-    kept.of(day, async () => {
+    cache.of(day, async () => {
       const opened = await days.open(day);
       return opened && minutesOf(opened.path);
     });

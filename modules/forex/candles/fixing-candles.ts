@@ -13,7 +13,7 @@ import {
 
 type Fixings = Awaited<ReturnType<typeof loadFixings>>;
 
-let kept: Promise<Fixings> | undefined;
+let cachedFixings: Promise<Fixings> | undefined;
 
 /** The newest `count` that end by then, oldest first. */
 export async function fixingCandles(
@@ -21,8 +21,8 @@ export async function fixingCandles(
   untilMs: number,
   count: number,
 ): Promise<Candle[]> {
-  kept ??= loadFixings();
-  const fixings = await kept;
+  cachedFixings ??= loadFixings();
+  const fixings = await cachedFixings;
   const end = fixings.findLastIndex(({ day }) => newYorkClose(day) <= untilMs) + 1;
   const rows = fixings.slice(Math.max(0, end - count - 1), end);
   return rows.slice(1).map((fixing, index) => {

@@ -39,7 +39,7 @@ export interface ListDeps extends CandleDeps {
 }
 
 /** Of a day, from its ticks or from what was stored of it. */
-type OfDay = (day: number, left: number) => Promise<readonly Candle[]>;
+type OfDay = (day: number, remaining: number) => Promise<readonly Candle[]>;
 
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
@@ -55,19 +55,19 @@ export async function listCandles(deps: ListDeps, query: CandleQuery): Promise<S
   const first = (await firstBegun(deps.database)) ?? dayAt(before);
   const ofDay = await reader(deps, { ...query, beforeMs: before });
   const newest: Candle[][] = [];
-  let left = count;
-  for (let day = dayAt(before - 1); day >= first && left > 0; day -= 1) {
+  let remaining = count;
+  for (let day = dayAt(before - 1); day >= first && remaining > 0; day -= 1) {
     if (!isTradingDay(day)) continue;
-    const all = await ofDay(day, left);
-    const candles = all.filter(({ timeMs }) => timeMs < before).slice(-left);
+    const all = await ofDay(day, remaining);
+    const candles = all.filter(({ timeMs }) => timeMs < before).slice(-remaining);
     newest.push(candles);
-    left -= candles.length;
+    remaining -= candles.length;
   }
   const own = newest.toReversed().flat();
   const practice = own.map((candle) => ({ ...candle, source: "practice" as const }));
-  if (granularity !== "D" || left === 0) return practice;
+  if (granularity !== "D" || remaining === 0) return practice;
   const untilMs = Math.min(before, openingOf(first));
-  const history = await fixingCandles(query.instrument, untilMs, left);
+  const history = await fixingCandles(query.instrument, untilMs, remaining);
   return [...history.map((candle) => ({ ...candle, source: "ECB" as const })), ...practice];
 }
 
@@ -96,26 +96,26 @@ async function reader(deps: ListDeps, query: CandleQuery): Promise<OfDay> {
     const candles = asCandles(prices, openingOf(day), isWhole ? DAY_MS : FIVE_MINUTES_MS);
     return isWhole ? candles : merged(candles, granularity, openingOf(day));
   };
-  return async (day, left) => {
+  return async (day, remaining) => {
     const prices = stored.get(day);
-    return prices ? ofStored(day, prices) : ofMinutes(day, left);
+    return prices ? ofStored(day, prices) : ofMinutes(day, remaining);
   };
 }
 
 function ofSeconds(deps: ListDeps, { instrument, granularity, beforeMs }: CandleQuery): OfDay {
   const lengthMs = GRANULARITIES[granularity];
-  return async (day, left) => {
+  return async (day, remaining) => {
     const opened = await deps.days.open(day);
     if (!opened) return [];
     const nowMs = Math.min(deps.clock.now().getTime(), opened.path.untilMs);
     const endMs = Math.min(nowMs, beforeMs);
-    const fromMs = Math.max(opened.path.fromMs, endMs - left * lengthMs);
-    return candlesInStretches(opened.path, instrument, granularity, { fromMs, endMs, nowMs });
+    const fromMs = Math.max(opened.path.fromMs, endMs - remaining * lengthMs);
+    return candlesInSlices(opened.path, instrument, granularity, { fromMs, endMs, nowMs });
   };
 }
 
 /** The intervals that begin up to `endMs`, by the ticks up to `nowMs`. */
-export async function candlesInStretches(
+export async function candlesInSlices(
   path: PricePath,
   instrument: Instrument,
   granularity: Granularity,

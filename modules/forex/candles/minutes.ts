@@ -18,7 +18,7 @@ import { candleFrom, PRICES } from "./packed-candle.ts";
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
 /** Ticks of so long are made between two looks at the clock. */
-const LOOK_MS = 50 * TICK_MS;
+const SLICE_CHECK_MS = 50 * TICK_MS;
 
 export interface Minutes {
   /** The first tick that is not in yet. */
@@ -58,9 +58,9 @@ export function minutesOf(path: PricePath): Minutes {
   };
   const extend = async (until: number) => {
     const slice = beginSlice();
-    for (let fromMs = nextMs; fromMs < until; fromMs += LOOK_MS) {
+    for (let fromMs = nextMs; fromMs < until; fromMs += SLICE_CHECK_MS) {
       if (slice.isOver()) await slice.next();
-      takeIn(Math.min(until, fromMs + LOOK_MS));
+      takeIn(Math.min(until, fromMs + SLICE_CHECK_MS));
     }
   };
 

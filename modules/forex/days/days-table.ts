@@ -61,8 +61,8 @@ export async function findDay(
 }
 
 export async function findBegun(queryable: Queryable, day: number): Promise<BegunDay | undefined> {
-  const found = await findDay(queryable, day);
-  return found && asBegun(found);
+  const row = await findDay(queryable, day);
+  return row && asBegun(row);
 }
 
 /** The newest that has begun, of those up to a day. */
@@ -72,11 +72,11 @@ export async function lastBegun(
 ): Promise<BegunDay | undefined> {
   const begun = "model is not null";
   const newest = "order by day desc";
-  const found =
+  const row =
     upTo === undefined
       ? await oneOf(queryable, `where ${begun} ${newest}`)
       : await oneOf(queryable, `where day <= $1 and ${begun} ${newest}`, upTo);
-  return found && asBegun(found);
+  return row && asBegun(row);
 }
 
 /** The oldest that has begun. */

@@ -20,8 +20,8 @@ import {
 } from "#market";
 import { dayTermsAt, type DayTerms } from "../terms/posted-terms.ts";
 import { begin, findBegun, lastBegun, publish, type BegunDay } from "./days-table.ts";
-import { createKept } from "./bounded-cache.ts";
-import { openRoot, type RootDeps } from "./root-secret.ts";
+import { createBoundedCache } from "./bounded-cache.ts";
+import { openRootSecret, type RootSecretDeps } from "./root-secret.ts";
 
 /** A day that has begun. */
 export interface MarketDay {
@@ -40,7 +40,7 @@ export interface MarketDays {
   keepUp(signal?: AbortSignal): Promise<void>;
 }
 
-type Ground = Pick<RootDeps, "database" | "clock">;
+type Ground = Pick<RootSecretDeps, "database" | "clock">;
 
 /** Commitments of so many trading days ahead. */
 const DAYS_AHEAD = 30;
@@ -49,10 +49,10 @@ const OPENED_MAX = 8;
 /** Days that one round catches up with: more than five years of trading. */
 const MISSED_MAX = 1_500;
 
-export async function openMarketDays(deps: RootDeps): Promise<MarketDays> {
-  const root = await openRoot(deps);
+export async function openMarketDays(deps: RootSecretDeps): Promise<MarketDays> {
+  const root = await openRootSecret(deps);
   const seedOf = (day: number) => daySeed(root, day);
-  const kept = createKept<MarketDay>(OPENED_MAX);
+  const cache = createBoundedCache<MarketDay>(OPENED_MAX);
 
   const keepUp = async (signal?: AbortSignal) => {
     await publishAhead(deps, seedOf);
@@ -63,7 +63,7 @@ export async function openMarketDays(deps: RootDeps): Promise<MarketDays> {
     return begun && opened(begun, seedOf(day));
   };
   const open = async (day: number) =>
-    isTradingDay(day) ? kept.of(day, () => openedAt(day)) : undefined;
+    isTradingDay(day) ? cache.of(day, () => openedAt(day)) : undefined;
 
   return {
     open,
@@ -81,8 +81,8 @@ async function begunDay(
   day: number,
   keepUp: () => Promise<void>,
 ): Promise<BegunDay | undefined> {
-  const known = await findBegun(database, day);
-  if (known || day !== dayAt(clock.now().getTime())) return known;
+  const begun = await findBegun(database, day);
+  if (begun || day !== dayAt(clock.now().getTime())) return begun;
   await keepUp();
   return findBegun(database, day);
 }

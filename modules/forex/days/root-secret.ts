@@ -8,16 +8,20 @@ import type { Clock, Database, MasterKey, SealPlace } from "#platform";
 const ROOT_BYTES = 32;
 const PLACE: SealPlace = { table: "forex_roots", row: "1", column: "sealed" };
 
-export interface RootDeps {
+export interface RootSecretDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
 }
 
 /** Of two processes that make one at once the first wins, and both get its root. */
-export async function openRoot({ database, clock, masterKey }: RootDeps): Promise<Uint8Array> {
-  const known = await readSealed(database);
-  if (known) return masterKey.unseal(known, PLACE);
+export async function openRootSecret({
+  database,
+  clock,
+  masterKey,
+}: RootSecretDeps): Promise<Uint8Array> {
+  const existing = await readSealed(database);
+  if (existing) return masterKey.unseal(existing, PLACE);
   await database.query(
     "insert into forex_roots (id, sealed, made_at) values (1, $1, $2) on conflict do nothing",
     [masterKey.seal(randomBytes(ROOT_BYTES), PLACE), clock.now()],

@@ -11,7 +11,7 @@ import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { hasMarginCallSince } from "../book/transactions-table.ts";
 import { fillNow } from "../orders/send-order.ts";
-import { noteForOwner } from "../notices/record-notice.ts";
+import { recordNotice } from "../notices/record-notice.ts";
 import { marginCallMessage } from "./messages.ts";
 
 const TOLD_AGAIN_MS = 3_600_000;
@@ -24,33 +24,33 @@ export interface Tick {
   readonly values: Quotes;
 }
 
-export interface Woken {
+export interface TriggeredOrder {
   /** As it stood when it woke. */
   readonly order: StoredOrder;
-  readonly wokenMs: number;
-  readonly seen: Quotes;
+  readonly triggeredMs: number;
+  readonly startQuotes: Quotes;
   readonly latencyMs: number;
   /** When it meets the market. */
   readonly fillMs: number;
 }
 
 /** Nothing when it has ended meanwhile, or its limit is no longer met. */
-export async function fillWoken(
+export async function fillTriggered(
   deps: DeskDeps,
-  woken: Woken,
+  triggered: TriggeredOrder,
   { quotes, values }: Pick<Tick, "quotes" | "values">,
 ): Promise<void> {
-  const { order, wokenMs, seen, latencyMs, fillMs } = woken;
+  const { order, triggeredMs, startQuotes, latencyMs, fillMs } = triggered;
   await changeBook(deps, order.userId, fillMs, (book) => {
     const pending = book.pending.find(({ id }) => id === order.id);
     if (!pending) return;
     const { price } = order.order;
     const moved = price === undefined ? pending.order : { ...pending.order, price };
-    const sent = { timeMs: wokenMs, quotes: seen };
+    const sent = { timeMs: triggeredMs, quotes: startQuotes };
     const label = labelAt(deps.feed, fillMs);
     markIfLate(deps, book);
     fillNow(book, { ...pending, order: moved }, { sent, quotes, values, latencyMs, label });
-    noteForOwner(book);
+    recordNotice(book);
   });
 }
 
@@ -63,7 +63,7 @@ export async function expireOrder(
     const pending = book.pending.find((order) => order.id === id);
     if (!pending) return;
     cancel(book, pending, "TIME_IN_FORCE_EXPIRED");
-    noteForOwner(book);
+    recordNotice(book);
   });
 }
 
@@ -87,7 +87,7 @@ export async function markMarginCall(
     if (isCall === book.isMarginCall) return false;
     book.isMarginCall = isCall;
     const since = new Date(timeMs - TOLD_AGAIN_MS);
-    const isTold =
+    const isNotified =
       isCall &&
       !(await hasMarginCallSince(tx, userId, since)) &&
       (await deps.accounts.deliver(tx, marginCallMessage(book, value)));
@@ -100,7 +100,7 @@ export async function markMarginCall(
         level: levelOf(value)?.toString() ?? null,
       },
     });
-    return isTold;
+    return isNotified;
   });
 }
 
@@ -120,16 +120,16 @@ export async function changeBook(
   change: (book: Book, tx: DatabaseTransaction) => void | Promise<boolean | void>,
 ): Promise<void> {
   const { database, bus, accounts } = deps;
-  const done = await database.transaction(async (tx) => {
+  const outcome = await database.transaction(async (tx) => {
     const book = await lockBook(tx, deps, userId, new Date(timeMs));
     if (!book) return undefined;
-    const isTold = (await change(book, tx)) ?? false;
+    const isNotified = (await change(book, tx)) ?? false;
     if (book.changes.entries.length === 0) return undefined;
     await saveBook(tx, book);
     failpoint("forex.turn-saved");
-    return { isTold };
+    return { isNotified };
   });
-  if (!done) return;
-  accounts.announce(userId);
-  if (done.isTold) bus.publish("me", { userId, what: "mailbox" });
+  if (!outcome) return;
+  accounts.publish(userId);
+  if (outcome.isNotified) bus.publish("me", { userId, what: "mailbox" });
 }

@@ -18,7 +18,7 @@ import { findAccount } from "../book/accounts-table.ts";
 import { findOrder, pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf, tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
-import { startWalk, walkTo } from "./process-ticks.ts";
+import { createEngineRun, processTicksUntil } from "./process-ticks.ts";
 import { nothingWatched, watch } from "./watched.ts";
 import { keepOrder } from "./watched-orders.ts";
 
@@ -290,9 +290,9 @@ test("time over which nobody holds anything asks for no prices", async () => {
   const startMs = deps.clock.now().getTime();
   // Nobody writes beside it, as beside a replay.
   const accounts = { ...deps.accounts, closeDay: undefined };
-  const walk = startWalk({ ...deps, accounts, feed: { ...deps.feed, valuedAt } }, startMs);
-  await walkTo(walk, startMs + 14 * 24 * HOUR);
-  expect(walk.walkedMs).toBe(startMs + 14 * 24 * HOUR);
+  const walk = createEngineRun({ ...deps, accounts, feed: { ...deps.feed, valuedAt } }, startMs);
+  await processTicksUntil(walk, startMs + 14 * 24 * HOUR);
+  expect(walk.processedMs).toBe(startMs + 14 * 24 * HOUR);
   expect(asked).toEqual([]);
 });
 

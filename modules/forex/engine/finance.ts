@@ -62,11 +62,11 @@ export async function financeAccount(
 /** By their units, so that each trade tells what it cost; the last one takes what is left over. */
 function shareOut(book: Book, trades: readonly StoredTrade[], cents: bigint): void {
   const units = trades.reduce((sum, trade) => sum + BigInt(Math.abs(trade.units)), 0n);
-  let left = cents;
+  let remainingCents = cents;
   const charged = trades.map((trade, index) => {
     const isLast = index === trades.length - 1;
-    const share = isLast ? left : (cents * BigInt(Math.abs(trade.units))) / units;
-    left -= share;
+    const share = isLast ? remainingCents : (cents * BigInt(Math.abs(trade.units))) / units;
+    remainingCents -= share;
     return { ...trade, financingCents: trade.financingCents + share };
   });
   changeTrades(book, charged);

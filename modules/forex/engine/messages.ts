@@ -14,15 +14,15 @@ export function marginCallMessage(
 }
 
 export function stopOutMessage(
-  { userId, at, purse }: Book,
+  { userId, at, balance }: Book,
   before: AccountValue,
   closes: readonly StopOutClose[],
 ): Notification<"forex_stop_out"> {
-  const left = balanceOf(purse);
+  const balanceCents = balanceOf(balance);
   const values = {
     ...figures(before),
     closed: closes.map(closeText).join("\n"),
-    left: usd(left > 0n ? left : 0n),
+    left: usd(balanceCents > 0n ? balanceCents : 0n),
   };
   return { userId, template: "forex_stop_out", values, now: at };
 }

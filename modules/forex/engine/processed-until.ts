@@ -4,12 +4,12 @@ import { readEngine } from "../book/close-day.ts";
 import { moveOrders } from "../book/orders-table.ts";
 
 /** Undefined before the engine's first round. */
-export async function walkedUntil(queryable: Queryable): Promise<number | undefined> {
+export async function processedUntil(queryable: Queryable): Promise<number | undefined> {
   return (await readEngine(queryable))?.walkedAt?.getTime();
 }
 
 /** Never back: a clock that went back walks nothing twice. */
-export async function saveWalked(
+export async function saveProcessed(
   database: Database,
   timeMs: number,
   moved: Parameters<typeof moveOrders>[1],

@@ -7,7 +7,7 @@ import { areWithin, packed, unbounded, type Bounds, type PackedBounds } from "./
 import { boundAccounts, type WatchedAccounts } from "./watched-accounts.ts";
 import { boundOrders, type WatchedOrders } from "./watched-orders.ts";
 
-export interface Calm {
+export interface QuietBounds {
   readonly instruments: readonly Instrument[];
   /** By place in `instruments`. */
   readonly bounds: PackedBounds;
@@ -16,7 +16,10 @@ export interface Calm {
 }
 
 /** Undefined when already the next tick must be looked at. */
-export function calmOf(orders: WatchedOrders, accounts: WatchedAccounts): Calm | undefined {
+export function quietBoundsOf(
+  orders: WatchedOrders,
+  accounts: WatchedAccounts,
+): QuietBounds | undefined {
   const bounds = new Map<Instrument, Bounds>();
   const boundsOf = (instrument: Instrument) => {
     let own = bounds.get(instrument);
@@ -33,8 +36,8 @@ export function calmOf(orders: WatchedOrders, accounts: WatchedAccounts): Calm |
 }
 
 /** The last of the ticks from one time to another that are calm, in a row; undefined for none. */
-export function lastCalmTick(
-  { instruments, bounds, untilMs }: Calm,
+export function lastQuietTick(
+  { instruments, bounds, untilMs }: QuietBounds,
   path: PricePath,
   [fromMs, toMs]: readonly [fromMs: number, toMs: number],
 ): number | undefined {

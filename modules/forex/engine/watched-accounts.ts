@@ -3,7 +3,7 @@
  * near a limit. Who has changed since all were screened is screened apart, until many have.
  */
 import {
-  calmBounds,
+  quietBounds,
   dollarPairOf,
   INSTRUMENTS,
   leaveOut,
@@ -164,7 +164,7 @@ export function boundAccounts(
   if (byUser.size === 0) return true;
   if (!all || (changed.size > 0 && !some)) return false;
   for (const { screen } of [all, ...(some && changed.size > 0 ? [some] : [])])
-    for (const { id, place, by } of calmBounds(screen)) {
+    for (const { id, place, by } of quietBounds(screen)) {
       const instrument = INSTRUMENTS[id];
       if (!instrument || by <= 0) return false;
       narrow(boundsOf(instrument).sum, place, by);
@@ -173,8 +173,8 @@ export function boundAccounts(
 }
 
 function screened({ byUser }: WatchedAccounts, userIds: readonly string[], marks: Marks): Screened {
-  const known = userIds.map((userId) => byUser.get(userId));
-  const rows = known.flatMap((account, at) =>
+  const accounts = userIds.map((userId) => byUser.get(userId));
+  const rows = accounts.flatMap((account, at) =>
     (account?.positions ?? []).map(({ instrument, units, cost }) => ({
       account: at,
       instrument: instrument.id,
@@ -182,8 +182,8 @@ function screened({ byUser }: WatchedAccounts, userIds: readonly string[], marks
       cost,
     })),
   );
-  const balanceCents = Float64Array.from(known, (one) => Number(one?.balanceCents ?? 0n));
-  const isMarginCall = Uint8Array.from(known, (one) => Number(one?.isMarginCall ?? false));
+  const balanceCents = Float64Array.from(accounts, (one) => Number(one?.balanceCents ?? 0n));
+  const isMarginCall = Uint8Array.from(accounts, (one) => Number(one?.isMarginCall ?? false));
   const positions = positionsIn(rows, userIds.length);
   return { userIds, screen: screenOf(positions, balanceCents, isMarginCall, marks) };
 }

@@ -39,11 +39,11 @@ export function setOrders(
   userId: string,
   own: readonly StoredOrder[],
 ): void {
-  const known = new Map<string, StoredOrder>();
+  const earlier = new Map<string, StoredOrder>();
   for (const id of orders.ofUser.get(userId) ?? []) {
     const gone = orders.byId.get(id);
     if (!gone) continue;
-    known.set(id, gone);
+    earlier.set(id, gone);
     orders.byId.delete(id);
     groupOf(orders, gone).orders.delete(id);
   }
@@ -54,15 +54,15 @@ export function setOrders(
       own.map(({ id }) => id),
     );
   for (const stored of own) {
-    keepOrder(orders, farther(stored, known.get(stored.id)));
+    keepOrder(orders, farther(stored, earlier.get(stored.id)));
     orders.nextExpiryMs = Math.min(orders.nextExpiryMs, stored.order.expiresMs ?? Infinity);
   }
 }
 
 /** A trailing stop is stored only now and then: it may have followed the price since. */
-function farther(stored: StoredOrder, known: StoredOrder | undefined): StoredOrder {
+function farther(stored: StoredOrder, earlier: StoredOrder | undefined): StoredOrder {
   const { order } = stored;
-  const followed = known?.order;
+  const followed = earlier?.order;
   if (order.type !== "TRAILING_STOP_LOSS" || followed?.price === undefined) return stored;
   if (followed.distance !== order.distance) return stored;
   const { price = followed.price } = order;

@@ -7,7 +7,7 @@ import type { Accounts } from "../book/accounts.ts";
 import { accountStates, type AccountState } from "../book/accounts-table.ts";
 import { allPendingOrders } from "../book/orders-table.ts";
 import { openPositions } from "../book/trades-table.ts";
-import type { Calm } from "./quiet-ticks.ts";
+import type { QuietBounds } from "./quiet-ticks.ts";
 import { clearAccounts, noAccounts, setAccount, type WatchedAccounts } from "./watched-accounts.ts";
 import { noOrders, setOrders, type WatchedOrders } from "./watched-orders.ts";
 
@@ -15,11 +15,11 @@ export interface Watched {
   readonly orders: WatchedOrders;
   readonly accounts: WatchedAccounts;
   /** Since the last tick that was looked at; undefined when something has changed since. */
-  calm: Calm | undefined;
+  quiet: QuietBounds | undefined;
 }
 
 export function nothingWatched(): Watched {
-  return { orders: noOrders(), accounts: noAccounts(), calm: undefined };
+  return { orders: noOrders(), accounts: noAccounts(), quiet: undefined };
 }
 
 export function isEmpty({ orders, accounts }: Watched): boolean {
@@ -47,7 +47,7 @@ export async function watch(
   const positionsOf = Map.groupBy(positions, ({ userId }) => userId);
   const available = await accounts.availableCents(database, [...positionsOf.keys()]);
   const stateOf = new Map(states.map((state) => [state.userId, state]));
-  watched.calm = undefined;
+  watched.quiet = undefined;
   if (!userIds) clearAccounts(watched.accounts);
   const everybody = () =>
     new Set([...watched.orders.ofUser.keys(), ...ordersOf.keys(), ...positionsOf.keys()]);

@@ -6,10 +6,16 @@ import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
-import { doneUntil, endOrdersOfDisabled, startWalk, walkTo, type Walk } from "./process-ticks.ts";
+import {
+  completedUntil,
+  endOrdersOfDisabled,
+  createEngineRun,
+  processTicksUntil,
+  type EngineRun,
+} from "./process-ticks.ts";
 import { FOREX_NOTICES } from "../notices/notify-owners.ts";
 import { takeMoves } from "./trailing-moves.ts";
-import { saveWalked, walkedUntil } from "./processed-until.ts";
+import { saveProcessed, processedUntil } from "./processed-until.ts";
 import { isEmpty, watch } from "./watched.ts";
 
 export type EngineDeps = DeskDeps & { readonly log: Log };
@@ -29,82 +35,82 @@ export function startForexEngine(deps: EngineDeps): Worker {
   return startWorker(deps, {
     name: FOREX_ENGINE,
     everyMs: IDLE_MS,
-    run: (signal) => walkRound(deps, signal),
+    run: (signal) => runEngineRound(deps, signal),
   });
 }
 
 /** Walks until now and on, until nothing is left to watch, the round is over or it is stopped. */
-export async function walkRound(deps: EngineDeps, signal: AbortSignal): Promise<void> {
-  const walk = await beginWalk(deps);
-  const changes = listen(deps.bus, walk);
+export async function runEngineRound(deps: EngineDeps, signal: AbortSignal): Promise<void> {
+  const run = await openEngineRun(deps);
+  const changes = watchChanges(deps.bus, run);
   const endsMs = performance.now() + ROUND_MS;
   try {
     while (!signal.aborted && performance.now() < endsMs) {
       await changes.read();
-      await walkAndKeep(walk, deps.clock.now().getTime(), {
+      await processAndSave(run, deps.clock.now().getTime(), {
         signal,
         readChanges: () => changes.read(),
       });
-      if (isEmpty(walk.watched)) break;
+      if (isEmpty(run.watched)) break;
       const nowMs = deps.clock.now().getTime();
-      await deps.until(Math.min(nextTickOf(walk.walkedMs), nowMs + CLOSED_PAUSE_MS));
+      await deps.until(Math.min(nextTickOf(run.processedMs), nowMs + CLOSED_PAUSE_MS));
     }
-    await save(walk);
+    await save(run);
     deps.bus.publish("wake", { worker: FOREX_NOTICES });
-    if (!isEmpty(walk.watched)) deps.bus.publish("wake", { worker: FOREX_ENGINE });
+    if (!isEmpty(run.watched)) deps.bus.publish("wake", { worker: FOREX_ENGINE });
   } finally {
     changes.end();
   }
 }
 
 /** From the last tick that was done; with nothing to watch, from now. */
-export async function beginWalk(deps: EngineDeps): Promise<Walk> {
+export async function openEngineRun(deps: EngineDeps): Promise<EngineRun> {
   const { database, clock } = deps;
-  const walk = startWalk(deps, (await walkedUntil(database)) ?? clock.now().getTime());
-  await watch(deps, walk.watched);
-  return walk;
+  const run = createEngineRun(deps, (await processedUntil(database)) ?? clock.now().getTime());
+  await watch(deps, run.watched);
+  return run;
 }
 
 /** As `walkTo`; where it stands is kept, and others get their turn, now and then. */
-export async function walkAndKeep(
-  walk: Walk,
+export async function processAndSave(
+  run: EngineRun,
   untilMs: number,
-  { signal, readChanges }: Meanwhile = {},
+  { signal, readChanges }: ProcessAndSaveOptions = {},
 ): Promise<void> {
-  await walkTo(walk, untilMs, {
+  await processTicksUntil(run, untilMs, {
     ...(signal ? { signal } : {}),
-    async meanwhile() {
+    async betweenSlices() {
       await readChanges?.();
-      await keepUp(walk);
+      await saveIfDue(run);
     },
   });
 }
 
-interface Meanwhile {
+interface ProcessAndSaveOptions {
   readonly signal?: AbortSignal;
   readonly readChanges?: () => Promise<void>;
 }
 
 /** Now and then, and sooner once something was done. */
-async function keepUp(walk: Walk): Promise<void> {
-  const sinceMs = performance.now() - walk.savedAtMs;
-  if (sinceMs > SAVE_MS) await endOrdersOfDisabled(walk);
+async function saveIfDue(run: EngineRun): Promise<void> {
+  const sinceMs = performance.now() - run.savedAtMs;
+  if (sinceMs > SAVE_MS) await endOrdersOfDisabled(run);
   // While an order is on its way, a tick at which something was done may not be saved yet.
-  const hasActed = walk.actedMs > walk.savedMs;
+  const hasActed = run.actedMs > run.savedMs;
   if (sinceMs <= (hasActed ? SAVE_AFTER_ACT_MS : SAVE_MS)) return;
-  await save(walk);
-  if (hasActed) walk.deps.bus.publish("wake", { worker: FOREX_NOTICES });
+  await save(run);
+  if (hasActed) run.deps.bus.publish("wake", { worker: FOREX_NOTICES });
 }
 
-export async function save(walk: Walk): Promise<void> {
-  const doneMs = doneUntil(walk);
-  await saveWalked(walk.deps.database, doneMs, takeMoves(walk.moved, doneMs));
-  walk.savedMs = doneMs;
-  walk.savedAtMs = performance.now();
+export async function save(run: EngineRun): Promise<void> {
+  const doneMs = completedUntil(run);
+  await saveProcessed(run.deps.database, doneMs, takeMoves(run.moved, doneMs));
+  run.savedMs = doneMs;
+  run.savedAtMs = performance.now();
 }
 
 /** Whose books to read again, as the bus tells. */
-function listen(bus: Bus, { deps, watched }: Walk) {
+function watchChanges(bus: Bus, { deps, watched }: EngineRun) {
   const changed = new Set<string>();
   let isAll = false;
   const endings = [

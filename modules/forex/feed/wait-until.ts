@@ -7,7 +7,7 @@ const WAIT_MS_MAX = 2_000;
 
 export function waitUntil(clock: Clock): (timeMs: number) => Promise<void> {
   return async (timeMs) => {
-    const left = () => timeMs - clock.now().getTime();
-    for (let ms = left(); ms > 0 && ms <= WAIT_MS_MAX; ms = left()) await sleep(ms);
+    const remainingMs = () => timeMs - clock.now().getTime();
+    for (let ms = remainingMs(); ms > 0 && ms <= WAIT_MS_MAX; ms = remainingMs()) await sleep(ms);
   };
 }

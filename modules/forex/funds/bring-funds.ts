@@ -1,10 +1,10 @@
 /** BTC of the wallet becomes dollars at the desk, at the posted rate. */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
-import { broughtIn, keptBy, leastBrought } from "#market";
+import { broughtIn, principalWithin, leastBrought } from "#market";
 import { formatAmount } from "#money";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { referenceValuesAt } from "#treasury";
-import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
+import { retryAfterTicks, assertTicksProcessed } from "../book/assert-ticks-processed.ts";
 import { openBook, record } from "../book/book.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf, repay } from "../book/settle.ts";
@@ -30,7 +30,7 @@ export async function bringFunds(
     const now = clock.now();
     const book = await openBook(tx, deps, userId, now);
     if ((await frozenAmong(tx, [userId])).has(userId)) throw forexRefusals.account_frozen();
-    await assertWalked(feed, book);
+    await assertTicksProcessed(feed, book);
     const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
       referenceValuesAt(tx, now),
       deskTermsAt(tx, now),
@@ -41,9 +41,9 @@ export async function bringFunds(
       throw forexRefusals.amount_too_small({
         min: formatAmount(leastBrought({ centsPerBtc, conversionCost }), 8),
       });
-    const { purse, legs } = repay(userId, {
-      ...book.purse,
-      availableCents: book.purse.availableCents + cents,
+    const { balance, legs } = repay(userId, {
+      ...book.balance,
+      availableCents: book.balance.availableCents + cents,
     });
     const desk = {
       debit: houseAccount("forex", "USD"),
@@ -61,8 +61,8 @@ export async function bringFunds(
       { ...desk, amount: cents, code: "forex_deposit" },
       ...legs,
     );
-    book.purse = purse;
-    book.principal = keptBy(brought.principal, balanceOf(purse));
+    book.balance = balance;
+    book.principal = principalWithin(brought.principal, balanceOf(balance));
     record(book, {
       type: "TRANSFER_FUNDS",
       amountCents: cents,
@@ -78,7 +78,7 @@ export async function bringFunds(
     });
     return { transactionId: book.lastTransaction, amountSats, amountCents: cents };
   };
-  const answer = await afterWalk(deps, () => runOnce(database, request, bringOnce));
-  deps.accounts.announce(userId);
+  const answer = await retryAfterTicks(deps, () => runOnce(database, request, bringOnce));
+  deps.accounts.publish(userId);
   return answer;
 }

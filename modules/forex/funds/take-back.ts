@@ -5,10 +5,10 @@
  */
 import { accountBalance, houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { formatAmount, mulDiv } from "#money";
-import { keptBy, NO_PRINCIPAL, takenBack, valueAccount, type Quotes } from "#market";
+import { principalWithin, NO_PRINCIPAL, takenBack, valueAccount, type Quotes } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { claimOwedSats, claimSpareSats, referenceValuesAt } from "#treasury";
-import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
+import { retryAfterTicks, assertTicksProcessed } from "../book/assert-ticks-processed.ts";
 import { accountOf, lockBook, record, type Book } from "../book/book.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf } from "../book/settle.ts";
@@ -28,10 +28,10 @@ const DESK_COINS = houseAccount("forex", "BTC");
 const ATTEMPTS_MAX = 5;
 
 /** Throws `amount_invalid`, `over_withdrawable`, `coins_short`. */
-export async function takeBack(deps: DeskDeps, asked: TakeBack): Promise<FundsMoved> {
+export async function takeBack(deps: DeskDeps, order: TakeBack): Promise<FundsMoved> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await afterWalk(deps, () => takeOnce(deps, asked));
+      return await retryAfterTicks(deps, () => takeOnce(deps, order));
     } catch (error) {
       const isRace = error instanceof LedgerRefusal && error.has("insufficient");
       if (!isRace) throw error;
@@ -51,7 +51,7 @@ async function takeOnce(deps: DeskDeps, { request, amountCents }: TakeBack): Pro
   const answer = await runOnce(database, request, async (tx) => {
     if (amountCents <= 0n) throw forexRefusals.amount_invalid();
     const book = await lockBook(tx, deps, userId, now);
-    if (book) await assertWalked(feed, book);
+    if (book) await assertTicksProcessed(feed, book);
     const withdrawable = book ? withdrawableCents(book, quotes) : 0n;
     if (!book || amountCents > withdrawable)
       throw forexRefusals.over_withdrawable({ max: formatAmount(withdrawable, 2) });
@@ -59,14 +59,14 @@ async function takeOnce(deps: DeskDeps, { request, amountCents }: TakeBack): Pro
       referenceValuesAt(tx, now),
       deskTermsAt(tx, now),
     ]);
-    const balanceCents = balanceOf(book.purse);
-    const principal = keptBy(book.principal, balanceCents);
+    const balanceCents = balanceOf(book.balance);
+    const principal = principalWithin(book.principal, balanceCents);
     const amounts = { balanceCents, cents: amountCents };
     const back = takenBack(principal, amounts, { centsPerBtc, conversionCost });
     const sats = back.ownSats + back.gainSats;
     const claimed = await claimMissing(tx, deps, now, sats);
     pay(book, { amountCents, costCents: back.costCents, sats, claimed });
-    const isEmpty = book.purse.availableCents === 0n && book.trades.length === 0;
+    const isEmpty = book.balance.availableCents === 0n && book.trades.length === 0;
     book.principal = isEmpty ? NO_PRINCIPAL : back.principal;
     record(book, {
       type: "TRANSFER_FUNDS",
@@ -81,16 +81,16 @@ async function takeOnce(deps: DeskDeps, { request, amountCents }: TakeBack): Pro
     await saveBook(tx, book);
     return { transactionId: book.lastTransaction, amountSats: sats, amountCents };
   });
-  deps.accounts.announce(userId);
+  deps.accounts.publish(userId);
   return answer;
 }
 
 /** Whole cents that nothing open needs: at most the balance, at most what is available. */
 export function withdrawableCents(
-  book: Pick<Book, "purse" | "trades" | "marginRates">,
+  book: Pick<Book, "balance" | "trades" | "marginRates">,
   quotes: Quotes | undefined,
 ): bigint {
-  const balance = balanceOf(book.purse);
+  const balance = balanceOf(book.balance);
   if (book.trades.length === 0) return balance > 0n ? balance : 0n;
   if (!quotes) return 0n;
   const { top, bottom } = valueAccount(accountOf(book), quotes).withdrawable;
@@ -130,7 +130,7 @@ function pay(
     readonly claimed: bigint;
   },
 ): void {
-  const { userId, purse, changes } = book;
+  const { userId, balance, changes } = book;
   if (claimed > 0n)
     changes.legs.push({
       debit: houseAccount("treasury", "BTC"),
@@ -154,5 +154,5 @@ function pay(
       amount: sats,
       code: "forex_withdrawal",
     });
-  book.purse = { ...purse, availableCents: purse.availableCents - amountCents };
+  book.balance = { ...balance, availableCents: balance.availableCents - amountCents };
 }

@@ -1,12 +1,12 @@
 import { setImmediate as otherWork } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTurns } from "./request-queue.ts";
+import { createRequestQueue } from "./request-queue.ts";
 
 class Busy extends Error {}
 
 /** Requests that end when the test says so. */
 function requests() {
-  const turns = createTurns(() => new Busy());
+  const turns = createRequestQueue(() => new Busy());
   const running: (() => void)[] = [];
   let most = 0;
   const ask = (ip: string, userId?: string) =>

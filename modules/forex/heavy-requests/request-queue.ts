@@ -6,15 +6,15 @@
 import { createFairQueue, widestNetworkOf } from "#platform";
 
 /** The caller of a request. */
-export interface Asker {
+export interface RequestCaller {
   readonly ip: string;
   /** Undefined: a visitor, who counts with the network alone. */
   readonly userId?: string | undefined;
 }
 
-export interface Turns {
+export interface RequestQueue {
   /** Throws what `busy` makes where the user or all together have too many requests. */
-  take<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
+  take<Result>(caller: RequestCaller, work: () => Promise<Result>): Promise<Result>;
 }
 
 /** Their slices of the event loop are shared; more at once only wait for each other. */
@@ -23,7 +23,7 @@ const WAITING_MAX = 60;
 /** Pages of all replays that a user may run, with a chart each. */
 const OF_USER_MAX = 10;
 
-export function createTurns(busy: () => Error): Turns {
+export function createRequestQueue(busy: () => Error): RequestQueue {
   const queue = createFairQueue({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX, busy });
   const ofUsers = new Map<string, number>();
   return {

@@ -112,7 +112,7 @@ export function transactionColumns(sourceOf: SourceOf): Columns<Transaction> {
     ),
     cells(stored) {
       const event = presentTransaction(stored);
-      const told = (name: string) => cellOf(event.detail[name]);
+      const detailOf = (name: string) => cellOf(event.detail[name]);
       return [
         event.id,
         event.at,
@@ -122,12 +122,12 @@ export function transactionColumns(sourceOf: SourceOf): Columns<Transaction> {
         event.price,
         usd(event.amountCents),
         usd(event.balanceCents),
-        told("reason"),
-        told("spreadPips"),
-        told("latencyMs"),
+        detailOf("reason"),
+        detailOf("spreadPips"),
+        detailOf("latencyMs"),
         event.orderId,
         event.tradeId,
-        told("source") ?? sourceOf(event.at),
+        detailOf("source") ?? sourceOf(event.at),
       ];
     },
   };

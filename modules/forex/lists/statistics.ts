@@ -98,8 +98,8 @@ function averageOf(cents: bigint, of: number): bigint | null {
 
 /** The farthest from zero; all have one sign. */
 function largest(values: readonly (bigint | null)[]): bigint | null {
-  const known = values.filter((value) => value !== null);
-  return known.reduce<bigint | null>(
+  const present = values.filter((value) => value !== null);
+  return present.reduce<bigint | null>(
     (far, value) => (far === null || value * value > far * far ? value : far),
     null,
   );

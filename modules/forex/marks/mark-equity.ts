@@ -49,8 +49,8 @@ export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly l
 /** Waits for the engine: until it has walked past a close, fills of the day may be missing. */
 export async function markClosedDays(deps: MarkDeps): Promise<void> {
   const { database, clock } = deps;
-  const walkedMs = (await readEngine(database))?.walkedAt?.getTime() ?? 0;
-  const overMs = Math.min(walkedMs, clock.now().getTime());
+  const processedMs = (await readEngine(database))?.walkedAt?.getTime() ?? 0;
+  const overMs = Math.min(processedMs, clock.now().getTime());
   const newest = lastTradingDay(dayAt(overMs) - 1);
   const markedAt = await readMarkedAt(database);
   const first = markedAt === undefined ? newest : dayAt(markedAt.getTime());

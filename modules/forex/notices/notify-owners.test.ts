@@ -12,7 +12,7 @@ import {
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { cancelOrder } from "../orders/cancel-order.ts";
-import { tellOwners } from "./notify-owners.ts";
+import { notifyOwners } from "./notify-owners.ts";
 
 const SECOND = 1_000;
 const PIP = 100;
@@ -38,7 +38,7 @@ async function quoteNow() {
 
 async function walkFor(seconds: number): Promise<void> {
   await walkDesk(deps, seconds * SECOND);
-  await tellOwners(deps);
+  await notifyOwners(deps);
 }
 
 const fallBy = (pips: number) =>

@@ -4,7 +4,7 @@
  * A worker of its own, so that many messages do not keep the engine from its ticks.
  */
 import { isolateFailure, startWorker, type Log, type Worker } from "#platform";
-import { lockUntold, markTold, untoldAccounts } from "../book/accounts-table.ts";
+import { lockUntold, clearUntold, untoldAccounts } from "../book/accounts-table.ts";
 import { transactionsNumbered } from "../book/transactions-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { orderNotice } from "./order-notice.ts";
@@ -25,20 +25,20 @@ export function startForexNotices(deps: NoticeDeps): Worker {
   return startWorker(deps, {
     name: FOREX_NOTICES,
     everyMs: EVERY_MS,
-    run: () => tellOwners(deps),
+    run: () => notifyOwners(deps),
   });
 }
 
-export async function tellOwners(deps: NoticeDeps): Promise<void> {
+export async function notifyOwners(deps: NoticeDeps): Promise<void> {
   const { database, clock, bus } = deps;
   const before = new Date(clock.now().getTime() - PAUSE_MS);
   for (const userId of await untoldAccounts(database, before, ACCOUNTS_MAX))
     await isolateFailure(deps, userId, async () => {
-      if (await tell(deps, userId)) bus.publish("me", { userId, what: "mailbox" });
+      if (await notify(deps, userId)) bus.publish("me", { userId, what: "mailbox" });
     });
 }
 
-function tell(
+function notify(
   { database, clock, accounts }: Pick<DeskDeps, "database" | "clock" | "accounts">,
   userId: string,
 ): Promise<boolean> {
@@ -47,7 +47,7 @@ function tell(
     if (!account) return false;
     const now = clock.now();
     const events = await transactionsNumbered(tx, userId, account.untold);
-    await markTold(tx, userId, now);
+    await clearUntold(tx, userId, now);
     return accounts.deliver(tx, orderNotice({ userId, ...account }, events, now));
   });
 }

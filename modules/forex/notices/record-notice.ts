@@ -8,8 +8,8 @@ import type { Book } from "../book/book.ts";
 const UNTOLD_MAX = 500;
 
 /** Of what the book has recorded so far; the end of an exit whose trade is closed is no news. */
-export function noteForOwner(book: Book): void {
-  if (!book.accounts.tellsOwners) return;
+export function recordNotice(book: Book): void {
+  if (!book.accounts.notifiesOwners) return;
   const ids = book.changes.entries
     .filter(
       ({ type, detail }) =>

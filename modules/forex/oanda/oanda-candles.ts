@@ -48,8 +48,13 @@ export async function listOandaCandles(
   const stored = isOfSeconds ? [] : await storedMinutes(database, instrument, range);
   const fromMs = Math.max(range.fromMs, (stored.at(-1)?.timeMs ?? -Infinity) + 1);
   const { minutes } = oanda;
-  const heard = within(isOfSeconds ? minutes.seconds() : minutes.all(), instrument, fromMs, endMs);
-  const days = Map.groupBy([...stored, ...heard], ({ timeMs }) => dayAt(timeMs));
+  const received = within(
+    isOfSeconds ? minutes.seconds() : minutes.all(),
+    instrument,
+    fromMs,
+    endMs,
+  );
+  const days = Map.groupBy([...stored, ...received], ({ timeMs }) => dayAt(timeMs));
   return [...days]
     .flatMap(([day, candles]) => merged(candles, granularity, openingOf(day)))
     .map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }))

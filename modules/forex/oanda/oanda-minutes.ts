@@ -6,7 +6,7 @@ import { dayAt, newYorkClose, withTick, type Candle, type Instrument, type Quote
 
 const MINUTE_MS = 60_000;
 /** Minutes that wait to be stored: another process may do it. */
-const KEPT_MAX = 90;
+const MINUTES_MAX = 90;
 const FIVE_SECONDS_MS = 5_000;
 const FIVE_SECONDS_MAX = 720;
 
@@ -32,8 +32,8 @@ export interface OandaMinutes {
 export function createMinutes(
   today: readonly (readonly [Instrument, Candle])[] = [],
 ): OandaMinutes {
-  const minutes = keptCandles(MINUTE_MS, KEPT_MAX);
-  const seconds = keptCandles(FIVE_SECONDS_MS, FIVE_SECONDS_MAX);
+  const minutes = createCandleStore(MINUTE_MS, MINUTES_MAX);
+  const seconds = createCandleStore(FIVE_SECONDS_MS, FIVE_SECONDS_MAX);
   let day = { untilMs: 0, candles: new Map<Instrument, Candle>() };
   const [first] = today;
   if (first) day = { untilMs: newYorkClose(dayAt(first[1].timeMs)), candles: new Map(today) };
@@ -58,16 +58,16 @@ export function createMinutes(
   };
 }
 
-function keptCandles(lengthMs: number, countMax: number) {
-  let kept: { readonly timeMs: number; readonly candles: Map<Instrument, Candle> }[] = [];
+function createCandleStore(lengthMs: number, countMax: number) {
+  let slots: { readonly timeMs: number; readonly candles: Map<Instrument, Candle> }[] = [];
   return {
-    all: (): readonly Minute[] => kept,
+    all: (): readonly Minute[] => slots,
     take(instrument: Instrument, quote: Quote, nowMs: number) {
       const timeMs = Math.floor(nowMs / lengthMs) * lengthMs;
-      let last = kept.at(-1);
+      let last = slots.at(-1);
       if (last === undefined || last.timeMs < timeMs) {
         last = { timeMs, candles: new Map() };
-        kept = [...kept, last].slice(-countMax);
+        slots = [...slots, last].slice(-countMax);
       }
       last.candles.set(instrument, withTick(last.candles.get(instrument), quote, last.timeMs));
     },

@@ -15,14 +15,14 @@ let clock: MovableClock;
 let quotes: OandaQuotes;
 const now = () => clock.now().getTime();
 const tell = (bid: number, ask: number, timeMs = now()) =>
-  quotes.hear({ kind: "price", instrument: EUR_USD, quote: { bid, ask, timeMs } });
+  quotes.receive({ kind: "price", instrument: EUR_USD, quote: { bid, ask, timeMs } });
 const quoted = (atMs = now()) => quotes.quotesAt(atMs)?.(EUR_USD);
 
 beforeEach(() => {
   clock = movableClock("2026-09-16T09:00:00Z");
   quotes = createOandaQuotes(clock);
   for (const instrument of PAIRS)
-    quotes.hear({
+    quotes.receive({
       kind: "price",
       instrument,
       quote: { bid: 1_168_400, ask: 1_168_500, timeMs: now() },
@@ -58,14 +58,14 @@ test("100,000 bad ticks change nothing", () => {
 
 test("silence of ten seconds: nothing is filled, all keeps its value; then the first good quote", () => {
   const lastMs = now();
-  quotes.hear({ kind: "heartbeat" });
+  quotes.receive({ kind: "heartbeat" });
   clock.advance(10_000);
   expect(quoted()).toBeDefined();
   clock.advance(1);
   expect(quoted()).toBeUndefined();
   expect(quotes.valuedAt(now())?.(EUR_USD)).toMatchObject({ bid: 1_168_400 });
   clock.advance(3_600_000);
-  quotes.hear({ kind: "heartbeat" });
+  quotes.receive({ kind: "heartbeat" });
   expect(quoted()).toMatchObject({ bid: 1_168_400 });
   tell(1_160_000, 1_160_100);
   expect(quoted()).toMatchObject({ bid: 1_160_000 });
@@ -77,7 +77,7 @@ test("silence of ten seconds: nothing is filled, all keeps its value; then the f
 test("after the clock was set back prices count by the time that it shows, and a silence is noticed", () => {
   clock.advance(-3_600_000);
   expect(quotes.quotesAt(now())).toBeUndefined();
-  quotes.hear({ kind: "heartbeat" });
+  quotes.receive({ kind: "heartbeat" });
   clock.advance(10_000);
   expect(quotes.quotesAt(now())).toBeDefined();
   clock.advance(1);
@@ -96,7 +96,7 @@ test("of the last seconds each moment has the quote of then, and what is to come
 });
 
 test("one that is not tradeable is not filled and keeps its value; others go on", () => {
-  quotes.hear({ kind: "price", instrument: EUR_USD, quote: undefined });
+  quotes.receive({ kind: "price", instrument: EUR_USD, quote: undefined });
   expect(quoted()).toBeUndefined();
   expect(quotes.quotesAt(now())?.(named("GBP_USD"))).toBeDefined();
   expect(quotes.valuedAt(now())?.(EUR_USD)).toMatchObject({ bid: 1_168_400 });
@@ -104,7 +104,7 @@ test("one that is not tradeable is not filled and keeps its value; others go on"
 
 test("a closed market fills nothing; what opens anywhere is believed at once", () => {
   clock.advance(Date.parse("2026-09-18T21:00:00Z") - now());
-  quotes.hear({ kind: "heartbeat" });
+  quotes.receive({ kind: "heartbeat" });
   expect(quoted()).toBeUndefined();
   clock.advance(Date.parse("2026-09-20T21:00:01Z") - now());
   tell(800_000, 800_100);

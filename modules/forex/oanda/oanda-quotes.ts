@@ -11,7 +11,7 @@ import { SILENCE_MS } from "./price-stream.ts";
 import type { StreamMessage } from "./read-message.ts";
 
 export interface OandaQuotes {
-  readonly hear: (message: StreamMessage) => void;
+  readonly receive: (message: StreamMessage) => void;
   /** Undefined: the market was closed, nothing was heard then, or it is too long ago. */
   quotesAt(timeMs: number): Quotes | undefined;
   /** The last good quotes; undefined while one of the pairs had none. */
@@ -23,7 +23,7 @@ export interface OandaQuotes {
   readonly minutes: OandaMinutes;
 }
 
-interface Heard {
+interface ReceivedPrice {
   readonly atMs: number;
   /** Undefined: it was not tradeable from then on. */
   readonly quote: Quote | undefined;
@@ -32,13 +32,13 @@ interface Heard {
 interface Pair {
   state: TickState;
   /** Oldest first. */
-  heard: readonly Heard[];
+  received: readonly ReceivedPrice[];
   /** What was good before those. */
   before: Quote | undefined;
 }
 
 /** Of each pair: OANDA tells at most four a second. */
-const HEARD_MAX = 50;
+const RECEIVED_MAX = 50;
 /** A time further ahead of our clock would make all ticks after it look old. */
 const AHEAD_MS_MAX = 5_000;
 
@@ -50,19 +50,19 @@ export function createOandaQuotes(
   const pairs = new Map<Instrument, Pair>(
     PAIRS.map((instrument) => {
       const before = stored.find((one) => one.instrument === instrument)?.quote;
-      return [instrument, { state: { ...NO_TICKS, last: before }, heard: [], before }];
+      return [instrument, { state: { ...NO_TICKS, last: before }, received: [], before }];
     }),
   );
   const minutes = createMinutes(today);
   let bad = 0;
   let aliveFromMs = Infinity;
-  let heardMs = -Infinity;
+  let receivedMs = -Infinity;
 
-  const hearAt = (nowMs: number) => {
-    const sinceMs = nowMs - heardMs;
+  const noteReceived = (nowMs: number) => {
+    const sinceMs = nowMs - receivedMs;
     if (Math.abs(sinceMs) > SILENCE_MS) aliveFromMs = nowMs;
     // A clock that was set back must not hide a silence until it has caught up.
-    if (sinceMs > 0 || sinceMs < -SILENCE_MS) heardMs = nowMs;
+    if (sinceMs > 0 || sinceMs < -SILENCE_MS) receivedMs = nowMs;
   };
   const take = (instrument: Instrument, quote: Quote | undefined, nowMs: number) => {
     const pair = pairs.get(instrument);
@@ -76,30 +76,30 @@ export function createOandaQuotes(
       }
       if (isMarketOpen(nowMs)) minutes.take(instrument, quote, nowMs);
     }
-    const all = [...pair.heard, { atMs: nowMs, quote }];
-    const gone = all.slice(0, -HEARD_MAX).findLast((one) => one.quote)?.quote;
+    const all = [...pair.received, { atMs: nowMs, quote }];
+    const gone = all.slice(0, -RECEIVED_MAX).findLast((one) => one.quote)?.quote;
     pair.before = gone ?? pair.before;
-    pair.heard = all.slice(-HEARD_MAX);
+    pair.received = all.slice(-RECEIVED_MAX);
   };
 
   return {
     minutes,
     badTicks: () => bad,
-    hear(message) {
+    receive(message) {
       const nowMs = clock.now().getTime();
       if (message.kind === "unreadable") bad += 1;
-      if (message.kind === "heartbeat" || message.kind === "price") hearAt(nowMs);
+      if (message.kind === "heartbeat" || message.kind === "price") noteReceived(nowMs);
       if (message.kind === "price") take(message.instrument, message.quote, nowMs);
     },
     quotesAt(timeMs) {
-      const wasHeard = timeMs >= aliveFromMs && timeMs - heardMs <= SILENCE_MS;
-      if (!wasHeard || timeMs > clock.now().getTime() || !isMarketOpen(timeMs)) return undefined;
+      const isAlive = timeMs >= aliveFromMs && timeMs - receivedMs <= SILENCE_MS;
+      if (!isAlive || timeMs > clock.now().getTime() || !isMarketOpen(timeMs)) return undefined;
       return (instrument) =>
-        pairs.get(instrument)?.heard.findLast(({ atMs }) => atMs <= timeMs)?.quote;
+        pairs.get(instrument)?.received.findLast(({ atMs }) => atMs <= timeMs)?.quote;
     },
     valuedAt(timeMs) {
-      const good = ({ heard, before }: Pair) =>
-        heard.findLast(({ atMs, quote }) => quote && atMs <= timeMs)?.quote ?? before;
+      const good = ({ received, before }: Pair) =>
+        received.findLast(({ atMs, quote }) => quote && atMs <= timeMs)?.quote ?? before;
       if ([...pairs.values()].some((pair) => !good(pair))) return undefined;
       return (instrument) => {
         const pair = pairs.get(instrument);

@@ -24,7 +24,11 @@ afterEach(async () => {
 const TOKEN = "a-secret-token";
 const open = (more: { silenceMs?: number; log?: typeof silentLog } = {}) => {
   const account = { token: TOKEN, account: "101-004-1-001", host: server.host };
-  const deps = { log: silentLog, pauseMs: 5, hear: (one: StreamMessage) => void heard.push(one) };
+  const deps = {
+    log: silentLog,
+    pauseMs: 5,
+    receive: (one: StreamMessage) => void heard.push(one),
+  };
   stream = openPriceStream(account, { ...deps, ...more });
 };
 const until = async (isSo: () => boolean) => {

@@ -28,7 +28,7 @@ const LINE_CHARACTERS_MAX = 65_536;
 
 interface StreamDeps {
   readonly log: Log;
-  readonly hear: (message: StreamMessage) => void;
+  readonly receive: (message: StreamMessage) => void;
   /** Before the first new attempt; tests shorten it. */
   readonly pauseMs?: number;
   readonly silenceMs?: number;
@@ -36,11 +36,11 @@ interface StreamDeps {
 
 export function openPriceStream(oanda: OandaAccount, deps: StreamDeps): PriceStream {
   const stopping = new AbortController();
-  const done = keepOpen(oanda, deps, stopping.signal);
+  const ending = keepOpen(oanda, deps, stopping.signal);
   return {
     async stop() {
       stopping.abort();
-      await done;
+      await ending;
     },
   };
 }
@@ -54,15 +54,15 @@ async function keepOpen(
   let pause = pauseMs;
   let lastProblem: string | undefined;
   while (!stopped.aborted) {
-    let heard = false;
-    const hear = (message: StreamMessage) => {
-      if (message.kind === "heartbeat" || message.kind === "price") heard = true;
-      deps.hear(message);
+    let hasReceived = false;
+    const receive = (message: StreamMessage) => {
+      if (message.kind === "heartbeat" || message.kind === "price") hasReceived = true;
+      deps.receive(message);
     };
-    const problem = await readOnce(oanda, { ...deps, hear }, stopped);
+    const problem = await readOnce(oanda, { ...deps, receive }, stopped);
     if (stopped.aborted) return;
-    if (heard) pause = pauseMs;
-    if (heard || problem !== lastProblem) log.warn({ problem }, "price stream ended");
+    if (hasReceived) pause = pauseMs;
+    if (hasReceived || problem !== lastProblem) log.warn({ problem }, "price stream ended");
     lastProblem = problem;
     await sleep(pause, undefined, { signal: stopped }).catch(() => undefined);
     pause = Math.min(PAUSE_MS_MAX, pause * 2);
@@ -72,7 +72,7 @@ async function keepOpen(
 /** Until it ends; why it did, in words that hold nothing of the request. */
 async function readOnce(
   { token, account, host = PRACTICE_HOST }: OandaAccount,
-  { hear, silenceMs = SILENCE_MS }: StreamDeps,
+  { receive, silenceMs = SILENCE_MS }: StreamDeps,
   stopped: AbortSignal,
 ): Promise<string> {
   const silence = new AbortController();
@@ -93,7 +93,7 @@ async function readOnce(
     const read = lineReader((line) => {
       const message = readMessage(line);
       if (message.kind === "heartbeat" || message.kind === "price") timer.refresh();
-      hear(message);
+      receive(message);
     });
     const text = response.body.pipeThrough(new TextDecoderStream());
     for await (const chunk of text) if (!read(chunk)) return "a line without an end";
@@ -106,12 +106,12 @@ async function readOnce(
 }
 
 /** Lines end with a newline wherever chunks do. False: one is longer than any can be. */
-export function lineReader(hear: (line: string) => void): (chunk: string) => boolean {
+export function lineReader(receive: (line: string) => void): (chunk: string) => boolean {
   let rest = "";
   return (chunk) => {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) if (line.trim() !== "") hear(line);
+    for (const line of lines) if (line.trim() !== "") receive(line);
     return rest.length <= LINE_CHARACTERS_MAX;
   };
 }

@@ -1,6 +1,6 @@
 /** Ends a pending order for its owner. */
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
-import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
+import { retryAfterTicks, assertTicksProcessed } from "../book/assert-ticks-processed.ts";
 import { cancel, lockBook } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";
@@ -20,12 +20,12 @@ export async function cancelOrder<Answer>(
     const book = await lockBook(tx, deps, userId, clock.now());
     if (!book) throw forexRefusals.order_unknown();
     const stored = await pendingOrder(tx, book, orderId);
-    await assertWalked(feed, book);
+    await assertTicksProcessed(feed, book);
     const cancelled = cancel(book, stored, "CLIENT_REQUEST");
     await saveBook(tx, book);
     return present(cancelled);
   };
-  const answer = await afterWalk(deps, () => runOnce(database, request, cancelOnce));
-  accounts.announce(userId);
+  const answer = await retryAfterTicks(deps, () => runOnce(database, request, cancelOnce));
+  accounts.publish(userId);
   return answer;
 }

@@ -6,7 +6,7 @@ import { deskDeps, order, trader, type DeskTestDeps } from "../../../test/suppor
 import { moneyRequest } from "../../../test/support/money/mining.ts";
 import { openTradesOf } from "../book/trades-table.ts";
 import { pendingOrdersOf } from "../book/orders-table.ts";
-import { changeExits, type ExitsAsked } from "./change-exits.ts";
+import { changeExits, type ExitChanges } from "./change-exits.ts";
 
 const file = fileDatabase();
 
@@ -17,13 +17,13 @@ async function withTrade(deps: DeskTestDeps, units: string) {
   if (!trade) throw new Error("no trade");
   const { instrument } = placed;
   return {
-    change: (asked: ExitsAsked) =>
+    change: (asked: ExitChanges) =>
       changeExits(
         deps,
         {
           request: moneyRequest(userId, "changeForexTradeOrders", asked),
           tradeId: trade.id,
-          asked,
+          exits: asked,
         },
         () => "done",
       ),

@@ -11,7 +11,7 @@ import {
   type Quotes,
 } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
-import { afterWalk, assertWalked } from "../book/assert-ticks-processed.ts";
+import { retryAfterTicks, assertTicksProcessed } from "../book/assert-ticks-processed.ts";
 import { cancel, lockBook, type Book } from "../book/book.ts";
 import { attachExits } from "../book/fill.ts";
 import { saveBook } from "../book/save.ts";
@@ -20,7 +20,7 @@ import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 
 /** Absent: stays as it is. Null: taken away. */
-export interface ExitsAsked {
+export interface ExitChanges {
   readonly takeProfit?: NonNullable<OrderRequest["takeProfitOnFill"]> | null | undefined;
   readonly stopLoss?: NonNullable<OrderRequest["stopLossOnFill"]> | null | undefined;
   readonly trailingStopLoss?:
@@ -32,7 +32,7 @@ export interface ExitsAsked {
 export interface ChangeExits {
   readonly request: IdempotentRequest;
   readonly tradeId: string;
-  readonly asked: ExitsAsked;
+  readonly exits: ExitChanges;
 }
 
 interface PricesOfNow {
@@ -41,7 +41,7 @@ interface PricesOfNow {
   readonly values: Quotes | undefined;
 }
 
-const TYPE_OF: Readonly<Record<keyof ExitsAsked, ExitType>> = {
+const TYPE_OF: Readonly<Record<keyof ExitChanges, ExitType>> = {
   takeProfit: "TAKE_PROFIT",
   stopLoss: "STOP_LOSS",
   trailingStopLoss: "TRAILING_STOP_LOSS",
@@ -50,7 +50,7 @@ const TYPE_OF: Readonly<Record<keyof ExitsAsked, ExitType>> = {
 /** Throws `trade_unknown`, `market_halted` (a trailing stop begins at a price), v20's reasons. */
 export async function changeExits<Answer>(
   deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,
-  { request, tradeId, asked }: ChangeExits,
+  { request, tradeId, exits }: ChangeExits,
   present: (trade: StoredTrade, book: Book) => Answer,
 ): Promise<Answer> {
   const { database, clock, feed, accounts } = deps;
@@ -59,12 +59,12 @@ export async function changeExits<Answer>(
     const book = await lockBook(tx, deps, userId, now);
     const trade = book?.trades.find(({ id }) => id === tradeId);
     if (!book || !trade) throw forexRefusals.trade_unknown();
-    await assertWalked(feed, book);
+    await assertTicksProcessed(feed, book);
     const onFill = readOnFill(
       {
-        ...(asked.takeProfit ? { takeProfitOnFill: asked.takeProfit } : {}),
-        ...(asked.stopLoss ? { stopLossOnFill: asked.stopLoss } : {}),
-        ...(asked.trailingStopLoss ? { trailingStopLossOnFill: asked.trailingStopLoss } : {}),
+        ...(exits.takeProfit ? { takeProfitOnFill: exits.takeProfit } : {}),
+        ...(exits.stopLoss ? { stopLossOnFill: exits.stopLoss } : {}),
+        ...(exits.trailingStopLoss ? { trailingStopLossOnFill: exits.trailingStopLoss } : {}),
       },
       trade.instrument,
       now.getTime(),
@@ -73,11 +73,11 @@ export async function changeExits<Answer>(
     const quote = quotes?.(trade.instrument);
     // Of a closed market the last price: what lies beyond it would be filled at the opening.
     const last = quote ?? values?.(trade.instrument);
-    if (asked.trailingStopLoss && !last) throw forexRefusals.market_halted();
+    if (exits.trailingStopLoss && !last) throw forexRefusals.market_halted();
     const passed = last && passedOnFill({ units: trade.units, onFill }, last);
     if (passed) throw refusedFor(passed);
     const types = Object.entries(TYPE_OF).flatMap(([name, type]) =>
-      asked[name as keyof ExitsAsked] === undefined ? [] : [type as string],
+      exits[name as keyof ExitChanges] === undefined ? [] : [type as string],
     );
     for (const stored of book.pending)
       if (stored.order.tradeId === tradeId && types.includes(stored.order.type))
@@ -87,7 +87,7 @@ export async function changeExits<Answer>(
     return present(trade, book);
   };
   // Read again on each attempt, because prices change while it waits for the engine.
-  const answer = await afterWalk(deps, async () => {
+  const answer = await retryAfterTicks(deps, async () => {
     const now = clock.now();
     const [quotes, values] = await Promise.all([
       feed.quotesAt(now.getTime()),
@@ -95,6 +95,6 @@ export async function changeExits<Answer>(
     ]);
     return runOnce(database, request, (tx) => changeOnce(tx, { now, quotes, values }));
   });
-  accounts.announce(userId);
+  accounts.publish(userId);
   return answer;
 }

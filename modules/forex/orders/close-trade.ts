@@ -27,9 +27,9 @@ export async function closeTrade<Answer>(
   present: Present<Answer>,
 ): Promise<Answer> {
   const accountId = deps.accounts.idOf(request.userId);
-  const known = await findTrade(deps.database, accountId, tradeId);
-  if (!known) throw forexRefusals.trade_unknown();
-  const { instrument } = known;
+  const storedTrade = await findTrade(deps.database, accountId, tradeId);
+  if (!storedTrade) throw forexRefusals.trade_unknown();
+  const { instrument } = storedTrade;
   const read = (book: Book): Order => {
     const trade = book.trades.find(({ id }) => id === tradeId);
     if (!trade) throw forexRefusals.trade_closed();

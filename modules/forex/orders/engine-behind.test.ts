@@ -87,7 +87,7 @@ const withoutStop = (userId: string, tradeId: string) =>
     {
       request: moneyRequest(userId, "changeForexTradeOrders"),
       tradeId,
-      asked: { stopLoss: null },
+      exits: { stopLoss: null },
     },
     () => "changed",
   );
@@ -147,7 +147,7 @@ describe("with an engine two seconds behind", () => {
     await missFall();
     const asked = { type: "LIMIT", instrument: "EUR_USD", units: "1", price: "0.50000" } as const;
     const request = moneyRequest(userId, "replaceForexOrder", asked);
-    const replaced = placeOrder(deps, { request, asked, replaces: id }, () => "replaced");
+    const replaced = placeOrder(deps, { request, draft: asked, replaces: id }, () => "replaced");
     await expect(replaced).rejects.toMatchObject(HALTED);
   });
 
@@ -177,7 +177,7 @@ describe("with an engine two seconds behind", () => {
       {
         request: moneyRequest(userId, "changeForexTradeOrders"),
         tradeId: trade?.id ?? "",
-        asked: { trailingStopLoss: null },
+        exits: { trailingStopLoss: null },
       },
       () => "changed",
     );

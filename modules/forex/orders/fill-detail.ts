@@ -32,7 +32,7 @@ export function fillDetail(report: FillReport, origin: FillOrigin): Detail {
     placedAt: createdAt.toISOString(),
     closesTrade: order.tradeId ?? null,
     sentAt: new Date(origin.sentMs).toISOString(),
-    seen: report.seen ? shown(report.seen) : null,
+    seen: report.startQuote ? shown(report.startQuote) : null,
     used: shown(report.used),
     latencyMs: report.latencyMs,
     movedForUser: report.movedForUser,

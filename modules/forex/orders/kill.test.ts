@@ -49,7 +49,7 @@ test.each([
   const [, key, units] = words;
   const request = { userId, key, route: "placeForexOrder", requestHash: requestHash([...words]) };
   const asked = { type: "MARKET", instrument: "EUR_USD", units } as const;
-  await placeOrder(deps, { request, asked }, ({ id }) => ({ id }));
+  await placeOrder(deps, { request, draft: asked }, ({ id }) => ({ id }));
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]);
   expect((await openTradesOf(file.database, userId)).map((trade) => trade.units)).toEqual([2_000]);
   expect(await verifyLedger(file.database)).toEqual([]);

@@ -135,9 +135,9 @@ test("a repeat of a request is the same order, with one fill", async () => {
   const userId = await trader(deps);
   const request = moneyRequest(userId, "placeForexOrder");
   const asked = { type: "MARKET", instrument: "GBP_JPY", units: "1000" } as const;
-  const first = await placeOrder(deps, { request, asked }, ({ id }) => id);
+  const first = await placeOrder(deps, { request, draft: asked }, ({ id }) => id);
   deps.clock.advance(5_000);
-  expect(await placeOrder(deps, { request, asked }, ({ id }) => id)).toBe(first);
+  expect(await placeOrder(deps, { request, draft: asked }, ({ id }) => id)).toBe(first);
   expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
 });
 
@@ -215,7 +215,7 @@ test("orders of many people at once share a transaction, and no one's refusal is
   const [greedy = "", ...others] = people;
   const sent = people.map((userId, place) => ({
     request: moneyRequest(userId, `at once ${place}`),
-    asked: {
+    draft: {
       type: "MARKET" as const,
       instrument: "EUR_USD",
       units: userId === greedy ? "5000000" : String(place % 2 === 0 ? 1_000 : -1_000),
@@ -236,10 +236,10 @@ test("orders of many people at once share a transaction, and no one's refusal is
     expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
   }
   const [refused, ...taken] = await Promise.allSettled(
-    sent.map(({ request, asked }, at) =>
+    sent.map(({ request, draft }, at) =>
       place({
         request: { ...request, key: moneyRequest("", `again ${at}`).key },
-        asked: at === 0 ? { ...asked, units: "0" } : asked,
+        draft: at === 0 ? { ...draft, units: "0" } : draft,
       }),
     ),
   );

@@ -20,32 +20,32 @@ import { sendOrder } from "./send-order.ts";
 
 export interface PlaceOrder {
   readonly request: IdempotentRequest;
-  readonly asked: OrderRequest;
+  readonly draft: OrderRequest;
   /** The id of the pending order that it takes the place of. */
   readonly replaces?: string;
 }
 
 export async function placeOrder<Answer>(
   deps: DeskDeps,
-  { request, asked, replaces }: PlaceOrder,
+  { request, draft, replaces }: PlaceOrder,
   present: (order: StoredOrder, book: Book) => Answer,
 ): Promise<Answer> {
-  const instrument = instrumentNamed(asked.instrument);
+  const instrument = instrumentNamed(draft.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
-  const { type, positionFill } = asked;
+  const { type, positionFill } = draft;
   const isReached = (sent: Sent): boolean => {
     const order = read(undefined, sent);
     const quote = sent.quotes?.(instrument);
     return quote !== undefined && !isReason(order) && isTriggered(order, quote);
   };
   const read = (_book: Book | undefined, { timeMs, quotes, values }: Sent): Order | Reason =>
-    readOrder(asked, { nowMs: timeMs, quote: quotes?.(instrument) ?? values?.(instrument) });
+    readOrder(draft, { nowMs: timeMs, quote: quotes?.(instrument) ?? values?.(instrument) });
   return sendOrder(
     deps,
     {
       request,
       instrument,
-      isAtOnce: type === "MARKET" || isAtOnce(asked),
+      isAtOnce: type === "MARKET" || isAtOnce(draft),
       isClosing: type === "MARKET" && positionFill === "REDUCE_ONLY",
       isReached,
       read,

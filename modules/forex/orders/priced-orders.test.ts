@@ -83,7 +83,7 @@ test("a trailing stop of an open trade can be set on a closed market", async () 
   const [trade] = await openTradesOf(file.database, userId);
   const asked = { trailingStopLoss: { distance: "0.00500" } };
   const request = moneyRequest(userId, "changeForexTradeOrders", asked);
-  await changeExits(deps, { request, tradeId: trade?.id ?? "", asked }, () => null);
+  await changeExits(deps, { request, tradeId: trade?.id ?? "", exits: asked }, () => null);
   const [stop] = await pendingOrdersOf(file.database, userId);
   expect(stop?.order.price).toBe((await lastQuote()).bid - 5_000);
 });
@@ -133,7 +133,7 @@ test("a changed exit takes a time in force", async () => {
   const [trade] = await openTradesOf(file.database, userId);
   const asked = { stopLoss: { price: "0.50000", timeInForce: "GFD" } } as const;
   const request = moneyRequest(userId, "changeForexTradeOrders", asked);
-  await changeExits(deps, { request, tradeId: trade?.id ?? "", asked }, () => null);
+  await changeExits(deps, { request, tradeId: trade?.id ?? "", exits: asked }, () => null);
   const [stop] = await pendingOrdersOf(file.database, userId);
   expect(stop?.order).toMatchObject({
     timeInForce: "GFD",

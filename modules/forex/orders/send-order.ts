@@ -17,7 +17,7 @@ import {
 } from "#market";
 import { transferIdOf, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import type { Sent } from "../book/assert-takes-orders.ts";
-import { afterWalk } from "../book/assert-ticks-processed.ts";
+import { retryAfterTicks } from "../book/assert-ticks-processed.ts";
 import { accountOf, cancel, place, type Book } from "../book/book.ts";
 import { fill, tradeIdOf } from "../book/fill.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
@@ -51,10 +51,10 @@ export async function sendOrder<Answer>(
   const { request, isAtOnce, isClosing = false, replaces } = sending;
   const id = `fxo_${transferIdOf(request, "order").replaceAll("-", "")}`;
   const sentMs = clock.now().getTime();
-  const [seen, lastSeen] = await Promise.all([feed.quotesAt(sentMs), feed.valuedAt(sentMs)]);
-  const sent: Sent = { timeMs: sentMs, quotes: seen, values: lastSeen };
+  const [quotes, lastSeen] = await Promise.all([feed.quotesAt(sentMs), feed.valuedAt(sentMs)]);
+  const sent: Sent = { timeMs: sentMs, quotes, values: lastSeen };
   const isReached = !isAtOnce && (sending.isReached?.(sent) ?? false);
-  const arrival = (isAtOnce || isReached) && seen ? await feed.arrivalOf(id, sentMs) : undefined;
+  const arrival = (isAtOnce || isReached) && quotes ? await feed.arrivalOf(id, sentMs) : undefined;
   if (arrival) await deps.until(arrival.timeMs);
   const arrived = arrival && {
     latencyMs: arrival.latencyMs,
@@ -78,7 +78,7 @@ export async function sendOrder<Answer>(
       return present(fillNow(book, placed, { sent, ...arrived, label: feed.label }), book);
     },
   };
-  return afterWalk(deps, () => deps.takeOrder(order));
+  return retryAfterTicks(deps, () => deps.takeOrder(order));
 }
 
 export interface Turn {
@@ -111,9 +111,9 @@ export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrde
   if (decision.kind === "cancel") return cancel(book, stored, decision.reason);
   if (!values || !quote) throw new Error("a fill without a quote");
   const factor = factorOf(instrument.quote, "USD", values);
-  const seen = sent.quotes?.(instrument);
+  const startQuote = sent.quotes?.(instrument);
   const units = filledUnits(decision.filled);
-  const drawn = { seen, used: quote, latencyMs, factor };
+  const drawn = { startQuote, used: quote, latencyMs, factor };
   const report = fillReport({ ...order, units }, decision, drawn);
   return fill(book, {
     order: stored,

@@ -15,7 +15,7 @@ import {
   type PricePath,
 } from "#market";
 import { fixingCandles } from "../candles/fixing-candles.ts";
-import { candlesInStretches, type SourcedCandle } from "../candles/list-candles.ts";
+import { candlesInSlices, type SourcedCandle } from "../candles/list-candles.ts";
 import type { Minutes } from "../candles/minutes.ts";
 
 /** Days that are made of the ECB's rates. */
@@ -53,8 +53,8 @@ export async function listPastCandles(
   if (lengthMs < MINUTE_MS) return seconds(past, query, endMs);
   const newest: Candle[][] = [];
   const daysMax = granularity === "D" ? WHOLE_DAYS_MAX : DAYS_MAX;
-  let [left, day] = [count, dayAt(endMs)];
-  for (let made = 0; left > 0 && made < daysMax; day -= 1) {
+  let [remaining, day] = [count, dayAt(endMs)];
+  for (let made = 0; remaining > 0 && made < daysMax; day -= 1) {
     if (!isTradingDay(day)) continue;
     const minutes = await minutesUntil(past, instrument, day, endMs);
     if (!minutes) break;
@@ -62,13 +62,13 @@ export async function listPastCandles(
     const all = merged(minutes, granularity, openingOf(day))
       .map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }))
       .filter(({ timeMs }) => timeMs < query.beforeMs);
-    newest.push(all.slice(-left));
-    left -= Math.min(left, all.length);
+    newest.push(all.slice(-remaining));
+    remaining -= Math.min(remaining, all.length);
   }
   const own = newest.toReversed().flat();
   const replayed = own.map((candle) => ({ ...candle, source: "replay" as const }));
-  if (granularity !== "D" || left === 0) return replayed;
-  const history = await fixingCandles(instrument, openingOf(day + 1), left);
+  if (granularity !== "D" || remaining === 0) return replayed;
+  const history = await fixingCandles(instrument, openingOf(day + 1), remaining);
   return [...history.map((candle) => ({ ...candle, source: "ECB" as const })), ...replayed];
 }
 
@@ -97,6 +97,6 @@ async function seconds(
   if (!path) return [];
   const longMs = Math.min(SECONDS_MS, count * GRANULARITIES[granularity]);
   const range = { fromMs: Math.max(path.fromMs, endMs - longMs), endMs, nowMs: endMs };
-  const candles = await candlesInStretches(path, instrument, granularity, range);
+  const candles = await candlesInSlices(path, instrument, granularity, range);
   return candles.slice(-count).map((candle) => ({ ...candle, source: "replay" as const }));
 }

@@ -18,7 +18,7 @@ import {
   type PricePath,
   type Quote,
 } from "#market";
-import { createKept } from "../days/bounded-cache.ts";
+import { createBoundedCache } from "../days/bounded-cache.ts";
 import { lastTick } from "../feed/last-tick.ts";
 import type { QuoteFeed } from "../feed/quote-feed.ts";
 import { minutesOf, type Minutes } from "../candles/minutes.ts";
@@ -38,7 +38,7 @@ export type PastMarket = ReplayMarket & PastDays;
 export const PAST_LABEL =
   "Replay: daily rates of the European Central Bank, the way between them modelled.";
 
-const KEPT_DAYS = 8;
+const CACHED_DAYS = 8;
 const MINUTE_MS = 60_000;
 /** Public: whoever has it draws the same latencies. */
 const PUBLIC_ROOT = new Uint8Array(32);
@@ -48,8 +48,8 @@ const FIRST_ROW = 121;
 export function openPastMarket(): PastMarket {
   let loading: ReturnType<typeof loadFixings> | undefined;
   const fixings = () => (loading ??= loadFixings());
-  const paths = createKept<PricePath>(KEPT_DAYS);
-  const minutes = createKept<Minutes>(KEPT_DAYS);
+  const paths = createBoundedCache<PricePath>(CACHED_DAYS);
+  const minutes = createBoundedCache<Minutes>(CACHED_DAYS);
   const pathOf = (day: number) => paths.of(day, async () => replayDay(await fixings(), day));
   const days = {
     pathOf,
@@ -94,11 +94,11 @@ export function openPastMarket(): PastMarket {
 function onceEach(
   quoteOf: (pair: Instrument) => Quote | undefined,
 ): (instrument: Instrument) => Quote | undefined {
-  const known = new Map<Instrument, Quote | undefined>();
+  const quotesOf = new Map<Instrument, Quote | undefined>();
   return (instrument) => {
     if (!instrument.isTradeable) return undefined;
-    if (!known.has(instrument)) known.set(instrument, quoteOf(instrument));
-    return known.get(instrument);
+    if (!quotesOf.has(instrument)) quotesOf.set(instrument, quoteOf(instrument));
+    return quotesOf.get(instrument);
   };
 }
 

@@ -63,10 +63,12 @@ export async function addPriceFile(
   const packed = await packQuotes(quotes);
   return database.transaction(async (tx) => {
     await people.requirePerson(tx, userId);
-    const known = await lockPriceFiles(tx, userId);
-    const same = known.find((one) => one.sha256 === sha256 && one.instrument === instrument.name);
+    const existing = await lockPriceFiles(tx, userId);
+    const same = existing.find(
+      (one) => one.sha256 === sha256 && one.instrument === instrument.name,
+    );
     if (same) return same;
-    if (known.length >= FILES_MAX)
+    if (existing.length >= FILES_MAX)
       throw priceFileRefusals.too_many_price_files({ max: String(FILES_MAX) });
     const now = clock.now();
     const file: PriceFileRow = {

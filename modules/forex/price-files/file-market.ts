@@ -95,12 +95,12 @@ function candlesIn(
   const startOf = intervals(GRANULARITIES[granularity]);
   const last = placeOf(columns, endMs);
   let first = last + 1;
-  let found = 0;
+  let candleCount = 0;
   let startMs = Infinity;
   for (let place = last; place >= 0; place -= 1) {
     const start = startOf(columns.times[place] ?? 0);
-    if (start < startMs && found === count) break;
-    if (start < startMs) found += 1;
+    if (start < startMs && candleCount === count) break;
+    if (start < startMs) candleCount += 1;
     startMs = start;
     first = place;
   }

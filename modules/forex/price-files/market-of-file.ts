@@ -1,6 +1,6 @@
 /** The market of an uploaded file, unpacked once while replays of it are looked at. */
 import type { Database } from "#platform";
-import { createKept } from "../days/bounded-cache.ts";
+import { createBoundedCache } from "../days/bounded-cache.ts";
 import type { PastMarket, ReplayMarket } from "../past/past-feed.ts";
 import { fileMarket } from "./file-market.ts";
 import { unpackQuotes } from "./packed-quotes.ts";
@@ -10,7 +10,7 @@ import { priceFileRefusals } from "./refusals.ts";
 export type MarketOfFile = (fileId: string) => Promise<ReplayMarket>;
 
 /** Files in memory, of at most 3.2 MB each. */
-const KEPT = 8;
+const CACHED_MARKETS = 8;
 const NOTHING = {
   times: new Float64Array(0),
   bids: new Int32Array(0),
@@ -18,9 +18,9 @@ const NOTHING = {
 };
 
 export function marketOfFiles(database: Database, past: PastMarket): MarketOfFile {
-  const kept = createKept<ReplayMarket, string>(KEPT);
+  const cache = createBoundedCache<ReplayMarket, string>(CACHED_MARKETS);
   return async (fileId) => {
-    const market = await kept.of(fileId, async () => {
+    const market = await cache.of(fileId, async () => {
       const file = await findPriceFile(database, fileId);
       return (
         file && fileMarket(past, file, file.quotes ? await unpackQuotes(file.quotes) : NOTHING)

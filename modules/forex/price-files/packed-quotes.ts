@@ -7,7 +7,7 @@ import type { QuoteColumns } from "./read-price-file.ts";
 const deflated = promisify(deflateRaw);
 const inflated = promisify(inflateRaw);
 /** The clock is looked at after so many quotes. */
-const LOOK_QUOTES = 1_000;
+const QUOTES_PER_SLICE = 1_000;
 const TIME_BYTES = 8;
 const PRICE_BYTES = 4;
 const QUOTE_BYTES = TIME_BYTES + 2 * PRICE_BYTES;
@@ -19,7 +19,7 @@ export async function packQuotes({ times, bids, asks }: QuoteColumns): Promise<B
   let [timeMs, bid, ask] = [0, 0, 0];
   const slice = beginSlice();
   for (let at = 0; at < count; at += 1) {
-    if (at % LOOK_QUOTES === 0 && slice.isOver()) await slice.next();
+    if (at % QUOTES_PER_SLICE === 0 && slice.isOver()) await slice.next();
     const [nextMs, nextBid, nextAsk] = [times[at] ?? 0, bids[at] ?? 0, asks[at] ?? 0];
     bytes.writeDoubleLE(nextMs - timeMs, at * TIME_BYTES);
     bytes.writeInt32LE(nextBid - bid, atBids + at * PRICE_BYTES);
@@ -41,7 +41,7 @@ export async function unpackQuotes(stored: Uint8Array): Promise<QuoteColumns> {
   let [timeMs, bid, ask] = [0, 0, 0];
   const slice = beginSlice();
   for (let at = 0; at < count; at += 1) {
-    if (at % LOOK_QUOTES === 0 && slice.isOver()) await slice.next();
+    if (at % QUOTES_PER_SLICE === 0 && slice.isOver()) await slice.next();
     timeMs += bytes.readDoubleLE(at * TIME_BYTES);
     bid += bytes.readInt32LE(atBids + at * PRICE_BYTES);
     ask += bytes.readInt32LE(atAsks + at * PRICE_BYTES);

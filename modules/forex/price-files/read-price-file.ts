@@ -13,7 +13,7 @@ export const PRICE_LINES_MAX = 50_000;
 const MORE_MAX = 10;
 const LINE_CHARACTERS_MAX = 100;
 /** The clock is looked at after so many lines. */
-const LOOK_LINES = 100;
+const LINES_PER_SLICE = 100;
 const FROM_MS = Date.UTC(1999, 0, 1);
 const UNTIL_MS = Date.UTC(2041, 0, 1);
 const MINUTE_MS = 60_000;
@@ -73,7 +73,7 @@ export async function readPriceFile(text: string, instrument: Instrument): Promi
   const faults: { readonly line: number; readonly fault: Fault }[] = [];
   const slice = beginSlice();
   for (const [place, line] of lines.entries()) {
-    if (place % LOOK_LINES === 0 && slice.isOver()) await slice.next();
+    if (place % LINES_PER_SLICE === 0 && slice.isOver()) await slice.next();
     const row = rowOf(line, { kind, fields, instrument, before: rows.at(-1) });
     if (typeof row !== "string") rows.push(row);
     else if (faults.push({ line: place + 2, fault: row }) > MORE_MAX) break;
@@ -173,7 +173,7 @@ async function columnsOf(
   const stepMs = kind === "M1" ? QUARTER_MS : 0;
   let at = 0;
   for (const [row, { timeMs, quotes }] of rows.entries()) {
-    if (row % LOOK_LINES === 0 && slice.isOver()) await slice.next();
+    if (row % LINES_PER_SLICE === 0 && slice.isOver()) await slice.next();
     for (const [place, [bid, ask]] of quotes.entries()) {
       times[at] = timeMs + place * stepMs;
       bids[at] = bid;
@@ -191,9 +191,10 @@ function refusalOf(
 ): Refusal {
   const [first, ...others] = faults;
   if (!first) throw new RangeError("nothing is wrong");
-  const told = others.slice(0, MORE_MAX - 1).map(({ line }) => String(line));
-  const rest = others.length > told.length ? " and more" : "";
-  const more = told.length === 0 ? "" : ` Also wrong: line ${told.join(", ")}${rest}.`;
+  const lineNumbers = others.slice(0, MORE_MAX - 1).map(({ line }) => String(line));
+  const rest = others.length > lineNumbers.length ? " and more" : "";
+  const more =
+    lineNumbers.length === 0 ? "" : ` Also wrong: line ${lineNumbers.join(", ")}${rest}.`;
   return priceFileRefusals[first.fault]({
     line: String(first.line),
     more,

@@ -8,7 +8,7 @@ import type { Bus, Log } from "#platform";
 import { moveOrders } from "../book/orders-table.ts";
 import { takeOrdersSingly } from "../book/take-order.ts";
 import { takeMoves } from "../engine/trailing-moves.ts";
-import { startWalk, walkTo, type Walk } from "../engine/process-ticks.ts";
+import { createEngineRun, processTicksUntil, type EngineRun } from "../engine/process-ticks.ts";
 import { isEmpty, watch } from "../engine/watched.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { nextTickOf } from "../book/next-tick.ts";
@@ -17,7 +17,7 @@ import { forexRefusals } from "../terms/refusals.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";
 import type { PriceFileDeps } from "../price-files/price-file-deps.ts";
 import type { ReplayMarket } from "../past/past-feed.ts";
-import type { Turns } from "../heavy-requests/request-queue.ts";
+import type { RequestQueue } from "../heavy-requests/request-queue.ts";
 import { replayAccounts } from "./replay-accounts.ts";
 import { replayTime } from "./replay-clock.ts";
 import { findReplay, leaseReplay, releaseReplay, type ReplayRow } from "./replays-table.ts";
@@ -27,7 +27,7 @@ export interface ReplayDeps extends PriceFileDeps {
   readonly log: Log;
   readonly files: MarketOfFile;
   readonly treasury: DeskDeps["treasury"];
-  readonly turns: Turns;
+  readonly turns: RequestQueue;
 }
 
 interface ReplayRequest {
@@ -50,7 +50,7 @@ const LEASE_SECONDS = 15;
 const WAIT_MS_MAX = 4_000;
 const WAIT_MS = 20;
 /** One request walks so long; what is left the next one walks. */
-const WALK_MS = 250;
+const PROCESSING_MS = 250;
 /** Orders that are on their way at the end have arrived after so many ticks. */
 const ARRIVAL_TICKS = 20;
 
@@ -80,18 +80,18 @@ async function openReplay<Answer>(
   row: ReplayRow,
   work: (replay: OpenReplay) => Promise<Answer>,
 ): Promise<Answer> {
-  const walker = await openWalker(deps, row);
-  let kept = row;
+  const processor = await openProcessor(deps, row);
+  let storedRow = row;
   try {
-    if (!row.endedAt) await walker.advance();
-    const set = (change: Partial<ReplayRow>) => void (kept = { ...kept, ...change });
-    if (walker.hasArrived()) set({ jumpTo: null });
-    return await work({ row: { ...kept, clockAt: walker.now() }, ...walker.at, set });
+    if (!row.endedAt) await processor.advance();
+    const set = (change: Partial<ReplayRow>) => void (storedRow = { ...storedRow, ...change });
+    if (processor.hasArrived()) set({ jumpTo: null });
+    return await work({ row: { ...storedRow, clockAt: processor.now() }, ...processor.at, set });
   } finally {
-    if (!row.endedAt) await walker.settle();
+    if (!row.endedAt) await processor.settle();
     await releaseReplay(deps.database, {
-      ...kept,
-      clockAt: walker.now(),
+      ...storedRow,
+      clockAt: processor.now(),
       setAt: deps.clock.now(),
     });
   }
@@ -109,7 +109,7 @@ export async function peekReplay(
   return { row, desk: await deskOf(deps, { row, market }, still), market };
 }
 
-async function openWalker(deps: ReplayDeps, row: ReplayRow) {
+async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
   const { database, clock } = deps;
   const market = await marketOf(deps, row);
   const { untilMs: endMs } = await market.range();
@@ -121,31 +121,31 @@ async function openWalker(deps: ReplayDeps, row: ReplayRow) {
     {
       now: () => new Date(nowMs),
       // Nobody waits: time goes on to there.
-      until: (timeMs) => walkUntil(timeMs),
+      until: (timeMs) => processUntil(timeMs),
     },
   );
-  const walk: Walk = startWalk(desk, nowMs);
-  const walkUntil = async (timeMs: number, signal?: AbortSignal) => {
-    await walkTo(walk, timeMs, signal ? { signal } : {});
-    nowMs = Math.max(nowMs, signal?.aborted ? walk.walkedMs : timeMs);
+  const run: EngineRun = createEngineRun(desk, nowMs);
+  const processUntil = async (timeMs: number, signal?: AbortSignal) => {
+    await processTicksUntil(run, timeMs, signal ? { signal } : {});
+    nowMs = Math.max(nowMs, signal?.aborted ? run.processedMs : timeMs);
   };
-  await watch(desk, walk.watched, [row.id]);
+  await watch(desk, run.watched, [row.id]);
   return {
     at: { desk, market },
     now: () => new Date(nowMs),
-    advance: () => walkUntil(targetMs, isEmpty(walk.watched) ? undefined : budget()),
+    advance: () => processUntil(targetMs, isEmpty(run.watched) ? undefined : budget()),
     hasArrived: () => nowMs >= targetMs - TICK_MS,
     /** So that nothing is half done when it is put away. */
     async settle(): Promise<void> {
-      for (let tick = 0; walk.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
-        await walkUntil(nextTickOf(walk.walkedMs));
-      await moveOrders(database, takeMoves(walk.moved, walk.walkedMs));
+      for (let tick = 0; run.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
+        await processUntil(nextTickOf(run.processedMs));
+      await moveOrders(database, takeMoves(run.moved, run.processedMs));
     },
   };
 }
 
 function budget(): AbortSignal {
-  return AbortSignal.timeout(WALK_MS);
+  return AbortSignal.timeout(PROCESSING_MS);
 }
 
 /** That of its file, or of the ECB's rates. */

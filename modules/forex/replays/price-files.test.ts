@@ -49,7 +49,7 @@ async function upload(instrument: string, text: string, name = "may.csv") {
 
 async function replayOf(priceFile: string) {
   const request = moneyRequest(userId, "startReplay");
-  const { id } = await startReplay(deps, { request, asked: { priceFile }, pace: 0 });
+  const { id } = await startReplay(deps, { request, subject: { priceFile }, pace: 0 });
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
     withReplay(deps, { userId, replayId: id, ip }, work);
   return {

@@ -28,13 +28,13 @@ export function replayAccounts(
       );
       await addToReplay(tx, id, cents);
     },
-    announce: () => bus.publish("me", { userId, what: "forex" }),
+    publish: () => bus.publish("me", { userId, what: "forex" }),
     deliver: () => Promise.resolve(false),
-    tellsOwners: false,
+    notifiesOwners: false,
     async assertTakesOrders() {
       if (endedAt) throw forexRefusals.replay_ended();
     },
-    walkedUntil: undefined,
+    processedUntil: undefined,
     closeDay: undefined,
   };
 }

@@ -24,11 +24,11 @@ export function replayTime(
 /** So much later by the hours in which the market was open. */
 function afterOpenMs(fromMs: number, passedMs: number, endMs: number): number {
   let timeMs = opensAt(fromMs);
-  let left = passedMs;
+  let remainingMs = passedMs;
   while (timeMs < endMs) {
     const untilClose = closesAt(timeMs) - timeMs;
-    if (left < untilClose) return timeMs + left;
-    left -= untilClose;
+    if (remainingMs < untilClose) return timeMs + remainingMs;
+    remainingMs -= untilClose;
     timeMs = opensAt(timeMs + untilClose);
   }
   return endMs;

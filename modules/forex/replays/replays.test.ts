@@ -12,7 +12,7 @@ import { replayDeps } from "../../../test/support/money/replay.ts";
 import { saver } from "../../../test/support/money/earn.ts";
 import { tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
-import { beginWalk } from "../engine/worker.ts";
+import { openEngineRun } from "../engine/worker.ts";
 import { placeOrder } from "../orders/place-order.ts";
 import { withReplay, type OpenReplay, type ReplayDeps } from "./open-replay.ts";
 import { setReplay, type ReplayChange } from "./set-replay.ts";
@@ -30,10 +30,10 @@ beforeEach(async () => {
   userId = await saver(file.database, 1_000n);
 });
 
-async function begin(pace: number, asked: StartReplay["asked"] = { famous: "eur-chf-2015" }) {
+async function begin(pace: number, asked: StartReplay["subject"] = { famous: "eur-chf-2015" }) {
   const { id } = await startReplay(deps, {
     request: moneyRequest(userId, "startReplay"),
-    asked,
+    subject: asked,
     pace,
   });
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
@@ -53,7 +53,7 @@ async function begin(pace: number, asked: StartReplay["asked"] = { famous: "eur-
           desk,
           {
             request: moneyRequest(userId, "placeReplayOrder", asked_),
-            asked: { type: "MARKET", instrument: "EUR_CHF", ...asked_ },
+            draft: { type: "MARKET", instrument: "EUR_CHF", ...asked_ },
           },
           (stored) => stored,
         ),
@@ -158,7 +158,7 @@ test("the engine of the live desk sees no replay", async () => {
   const live = deskDeps(file.database);
   const owner = await trader(live);
   await order(live, owner, { units: "1000" });
-  const { watched } = await beginWalk(live);
+  const { watched } = await openEngineRun(live);
   expect([...watched.accounts.byUser.keys()]).toEqual([owner]);
   expect(watched.orders.byId.size).toBe(0);
 });

@@ -18,7 +18,7 @@ import { countRunning, insertReplay, type ReplayRow } from "./replays-table.ts";
 
 export interface StartReplay {
   readonly request: IdempotentRequest;
-  readonly asked:
+  readonly subject:
     | { readonly famous: string }
     | { readonly startsAt: Date; readonly instrument: string }
     | { readonly priceFile: string };
@@ -31,12 +31,12 @@ const RUNNING_MAX = 5;
 /** Throws `replay_day_unknown`, `price_file_unknown`, `too_many_replays`. Returns its id. */
 export async function startReplay(
   { database, clock, past, people }: ReplayDeps,
-  { request, asked, pace }: StartReplay,
+  { request, subject, pace }: StartReplay,
 ): Promise<{ readonly id: string }> {
   const { title, instrument, startsMs, priceFileId } =
-    "priceFile" in asked
-      ? await ofFile(database, request.userId, asked.priceFile)
-      : ofHistory(asked);
+    "priceFile" in subject
+      ? await ofFile(database, request.userId, subject.priceFile)
+      : ofHistory(subject);
   const startMs = opensAt(startsMs);
   if (priceFileId === null) await assertKnownDay(past, startMs);
   return runOnce(database, request, async (tx) => {
@@ -74,19 +74,19 @@ interface What {
   readonly priceFileId: string | null;
 }
 
-function ofHistory(asked: Exclude<StartReplay["asked"], { readonly priceFile: string }>): What {
-  if ("famous" in asked) {
-    const day = FAMOUS_DAYS.find(({ id }) => id === asked.famous);
+function ofHistory(subject: Exclude<StartReplay["subject"], { readonly priceFile: string }>): What {
+  if ("famous" in subject) {
+    const day = FAMOUS_DAYS.find(({ id }) => id === subject.famous);
     if (!day) throw forexRefusals.replay_unknown();
     return { ...day, startsMs: Date.parse(day.startsAt), priceFileId: null };
   }
-  const pair = instrumentNamed(asked.instrument);
+  const pair = instrumentNamed(subject.instrument);
   if (!pair) throw refusedFor("INSTRUMENT_UNKNOWN");
   if (!pair.isTradeable) throw refusedFor("INSTRUMENT_NOT_TRADEABLE");
   return {
-    title: `${pair.name.replace("_", "/")}, ${dateOf(asked.startsAt.getTime())}`,
+    title: `${pair.name.replace("_", "/")}, ${dateOf(subject.startsAt.getTime())}`,
     instrument: pair.name,
-    startsMs: asked.startsAt.getTime(),
+    startsMs: subject.startsAt.getTime(),
     priceFileId: null,
   };
 }

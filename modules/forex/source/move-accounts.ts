@@ -9,10 +9,10 @@ import { orderIdAfter } from "../book/fill.ts";
 import { allPendingOrders } from "../book/orders-table.ts";
 import { openPositions } from "../book/trades-table.ts";
 import { changeBook } from "../engine/account-actions.ts";
-import { walkedUntil } from "../engine/processed-until.ts";
+import { processedUntil } from "../engine/processed-until.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
-import { noteForOwner } from "../notices/record-notice.ts";
+import { recordNotice } from "../notices/record-notice.ts";
 import { fillNow } from "../orders/send-order.ts";
 import { markMoved, priceSources, type PriceSource } from "./price-sources-table.ts";
 
@@ -52,10 +52,10 @@ async function moveAll(deps: MoveDeps, { fromAt }: PriceSource): Promise<boolean
   const waiting = orders.filter(({ createdAt }) => createdAt < fromAt);
   const userIds = new Set([...positions, ...waiting].map(({ userId }) => userId));
   if (userIds.size === 0) return true;
-  const walkedMs = (await walkedUntil(database)) ?? 0;
+  const processedMs = (await processedUntil(database)) ?? 0;
   const lastMs = fromAt.getTime() - TICK_MS;
   const quotes = await feed.valuedAt(lastMs);
-  if (walkedMs < fromAt.getTime() || (!quotes && positions.length > 0)) {
+  if (processedMs < fromAt.getTime() || (!quotes && positions.length > 0)) {
     bus.publish("wake", { worker: "forex-engine" });
     return false;
   }
@@ -99,5 +99,5 @@ function moveBook(book: Book, { fromAt, lastMs, quotes, label }: Move): void {
     const sent = { timeMs: lastMs, quotes };
     fillNow(book, order, { sent, quotes, values: quotes, latencyMs: 0, label });
   }
-  noteForOwner(book);
+  recordNotice(book);
 }

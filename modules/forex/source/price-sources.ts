@@ -25,7 +25,7 @@ export interface PriceSources {
   /** The same now and then; undefined while what was read is new enough. */
   refreshIfDue(): Promise<void> | undefined;
   /** Announces the change to what the operator wants, or takes one back that is still to come. */
-  announce(wanted: LiveSource): Promise<void>;
+  request(wanted: LiveSource): Promise<void>;
 }
 
 const REFRESH_MS = 10_000;
@@ -56,9 +56,9 @@ export async function openPriceSources({
     },
     refresh: read,
     refreshIfDue: () => (performance.now() - readAt > REFRESH_MS ? read() : undefined),
-    async announce(wanted) {
-      const known = rows.at(-1)?.source ?? "practice";
-      if (known === wanted) return;
+    async request(wanted) {
+      const current = rows.at(-1)?.source ?? "practice";
+      if (current === wanted) return;
       await database.transaction(async (tx) => {
         const all = await lockPriceSources(tx);
         const last = all.at(-1);

@@ -27,18 +27,18 @@ export function startForexSource(deps: SourceDeps): Worker {
     everyMs: EVERY_MS,
     async run() {
       await keepSource(deps);
-      storedMs = await storeHeard(deps, storedMs);
+      storedMs = await storeReceived(deps, storedMs);
     },
   });
 }
 
 export async function keepSource(deps: SourceDeps): Promise<void> {
-  await deps.sources.announce(deps.wanted);
+  await deps.sources.request(deps.wanted);
   if (await moveAccounts(deps)) await deps.sources.refresh();
 }
 
 /** Minutes that are over and not stored yet, and the last quotes; returns the last such minute. */
-export async function storeHeard(
+export async function storeReceived(
   { database, clock, oanda }: Pick<SourceDeps, "database" | "clock" | "oanda">,
   storedMs: number,
 ): Promise<number> {

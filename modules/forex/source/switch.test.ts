@@ -15,9 +15,9 @@ import { forexMarketRoutes } from "../market-routes.ts";
 import { ordersOf } from "../book/orders-table.ts";
 import { tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
-import { beginWalk, save, walkAndKeep } from "../engine/worker.ts";
+import { openEngineRun, save, processAndSave } from "../engine/worker.ts";
 import { viewDeskState } from "../desk-state.ts";
-import { keepSource, storeHeard, type SourceDeps } from "./source-worker.ts";
+import { keepSource, storeReceived, type SourceDeps } from "./source-worker.ts";
 
 const file = fileDatabase();
 let server: OandaServer;
@@ -50,9 +50,9 @@ const [EURO] = PAIRS.filter(({ name }) => name === "EUR_USD") as [Instrument];
 const now = () => market.clock.now().getTime();
 const moveTo = (timeMs: number) => market.moveTo(new Date(timeMs).toISOString());
 const walk = async (timeMs: number) => {
-  const walking = await beginWalk(desk);
+  const walking = await openEngineRun(desk);
   moveTo(timeMs);
-  await walkAndKeep(walking, timeMs);
+  await processAndSave(walking, timeMs);
   await save(walking);
 };
 const send = async (bid: string, ask: string) => {
@@ -159,7 +159,7 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
   expect(closed).toMatchObject({ state: "CLOSED", closePrice: 1_080_000 });
   expect(await viewDeskState(market)).toMatchObject({ source: "oanda" });
 
-  await storeHeard(market, 0);
+  await storeReceived(market, 0);
   expect((await market.again()).oanda.minutes.openingOf(EURO)).toMatchObject({ bid: 1_100_000 });
   for (const granularity of ["M1", "S5", "S30"]) {
     const { candles } = await routes().listCandles({

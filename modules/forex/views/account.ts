@@ -2,7 +2,7 @@
 import {
   closingOrder,
   isMarginCall,
-  keptBy,
+  principalWithin,
   levelOf,
   PAIRS,
   priceText,
@@ -29,7 +29,7 @@ export async function viewAccount(deps: ViewDeps, userId: string) {
     referenceValuesAt(database, now),
     deskTermsAt(database, now),
   ]);
-  const principal = keptBy(desk.principal, balanceOf(desk.purse));
+  const principal = principalWithin(desk.principal, balanceOf(desk.balance));
   return {
     ...figuresOf(desk),
     principalSats: principal.sats,
@@ -44,8 +44,8 @@ export async function viewAccount(deps: ViewDeps, userId: string) {
 
 /** What it comes to in dollars. */
 export function figuresOf(desk: Desk) {
-  const { purse, trades, pending, quotes, lastTransaction } = desk;
-  const balanceCents = balanceOf(purse);
+  const { balance, trades, pending, quotes, lastTransaction } = desk;
+  const balanceCents = balanceOf(balance);
   const value = valueAccount(
     accountOf(quotes ? desk : { ...desk, trades: [] }),
     quotes ?? (() => undefined),
@@ -61,7 +61,7 @@ export function figuresOf(desk: Desk) {
     withdrawableCents: withdrawableCents(desk, quotes),
     marginLevel: percentText(levelOf(value)),
     isMarginCall: isMarginCall(value),
-    advanceCents: purse.advanceCents,
+    advanceCents: balance.advanceCents,
     openTradeCount: trades.length,
     pendingOrderCount: pending.length,
     lastTransactionId: lastTransaction,

@@ -2,7 +2,7 @@
 import { dayAt, NO_PRINCIPAL, type MarginRates, type Principal, type Quotes } from "#market";
 import { findAccount } from "../book/accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "../book/orders-table.ts";
-import type { Purse } from "../book/settle.ts";
+import type { DeskBalance } from "../book/settle.ts";
 import { openTradesOf, type StoredTrade } from "../book/trades-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 
@@ -10,7 +10,7 @@ export interface Desk {
   readonly userId: string;
   readonly now: Date;
   readonly lastTransaction: number;
-  readonly purse: Purse;
+  readonly balance: DeskBalance;
   readonly principal: Principal;
   readonly mailsFills: boolean;
   /** Open ones, oldest first. */
@@ -40,7 +40,7 @@ export async function loadDesk(
     userId,
     now,
     lastTransaction: account?.lastTransaction ?? 0,
-    purse: {
+    balance: {
       availableCents: available.get(userId) ?? 0n,
       advanceCents: account?.advanceCents ?? 0n,
     },

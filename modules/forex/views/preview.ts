@@ -42,15 +42,15 @@ const NOTHING_KNOWN = {
 };
 
 /** An order that is none is refused, as it would be when it is placed. */
-export async function previewOrder(deps: ViewDeps, userId: string, asked: OrderRequest) {
-  const instrument = instrumentNamed(asked.instrument);
+export async function previewOrder(deps: ViewDeps, userId: string, draft: OrderRequest) {
+  const instrument = instrumentNamed(draft.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
   const desk = await loadDesk(deps, userId);
   const nowMs = desk.now.getTime();
   const current = await deps.feed.quotesAt(nowMs);
   const { quotes } = desk;
   const quote = quotes?.(instrument);
-  const order = readOrder(asked, { nowMs, quote: current?.(instrument) ?? quote });
+  const order = readOrder(draft, { nowMs, quote: current?.(instrument) ?? quote });
   if (isReason(order)) throw refusedFor(order);
   if (!quotes || !quote) return { ...NOTHING_KNOWN, ...because("MARKET_HALTED") };
   // A price to wait for is where it will be filled at best: shown as if it were there now.
@@ -77,7 +77,12 @@ export async function previewOrder(deps: ViewDeps, userId: string, asked: OrderR
     return { ...NOTHING_KNOWN, marginBeforeCents: shown(before.marginUsed), ...because(reason) };
   }
   const factor = factorOf(instrument.quote, "USD", moved);
-  const report = fillReport(order, decision, { seen: then, used: then, latencyMs: 0, factor });
+  const report = fillReport(order, decision, {
+    startQuote: then,
+    used: then,
+    latencyMs: 0,
+    factor,
+  });
   const after = decision.filled.account;
   const { positions } = decision.after;
   return {

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newsBefore, savePreferences, sendNews, startNews, stopNews } from "#notifications";
-import { createBus, systemClock, type Announcements } from "#platform";
+import { createBus, systemClock, type BusEvents } from "#platform";
 import { asSuperuser, fileDatabase } from "../../../test/support/servers/database.ts";
 import { joinedProgram } from "../../../test/support/servers/joined-programs.ts";
 import { saveOutlet } from "../outbox/outbox-table.ts";
@@ -79,7 +79,7 @@ test("announcing writes no message; sending writes one to each reader and to nob
   expect(await announce()).toMatchObject({ readers: READERS });
   expect(await messages()).toEqual(new Map());
   const { bus, ...rest } = deps();
-  const events: Announcements["me"][] = [];
+  const events: BusEvents["me"][] = [];
   bus.subscribe("me", (message) => events.push(message));
   await sendNews({ ...rest, bus });
   await expectOneEach(readers);

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
-import { createBus, silentLog, type Announcements, type Bus, type Worker } from "#platform";
+import { createBus, silentLog, type BusEvents, type Bus, type Worker } from "#platform";
 import type { TestDatabase } from "../../../test/support/servers/database.ts";
 import {
   outboxForEachTest,
@@ -23,7 +23,7 @@ let outbox: Outbox;
 outboxForEachTest((deps) => ({ installation, outbox } = deps));
 
 let bus: Bus;
-let events: Announcements["me"][];
+let events: BusEvents["me"][];
 let workers: Worker;
 beforeEach(() => {
   bus = createBus();

@@ -7,12 +7,12 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 /** The pool has been there, with work to hand out, since then; undefined: it is not now. */
 export async function poolRunsSince(
   queryable: Queryable,
-  { heardSince, workSince }: { readonly heardSince: Date; readonly workSince: Date },
+  { heartbeatSince, workSince }: { readonly heartbeatSince: Date; readonly workSince: Date },
 ): Promise<Date | undefined> {
   const [row] = await queryable.query<{ since: Date | null }>(
     `select case when bool_and(coalesce(template_at > $2, false)) then max(started_at) end as since
      from pool_instances where stopped_at is null and heartbeat_at > $1`,
-    [heardSince, workSince],
+    [heartbeatSince, workSince],
   );
   return row?.since ?? undefined;
 }
@@ -22,7 +22,7 @@ export interface AlertTimes {
   /** Whose last share is older is silent. */
   readonly silentSince: Date;
   /** Whose last message is younger is not written to about a new silence yet. */
-  readonly toldSince: Date;
+  readonly notifiedSince: Date;
 }
 
 /** Fallen silent, and its owner does not know. */
@@ -35,19 +35,19 @@ const BACK = `s.is_alert_on and s.is_return_due and w.last_share_at > $1 and w.l
 /** Owners of whom something has to be told. Falls only when `isPoolWell`. */
 export async function findOwnersToTell(
   queryable: Queryable,
-  { silentSince, toldSince }: AlertTimes,
+  { silentSince, notifiedSince }: AlertTimes,
   isPoolWell: boolean,
 ): Promise<string[]> {
   const rows = await queryable.query<{ userId: string }>(
     `select distinct w.user_id as "userId"
      from pool_worker_settings s join pool_workers w on w.id = s.worker_id
      where (${BACK}) or ($3 and ${FALLEN}) order by 1`,
-    [silentSince, toldSince, isPoolWell],
+    [silentSince, notifiedSince, isPoolWell],
   );
   return rows.map(({ userId }) => userId);
 }
 
-export interface ToldWorker {
+export interface NotifiedWorker {
   readonly name: string;
   /** The last share before the silence. */
   readonly silentSince: Date;
@@ -57,9 +57,9 @@ export interface ToldWorker {
 export async function takeFallen(
   tx: DatabaseTransaction,
   userId: string,
-  { now, silentSince, toldSince }: AlertTimes,
-): Promise<ToldWorker[]> {
-  return tx.query<ToldWorker>(
+  { now, silentSince, notifiedSince }: AlertTimes,
+): Promise<NotifiedWorker[]> {
+  return tx.query<NotifiedWorker>(
     `with due as (
        select s.worker_id, w.name, w.last_share_at from pool_worker_settings s
        join pool_workers w on w.id = s.worker_id
@@ -70,7 +70,7 @@ export async function takeFallen(
        from due where due.worker_id = s.worker_id
      )
      select name, last_share_at as "silentSince" from due order by name`,
-    [silentSince, toldSince, userId, now],
+    [silentSince, notifiedSince, userId, now],
   );
 }
 
@@ -79,8 +79,8 @@ export async function takeBack(
   tx: DatabaseTransaction,
   userId: string,
   { silentSince }: AlertTimes,
-): Promise<ToldWorker[]> {
-  return tx.query<ToldWorker>(
+): Promise<NotifiedWorker[]> {
+  return tx.query<NotifiedWorker>(
     `with due as (
        select s.worker_id, w.name, s.told_share_at from pool_worker_settings s
        join pool_workers w on w.id = s.worker_id

@@ -23,7 +23,7 @@ import {
   takeBack,
   takeFallen,
   type AlertTimes,
-  type ToldWorker,
+  type NotifiedWorker,
 } from "./alerts-table.ts";
 
 interface AlertDeps {
@@ -56,10 +56,10 @@ export function workerAlerts({ database, clock, bus, log }: AlertDeps) {
   let lookedAt: Date | undefined;
   let wellSince: Date | undefined;
 
-  const look = async (now: Date): Promise<void> => {
+  const check = async (now: Date): Promise<void> => {
     const ago = (ms: number) => new Date(now.getTime() - ms);
     const runsSince = await poolRunsSince(database, {
-      heardSince: ago(HEARTBEAT_MS_MAX),
+      heartbeatSince: ago(HEARTBEAT_MS_MAX),
       workSince: ago(WORK_MS_MAX),
     });
     const isUnbroken = lookedAt !== undefined && lookedAt >= ago(GAP_MS_MAX);
@@ -70,15 +70,17 @@ export function workerAlerts({ database, clock, bus, log }: AlertDeps) {
 
   return async (signal: AbortSignal): Promise<void> => {
     const now = clock.now();
-    await look(now);
+    await check(now);
     const silentSince = new Date(now.getTime() - SILENT_MS);
-    const times = { now, silentSince, toldSince: new Date(now.getTime() - PAUSE_MS) };
+    const times = { now, silentSince, notifiedSince: new Date(now.getTime() - PAUSE_MS) };
     const isPoolWell = wellSince !== undefined && wellSince <= silentSince;
     for (const userId of await findOwnersToTell(database, times, isPoolWell)) {
       if (signal.aborted) return;
       try {
-        const isTold = await database.transaction((tx) => tell(tx, userId, times, isPoolWell));
-        if (isTold) bus.publish("me", { userId, what: "mailbox" });
+        const isNotified = await database.transaction((tx) =>
+          notify(tx, userId, times, isPoolWell),
+        );
+        if (isNotified) bus.publish("me", { userId, what: "mailbox" });
       } catch (error) {
         log.error({ error, userId }, "no message about a worker");
       }
@@ -86,7 +88,7 @@ export function workerAlerts({ database, clock, bus, log }: AlertDeps) {
   };
 }
 
-async function tell(
+async function notify(
   tx: DatabaseTransaction,
   userId: string,
   times: AlertTimes,
@@ -95,16 +97,16 @@ async function tell(
   const { now } = times;
   const back = await takeBack(tx, userId, times);
   const fallen = isPoolWell ? await takeFallen(tx, userId, times) : [];
-  const isBackTold =
+  const isReturnNotified =
     back.length > 0 &&
     (await deliver(tx, { userId, template: "worker_back", values: wordsOf(back), now }));
-  const isFallTold =
+  const isFallNotified =
     fallen.length > 0 &&
     (await deliver(tx, { userId, template: "worker_silent", values: wordsOf(fallen), now }));
-  return isBackTold || isFallTold;
+  return isReturnNotified || isFallNotified;
 }
 
-function wordsOf(workers: readonly ToldWorker[]) {
+function wordsOf(workers: readonly NotifiedWorker[]) {
   const [first] = workers;
   const lines = workers
     .slice(0, NAMES_MAX)

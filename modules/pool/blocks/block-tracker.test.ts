@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { RpcError } from "#bitcoin";
 import { openDatabase, Outage, silentLog, type Database } from "#platform";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
-import { openBlockKeeper, type RawBlock } from "./block-tracker.ts";
+import { openBlockTracker, type RawBlock } from "./block-tracker.ts";
 
 const file = fileDatabase();
 let database: Database;
@@ -39,7 +39,7 @@ function found(): RawBlock {
 function begin(say: (onDisk: readonly string[]) => string | null) {
   const chain = new Map<number, string>();
   const outside = { tip: 1_000, submitted: 0 };
-  const keeper = openBlockKeeper({
+  const keeper = openBlockTracker({
     database,
     log: silentLog,
     folder,

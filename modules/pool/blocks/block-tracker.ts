@@ -13,14 +13,14 @@ export interface RawBlock extends FoundBlock {
   readonly rawHex: string;
 }
 
-export interface BlockKeeper {
+export interface BlockTracker {
   /** Returns once the node has said something about it: false when it refused it. */
   submit(block: RawBlock): Promise<boolean>;
   /** Looks at the chain; submits what an earlier process left. */
   follow(): Promise<void>;
 }
 
-interface KeeperDeps {
+interface BlockTrackerDeps {
   readonly node: Pick<BitcoinNode, "submitBlock" | "getBlockHash" | "getBlockCount">;
   readonly database: Database;
   readonly log: Log;
@@ -33,7 +33,7 @@ const MATURE_DEPTH = 100;
 /** What the node says of a block that it has, on the active chain or beside it. */
 const KNOWN = /^(duplicate|inconclusive)/;
 
-export function openBlockKeeper({ node, database, log, folder }: KeeperDeps): BlockKeeper {
+export function openBlockTracker({ node, database, log, folder }: BlockTrackerDeps): BlockTracker {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = (hash: string): string => join(folder, hash + ENDING);
   const underWay = new Set<string>();
@@ -62,8 +62,8 @@ export function openBlockKeeper({ node, database, log, folder }: KeeperDeps): Bl
       }
     },
     async follow() {
-      const left = readdirSync(folder).filter((name) => name.endsWith(ENDING));
-      for (const name of left) {
+      const files = readdirSync(folder).filter((name) => name.endsWith(ENDING));
+      for (const name of files) {
         const file = join(folder, name);
         const block = existsSync(file) ? read(readFileSync(file, "utf8")) : undefined;
         if (!block) rmSync(file, { force: true });
@@ -81,7 +81,7 @@ function asReason(error: unknown): string {
 }
 
 /** A state moves only by what the active chain says. */
-async function followChain({ node, database }: Pick<KeeperDeps, "node" | "database">) {
+async function followChain({ node, database }: Pick<BlockTrackerDeps, "node" | "database">) {
   const blocks = await listFollowed(database);
   if (blocks.length === 0) return;
   const tip = await node.getBlockCount();

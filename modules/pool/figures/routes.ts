@@ -50,9 +50,9 @@ export function poolRoutes(deps: PoolFigureDeps): Handlers<typeof poolApi> {
     async listPoolBlocks({ query: { cursor, limit } }) {
       if (cursor !== undefined && !/^[0-9a-f]{64}$/.test(cursor))
         throw refusals.invalid_pool_cursor();
-      const found = await listBlocks(deps.database, { behind: cursor, limit: limit + 1 });
-      const rows = found.slice(0, limit);
-      const nextCursor = found.length > limit ? (rows.at(-1)?.hash ?? null) : null;
+      const blocks = await listBlocks(deps.database, { behind: cursor, limit: limit + 1 });
+      const rows = blocks.slice(0, limit);
+      const nextCursor = blocks.length > limit ? (rows.at(-1)?.hash ?? null) : null;
       return { items: rows.map(presentBlock), nextCursor };
     },
     getPoolTerms: () => {

@@ -26,7 +26,7 @@ async function mineOnce(): Promise<void> {
   socket.setEncoding("utf8").on("error", () => socket.destroy());
   const rig = createRig(RIG_TOKEN, (line) => void socket.write(line));
   socket.once("connect", () => rig.begin());
-  socket.on("data", (text: string) => rig.hear(text));
+  socket.on("data", (text: string) => rig.receive(text));
   while (!isOver(socket)) {
     rig.work(WORK_MS);
     await sleep(REST_MS);

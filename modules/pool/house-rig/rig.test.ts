@@ -15,8 +15,8 @@ test("the rig connects as any miner, at a difficulty of its own, and its shares 
         answers.push(answer);
         // In two pieces, as a socket may bring it.
         const text = `${JSON.stringify(answer)}\n`;
-        rig.hear(text.slice(0, 7));
-        rig.hear(text.slice(7));
+        rig.receive(text.slice(0, 7));
+        rig.receive(text.slice(7));
       }
   };
   rig.begin();

@@ -4,7 +4,7 @@ import { isAtMost, shareTarget } from "../stratum/difficulty.ts";
 
 export interface Rig {
   begin(): void;
-  hear(text: string): void;
+  receive(text: string): void;
   /** Tries nonces for about that long. */
   work(ms: number): void;
 }
@@ -15,8 +15,8 @@ const USER = "_house.rig";
 const EXTRANONCE2_BYTES = 8;
 const NONCE_AT = 76;
 const NONCES = 2 ** 32;
-const TRIES_A_LOOK = 200;
-const UNHEARD_MAX = 65_536;
+const TRIES_PER_SLICE = 200;
+const UNREAD_MAX = 65_536;
 
 interface Work {
   readonly jobId: string;
@@ -27,7 +27,7 @@ interface Work {
 }
 
 export function createRig(token: string, send: (line: string) => void): Rig {
-  let heard = "";
+  let unread = "";
   let lastId = 0;
   let extranonce1 = "";
   let counter = 0n;
@@ -56,9 +56,9 @@ export function createRig(token: string, send: (line: string) => void): Rig {
       say("mining.subscribe", ["hashfloor-house-rig"]);
       say("mining.authorize", [USER, `${token},d=${MICROS / 1_000_000}`]);
     },
-    hear(text) {
-      const lines = (heard + text).slice(-UNHEARD_MAX).split("\n");
-      heard = lines.pop() ?? "";
+    receive(text) {
+      const lines = (unread + text).slice(-UNREAD_MAX).split("\n");
+      unread = lines.pop() ?? "";
       for (const line of lines) if (line !== "") take(JSON.parse(line) as Message);
     },
     work(ms) {
@@ -81,14 +81,14 @@ interface Message {
 
 /** The nonce that is good enough, as it is sent. */
 function tryNonces(work: Work, target: Buffer): string | undefined {
-  const end = Math.min(NONCES, work.nonce + TRIES_A_LOOK);
+  const end = Math.min(NONCES, work.nonce + TRIES_PER_SLICE);
   for (; work.nonce < end; work.nonce += 1) {
     work.header.writeUInt32LE(work.nonce, NONCE_AT);
     const hash = doubleHash(work.header);
     if (hash[31] !== 0 || !isAtMost(hash, target)) continue;
-    const found = work.nonce;
+    const nonce = work.nonce;
     work.nonce += 1;
-    return found.toString(16).padStart(8, "0");
+    return nonce.toString(16).padStart(8, "0");
   }
   return undefined;
 }

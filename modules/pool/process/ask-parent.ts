@@ -3,13 +3,13 @@
  * pool's tables alone: whose a mining name is, and whether somebody waits for blocks.
  */
 import type { FromPool, ToPool } from "./process-messages.ts";
-import { openQuestions } from "./pending-requests.ts";
+import { openPendingRequests } from "./pending-requests.ts";
 
 export interface Parent {
   ownerOf(name: string): Promise<string | undefined>;
   isSomethingWaiting(): Promise<boolean>;
   /** Every message of the parent goes through here. */
-  hear(message: ToPool): void;
+  receive(message: ToPool): void;
 }
 
 type Answer = Extract<ToPool, { readonly requestId: number }>;
@@ -21,7 +21,7 @@ const UNKNOWN_MS = 5_000;
 const NAMES_MAX = 10_000;
 
 export function askParent(say: (message: FromPool) => void, nowMs: () => number): Parent {
-  const questions = openQuestions<Answer>("server");
+  const questions = openPendingRequests<Answer>("server");
   const owners = new Map<
     string,
     { readonly userId: string | undefined; readonly untilMs: number }
@@ -31,7 +31,7 @@ export function askParent(say: (message: FromPool) => void, nowMs: () => number)
   const asking = new Map<string, Promise<string | undefined>>();
 
   const ask = (question: Question): Promise<Answer> =>
-    questions.ask((requestId) => say({ ...question, requestId }));
+    questions.send((requestId) => say({ ...question, requestId }));
 
   const askOwner = async (name: string): Promise<string | undefined> => {
     const answer = await ask({ kind: "owner", name });
@@ -44,18 +44,18 @@ export function askParent(say: (message: FromPool) => void, nowMs: () => number)
 
   return {
     async ownerOf(name) {
-      const known = owners.get(name);
-      if (known && known.untilMs > nowMs()) return known.userId;
-      const asked = asking.get(name) ?? askOwner(name).finally(() => asking.delete(name));
-      asking.set(name, asked);
-      return asked;
+      const cached = owners.get(name);
+      if (cached && cached.untilMs > nowMs()) return cached.userId;
+      const request = asking.get(name) ?? askOwner(name).finally(() => asking.delete(name));
+      asking.set(name, request);
+      return request;
     },
     async isSomethingWaiting() {
       const answer = await ask({ kind: "waiting" });
       return answer.kind === "waiting" && answer.isWaiting;
     },
-    hear(message) {
-      if ("requestId" in message) questions.hear(message.requestId, message);
+    receive(message) {
+      if ("requestId" in message) questions.receive(message.requestId, message);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Which shares come to the node, and that a database that is away holds none of them up. */
 import { expect, test } from "vitest";
 import { silentLog } from "#platform";
-import type { BlockKeeper } from "../blocks/block-tracker.ts";
+import type { BlockTracker } from "../blocks/block-tracker.ts";
 import { begunTalk, USER_ID } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
 import { blockOffers } from "./block-offers.ts";
@@ -34,13 +34,13 @@ function begin(
     clock: { now: () => new Date(NOW_MS) },
     log: silentLog,
     parent: { isSomethingWaiting: async () => false },
-    keeper: {
+    tracker: {
       async submit({ hash }) {
         submitted.push(hash.slice(0, 2));
         return isTaken(hash.slice(0, 2));
       },
       follow: async () => void (await readBlockMicros()),
-    } satisfies BlockKeeper,
+    } satisfies BlockTracker,
     tipSeenAt: () => new Date(NOW_MS - 3_600_000),
     readBlockMicros,
     onBlock: () => undefined,
@@ -51,7 +51,7 @@ function begin(
 test("a block of a chain needs no database, and waits for none", async () => {
   const away = Promise.withResolvers<bigint>();
   const { offers, submitted } = begin("testnet4", () => away.promise);
-  offers.look();
+  offers.check();
   offers.consider(found(1));
   await expect.poll(() => submitted).toEqual(["01"]);
   away.reject(new Error("the database is away"));
@@ -67,7 +67,7 @@ test("one of regtest is as difficult as is posted, which has to be read", async 
   const harder = begin("regtest", async () => 1_001n);
   const same = begin("regtest", async () => 1_000n);
   for (const { offers } of [unread, harder, same]) {
-    offers.look();
+    offers.check();
     await offers.settled();
     offers.consider(found(1));
     await offers.settled();

@@ -1,6 +1,6 @@
 /** Takes each share that may be a block to the node, beside the answer to its miner. */
 import type { Clock, Log } from "#platform";
-import type { BlockKeeper } from "../blocks/block-tracker.ts";
+import type { BlockTracker } from "../blocks/block-tracker.ts";
 import { decideBlock } from "../blocks/block-rule.ts";
 import { blockHex } from "../stratum/job.ts";
 import type { Effect } from "../stratum/session.ts";
@@ -12,23 +12,23 @@ interface OfferDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly parent: Pick<Parent, "isSomethingWaiting">;
-  readonly keeper: BlockKeeper;
+  readonly tracker: BlockTracker;
   readonly tipSeenAt: () => Date | undefined;
   readonly readBlockMicros: () => Promise<bigint>;
   readonly onBlock: () => void;
 }
 
-type Found = Extract<Effect, { kind: "share" | "block" }>;
+type SolvedShare = Extract<Effect, { kind: "share" | "block" }>;
 
 const ASK_MS = 500;
 const TERM_MS = 5_000;
 /** Of one tip. A node that refuses one may refuse all, and each is a line in the list. */
 const REFUSED_MAX = 5;
 /** The one behind the one under way sees all that came since. */
-const LOOKS_MAX = 2;
+const CHECKS_MAX = 2;
 
 export function blockOffers(deps: OfferDeps) {
-  const { settings, clock, log, parent, keeper } = deps;
+  const { settings, clock, log, parent, tracker } = deps;
   const { network, blockSeconds } = settings;
   /** A tip gets one block: a second one would only be beside it. */
   let usedTip: string | undefined;
@@ -36,7 +36,7 @@ export function blockOffers(deps: OfferDeps) {
   let askedAtMs = 0;
   let blockMicros: bigint | undefined;
   let readAtMs = 0;
-  let looks = 0;
+  let checks = 0;
   let looking: Promise<void> = Promise.resolve();
   const offering = new Set<Promise<void>>();
 
@@ -47,8 +47,8 @@ export function blockOffers(deps: OfferDeps) {
     blockMicros = await deps.readBlockMicros();
   };
 
-  const isWanted = async (found: Found): Promise<boolean> => {
-    const { isBlock, shareMicros } = found.solved;
+  const isWanted = async (share: SolvedShare): Promise<boolean> => {
+    const { isBlock, shareMicros } = share.solved;
     const now = clock.now();
     const tipSeenAt = deps.tipSeenAt();
     const decision = decideBlock({
@@ -66,14 +66,14 @@ export function blockOffers(deps: OfferDeps) {
     return parent.isSomethingWaiting();
   };
 
-  const offer = async (found: Found): Promise<void> => {
-    const { miner, sent, solved } = found;
+  const offer = async (share: SolvedShare): Promise<void> => {
+    const { miner, sent, solved } = share;
     const { job } = sent;
-    if (usedTip === job.previousHash || !(await isWanted(found))) return;
+    if (usedTip === job.previousHash || !(await isWanted(share))) return;
     if (usedTip === job.previousHash) return;
     usedTip = job.previousHash;
     try {
-      const isTaken = await keeper.submit({
+      const isTaken = await tracker.submit({
         hash: Buffer.from(solved.hash.toReversed()).toString("hex"),
         height: job.height,
         userId: miner.userId,
@@ -100,23 +100,23 @@ export function blockOffers(deps: OfferDeps) {
     });
 
   return {
-    consider: (found: Found): void => {
-      if (usedTip === found.sent.job.previousHash || !found.solved.isBlock) return;
+    consider: (share: SolvedShare): void => {
+      if (usedTip === share.sent.job.previousHash || !share.solved.isBlock) return;
       const tipAgeMs = clock.now().getTime() - (deps.tipSeenAt()?.getTime() ?? 0);
       if (network === "regtest" && (blockSeconds === 0 || tipAgeMs < blockSeconds * 1_000)) return;
       // Not behind a look, which waits for a database that is away.
-      const one = orWarn(offer(found)).finally(() => offering.delete(one));
+      const one = orWarn(offer(share)).finally(() => offering.delete(one));
       offering.add(one);
     },
     /** At each template: the chain may have said something about earlier blocks. */
-    look: (): void => {
-      if (looks >= LOOKS_MAX) return;
-      looks += 1;
-      const look = async (): Promise<void> => {
+    check: (): void => {
+      if (checks >= CHECKS_MAX) return;
+      checks += 1;
+      const readNews = async (): Promise<void> => {
         await readTerm();
-        await keeper.follow();
+        await tracker.follow();
       };
-      looking = looking.then(() => orWarn(look())).finally(() => void (looks -= 1));
+      looking = looking.then(() => orWarn(readNews())).finally(() => void (checks -= 1));
     },
     settled: async (): Promise<void> => void (await Promise.all([looking, ...offering])),
   };

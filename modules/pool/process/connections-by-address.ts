@@ -36,7 +36,7 @@ const NAMES_MAX = 5;
 export function byAddress(connections: Iterable<Connected>, nowMs: number): ConnectionList {
   const groups = Map.groupBy(connections, ({ address }) => plainAddress(address));
   const all = [...groups]
-    .map(([address, those]) => together(address, those, nowMs))
+    .map(([address, those]) => summarize(address, those, nowMs))
     .toSorted((a, b) => busy(b) - busy(a) || b.connections - a.connections);
   return {
     addresses: all.slice(0, ADDRESSES_MAX),
@@ -48,7 +48,11 @@ function busy({ sharesAMinute, rejectsAMinute }: AddressConnections): number {
   return sharesAMinute + rejectsAMinute;
 }
 
-function together(address: string, those: readonly Connected[], nowMs: number): AddressConnections {
+function summarize(
+  address: string,
+  those: readonly Connected[],
+  nowMs: number,
+): AddressConnections {
   const names = new Set(
     those.flatMap(({ session }) => [...session.workers.values()].map(({ user }) => user)),
   );

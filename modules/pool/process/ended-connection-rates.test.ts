@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { leftRates } from "./ended-connection-rates.ts";
+import { createEndedConnectionRates } from "./ended-connection-rates.ts";
 
 const NOW_MS = 1_000_000;
 
 test("who comes again goes on where the busiest connection from there had ended", () => {
-  const left = leftRates();
+  const left = createEndedConnectionRates();
   left.leave("203.0.113.9", { level: 400, atMs: NOW_MS }, NOW_MS);
   left.leave("203.0.113.9", { level: 3, atMs: NOW_MS }, NOW_MS);
   left.leave("203.0.113.10", { level: 0, atMs: NOW_MS }, NOW_MS);

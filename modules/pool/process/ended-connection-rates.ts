@@ -5,7 +5,7 @@
 import { networkOf } from "#platform";
 import { levelAt, startShareRate, type ShareRate } from "../stratum/share-rate.ts";
 
-export interface LeftRates {
+export interface EndedConnectionRates {
   leave(address: string, rate: ShareRate, nowMs: number): void;
   /** What a connection from there begins with. */
   of(address: string, nowMs: number): ShareRate;
@@ -14,7 +14,7 @@ export interface LeftRates {
   count(): number;
 }
 
-export function leftRates(): LeftRates {
+export function createEndedConnectionRates(): EndedConnectionRates {
   const byNetwork = new Map<string, ShareRate>();
   const of = (address: string, nowMs: number): ShareRate =>
     byNetwork.get(networkOf(address)) ?? startShareRate(nowMs);

@@ -45,12 +45,12 @@ export function startJobSource({ node, clock, log, plan, onJob }: JobSourceDeps)
   let failures = 0;
 
   const refresh = async (): Promise<void> => {
-    const told = await node.getBlockTemplate({ signal: stopping.signal });
+    const next = await node.getBlockTemplate({ signal: stopping.signal });
     const now = clock.now();
-    const isNewTip = template?.previousHash !== told.previousHash;
+    const isNewTip = template?.previousHash !== next.previousHash;
     if (isNewTip) tipSeenAt = now;
     templateAt = now;
-    hand(told, isNewTip);
+    hand(next, isNewTip);
   };
 
   const hand = (next: BlockTemplate, isClean: boolean): void => {

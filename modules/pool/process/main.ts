@@ -20,7 +20,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => un
 if (!process.connected) process.exit(0);
 try {
   const pool = await openPool(settings, say);
-  process.on("message", (message) => pool.hear(message as ToPool));
+  process.on("message", (message) => pool.receive(message as ToPool));
   process.on("disconnect", () => {
     setTimeout(() => process.exit(0), STOP_MS_MAX).unref();
     void pool.stop().finally(() => process.exit(0));

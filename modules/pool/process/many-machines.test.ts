@@ -2,7 +2,7 @@
  * Fast machines behind one address, each with a connection of its own, from their first share on.
  */
 import { expect, test } from "vitest";
-import { receive, tick } from "../stratum/conversation.ts";
+import { handleRequest, tick } from "../stratum/conversation.ts";
 import { begun } from "../stratum/send-job.ts";
 import { openSession, type Circumstances, type Session, type Step } from "../stratum/session.ts";
 import { firstJob, USER_ID } from "../testing/talk.ts";
@@ -51,7 +51,7 @@ function mine({ machines, seconds }: { machines: number; seconds: number }) {
       const timeHex = job.minimumTimeSeconds.toString(16).padStart(8, "0");
       const params = ["ann.rig", id, "0000000000000001", timeHex, nonceHex];
       take(
-        receive({ ...session, jobs }, { id: 1, method: "mining.submit", params }, at(nowMs)),
+        handleRequest({ ...session, jobs }, { id: 1, method: "mining.submit", params }, at(nowMs)),
         nowMs,
       );
     };

@@ -4,7 +4,7 @@
  * then the answers leave. A loud connection waits for the others.
  */
 import type { Socket } from "node:net";
-import { authorized, receive, tick } from "../stratum/conversation.ts";
+import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
 import { createLineReader, type LineReader } from "../stratum/connection.ts";
 import { isOtherProtocol, readRequest } from "../stratum/messages.ts";
 import { offerJob } from "../stratum/send-job.ts";
@@ -20,7 +20,7 @@ import { byAddress, type ConnectionList } from "./connections-by-address.ts";
 import { plainAddress } from "#platform";
 import { connectionLimits } from "./connection-limits.ts";
 import { openExtranonces } from "./extranonces.ts";
-import { leftRates } from "./ended-connection-rates.ts";
+import { createEndedConnectionRates } from "./ended-connection-rates.ts";
 import { rollCounts, startCounts, type MinuteCounts } from "./minute-counts.ts";
 import { networkRates, type NetworkMember } from "./network-rates.ts";
 
@@ -30,7 +30,9 @@ export interface MinersDeps {
   /** Of all connections; those of a network are added here. */
   readonly circumstances: () => Omit<Circumstances, keyof NetworkCircumstances>;
   /** Resolves with undefined for nobody; rejects when nobody can tell. */
-  readonly findMiner: (asked: Extract<Effect, { kind: "authorize" }>) => Promise<Miner | undefined>;
+  readonly findMiner: (
+    authorize: Extract<Effect, { kind: "authorize" }>,
+  ) => Promise<Miner | undefined>;
   readonly onEffect: (effect: Exclude<Effect, { kind: "authorize" | "close" }>) => void;
   /** Before the answers of a turn leave; throws when what was accepted could not be kept. */
   readonly keep: () => void;
@@ -83,7 +85,7 @@ const HANDSHAKE_MS = 5_000;
 export function createMiners(deps: MinersDeps): Miners {
   const { circumstances } = deps;
   const limits = connectionLimits();
-  const left = leftRates();
+  const endedRates = createEndedConnectionRates();
   const rates = networkRates();
   const connections = new Set<Connection>();
   const extranonces = openExtranonces();
@@ -101,7 +103,7 @@ export function createMiners(deps: MinersDeps): Miners {
     waiting.delete(connection);
     limits.leave(connection.address);
     connection.networks.leave();
-    left.leave(connection.address, connection.session.rate, circumstances().nowMs);
+    endedRates.leave(connection.address, connection.session.rate, circumstances().nowMs);
     extranonces.giveBack(connection.session.extranonce1);
     return true;
   };
@@ -138,16 +140,19 @@ export function createMiners(deps: MinersDeps): Miners {
     }
   };
 
-  const ask = (connection: Connection, asked: Extract<Effect, { kind: "authorize" }>): void => {
+  const ask = (connection: Connection, authorize: Extract<Effect, { kind: "authorize" }>): void => {
     connection.isAsking = true;
     const answer = (miner: Miner | undefined): void => {
       connection.isAsking = false;
       if (!connections.has(connection)) return;
-      take(connection, authorized(connection.session, asked, miner, circumstancesOf(connection)));
+      take(
+        connection,
+        handleAuthorized(connection.session, authorize, miner, circumstancesOf(connection)),
+      );
       waitForTurn(connection);
     };
     // A program may give up on a name that is refused; one that is cut off comes again.
-    deps.findMiner(asked).then(answer, () => drop(connection));
+    deps.findMiner(authorize).then(answer, () => drop(connection));
   };
 
   const waitForTurn = (connection: Connection): void => {
@@ -175,29 +180,32 @@ export function createMiners(deps: MinersDeps): Miners {
   };
 
   const work = (connection: Connection): void => {
-    let done = 0;
-    while (done < LINES_A_TURN && mayGoOn(connection)) {
-      const line = connection.lines[done];
+    let handled = 0;
+    while (handled < LINES_A_TURN && mayGoOn(connection)) {
+      const line = connection.lines[handled];
       if (line === undefined) break;
-      done += 1;
-      take(connection, receive(connection.session, readRequest(line), circumstancesOf(connection)));
+      handled += 1;
+      take(
+        connection,
+        handleRequest(connection.session, readRequest(line), circumstancesOf(connection)),
+      );
     }
-    connection.lines.splice(0, done);
+    connection.lines.splice(0, handled);
     if (connection.lines.length === 0 && !connection.isAsking) connection.socket.resume();
     else if (mayGoOn(connection)) waitForTurn(connection);
   };
 
   const send = (): void => {
-    let isKept = true;
+    let isJournalled = true;
     try {
       deps.keep();
     } catch {
-      isKept = false;
+      isJournalled = false;
     }
     for (const connection of touched) {
       if (!connections.has(connection)) continue;
       // A share that is not kept was not accepted: better no answer than a promise.
-      if (!isKept && connection.hasAccepted) drop(connection);
+      if (!isJournalled && connection.hasAccepted) drop(connection);
       else write(connection);
       connection.hasAccepted = false;
     }
@@ -214,7 +222,7 @@ export function createMiners(deps: MinersDeps): Miners {
     } else if (socket.writableLength > UNSENT_BYTES_MAX) drop(connection);
   };
 
-  const hear = (connection: Connection, bytes: Buffer): void => {
+  const receiveBytes = (connection: Connection, bytes: Buffer): void => {
     if (connection.isFirst && isOtherProtocol(bytes)) return drop(connection);
     connection.isFirst = false;
     const bytesMax = connection.session.workers.size === 0 ? LINE_BYTES_MAX_BEFORE : LINE_BYTES_MAX;
@@ -228,7 +236,7 @@ export function createMiners(deps: MinersDeps): Miners {
 
   const ticking = setInterval(() => {
     const at = circumstances();
-    left.sweep(at.nowMs);
+    endedRates.sweep(at.nowMs);
     rates.sweep(at.nowMs);
     for (const connection of connections) {
       rollCounts(connection.counts, at.nowMs);
@@ -253,7 +261,7 @@ export function createMiners(deps: MinersDeps): Miners {
         networks: rates.enter(address),
         reader: createLineReader(),
         counts: startCounts(nowMs),
-        session: openSession(extranonces.take(), nowMs, left.of(address, nowMs)),
+        session: openSession(extranonces.take(), nowMs, endedRates.of(address, nowMs)),
         lines: [],
         outgoing: [],
         hasAccepted: false,
@@ -264,7 +272,7 @@ export function createMiners(deps: MinersDeps): Miners {
       };
       connections.add(connection);
       socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
-      socket.on("data", (bytes: Buffer) => hear(connection, bytes));
+      socket.on("data", (bytes: Buffer) => receiveBytes(connection, bytes));
       socket.on("close", () => drop(connection));
     },
     offer(isClean) {

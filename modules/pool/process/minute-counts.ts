@@ -26,9 +26,9 @@ export function rollCounts(counts: MinuteCounts, nowMs: number): void {
 }
 
 export function lastMinute({ startMs, before, ...now }: MinuteCounts, nowMs: number) {
-  const left = Math.min(1, Math.max(0, 1 - (nowMs - startMs) / MINUTE_MS));
+  const share = Math.min(1, Math.max(0, 1 - (nowMs - startMs) / MINUTE_MS));
   return {
-    shares: now.shares + before.shares * left,
-    rejects: now.rejects + before.rejects * left,
+    shares: now.shares + before.shares * share,
+    rejects: now.rejects + before.rejects * share,
   };
 }

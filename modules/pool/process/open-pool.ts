@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connectNode, type RpcEndpoint } from "#bitcoin";
 import { createLog, openDatabase, Outage, processUrl, systemClock, type Log } from "#platform";
 import { blockMicrosAt } from "../blocks/blocks-table.ts";
-import { openBlockKeeper } from "../blocks/block-tracker.ts";
+import { openBlockTracker } from "../blocks/block-tracker.ts";
 import { startHeartbeat } from "../work/heartbeat.ts";
 import { startJournalPoster } from "../work/post-journal.ts";
 import { openShareJournal } from "../work/share-journal.ts";
@@ -15,11 +15,11 @@ import { createMiners } from "./miners.ts";
 import { minerFinder } from "./miner-finder.ts";
 import type { FromPool, PoolSettings, ToPool } from "./process-messages.ts";
 import { blockOffers } from "./block-offers.ts";
-import { shareKeeper } from "./share-store.ts";
+import { createShareStore } from "./share-store.ts";
 
 export interface OpenPool {
   readonly ports: Listening["ports"];
-  hear(message: ToPool): void;
+  receive(message: ToPool): void;
   stop(): Promise<void>;
 }
 
@@ -57,14 +57,14 @@ export async function openPool(
     instanceId,
     onPosted: (userIds) => say({ kind: "posted", userIds }),
   });
-  const keeper = openBlockKeeper({ node, database, log, folder: join(folder, "blocks") });
-  const shares = shareKeeper({ journal, poster, clock, log, onFull: () => jobs.renew() });
+  const tracker = openBlockTracker({ node, database, log, folder: join(folder, "blocks") });
+  const shares = createShareStore({ journal, poster, clock, log, onFull: () => jobs.renew() });
   const offers = blockOffers({
     settings,
     clock,
     log,
     parent,
-    keeper,
+    tracker,
     tipSeenAt: () => jobs.tipSeenAt(),
     readBlockMicros: () => blockMicrosAt(database, clock.now()),
     onBlock: () => jobs.wake(),
@@ -93,7 +93,7 @@ export async function openPool(
     onJob(_job, isClean) {
       if (isClean) shares.forgetSeen();
       miners.offer(isClean);
-      offers.look();
+      offers.check();
     },
   });
   const heartbeat = startHeartbeat({
@@ -107,7 +107,7 @@ export async function openPool(
       startedAt: clock.now(),
     },
     endedInstanceId,
-    look: () => ({
+    readStatus: () => ({
       connections: miners.count(),
       templateAt: jobs.templateAt(),
       templateHeight: jobs.current()?.height,
@@ -122,8 +122,8 @@ export async function openPool(
   });
   return {
     ports: listening.ports,
-    hear(message) {
-      parent.hear(message);
+    receive(message) {
+      parent.receive(message);
       if (message.kind === "node") endpoint = message.endpoint;
       if (message.kind === "node" || message.kind === "tip") jobs.wake();
       if (message.kind === "list") say({ ...message, list: miners.list() });

@@ -1,21 +1,21 @@
 /** Questions to the process at the other end of the channel, each with a number and a patience. */
 import { Outage } from "#platform";
 
-export interface Questions<Answer> {
+export interface PendingRequests<Answer> {
   /** `put` sends the question under that number. Throws an Outage when nobody answers. */
-  ask(put: (id: number) => void): Promise<Answer>;
-  hear(id: number, answer: Answer): void;
+  send(put: (id: number) => void): Promise<Answer>;
+  receive(id: number, answer: Answer): void;
 }
 
 const ANSWER_MS_MAX = 5_000;
 const ASKING_MAX = 200;
 
 /** `whom`: as an operator calls it. */
-export function openQuestions<Answer>(whom: string): Questions<Answer> {
+export function openPendingRequests<Answer>(whom: string): PendingRequests<Answer> {
   const asking = new Map<number, (answer: Answer) => void>();
   let lastId = 0;
   return {
-    ask(put) {
+    send(put) {
       if (asking.size >= ASKING_MAX)
         return Promise.reject(new Outage(whom, "too many questions at once"));
       lastId += 1;
@@ -33,6 +33,6 @@ export function openQuestions<Answer>(whom: string): Questions<Answer> {
         put(id);
       });
     },
-    hear: (id, answer) => asking.get(id)?.(answer),
+    receive: (id, answer) => asking.get(id)?.(answer),
   };
 }

@@ -5,7 +5,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { compiledCode, followOutput, onceEnded, type Log } from "#platform";
 
-export interface KeptChild {
+export interface RestartedChild {
   /** Lost while it is being started again. */
   send(message: unknown): void;
   processId(): number | undefined;
@@ -35,7 +35,7 @@ const STOP_MS_MAX = 8_000;
  */
 const HEAP_GROWING_PERCENT = 10;
 
-export function keepChild(plan: ChildPlan): KeptChild {
+export function keepChild(plan: ChildPlan): RestartedChild {
   const { log, name } = plan;
   let isStopping = false;
   let child: ChildProcess | undefined;

@@ -8,7 +8,7 @@ import { isClockRight } from "../work/heartbeat.ts";
 import { openShareJournal } from "../work/share-journal.ts";
 import { askParent } from "./ask-parent.ts";
 import type { FromPool } from "./process-messages.ts";
-import { shareKeeper } from "./share-store.ts";
+import { createShareStore } from "./share-store.ts";
 
 const MB = 1_024 * 1_024;
 let folder: string;
@@ -23,7 +23,7 @@ function keeper() {
   const outside = { otherBytes: 0, nowMs: NOW_MS };
   const told: string[] = [];
   const journal = openShareJournal(join(folder, "shares"), () => outside.nowMs);
-  const shares = shareKeeper({
+  const shares = createShareStore({
     journal: { ...journal, bytes: () => journal.bytes() + outside.otherBytes },
     poster: { noteReject: () => undefined },
     clock: { now: () => new Date(outside.nowMs) },
@@ -116,12 +116,12 @@ test("the server is asked once for a name, and 200 questions may be open", async
   const answerAll = (userId: string | null) => {
     for (const question of asked.splice(0))
       if (question.kind === "owner")
-        parent.hear({ kind: "owner", requestId: question.requestId, userId });
+        parent.receive({ kind: "owner", requestId: question.requestId, userId });
   };
   const unanswered = [parent.ownerOf("ann"), parent.ownerOf("ann")];
   const [question, ...others] = asked.splice(0);
   if (question?.kind === "owner")
-    parent.hear({ kind: "unanswered", requestId: question.requestId });
+    parent.receive({ kind: "unanswered", requestId: question.requestId });
   expect(others).toEqual([]);
   for (const one of unanswered) await expect(one).rejects.toThrow("does not know now");
   const found = [parent.ownerOf("ann"), parent.ownerOf("ann")];

@@ -11,7 +11,7 @@ const SEEN_MAX = 400_000;
 const JOURNAL_BYTES_MAX = 64 * 1_024 * 1_024;
 const PROBE_MS = 5_000;
 
-interface KeeperDeps {
+interface ShareStoreDeps {
   readonly journal: ShareJournal;
   readonly poster: Pick<JournalPoster, "noteReject">;
   readonly clock: Clock;
@@ -19,8 +19,8 @@ interface KeeperDeps {
   readonly onFull: () => void;
 }
 
-export function shareKeeper({ journal, poster, clock, log, onFull }: KeeperDeps) {
-  const seen = new Set<string>();
+export function createShareStore({ journal, poster, clock, log, onFull }: ShareStoreDeps) {
+  const keys = new Set<string>();
   let lastShareAt: Date | undefined;
   let isDiskBad = false;
   let probedAtMs = 0;
@@ -36,14 +36,14 @@ export function shareKeeper({ journal, poster, clock, log, onFull }: KeeperDeps)
   };
 
   return {
-    isSeen: (key: string) => seen.has(key),
+    isSeen: (key: string) => keys.has(key),
     lastShareAt: () => lastShareAt,
-    forgetSeen: () => seen.clear(),
+    forgetSeen: () => keys.clear(),
     refusal: (): Rejection | undefined =>
       isDiskBad || journal.bytes() > JOURNAL_BYTES_MAX ? rejections.notRecording : undefined,
     add({ miner, sent, solved }: Extract<Effect, { kind: "share" }>): void {
       lastShareAt = clock.now();
-      seen.add(shareKey(solved.hash));
+      keys.add(shareKey(solved.hash));
       journal.add({
         userId: miner.userId,
         worker: miner.worker,
@@ -70,7 +70,7 @@ export function shareKeeper({ journal, poster, clock, log, onFull }: KeeperDeps)
         isDiskBad = true;
         throw error;
       }
-      if (seen.size >= SEEN_MAX) setImmediate(onFull);
+      if (keys.size >= SEEN_MAX) setImmediate(onFull);
     },
   };
 }

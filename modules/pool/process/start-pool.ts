@@ -4,11 +4,11 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { OpenedNode } from "#bitcoin";
-import { pacedNews, programFile, StartError, type Log } from "#platform";
+import { paceEvents, programFile, StartError, type Log } from "#platform";
 import type { ConnectionList } from "./connections-by-address.ts";
-import { keepChild, type KeptChild } from "./restart-child.ts";
+import { keepChild, type RestartedChild } from "./restart-child.ts";
 import type { FromPool, PoolSettings, PoolStatus, ToPool } from "./process-messages.ts";
-import { openQuestions } from "./pending-requests.ts";
+import { openPendingRequests } from "./pending-requests.ts";
 
 export interface PoolPlan extends Omit<
   PoolSettings,
@@ -54,13 +54,13 @@ export interface PoolState extends PoolStatus {
   readonly tlsPort: number | null;
 }
 
-type Told = Extract<FromPool, { readonly questionId: number }>;
+type PoolAnswer = Extract<FromPool, { readonly questionId: number }>;
 
 const MAIN = programFile("modules/pool/process/main.ts");
 const RIG = programFile("modules/pool/house-rig/main.ts");
 const START_MS_MAX = 20_000;
 const RESTART_MS = 250;
-const SHARE_NEWS_MS = 5_000;
+const SHARE_EVENTS_MS = 5_000;
 const RIG_RESTART_MS = 5_000;
 const TOKEN_BYTES = 16;
 const NOTHING_YET: PoolStatus = { connections: 0, templateAt: null, journalBytes: 0 };
@@ -77,11 +77,11 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   let instanceId: string | undefined;
   let status = NOTHING_YET;
   let unfit: string | undefined;
-  let rig: KeptChild | undefined;
+  let rig: RestartedChild | undefined;
   const first = Promise.withResolvers<void>();
   // A machine's first share shows at once, and its shares without end do not fill the streams.
-  const news = pacedNews(SHARE_NEWS_MS, plan.onShares);
-  const questions = openQuestions<Told>("pool");
+  const shareEvents = paceEvents(SHARE_EVENTS_MS, plan.onShares);
+  const questions = openPendingRequests<PoolAnswer>("pool");
 
   /** Called once at each start. */
   const settings = (): PoolSettings => {
@@ -107,11 +107,12 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     };
   };
 
-  const hear = (message: FromPool): void => {
+  const receive = (message: FromPool): void => {
     if (message.kind === "status") status = message.status;
-    else if (message.kind === "posted") message.userIds.forEach((userId) => news.note(userId));
+    else if (message.kind === "posted")
+      message.userIds.forEach((userId) => shareEvents.note(userId));
     else if (message.kind === "list" || message.kind === "ended")
-      questions.hear(message.questionId, message);
+      questions.receive(message.questionId, message);
     else if (message.kind === "unfit") unfit = message.reason;
     else if (message.kind === "ready") {
       listening = message;
@@ -124,7 +125,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
 
   const answer = (question: Extract<FromPool, { readonly requestId: number }>): void => {
     const { requestId } = question;
-    const asked: Promise<ToPool> =
+    const answering: Promise<ToPool> =
       question.kind === "owner"
         ? plan
             .ownerOf(question.name)
@@ -132,12 +133,12 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
         : plan
             .isSomethingWaiting()
             .then((isWaiting) => ({ kind: "waiting", requestId, isWaiting }));
-    void asked
+    void answering
       .catch((): ToPool => ({ kind: "unanswered", requestId }))
       .then((message) => child.send(message));
   };
 
-  const startRig = (): KeptChild =>
+  const startRig = (): RestartedChild =>
     keepChild({
       file: RIG,
       name: "house rig",
@@ -155,7 +156,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     log,
     env: () => ({ POOL_SETTINGS: JSON.stringify(settings()) }),
     onStart: (send) => send({ kind: "node", endpoint: node.endpoint() } satisfies ToPool),
-    onMessage: (message) => hear(message as FromPool),
+    onMessage: (message) => receive(message as FromPool),
     onEnd() {
       listening = undefined;
       status = NOTHING_YET;
@@ -172,7 +173,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     stopListening();
     await rig?.stop();
     await child.stop();
-    news.stop();
+    shareEvents.stop();
   };
 
   const timer = setTimeout(() => {
@@ -191,14 +192,14 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     state: () => listening && { ...status, host, ...listening },
     processId: () => child.processId(),
     async connections() {
-      const told = await questions.ask((questionId) => child.send({ kind: "list", questionId }));
-      return told.kind === "list" ? told.list : { addresses: [], furtherAddresses: 0 };
+      const reply = await questions.send((questionId) => child.send({ kind: "list", questionId }));
+      return reply.kind === "list" ? reply.list : { addresses: [], furtherAddresses: 0 };
     },
     async endConnections(address) {
-      const told = await questions.ask((questionId) =>
+      const reply = await questions.send((questionId) =>
         child.send({ kind: "end", questionId, address }),
       );
-      return told.kind === "ended" ? told.ended : 0;
+      return reply.kind === "ended" ? reply.ended : 0;
     },
     stop,
   };

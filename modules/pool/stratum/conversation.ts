@@ -27,7 +27,7 @@ const USELESS_MS_MAX = 600_000;
 const SOFTWARE_LENGTH_MAX = 64;
 
 /** `request` undefined: a line that was none. */
-export function receive(
+export function handleRequest(
   session: Session,
   request: StratumRequest | undefined,
   at: Circumstances,
@@ -36,15 +36,15 @@ export function receive(
   const { id } = request;
   switch (request.method) {
     case "mining.configure":
-      return configured(session, request, at);
+      return handleConfigure(session, request, at);
     case "mining.subscribe":
-      return subscribed(session, request, at);
+      return handleSubscribe(session, request, at);
     case "mining.authorize":
-      return askWho(session, request);
+      return handleAuthorize(session, request);
     case "mining.suggest_difficulty":
-      return suggestedDifficulty(session, request, at);
+      return handleSuggestDifficulty(session, request, at);
     case "mining.submit":
-      return submitted(session, request, at);
+      return handleSubmit(session, request, at);
     case "mining.extranonce.subscribe":
       return answer(session, id, true);
     case "mining.ping":
@@ -57,17 +57,21 @@ export function receive(
 }
 
 /** The answer to an `authorize` effect; `miner` undefined: nobody of that name. */
-export function authorized(
+export function handleAuthorized(
   session: Session,
-  asked: Extract<Effect, { kind: "authorize" }>,
+  authorize: Extract<Effect, { kind: "authorize" }>,
   miner: Miner | undefined,
   at: Circumstances,
 ): Step {
-  if (!miner) return invalid(session, asked.id, rejections.unauthorized);
-  const micros = readMicros(difficultyIn(asked.password));
+  if (!miner) return invalid(session, authorize.id, rejections.unauthorized);
+  const micros = readMicros(difficultyIn(authorize.password));
   const vardiff = micros === undefined ? session.vardiff : fixed(session.vardiff, micros, at.nowMs);
-  const workers = new Map(session.workers).set(asked.fullName, miner);
-  const answered = answer({ ...session, workers, vardiff, usefulAtMs: at.nowMs }, asked.id, true);
+  const workers = new Map(session.workers).set(authorize.fullName, miner);
+  const answered = answer(
+    { ...session, workers, vardiff, usefulAtMs: at.nowMs },
+    authorize.id,
+    true,
+  );
   return joined(answered, begun(answered.session, at));
 }
 
@@ -79,7 +83,11 @@ export function tick(session: Session, at: Circumstances): Step {
   return retarget(session, at);
 }
 
-function configured(session: Session, { id, params }: StratumRequest, at: Circumstances): Step {
+function handleConfigure(
+  session: Session,
+  { id, params }: StratumRequest,
+  at: Circumstances,
+): Step {
   const wanted = configure(params);
   if (!wanted) return invalid(session, id, rejections.invalidParameters);
   const { versionMask = session.versionMask, minimumMicros, result } = wanted;
@@ -89,7 +97,11 @@ function configured(session: Session, { id, params }: StratumRequest, at: Circum
   return joined(answered, retold(answered.session, at));
 }
 
-function subscribed(session: Session, { id, params }: StratumRequest, at: Circumstances): Step {
+function handleSubscribe(
+  session: Session,
+  { id, params }: StratumRequest,
+  at: Circumstances,
+): Step {
   const sid = session.extranonce1.toString("hex");
   const software = textOf(params[0]).slice(0, SOFTWARE_LENGTH_MAX);
   const answered = answer({ ...session, isSubscribed: true, software }, id, [
@@ -103,7 +115,7 @@ function subscribed(session: Session, { id, params }: StratumRequest, at: Circum
   return joined(answered, begun(answered.session, at));
 }
 
-function askWho(session: Session, { id, params }: StratumRequest): Step {
+function handleAuthorize(session: Session, { id, params }: StratumRequest): Step {
   const [fullName, password] = params;
   const name = readMinerName(fullName);
   if (session.workers.has(textOf(fullName))) return answer(session, id, true);
@@ -119,7 +131,11 @@ function askWho(session: Session, { id, params }: StratumRequest): Step {
   return { session, replies: [], effects: [effect] };
 }
 
-function suggestedDifficulty(session: Session, { id, params }: StratumRequest, at: Circumstances) {
+function handleSuggestDifficulty(
+  session: Session,
+  { id, params }: StratumRequest,
+  at: Circumstances,
+) {
   const micros = readMicros(params[0]);
   const vardiff =
     micros === undefined ? session.vardiff : suggested(session.vardiff, micros, at.nowMs);
@@ -127,7 +143,7 @@ function suggestedDifficulty(session: Session, { id, params }: StratumRequest, a
   return joined(answered, retold(answered.session, at));
 }
 
-function submitted(session: Session, { id, params }: StratumRequest, at: Circumstances): Step {
+function handleSubmit(session: Session, { id, params }: StratumRequest, at: Circumstances): Step {
   const judged = judgeSubmit(session, params, at);
   const { miner } = judged;
   if (judged.kind === "rejected") {
@@ -135,9 +151,9 @@ function submitted(session: Session, { id, params }: StratumRequest, at: Circums
     const { reason } = rejection;
     const isHonest = reason === "stale" || reason === null || rejection === rejections.tooMany;
     const refused = (isHonest ? refuse : invalid)(session, id, rejection);
-    const told: Effect[] = miner && reason !== null ? [{ kind: "rejected", miner, reason }] : [];
-    if (miner && solved && sent) told.push({ kind: "block", miner, sent, solved });
-    const step = { ...refused, effects: [...refused.effects, ...told] };
+    const effects: Effect[] = miner && reason !== null ? [{ kind: "rejected", miner, reason }] : [];
+    if (miner && solved && sent) effects.push({ kind: "block", miner, sent, solved });
+    const step = { ...refused, effects: [...refused.effects, ...effects] };
     if (rejection !== rejections.tooMany || !sent) return step;
     // Without harder work it would send too many for as long as it mines.
     const vardiff = countedAboveRate(session.vardiff, sent.micros);

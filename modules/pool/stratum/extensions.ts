@@ -17,21 +17,21 @@ const ALL_BITS = "ffffffff";
 
 /** Undefined when there is no list of extensions. */
 export function configure(params: readonly unknown[]): Configured | undefined {
-  const [asked, given] = params;
-  if (!Array.isArray(asked)) return undefined;
-  const options = isRecord(given) ? given : {};
+  const [names, values] = params;
+  if (!Array.isArray(names)) return undefined;
+  const options = isRecord(values) ? values : {};
   let configured: Configured = { result: {} };
-  for (const name of asked.filter((one) => typeof one === "string"))
-    configured = extended(configured, name, options);
+  for (const name of names.filter((one) => typeof one === "string"))
+    configured = applyExtension(configured, name, options);
   return configured;
 }
 
 /** Neither side rolls a bit that the other one keeps. */
-export function commonMask(asked: number, ours: number): number {
-  return (asked & ours) >>> 0;
+export function commonMask(theirs: number, ours: number): number {
+  return (theirs & ours) >>> 0;
 }
 
-function extended(
+function applyExtension(
   { result, ...settings }: Configured,
   name: string,
   options: Readonly<Record<string, unknown>>,
@@ -39,11 +39,11 @@ function extended(
   const refused = { ...settings, result: { ...result, [name]: false } };
   const agreed = { ...settings, result: { ...result, [name]: true } };
   if (name === "version-rolling") {
-    const asked = readMask(options["version-rolling.mask"] ?? ALL_BITS);
-    if (asked === undefined) return refused;
-    const versionMask = commonMask(asked, ROLLED_BITS);
-    const told = { ...agreed.result, "version-rolling.mask": hex8(versionMask) };
-    return { ...settings, versionMask, result: told };
+    const mask = readMask(options["version-rolling.mask"] ?? ALL_BITS);
+    if (mask === undefined) return refused;
+    const versionMask = commonMask(mask, ROLLED_BITS);
+    const withMask = { ...agreed.result, "version-rolling.mask": hex8(versionMask) };
+    return { ...settings, versionMask, result: withMask };
   }
   if (name === "minimum-difficulty") {
     const minimumMicros = readMicros(options["minimum-difficulty.value"]);

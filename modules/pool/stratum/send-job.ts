@@ -28,7 +28,7 @@ export function offerJob(session: Session, isClean: boolean, at: Circumstances):
 /** Both subscribed and authorized: the work begins. */
 export function begun(session: Session, at: Circumstances): Step {
   if (!isActive(session)) return quiet(session);
-  return session.toldMicros === undefined ? sendJob(session, true, at) : retold(session, at);
+  return session.sentMicros === undefined ? sendJob(session, true, at) : retold(session, at);
 }
 
 export function retarget(session: Session, at: Circumstances): Step {
@@ -38,8 +38,8 @@ export function retarget(session: Session, at: Circumstances): Step {
 
 /** After a change of difficulty: it counts from the next job on, so that one is sent. */
 export function retold(session: Session, at: Circumstances): Step {
-  const isTold = session.toldMicros === undefined || session.toldMicros === session.vardiff.micros;
-  return isTold ? quiet(session) : sendJob(session, false, at);
+  const isSent = session.sentMicros === undefined || session.sentMicros === session.vardiff.micros;
+  return isSent ? quiet(session) : sendJob(session, false, at);
 }
 
 function sendJob(session: Session, isClean: boolean, at: Circumstances): Step {
@@ -47,15 +47,15 @@ function sendJob(session: Session, isClean: boolean, at: Circumstances): Step {
   const variant = variantOf(session, at.job);
   if (variant >= VARIANTS_MAX) return quiet(session);
   const replies: unknown[] = [];
-  if (session.toldMicros !== micros)
+  if (session.sentMicros !== micros)
     replies.push(notification("mining.set_difficulty", [difficultyOf(micros)]));
-  const told = { ...session, toldMicros: micros };
-  if (!at.job) return { session: told, replies, effects: [] };
+  const next = { ...session, sentMicros: micros };
+  if (!at.job) return { session: next, replies, effects: [] };
   const sent = sentJob(at.job, { variant, micros, nowMs: at.nowMs });
   replies.push(notification("mining.notify", notifyParams(at.job, { ...sent, isClean })));
-  const kept = isClean ? [] : session.jobs.filter((one) => isYoung(one, at.nowMs));
-  const jobs = [...kept.slice(-(JOBS_MAX - 1)), sent];
-  return { session: { ...told, jobs }, replies, effects: [] };
+  const remaining = isClean ? [] : session.jobs.filter((one) => isYoung(one, at.nowMs));
+  const jobs = [...remaining.slice(-(JOBS_MAX - 1)), sent];
+  return { session: { ...next, jobs }, replies, effects: [] };
 }
 
 /** Whoever goes on with it passes over the difficulty that was asked for since. */

@@ -20,7 +20,7 @@ export interface Session {
   readonly vardiff: Vardiff;
   readonly rate: ShareRate;
   /** What it was told last; undefined: nothing yet. */
-  readonly toldMicros: number | undefined;
+  readonly sentMicros: number | undefined;
   /** Newest last. */
   readonly jobs: readonly SentJob[];
   readonly connectedAtMs: number;
@@ -94,7 +94,7 @@ export function openSession(
     versionMask: 0,
     vardiff: startVardiff(nowMs),
     rate,
-    toldMicros: undefined,
+    sentMicros: undefined,
     jobs: [],
     connectedAtMs: nowMs,
     usefulAtMs: nowMs,

@@ -1,7 +1,7 @@
 /**
  * One connection in a test: lines go in, what is sent comes out, authorizing is answered at once.
  */
-import { authorized, receive, tick } from "../stratum/conversation.ts";
+import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
 import { jobFrom, type Job } from "../stratum/job.ts";
 import { shareKey } from "../stratum/judge-share.ts";
 import { readRequest } from "../stratum/messages.ts";
@@ -39,12 +39,12 @@ interface TalkOptions {
 }
 
 export function talk({ job = firstJob(), names = ["ann"], micros, rate }: TalkOptions = {}) {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   const effects: Effect[] = [];
   let at: Circumstances = {
     nowMs: NOW_MS,
     job,
-    isSeen: (key) => seen.has(key),
+    isSeen: (key) => keys.has(key),
     refusal: undefined,
     fairPerSecond: 20,
     mayCount: true,
@@ -58,11 +58,11 @@ export function talk({ job = firstJob(), names = ["ann"], micros, rate }: TalkOp
     const later: Message[] = [];
     for (const effect of step.effects) {
       effects.push(effect);
-      if (effect.kind === "share") seen.add(shareKey(effect.solved.hash));
+      if (effect.kind === "share") keys.add(shareKey(effect.solved.hash));
       if (effect.kind !== "authorize") continue;
       const isKnown = names.includes(effect.name.user);
       const miner = isKnown ? { ...effect.name, userId: USER_ID } : undefined;
-      later.push(...take(authorized(session, effect, miner, at)));
+      later.push(...take(handleAuthorized(session, effect, miner, at)));
     }
     return [...(step.replies as Message[]), ...later];
   };
@@ -71,9 +71,9 @@ export function talk({ job = firstJob(), names = ["ann"], micros, rate }: TalkOp
     effects,
     session: () => session,
     at: (changes: Partial<Circumstances>) => void (at = { ...at, ...changes }),
-    line: (text: string) => take(receive(session, readRequest(text), at)),
+    line: (text: string) => take(handleRequest(session, readRequest(text), at)),
     say: (id: unknown, method: string, ...params: readonly unknown[]) =>
-      take(receive(session, readRequest(JSON.stringify({ id, method, params })), at)),
+      take(handleRequest(session, readRequest(JSON.stringify({ id, method, params })), at)),
     offer: (next: Job, isClean = false) => {
       at = { ...at, job: next };
       return take(offerJob(session, isClean, at));

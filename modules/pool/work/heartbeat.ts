@@ -6,7 +6,7 @@ import { isTimeBelieved, type Clock, type Database, type Log } from "#platform";
 import { writeHeartbeat, writeStopped, type Heartbeat, type Instance } from "./instances-table.ts";
 import { sweepShares } from "./sweep-shares.ts";
 
-type Look = Omit<Heartbeat, "at">;
+type PoolStatus = Omit<Heartbeat, "at">;
 
 interface HeartbeatDeps {
   readonly database: Database;
@@ -15,9 +15,9 @@ interface HeartbeatDeps {
   readonly instance: Instance;
   /** Marked as stopped with the first heartbeat: a process that was killed did not say so. */
   readonly endedInstanceId?: string | undefined;
-  readonly look: () => Look;
+  readonly readStatus: () => PoolStatus;
   /** Also while the database is away. */
-  readonly onBeat: (look: Look) => void;
+  readonly onBeat: (status: PoolStatus) => void;
   /** Whether this clock is that of the database, as far as a question can tell. */
   readonly onClock: (isRight: boolean) => void;
 }
@@ -28,29 +28,29 @@ const SWEEP_MS = 600_000;
 const SKEW_MS_MAX = 2_000;
 
 /** What the way there and back leaves open does not count against the clocks. */
-export function isClockRight(asked: {
+export function isClockRight(times: {
   readonly sent: Date;
   readonly heard: Date;
   readonly theirs: Date;
 }): boolean {
-  const [sent, heard, theirs] = [asked.sent, asked.heard, asked.theirs].map((at) => at.getTime());
+  const [sent, heard, theirs] = [times.sent, times.heard, times.theirs].map((at) => at.getTime());
   const roundTripMs = Math.max(0, (heard ?? 0) - (sent ?? 0));
   const aheadMs = ((sent ?? 0) + (heard ?? 0)) / 2 - (theirs ?? 0);
   return Math.abs(aheadMs) - roundTripMs / 2 < SKEW_MS_MAX;
 }
 
 export function startHeartbeat(deps: HeartbeatDeps): { stop(): Promise<void> } {
-  const { database, clock, log, instance, look, onBeat, onClock } = deps;
+  const { database, clock, log, instance, readStatus, onBeat, onClock } = deps;
   const stopping = new AbortController();
   let sweptAtMs = -Infinity;
   let wasAway = false;
   let ended = deps.endedInstanceId;
 
   const beat = async (): Promise<void> => {
-    const seen = look();
-    onBeat(seen);
+    const status = readStatus();
+    onBeat(status);
     const now = clock.now();
-    const theirs = await writeHeartbeat(database, instance, { ...seen, at: now });
+    const theirs = await writeHeartbeat(database, instance, { ...status, at: now });
     onClock(isClockRight({ sent: now, heard: clock.now(), theirs }));
     if (ended !== undefined) await writeStopped(database, ended, now);
     ended = undefined;

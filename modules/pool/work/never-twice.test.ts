@@ -13,7 +13,7 @@ import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { isFullLength, length, newestSeed } from "../../../test/support/seeds.ts";
 import { findShare } from "../../../test/support/chain/stratum-miner.ts";
-import { shareKeeper } from "../process/share-store.ts";
+import { createShareStore } from "../process/share-store.ts";
 import { jobFrom, notifyParams } from "../stratum/job.ts";
 import { talk, type Message } from "../testing/talk.ts";
 import { NOW_MS, template } from "../testing/template.ts";
@@ -60,7 +60,7 @@ test.each(newestSeed)(
       const bootNonce = Buffer.from(Array.from({ length: 4 }, () => below(256)));
       const journal = openShareJournal(join(folder, name), () => nowMs);
       const poster = { noteReject: () => undefined };
-      const shares = shareKeeper({
+      const shares = createShareStore({
         journal,
         poster,
         clock,

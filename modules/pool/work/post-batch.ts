@@ -44,13 +44,15 @@ async function workersOf(
   shares: readonly AcceptedShare[],
 ): Promise<readonly string[]> {
   const userIds = [...new Set(shares.map(({ userId }) => userId))].filter((id) => id !== null);
-  const known = await tx.query<{ userId: string; name: string }>(
+  const existing = await tx.query<{ userId: string; name: string }>(
     `select user_id as "userId", name from pool_workers where user_id = any($1)`,
     [userIds],
   );
-  const names = Map.groupBy(known, ({ userId }) => userId);
-  const taken = new Map([...names].map(([id, rows]) => [id, new Set(rows.map((row) => row.name))]));
-  const keys = shares.map((share) => keyOf(share.userId, nameFor(share, taken)));
+  const names = Map.groupBy(existing, ({ userId }) => userId);
+  const namesOf = new Map(
+    [...names].map(([id, rows]) => [id, new Set(rows.map((row) => row.name))]),
+  );
+  const keys = shares.map((share) => keyOf(share.userId, nameFor(share, namesOf)));
   const wanted = [...new Set(keys)].toSorted();
   await tx.query(
     `insert into pool_workers (user_id, is_house, name, first_share_at, last_share_at, shares, work_micros, best_share_micros)
@@ -68,9 +70,9 @@ async function workersOf(
   );
   const ids = new Map(rows.map((row) => [keyOf(row.userId, row.name), row.id]));
   return keys.map((key) => {
-    const found = ids.get(key);
-    if (found === undefined) throw new Error("a worker was not made");
-    return found;
+    const id = ids.get(key);
+    if (id === undefined) throw new Error("a worker was not made");
+    return id;
   });
 }
 
@@ -82,11 +84,11 @@ function ownerIn(key: string): string {
   return key.slice(0, key.indexOf(" "));
 }
 
-function nameFor({ userId, worker }: AcceptedShare, taken: Map<string, Set<string>>): string {
+function nameFor({ userId, worker }: AcceptedShare, namesOf: Map<string, Set<string>>): string {
   if (userId === null) return worker;
-  const names = taken.get(userId) ?? new Set();
+  const names = namesOf.get(userId) ?? new Set();
   if (!names.has(worker) && names.size >= WORKERS_MAX) return OTHER_WORKERS;
-  taken.set(userId, names.add(worker));
+  namesOf.set(userId, names.add(worker));
   return worker;
 }
 

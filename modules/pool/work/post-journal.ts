@@ -88,7 +88,7 @@ export function startJournalPoster(deps: PosterDeps): JournalPoster {
       stopping.abort();
       await working;
       // The open batch closes when it is a second old.
-      for (let left = STOP_ROUNDS; journal.bytes() > 0 && left > 0; left -= 1) {
+      for (let rounds = STOP_ROUNDS; journal.bytes() > 0 && rounds > 0; rounds -= 1) {
         await round();
         if (journal.bytes() > 0) await sleep(PAUSE_MS);
         if (wasAway) return;

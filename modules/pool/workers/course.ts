@@ -26,14 +26,14 @@ export function courseOf(
   { firstShareAt, now }: { readonly firstShareAt: Date; readonly now: Date },
 ) {
   const stepMs = stepSeconds * 1_000;
-  const found = new Map(rows.map((row) => [row.at.getTime(), row]));
+  const rowAt = new Map(rows.map((row) => [row.at.getTime(), row]));
   const firstMs = firstShareAt.getTime() - (firstShareAt.getTime() % stepMs);
   const startMs = Math.max(from.getTime(), firstMs);
   const count = Math.max(0, Math.floor((now.getTime() - startMs) / stepMs) + 1);
   return Array.from({ length: count }, (_, index) => {
     const at = new Date(startMs + index * stepMs);
     const end = new Date(Math.min(at.getTime() + stepMs, now.getTime()));
-    return { at, ...stepOf(found.get(at.getTime()), secondsFrom(at, firstShareAt, end)) };
+    return { at, ...stepOf(rowAt.get(at.getTime()), secondsFrom(at, firstShareAt, end)) };
   });
 }
 

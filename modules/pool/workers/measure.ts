@@ -31,7 +31,7 @@ export function ratesOf(row: Measured, since: WindowStarts, now: Date) {
 }
 
 /** All of a person's workers as if they were one. */
-export function together(rows: readonly Measured[], now: Date): Measured {
+export function combine(rows: readonly Measured[], now: Date): Measured {
   const sum = (window: keyof WindowStarts): Measure => ({
     work: rows.reduce((total, row) => total + BigInt(row[window].work), 0n).toString(),
     shares: rows.reduce((total, row) => total + row[window].shares, 0),

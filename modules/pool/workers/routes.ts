@@ -5,7 +5,7 @@ import type { Clock, Database } from "#platform";
 import { SHARE_DAYS, SLOT_DAYS } from "../work/sweep-shares.ts";
 import { courseOf, courseSpan } from "./course.ts";
 import { readLastRejects, readSteps } from "./course-table.ts";
-import { ratesOf, SILENT_MS, together, windowsAt } from "./measure.ts";
+import { ratesOf, SILENT_MS, combine, windowsAt } from "./measure.ts";
 import { presentRejects, presentWorker } from "./present.ts";
 import { workerRefusals } from "./refusals.ts";
 import { sharesCsv } from "./shares-csv.ts";
@@ -42,7 +42,7 @@ export function workersRoutes({ database, clock }: WorkersDeps): Handlers<typeof
           .filter(({ isHidden }) => !isHidden)
           .map((row) => presentWorker(row, since, now)),
         nextCursor: null,
-        all: ratesOf(together(rows, now), since, now),
+        all: ratesOf(combine(rows, now), since, now),
       };
     },
 

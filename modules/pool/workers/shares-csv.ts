@@ -37,10 +37,10 @@ export async function sharesCsv(
   },
 ): Promise<string> {
   const behind = cursor === undefined ? undefined : placeOf(cursor);
-  const found = await readShares(queryable, { workerId, since, behind, limit: CSV_LINES_MAX + 1 });
-  const rows = found.slice(0, CSV_LINES_MAX);
+  const shares = await readShares(queryable, { workerId, since, behind, limit: CSV_LINES_MAX + 1 });
+  const rows = shares.slice(0, CSV_LINES_MAX);
   const last = rows.at(-1);
-  const isMore = last !== undefined && found.length > rows.length;
+  const isMore = last !== undefined && shares.length > rows.length;
   const lines = rows.map(({ at, work, share, hash }) =>
     csvLine([at, difficultyText(BigInt(work)), difficultyText(BigInt(share)), hash]),
   );

@@ -4,7 +4,13 @@
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
-import { Outage, sharedFor, type Bus, type DatabaseTransaction, type Queryable } from "#platform";
+import {
+  Outage,
+  shareResultFor,
+  type Bus,
+  type DatabaseTransaction,
+  type Queryable,
+} from "#platform";
 import { postedLimits, type PostedLimits } from "./posted-limits.ts";
 
 /** Two coins to one address and change. */
@@ -81,7 +87,7 @@ export function feeRateAsker({
   node,
   bus,
 }: Pick<FeeDeps, "node"> & { readonly bus: Pick<Bus, "subscribe"> }): AskFeeRate {
-  const ask = sharedFor(KEPT_MS, () => answeredFeeRate(node));
+  const ask = shareResultFor(KEPT_MS, () => answeredFeeRate(node));
   for (const topic of ["block", "missed"] as const) bus.subscribe(topic, ask.forget);
   return ask;
 }

@@ -17,7 +17,7 @@ else if (what === "order") {
   const [userId = "", key = "", units = ""] = rest;
   const request = { userId, key, route: "placeForexOrder", requestHash: requestHash(rest) };
   const asked = { type: "MARKET", instrument: "EUR_USD", units } as const;
-  await placeOrder(deps, { request, asked }, ({ id }) => ({ id }));
+  await placeOrder(deps, { request, draft: asked }, ({ id }) => ({ id }));
 } else {
   const [userId = "", count, units = ""] = rest;
   const sent = Array.from({ length: Number(count) }, () => order(deps, userId, { units }));

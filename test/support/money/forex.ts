@@ -21,7 +21,7 @@ import { createBus, silentLog, type Database, type Log } from "#platform";
 import { liveAccounts } from "../../../modules/forex/book/live-accounts.ts";
 import { takeOrdersInBatches } from "../../../modules/forex/book/take-order.ts";
 import { lastTick } from "../../../modules/forex/feed/last-tick.ts";
-import { beginWalk, save, walkAndKeep } from "../../../modules/forex/engine/worker.ts";
+import { openEngineRun, save, processAndSave } from "../../../modules/forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskDeps, type QuoteFeed, type StoredOrder } from "#forex";
 import { addNetworkHit, disabledAmong, requirePerson } from "#users";
 import { saver } from "./earn.ts";
@@ -158,13 +158,13 @@ export function order(
 ): Promise<StoredOrder> {
   const request = moneyRequest(userId, "placeForexOrder", asked);
   const whole = { type: "MARKET", instrument: "EUR_USD", ...asked } as const;
-  return placeOrder(deps, { request, asked: whole }, (stored) => stored);
+  return placeOrder(deps, { request, draft: whole }, (stored) => stored);
 }
 
 /** Lets time pass with the engine at work, from where it stood. */
 export async function walkDesk(deps: DeskTestDeps, milliseconds: number): Promise<void> {
-  const walk = await beginWalk(deps);
+  const walk = await openEngineRun(deps);
   deps.clock.advance(milliseconds);
-  await walkAndKeep(walk, deps.clock.now().getTime());
+  await processAndSave(walk, deps.clock.now().getTime());
   await save(walk);
 }

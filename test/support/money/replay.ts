@@ -3,7 +3,7 @@ import { createBus, silentLog, type Clock, type Database } from "#platform";
 import { openPastMarket } from "../../../modules/forex/past/past-feed.ts";
 import { marketOfFiles } from "../../../modules/forex/price-files/market-of-file.ts";
 import type { ReplayDeps } from "../../../modules/forex/replays/open-replay.ts";
-import { createTurns } from "../../../modules/forex/heavy-requests/request-queue.ts";
+import { createRequestQueue } from "../../../modules/forex/heavy-requests/request-queue.ts";
 import { people } from "./forex.ts";
 import { nothingPromised } from "./treasury.ts";
 
@@ -18,7 +18,7 @@ export function replayDeps(database: Database, clock: Clock): ReplayDeps {
     past,
     files: marketOfFiles(database, past),
     people,
-    turns: createTurns(() => new Error("too many replays")),
+    turns: createRequestQueue(() => new Error("too many replays")),
     treasury: nothingPromised,
   };
 }

@@ -1,7 +1,7 @@
 /** A process of an installation as its bus sees it: what it hears, in order, and what it logs. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { createLog, type Announcements, type Log, type SharedBus } from "#platform";
+import { createLog, type BusEvents, type Log, type SharedBus } from "#platform";
 
 export interface BusProcess {
   readonly bus: SharedBus;
@@ -12,7 +12,7 @@ export interface BusProcess {
   readonly lines: () => string[];
 }
 
-const TOPICS: (keyof Announcements)[] = ["me", "block", "chat", "terms", "session-ended", "wake"];
+const TOPICS: (keyof BusEvents)[] = ["me", "block", "chat", "terms", "session-ended", "wake"];
 
 /** Resolves once its bus is shared. */
 export async function openBusProcess(open: (log: Log) => SharedBus): Promise<BusProcess> {

@@ -10,7 +10,7 @@ import {
   DAY_MS,
   expectedResult,
   hashRateOfThs,
-  machineResult,
+  rigResult,
   termFields,
   usdText,
   wattsOfKw,
@@ -121,7 +121,7 @@ export function planResult(plan: Plan, priceUsd: string, reference: Version): Ex
  * electricity.
  */
 export function payBackText(item: Item, priceUsd: string, reference: Version): string {
-  const { payBackDays } = machineResult(
+  const { payBackDays } = rigResult(
     {
       hashRate: hashRateOfThs(item.hashRateThs),
       watts: wattsOfKw(item.powerKw),
@@ -153,7 +153,7 @@ export function houseCents(sold: Plan | Item, priceUsd: string, reference: Versi
     rewardTermsOf(reference.values),
     rate,
   );
-  const { powerCents } = machineResult(
+  const { powerCents } = rigResult(
     { hashRate, watts: wattsOfKw(sold.powerKw), priceCents: 0n },
     reference.values.usdPerKwh,
     rewardTermsOf(reference.values),

@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../../api/paths.ts";
-import type { AdminNews } from "../../../api/stream.ts";
+import type { AdminEvent } from "../../../api/stream.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { readAgain } from "../api/query-client.ts";
 import { isChatOpen } from "./chat-state.ts";
@@ -83,7 +83,7 @@ const BY_BLOCK: readonly RouteName[] = [
 /** Everybody makes these old, and all their loaded pages are read again. */
 const EVERYBODYS_PAUSE_MS = 2_000;
 
-const BY_ADMIN_NEWS: Readonly<Record<AdminNews, readonly RouteName[]>> = {
+const BY_ADMIN_NEWS: Readonly<Record<AdminEvent, readonly RouteName[]>> = {
   withdrawals: ["listWithdrawalQueue"],
   tickets: ["listInbox", "getDeskTicket"],
 };

@@ -108,7 +108,7 @@ describe("fills", () => {
     const trades = [{ pair: "EUR/CHF", units: 100_000n, price: "1.2010" }];
     const end = stopOut({ home: "USD", balance: Fraction.of("5000"), trades }, quotes);
     // -18,010 CHF cost 18,010 / 0.88 = 20,465.909 USD, so the house bears 15,465.91
-    expect(end).toMatchObject({ closed: ["EUR/CHF"], houseLossCents: 1_546_591n });
+    expect(end).toMatchObject({ closed: ["EUR/CHF"], operatorLossCents: 1_546_591n });
     expect(end.book.balance.sign).toBe(0);
   });
 });

@@ -30,7 +30,7 @@ export interface OracleStopOut {
   /** Pairs in the order in which they were closed. */
   readonly closed: readonly string[];
   /** What the house bore so that the user owes nothing. */
-  readonly houseLossCents: bigint;
+  readonly operatorLossCents: bigint;
 }
 
 export interface OracleFinancing {
@@ -147,8 +147,8 @@ export function pipValue(pip: string, units: bigint, factor: Fraction): Fraction
 }
 
 function protectedFromDebt(book: OracleBook) {
-  if (book.trades.length > 0 || book.balance.sign >= 0) return { book, houseLossCents: 0n };
-  return { book: { ...book, balance: ZERO }, houseLossCents: -book.balance.postedCents };
+  if (book.trades.length > 0 || book.balance.sign >= 0) return { book, operatorLossCents: 0n };
+  return { book: { ...book, balance: ZERO }, operatorLossCents: -book.balance.postedCents };
 }
 
 function absolute(value: bigint): bigint {

@@ -14,9 +14,9 @@ import { deskDeps, order, trader } from "../../../../test/support/money/forex.ts
 import { forexMarketAt, type MovedMarket } from "../../../../test/support/money/forex-market.ts";
 import { anonymous, signedInAs, wireOf } from "../../../../test/support/servers/route-input.ts";
 import {
-  beginWalk,
+  openEngineRun,
   save,
-  walkAndKeep,
+  processAndSave,
   type EngineDeps,
 } from "../../../../modules/forex/engine/worker.ts";
 import { closePosition } from "../../../../modules/forex/orders/close-trade.ts";
@@ -121,8 +121,8 @@ async function tradedDay(market: MovedMarket): Promise<string> {
     const until = Date.parse(from) + milliseconds;
     await file.database.query("update forex_engine set walked_at = $1", [new Date(from)]);
     market.moveTo(iso(until));
-    const walk = await beginWalk(deps);
-    await walkAndKeep(walk, until);
+    const walk = await openEngineRun(deps);
+    await processAndSave(walk, until);
     await save(walk);
   };
   market.moveTo("2026-09-15T20:58:00Z");

@@ -71,7 +71,12 @@ export function recheckFill(event: AccountEvent, account: Account, days: SeededD
   const report = fillReport(
     { ...standing(order, instrument), units },
     { kind: "fill", filled, execution, before, after },
-    { seen, used, latencyMs: way.latencyMs, factor: factorOf(instrument.quote, "USD", quotes) },
+    {
+      startQuote: seen,
+      used,
+      latencyMs: way.latencyMs,
+      factor: factorOf(instrument.quote, "USD", quotes),
+    },
   );
   const reported = { ...event, ...detail, isReached: true, isWithinLimit: true };
   return differencesOf(reported, {
@@ -100,7 +105,7 @@ export function wayOf(orderId: string, sentMs: number, days: SeededDays) {
 /** As the desk writes a report down. */
 function toldOf(report: FillReport, instrument: Instrument) {
   return {
-    seen: report.seen && quoteTold(report.seen, instrument),
+    seen: report.startQuote && quoteTold(report.startQuote, instrument),
     used: quoteTold(report.used, instrument),
     latencyMs: report.latencyMs,
     movedForUser: report.movedForUser,
