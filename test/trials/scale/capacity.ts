@@ -121,16 +121,16 @@ export function capacityTables(measured: Measured): string {
       [
         line("requests/s, busiest hour", (one) => number(one.requestsPerSecond)),
         line("streams at once", (one) => number(one.streams)),
-        line("processors to serve", (one) => number(one.webProcessors)),
-        line("processes that serve", (one) => number(one.webProcesses)),
+        line("processors, web", (one) => number(one.webProcessors)),
+        line("web processes", (one) => number(one.webProcesses)),
         line("processors of PostgreSQL", (one) => number(one.databaseProcessors)),
-        line("processors to work", (one) => number(one.workProcessors)),
+        line("processors, work", (one) => number(one.workProcessors)),
         line("connections to PostgreSQL", (one) => number(one.databaseConnections)),
-        line("people paid/s", (one) => number(one.paidPerSecond)),
+        line("users paid/s", (one) => number(one.paidPerSecond)),
         line("WAL a day, GB", (one) => number(one.walBytesADay / 1e9)),
         line("rows a year, millions", (one) => number((365 * one.rowsADay) / 1e6)),
         line("disk a year, GB", (one) => number(one.diskBytesAYear / 1e9)),
-        line("ends", (one) => one.ends.join(", ") || "nothing"),
+        line("limit reached", (one) => one.ends.join(", ") || "nothing"),
       ],
     );
   }).join("\n\n");

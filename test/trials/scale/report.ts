@@ -36,15 +36,7 @@ export function measuredTables(measured: Measured): string {
       ...rowsOf(["payout", payout]),
     ].join("\n"),
     inTable(
-      [
-        "Processes that serve",
-        "requests/s",
-        "against one",
-        "p99 ms",
-        "web ms",
-        "db ms",
-        "asking ms",
-      ],
+      ["Web processes", "requests/s", "against one", "p99 ms", "web ms", "db ms", "client ms"],
       spread.map((one) => [
         String(one.processes),
         number(one.perSecond),
