@@ -147,3 +147,29 @@ test("in a batch only the refused requests are excluded", () => {
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,
   );
 });
+
+test.each([
+  [{ method: "bank" }, 50_000n, "Test Values Only", /^Bank is a simulator/],
+  [{}, 0n, "Invalid Amount", /^Please enter a valid amount to withdraw\.$/],
+  [{}, -1n, "Invalid Amount", /^Please enter a valid amount to withdraw\.$/],
+  [{}, 100_001n, "Insufficient Funds", /^You do not have enough BTC to withdraw that amount\.$/],
+  [
+    { code: " " },
+    50_000n,
+    "Security Verification Required",
+    /^Please enter the verification code sent to your email\/phone\.$/,
+  ],
+  [{}, 10_000n, "Invalid Amount", /^The amount must be more than the network fee\.$/],
+  [
+    { walletAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
+    50_000n,
+    "Invalid Address",
+    /regtest/,
+  ],
+  [{ walletAddress: "" }, 50_000n, "Invalid Address", /regtest/],
+  [{}, 10_293n, "Invalid Amount", /0\.00010294 BTC/],
+] as const)("%j, %d sat: %s", (change, amountSats, title, text) => {
+  const attempt = () => decide(facts({ availableSats: 100_000n }), { ...change, amountSats });
+  const refusal = { title, text: expect.stringMatching(text) as string };
+  expect(attempt).toThrow(expect.objectContaining(refusal) as Error);
+});

@@ -132,41 +132,18 @@ test("a withdrawal from request to completed", async () => {
   await explained();
 });
 
-describe("refusals, in the order of the form", () => {
+describe("refusals", () => {
   let userId: string;
   beforeAll(async () => {
     userId = await installation.userWith(100_000n);
   });
 
-  test.each([
-    [{ method: "bank" }, 50_000n, "Test Values Only", /^Bank is a simulator/],
-    [{}, 0n, "Invalid Amount", /^Please enter a valid amount to withdraw\.$/],
-    [{}, -1n, "Invalid Amount", /^Please enter a valid amount to withdraw\.$/],
-    [{}, 100_001n, "Insufficient Funds", /^You do not have enough BTC to withdraw that amount\.$/],
-    [
-      { code: " " },
-      50_000n,
-      "Security Verification Required",
-      /^Please enter the verification code sent to your email\/phone\.$/,
-    ],
-    [{}, 10_000n, "Invalid Amount", /^The amount must be more than the network fee\.$/],
-    [
-      { walletAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
-      50_000n,
-      "Invalid Address",
-      /regtest/,
-    ],
-    [{ walletAddress: "" }, 50_000n, "Invalid Address", /regtest/],
-    [{}, 10_293n, "Invalid Amount", /0\.00010294 BTC/],
-    [
-      { code: "no code" },
-      50_000n,
-      "Security Verification Required",
-      /^That code is wrong or has expired\.$/,
-    ],
-  ] as const)("%j, %d sat: %s", async (form, amountSats, title, text) => {
-    const attempt = installation.withdraw(userId, amountSats, form);
-    await expect(attempt).rejects.toMatchObject({ title, text: expect.stringMatching(text) });
+  test("a wrong code", async () => {
+    const attempt = installation.withdraw(userId, 50_000n, { code: "no code" });
+    await expect(attempt).rejects.toMatchObject({
+      title: "Security Verification Required",
+      text: "That code is wrong or has expired.",
+    });
     expect((await balancesOf(installation.database, userId)).availableSats).toBe(100_000n);
   });
 
