@@ -1,7 +1,7 @@
 /** The headline stands on the floor; what the plans are expected to return stands beside it. */
 import { paths } from "../ui/navigation/paths.ts";
 import { buttonClass } from "../ui/controls/Button.tsx";
-import { FloorLine } from "../ui/figures/FloorLine.tsx";
+import { BreakEvenLine } from "../ui/figures/FloorLine.tsx";
 import { Island } from "../ui/loading/Island.tsx";
 import { HangingResults } from "./HangingResults.tsx";
 import { Wrap } from "./Section.tsx";
@@ -14,7 +14,7 @@ export function Hero() {
           See what it really returns before you risk anything.
         </h1>
       </Wrap>
-      <FloorLine />
+      <BreakEvenLine />
       <Wrap className="grid gap-x-12 wide:grid-cols-[minmax(0,1fr)_560px]">
         <div className="pt-8 pb-11 max-md:pt-7 max-md:pb-9">
           <p className="max-w-[34em] text-lg leading-[1.7rem] text-fg-2 max-md:text-md">

@@ -9,7 +9,7 @@ import { auditTexts as texts } from "../strings.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { readAuditSearch } from "./audit-search.ts";
 import { ChainCheck } from "./ChainCheck.tsx";
-import { FoundEntries } from "./FoundEntries.tsx";
+import { AuditEntries } from "./FoundEntries.tsx";
 
 export function AuditPage() {
   const search = readAuditSearch(useSearch({ strict: false }));
@@ -20,7 +20,7 @@ export function AuditPage() {
         <ChainCheck />
         <Panel isFlush>
           <AuditFilters search={search} />
-          <FoundEntries search={search} />
+          <AuditEntries search={search} />
         </Panel>
       </div>
     </>

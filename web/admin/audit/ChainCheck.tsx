@@ -16,16 +16,16 @@ import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { auditTexts as texts } from "../strings.ts";
-import { checkTrail, type TrailReport } from "./check-trail.ts";
-import { readKeptHead, type KeptHead } from "./kept-head.ts";
+import { checkAuditLog, type AuditLogReport } from "./check-trail.ts";
+import { readCheckpoint, type AuditCheckpoint } from "./kept-head.ts";
 import { auditHeadTexts as headTexts } from "./strings.ts";
 
 export function ChainCheck() {
   const [typed, setTyped] = useState("");
   const [isBad, setIsBad] = useState(false);
-  const { check, progress, stop } = useTrailCheck();
+  const { check, progress, stop } = useAuditLogCheck();
   const start = () => {
-    const kept = readKeptHead(typed);
+    const kept = readCheckpoint(typed);
     const isUnreadable = typed.trim() !== "" && kept === undefined;
     setIsBad(isUnreadable);
     if (isUnreadable) check.reset();
@@ -82,16 +82,16 @@ export function ChainCheck() {
 }
 
 /** Leaving the page stops it too. */
-function useTrailCheck() {
-  const [progress, setProgress] = useState<TrailReport>();
+function useAuditLogCheck() {
+  const [progress, setProgress] = useState<AuditLogReport>();
   const control = useRef<AbortController>(undefined);
   const stop = () => control.current?.abort();
   useEffect(() => () => control.current?.abort(), []);
   const check = useMutation({
-    mutationFn: async (kept: KeptHead | undefined) => {
+    mutationFn: async (kept: AuditCheckpoint | undefined) => {
       control.current = new AbortController();
       setProgress(undefined);
-      const report = await checkTrail((query) => api("checkAudit", { query }), kept, {
+      const report = await checkAuditLog((query) => api("checkAudit", { query }), kept, {
         onProgress: setProgress,
         signal: control.current.signal,
       });
@@ -126,7 +126,7 @@ function Head() {
   );
 }
 
-function Result({ report, kept }: { report: TrailReport; kept: KeptHead | undefined }) {
+function Result({ report, kept }: { report: AuditLogReport; kept: AuditCheckpoint | undefined }) {
   const { problems, entries } = report;
   if (problems.length > 0)
     return (

@@ -6,7 +6,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { FoundEntries } from "./FoundEntries.tsx";
+import { AuditEntries } from "./FoundEntries.tsx";
 
 const CUT = "More than 100 people fit this text. Search by a whole address or an id to see all.";
 
@@ -32,7 +32,7 @@ function show(items: readonly Entry[], isPeopleCut: boolean): void {
   server.answer("GET /api/v1/admin/audit", () =>
     Response.json({ items, nextCursor: null, isPeopleCut }),
   );
-  renderPage(<FoundEntries search={{ person: "@example.test" }} />);
+  renderPage(<AuditEntries search={{ person: "@example.test" }} />);
 }
 
 test("entries of some of the people only are not called all", async () => {

@@ -23,7 +23,7 @@ import { auditSearchTexts as searchTexts } from "./strings.ts";
 
 type Entry = ApiAnswer<"listAudit">["items"][number];
 
-export function FoundEntries({ search }: { search: AuditSearch }) {
+export function AuditEntries({ search }: { search: AuditSearch }) {
   const entries = usePages(["listAudit", "pages", search], (at) =>
     api("listAudit", { query: { ...search, ...at } }),
   );

@@ -3,7 +3,7 @@
  * stopped where asked to.
  */
 import { expect, test } from "vitest";
-import { checkTrail, type Stretch, type TrailReport } from "./check-trail.ts";
+import { checkAuditLog, type Stretch, type AuditLogReport } from "./check-trail.ts";
 
 const KEPT = { seq: 7, hash: "a".repeat(64) };
 
@@ -27,9 +27,9 @@ const quiet = () => {};
 
 test("asks stretch by stretch with the kept head each time, and sums up", async () => {
   const { ask, queries } = trail(3);
-  const reports: TrailReport[] = [];
+  const reports: AuditLogReport[] = [];
   const control = new AbortController();
-  const report = await checkTrail(ask, KEPT, {
+  const report = await checkAuditLog(ask, KEPT, {
     onProgress: (some) => reports.push(some),
     signal: control.signal,
   });
@@ -44,7 +44,7 @@ test("asks stretch by stretch with the kept head each time, and sums up", async 
 
 test("ends at twenty problems", async () => {
   const { ask, queries } = trail(100, 8);
-  const report = await checkTrail(ask, undefined, {
+  const report = await checkAuditLog(ask, undefined, {
     onProgress: quiet,
     signal: new AbortController().signal,
   });
@@ -55,10 +55,10 @@ test("ends at twenty problems", async () => {
 test("stopped in the middle it does not say that the trail is whole", async () => {
   const { ask, queries } = trail(100);
   const control = new AbortController();
-  const onProgress = ({ seq }: TrailReport) => {
+  const onProgress = ({ seq }: AuditLogReport) => {
     if (seq === 20) control.abort();
   };
-  const report = await checkTrail(ask, undefined, { onProgress, signal: control.signal });
+  const report = await checkAuditLog(ask, undefined, { onProgress, signal: control.signal });
   expect(queries).toHaveLength(2);
   expect(report).toMatchObject({ entries: 20, isDone: false });
 });

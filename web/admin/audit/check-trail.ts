@@ -2,7 +2,7 @@
  * The check of the whole trail, stretch by stretch, each its own request: the sum is the same as of
  * one that reads it all.
  */
-import type { KeptHead } from "./kept-head.ts";
+import type { AuditCheckpoint } from "./kept-head.ts";
 
 export interface Stretch {
   readonly entries: number;
@@ -12,7 +12,7 @@ export interface Stretch {
   readonly nextCursor: string | null;
 }
 
-export interface TrailReport {
+export interface AuditLogReport {
   readonly entries: number;
   readonly problems: Stretch["problems"];
   /** The last number that was looked at, of the newest there is. */
@@ -25,15 +25,15 @@ export interface TrailReport {
 const PROBLEMS_MAX = 20;
 
 /** `onProgress` hears of each stretch. Stopped by the signal after the stretch under way. */
-export async function checkTrail(
-  ask: (query: Partial<KeptHead> & { cursor?: string }) => Promise<Stretch>,
-  kept: KeptHead | undefined,
-  { onProgress, signal }: { onProgress: (report: TrailReport) => void; signal: AbortSignal },
-): Promise<TrailReport> {
-  let report: TrailReport = { entries: 0, problems: [], seq: 0, newestSeq: 0, isDone: false };
+export async function checkAuditLog(
+  ask: (query: Partial<AuditCheckpoint> & { cursor?: string }) => Promise<Stretch>,
+  checkpoint: AuditCheckpoint | undefined,
+  { onProgress, signal }: { onProgress: (report: AuditLogReport) => void; signal: AbortSignal },
+): Promise<AuditLogReport> {
+  let report: AuditLogReport = { entries: 0, problems: [], seq: 0, newestSeq: 0, isDone: false };
   let cursor: string | undefined;
   do {
-    const stretch = await ask({ ...kept, ...(cursor === undefined ? {} : { cursor }) });
+    const stretch = await ask({ ...checkpoint, ...(cursor === undefined ? {} : { cursor }) });
     const problems = [...report.problems, ...stretch.problems];
     cursor = stretch.nextCursor ?? undefined;
     report = {

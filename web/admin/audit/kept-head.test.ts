@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { readKeptHead } from "./kept-head.ts";
+import { readCheckpoint } from "./kept-head.ts";
 
 const hash = "0123456789abcdef".repeat(4);
 
 test("a head is read as it was copied", () => {
   for (const text of [`12 ${hash}`, ` 12\t${hash.toUpperCase()} \n`, `12: ${hash}`])
-    expect(readKeptHead(text)).toEqual({ seq: 12, hash });
+    expect(readCheckpoint(text)).toEqual({ seq: 12, hash });
 });
 
 test.each([
@@ -17,4 +17,4 @@ test.each([
   `1 ${hash}0`,
   `1.5 ${hash}`,
   `1 ${"g".repeat(64)}`,
-])("%j is none", (text) => expect(readKeptHead(text)).toBeUndefined());
+])("%j is none", (text) => expect(readCheckpoint(text)).toBeUndefined());

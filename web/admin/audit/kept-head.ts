@@ -1,5 +1,5 @@
 /** Reads a head of the trail as it was copied: its number and its hash. */
-export interface KeptHead {
+export interface AuditCheckpoint {
   readonly seq: number;
   readonly hash: string;
 }
@@ -7,7 +7,7 @@ export interface KeptHead {
 const COPIED = /^(\d{1,15})[\s:,]+([0-9a-f]{64})$/i;
 
 /** Undefined when it is none. */
-export function readKeptHead(text: string): KeptHead | undefined {
+export function readCheckpoint(text: string): AuditCheckpoint | undefined {
   const [, seq = "", hash = ""] = COPIED.exec(text.trim()) ?? [];
   return seq === "" || Number(seq) < 1 ? undefined : { seq: Number(seq), hash: hash.toLowerCase() };
 }

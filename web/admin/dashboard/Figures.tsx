@@ -21,7 +21,11 @@ const FOOT = "block md:min-h-8";
 
 export function Figures({ stats }: { stats: Stats }) {
   const days = useTrends().data?.days;
-  const counted = (label: string, count: number, series: (days: readonly Day[]) => number[]) => (
+  const renderCount = (
+    label: string,
+    count: number,
+    series: (days: readonly Day[]) => number[],
+  ) => (
     <span className="flex items-end justify-between gap-3">
       <Figure>{wholeText(count)}</Figure>
       <Sparkline
@@ -39,7 +43,9 @@ export function Figures({ stats }: { stats: Stats }) {
           <span className={FOOT}>{texts.usersFoot(stats.administrators, stats.disabledUsers)}</span>
         }
       >
-        {counted(sparkTexts.users, stats.totalUsers, (all) => usersByDay(stats.totalUsers, all))}
+        {renderCount(sparkTexts.users, stats.totalUsers, (all) =>
+          usersByDay(stats.totalUsers, all),
+        )}
       </Plate>
       <Plate
         label={texts.totalBalance}
@@ -64,7 +70,7 @@ export function Figures({ stats }: { stats: Stats }) {
         label={texts.activeMiners}
         foot={<span className={FOOT}>{texts.minersFoot(hashRateText(stats.soldHashRateThs))}</span>}
       >
-        {counted(sparkTexts.miners, stats.activeMiners, (all) =>
+        {renderCount(sparkTexts.miners, stats.activeMiners, (all) =>
           all.map(({ paidMiners }) => paidMiners),
         )}
       </Plate>
@@ -72,7 +78,9 @@ export function Figures({ stats }: { stats: Stats }) {
         label={texts.newUsers}
         foot={<span className={FOOT}>{texts.newFoot(stats.newUsersDays)}</span>}
       >
-        {counted(sparkTexts.signUps, stats.newUsers, (all) => all.map(({ newUsers }) => newUsers))}
+        {renderCount(sparkTexts.signUps, stats.newUsers, (all) =>
+          all.map(({ newUsers }) => newUsers),
+        )}
       </Plate>
     </Plates>
   );

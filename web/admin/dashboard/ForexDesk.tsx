@@ -62,7 +62,7 @@ function Exposure({ of }: { of: Desk["exposure"] }) {
       <Table
         isDense
         caption={texts.exposure}
-        columns={[texts.instrument, numbered(texts.units), numbered(texts.value)]}
+        columns={[texts.instrument, numberColumn(texts.units), numberColumn(texts.value)]}
       >
         {of.map(({ instrument, units, cents }) => (
           <tr key={instrument}>
@@ -83,6 +83,6 @@ function ageText({ isOpen, ageSeconds }: Desk): string {
   return ageSeconds === null ? texts.noPrice : texts.ago(secondsText(ageSeconds));
 }
 
-function numbered(label: string) {
+function numberColumn(label: string) {
   return { label, isNumber: true };
 }

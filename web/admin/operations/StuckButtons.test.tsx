@@ -88,9 +88,9 @@ test("without a choice it says why, and nothing can be pressed", async () => {
 });
 
 test("an answer that does not come is said; the next press asks again, and nothing opens by itself", async () => {
-  const refused = () =>
+  const refuse = () =>
     Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 });
-  server.answer(`GET ${PATH}/stuck`, refused);
+  server.answer(`GET ${PATH}/stuck`, refuse);
   renderPage(<StuckButtons payment={payment} />);
   await press(/^Bring in by a child/);
   await waitFor(() => expect(shownToast()).toMatchObject({ title: "Not Now" }));

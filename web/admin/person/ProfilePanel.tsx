@@ -31,14 +31,14 @@ export function Balances({ person: { balances, pendingSats } }: { person: Profil
 
 export function ProfilePanel({ person }: { person: Profile }) {
   const { fields } = texts;
-  const wrapped = (text: string) => (
+  const wrapText = (text: string) => (
     <span className="break-all whitespace-normal">{text === "" ? texts.none : text}</span>
   );
   return (
     <Panel title={texts.profile}>
       <div className="grid items-start gap-x-10 lg:grid-cols-2">
         <KeyValues>
-          <KeyValue label={fields.email}>{wrapped(person.email)}</KeyValue>
+          <KeyValue label={fields.email}>{wrapText(person.email)}</KeyValue>
           <KeyValue label={fields.confirmed}>{dateOr(person.emailConfirmedAt, texts.no)}</KeyValue>
           <KeyValue label={fields.role}>{roleText(person)}</KeyValue>
           <KeyValue label={fields.state}>
@@ -48,8 +48,8 @@ export function ProfilePanel({ person }: { person: Profile }) {
           <AuthorityLines person={person} />
         </KeyValues>
         <KeyValues>
-          <KeyValue label={fields.miningName}>{wrapped(person.miningName ?? "")}</KeyValue>
-          <KeyValue label={fields.phone}>{wrapped(person.phone ?? "")}</KeyValue>
+          <KeyValue label={fields.miningName}>{wrapText(person.miningName ?? "")}</KeyValue>
+          <KeyValue label={fields.phone}>{wrapText(person.phone ?? "")}</KeyValue>
           <KeyValue label={fields.created}>{dateOr(person.createdAt, texts.none)}</KeyValue>
           <KeyValue label={fields.lastSignIn}>{dateOr(person.lastSignInAt, texts.never)}</KeyValue>
           <KeyValue label={fields.id}>

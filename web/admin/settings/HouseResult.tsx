@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { Usd } from "../../ui/figures/Amount.tsx";
 import type { Version } from "./settings-view.ts";
-import { houseCents, type Item, type Plan, type TermsGroup } from "./terms-view.ts";
+import { operatorCents, type Item, type Plan, type TermsGroup } from "./terms-view.ts";
 
 /** What the group's price is of; undefined while it is loading, and for what is not sold. */
 export function useSold({ kind, subject }: TermsGroup): Plan | Item | undefined {
@@ -19,7 +19,7 @@ export function useSold({ kind, subject }: TermsGroup): Plan | Item | undefined 
   return sold.find(({ id }) => id === subject);
 }
 
-export function HouseResult(props: {
+export function OperatorResult(props: {
   group: TermsGroup;
   priceUsd: string;
   reference: Version | undefined;
@@ -27,5 +27,5 @@ export function HouseResult(props: {
   const { group, priceUsd, reference } = props;
   const sold = useSold(group);
   if (sold === undefined || reference === undefined) return null;
-  return <Usd cents={houseCents(sold, priceUsd, reference)} isResult hasUnit={false} />;
+  return <Usd cents={operatorCents(sold, priceUsd, reference)} isResult hasUnit={false} />;
 }

@@ -10,7 +10,7 @@ import type { Version } from "./settings-view.ts";
 import { dialogTexts as texts, termsDialogTexts } from "./strings.ts";
 import {
   breakEvenText,
-  houseCents,
+  operatorCents,
   payBackText,
   planResult,
   type Item,
@@ -41,7 +41,7 @@ interface Change {
 
 function rowsOf(sold: Plan | Item, reference: Version, change: Change): ConsequenceRow[] {
   const house = row(termsDialogTexts.house, change, (price) => (
-    <Usd cents={houseCents(sold, price, reference)} isResult />
+    <Usd cents={operatorCents(sold, price, reference)} isResult />
   ));
   const own =
     "durationDays" in sold ? planRows(sold, reference, change) : itemRows(sold, reference, change);

@@ -3,7 +3,7 @@ import { bannersAt, isToChange, localInput, stateOf, utcOf, type Banner } from "
 import {
   breakEvenText,
   fieldsOf,
-  houseCents,
+  operatorCents,
   payBackText,
   planResult,
   termChanges,
@@ -192,9 +192,9 @@ test("what a sale leaves to the house: the largest plan costs it 45.98 USD, mach
   const plan = (hashRateThs: string) => ({ hashRateThs, durationDays: 30 }) as Plan;
   const item = (hashRateThs: string, powerKw: string) => ({ hashRateThs, powerKw }) as Item;
   const at = { ...reference, values: { ...reference.values, usdPerKwh: "0.1" } };
-  expect(houseCents(plan("1500"), "1999", at)).toBe(-4_598n);
-  expect(houseCents(plan("50"), "99", at)).toBe(3_083n);
+  expect(operatorCents(plan("1500"), "1999", at)).toBe(-4_598n);
+  expect(operatorCents(plan("50"), "99", at)).toBe(3_083n);
   // 3,500 + 1,095 days of 7.80 for power, less 1,095 x 4.9988 paid
-  expect(houseCents(item("110", "3.25"), "3500", at)).toBe(350_000n + 1_095n * 780n - 547_374n);
-  expect(houseCents(item("0", "0"), "150", at)).toBe(15_000n);
+  expect(operatorCents(item("110", "3.25"), "3500", at)).toBe(350_000n + 1_095n * 780n - 547_374n);
+  expect(operatorCents(item("0", "0"), "150", at)).toBe(15_000n);
 });

@@ -142,7 +142,7 @@ const MACHINE_DAYS = BUY_BACK.days;
  * force; below zero it costs the house. A contract over its days; a machine kept at work for 36
  * months, its power charged at the posted price of electricity.
  */
-export function houseCents(sold: Plan | Item, priceUsd: string, reference: Version): bigint {
+export function operatorCents(sold: Plan | Item, priceUsd: string, reference: Version): bigint {
   if ("durationDays" in sold) return -planResult(sold, priceUsd, reference).resultCents;
   const rate = rateOf(reference.values);
   const milliseconds = MACHINE_DAYS * DAY_MS;

@@ -25,7 +25,7 @@ function show(marginSats: number): void {
 const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/);
 const type = (text: string) => fireEvent.change(amount(), { target: { value: text } });
 const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
-const moved = () => server.requests.filter(({ route }) => route === FUND);
+const transfers = () => server.requests.filter(({ route }) => route === FUND);
 const note = () => screen.queryByText(/does not cover what is promised/);
 
 test.each([
@@ -67,10 +67,10 @@ test("what was moved since the dialog was opened is not moved again by it", asyn
   type("0.1");
   for (const times of [1, 2]) {
     press(/^Move coins/);
-    await waitFor(() => expect(moved()).toHaveLength(times));
+    await waitFor(() => expect(transfers()).toHaveLength(times));
     await screen.findByRole("button", { name: /^Move coins/ });
   }
-  const [first, again] = moved().map(({ key }) => key);
+  const [first, again] = transfers().map(({ key }) => key);
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
   expect(again).toBe(first);
 });

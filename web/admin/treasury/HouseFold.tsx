@@ -8,7 +8,7 @@ import { NotMonitored, Tag } from "../../ui/layout/Tag.tsx";
 import { factTexts, treasuryTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 
-export function HouseFold({ treasury: { house, conversion } }: { treasury: Treasury }) {
+export function HouseAccountsFold({ treasury: { house, conversion } }: { treasury: Treasury }) {
   const accounts = Object.entries({ ...house, ...conversion });
   return (
     <Fold title={texts.house} isFlush fact={factTexts.accounts(accounts.length)}>

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { LeftPanel } from "./LeftPanel.tsx";
+import { DeletedAccountCoins } from "./LeftPanel.tsx";
 
 fakeServer();
 
@@ -15,7 +15,7 @@ const one = {
 };
 
 test("each has its amount, its transaction and whose address it was", async () => {
-  renderPage(<LeftPanel left={{ count: 3, items: [one] }} />);
+  renderPage(<DeletedAccountCoins left={{ count: 3, items: [one] }} />);
   await screen.findByText("Deposits to deleted accounts", { selector: "h2" });
   screen.getByText(one.leftBy);
   screen.getByText(/The newest 1 of 3\./);
@@ -23,6 +23,6 @@ test("each has its amount, its transaction and whose address it was", async () =
 });
 
 test("without one there is no panel", () => {
-  renderPage(<LeftPanel left={{ count: 0, items: [] }} />);
+  renderPage(<DeletedAccountCoins left={{ count: 0, items: [] }} />);
   expect(screen.queryByText("Deposits to deleted accounts")).toBeNull();
 });

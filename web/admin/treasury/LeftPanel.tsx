@@ -10,7 +10,7 @@ import type { Treasury } from "./treasury.ts";
 const { columns } = texts;
 
 /** Nothing to show for most installations. */
-export function LeftPanel({ left }: Pick<Treasury, "left">) {
+export function DeletedAccountCoins({ left }: Pick<Treasury, "left">) {
   if (left.count === 0) return null;
   return (
     <Panel title={texts.title} foot={texts.foot(left.count, left.items.length)} isFlush>

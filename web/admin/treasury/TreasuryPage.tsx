@@ -13,8 +13,8 @@ import { UpdatedMark } from "../UpdatedMark.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { CoinsBar } from "./CoinsBar.tsx";
 import { FundDialog } from "./FundDialog.tsx";
-import { CoverFold, HouseFold } from "./HouseFold.tsx";
-import { LeftPanel } from "./LeftPanel.tsx";
+import { CoverFold, HouseAccountsFold } from "./HouseFold.tsx";
+import { DeletedAccountCoins } from "./LeftPanel.tsx";
 import { LiabilitiesFold } from "./LiabilitiesFold.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
 import { TrialBalance } from "./TrialBalance.tsx";
@@ -45,12 +45,12 @@ export function TreasuryPage() {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <AuthorityNote />
             <CoinsBar treasury={loaded} />
-            <LeftPanel left={loaded.left} />
+            <DeletedAccountCoins left={loaded.left} />
             <Folds>
               <LiabilitiesFold treasury={loaded} />
               <CoverFold cover={loaded.cover} />
               <WalletFold wallet={loaded.wallet} />
-              <HouseFold treasury={loaded} />
+              <HouseAccountsFold treasury={loaded} />
               <TrialBalance trial={loaded.trialBalance} />
             </Folds>
           </div>

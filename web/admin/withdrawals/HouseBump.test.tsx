@@ -3,32 +3,32 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toasts/toast-store.ts";
-import { HouseBump } from "./HouseBump.tsx";
+import { OperatorFeeBump } from "./HouseBump.tsx";
 
 const server = fakeServer();
 const OFFER = "GET /api/v1/admin/withdrawals/wdr_1/bump";
 
 const choice = { feeRateSatsPerVb: 20, minerFeeSats: 2_820, costSats: 2_538 };
-const offered = (choices: readonly (typeof choice)[]) => () =>
+const offer = (choices: readonly (typeof choice)[]) => () =>
   Response.json({ isUnderWay: false, minerFeeSats: 282, paysCount: 1, choices });
 
 const press = async () => fireEvent.click(await screen.findByRole("button", { name: /^Raise/ }));
-const asked = () => server.requests.filter(({ route }) => route === OFFER).length;
+const requestCount = () => server.requests.filter(({ route }) => route === OFFER).length;
 
 test("a press is answered each time: by a refusal, by the reason there is none, by the dialog", async () => {
-  renderPage(<HouseBump withdrawalId="wdr_1" />);
+  renderPage(<OperatorFeeBump withdrawalId="wdr_1" />);
   server.answer(OFFER, () =>
     Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 }),
   );
   await press();
   await waitFor(() => expect(shownToast()).toMatchObject({ title: "Not Now" }));
-  server.answer(OFFER, offered([]));
+  server.answer(OFFER, offer([]));
   await press();
-  await waitFor(() => expect(asked()).toBe(2));
+  await waitFor(() => expect(requestCount()).toBe(2));
   await screen.findByText(/^It cannot be raised now/);
-  server.answer(OFFER, offered([choice]));
+  server.answer(OFFER, offer([choice]));
   expect(screen.queryByRole("dialog")).toBeNull();
   await press();
   await screen.findByRole("dialog");
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
 });

@@ -5,13 +5,13 @@ import { api } from "../../data/api/call.ts";
 import { apiQuery } from "../../data/api/query.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { toastError } from "../../ui/toasts/toast-error.ts";
-import { BumpDialog } from "../../features/wallet/tracker/BumpDialog.tsx";
-import { bumpTexts as texts } from "../../features/wallet/tracker/strings.ts";
+import { FeeBumpDialog } from "../../features/wallet/tracker/BumpDialog.tsx";
+import { feeBumpTexts as texts } from "../../features/wallet/tracker/strings.ts";
 import { CHANGED_BY_DECISION } from "../decisions/use-decision.ts";
 
 const CHANGED = [...CHANGED_BY_DECISION, "getHouseBumpOffer"] as const;
 
-export function HouseBump({ withdrawalId }: { withdrawalId: string }) {
+export function OperatorFeeBump({ withdrawalId }: { withdrawalId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const params = { withdrawalId };
   const offer = useQuery({ ...apiQuery("getHouseBumpOffer", { params }), enabled: isOpen });
@@ -34,7 +34,7 @@ export function HouseBump({ withdrawalId }: { withdrawalId: string }) {
         </span>
       ) : null}
       {isOpen && hasChoices ? (
-        <BumpDialog
+        <FeeBumpDialog
           offer={offer.data}
           payer={texts.house}
           send={(body) => api("bumpWithdrawalForHouse", { params, body })}

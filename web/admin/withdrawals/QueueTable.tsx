@@ -16,7 +16,7 @@ import { TransactionLink } from "../../features/wallet/tracker/TransactionLink.t
 import { withdrawalStates } from "../../features/account-history/withdrawal-state.ts";
 import { DecisionButtons, type Press } from "../decisions/DecisionButtons.tsx";
 import { calledBy } from "../decisions/strings.ts";
-import { HouseBump } from "./HouseBump.tsx";
+import { OperatorFeeBump } from "./HouseBump.tsx";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { queueTexts as texts } from "./strings.ts";
 
@@ -200,7 +200,7 @@ function Outcome({ id, txid, state, isSimulated, rejectedReason }: QueuedWithdra
         <Tag kind={isBad ? "down" : "fact"}>{words}</Tag>
         {isSimulated || txid === null ? null : <TransactionLink id={txid} hasCopy={false} />}
       </span>
-      {isSimulated || !WAITS_FOR_BLOCK.has(state) ? null : <HouseBump withdrawalId={id} />}
+      {isSimulated || !WAITS_FOR_BLOCK.has(state) ? null : <OperatorFeeBump withdrawalId={id} />}
       {state === "rejected" && rejectedReason !== null ? (
         <span className="block max-w-72 min-w-0 text-xs break-words whitespace-normal text-fg-2">
           {rejectedReason}

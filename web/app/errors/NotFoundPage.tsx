@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";
-import { FloorLine } from "../../ui/figures/FloorLine.tsx";
+import { BreakEvenLine } from "../../ui/figures/FloorLine.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { PageTitle } from "../../ui/layout/PageTitle.tsx";
 
@@ -14,7 +14,7 @@ export function NotFoundPage() {
         <Logo />
       </Link>
       <h1 className="headline text-2xl">There is nothing at this address</h1>
-      <FloorLine className="my-6 max-w-md" />
+      <BreakEvenLine className="my-6 max-w-md" />
       <p className="mb-6 text-md text-fg-2">
         The page was moved, or the address has a slip. Nothing of your account is affected.
       </p>

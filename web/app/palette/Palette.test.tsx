@@ -38,19 +38,19 @@ test("of what is found one is selected, also when the one that was pointed at is
   server.answer(DEPOSITS, () => listOf(deposit("ab"), deposit("cd")));
   server.answer(WITHDRAWALS, () => listOf());
   const queryClient = open();
-  const selected = () =>
+  const selectedOption = () =>
     screen.getAllByRole("option", { selected: true }).map(({ textContent }) => textContent);
   type(ADDRESS);
-  await waitFor(() => expect(selected()).toEqual([expect.stringContaining("abab")]));
+  await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("abab")]));
   const second = screen.getByRole("option", { name: /cdcd/ });
   fireEvent.pointerMove(second);
-  await waitFor(() => expect(selected()).toEqual([expect.stringContaining("cdcd")]));
+  await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("cdcd")]));
   server.answer(DEPOSITS, () => listOf(deposit("ab")));
   await queryClient.invalidateQueries({ queryKey: ["listDeposits"] });
-  await waitFor(() => expect(selected()).toEqual([expect.stringContaining("abab")]));
+  await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("abab")]));
   // An event that was under way when the row went.
   fireEvent.pointerMove(second);
-  await waitFor(() => expect(selected()).toEqual([expect.stringContaining("abab")]));
+  await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("abab")]));
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
 
 describe("an address that nothing of what was read has used", () => {
   const longList = () => answer({ items: [], nextCursor: "older" });
-  const refused = () => refusal(400);
+  const refuse = () => refusal(400);
   const UNKNOWN = "None of your deposits or withdrawals used this address.";
   const NOT_AMONG = /^None of your newest 100 deposits and 100 withdrawals used this address\./;
   const FAILED = /^This address could not be looked up\./;
@@ -81,8 +81,8 @@ describe("an address that nothing of what was read has used", () => {
     ["all of both were read", listOf, listOf, UNKNOWN],
     ["there are older deposits", longList, listOf, NOT_AMONG],
     ["there are older withdrawals", listOf, longList, NOT_AMONG],
-    ["the deposits cannot be read", refused, listOf, FAILED],
-    ["the withdrawals cannot be read", longList, refused, FAILED],
+    ["the deposits cannot be read", refuse, listOf, FAILED],
+    ["the withdrawals cannot be read", longList, refuse, FAILED],
   ])("when %s", async (_, deposits, withdrawals, note) => {
     server.answer(DEPOSITS, () => deposits());
     server.answer(WITHDRAWALS, () => withdrawals());

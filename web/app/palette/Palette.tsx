@@ -7,7 +7,7 @@ import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } fro
 import { ArrowRight, type LucideIcon } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { useFound, type Found } from "./found.ts";
+import { useSearchResults, type SearchResult } from "./found.ts";
 import type { ShellArea } from "../navigation/entries.ts";
 import { moreOf } from "../navigation/more-entries.ts";
 import { goTosOf } from "./go-keys.ts";
@@ -34,10 +34,10 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
   const [text, setText] = useState("");
   const navigate = useNavigate();
   const commands = useCommands(props);
-  const { found, note } = useFound(text);
+  const { found, note } = useSearchResults(text);
   const [selected, setSelected] = useState({ value: "", isOdd: false });
   const ranked = rankGroups(groupsOf(props.area, commands, navigate), text);
-  const groups = found.length === 0 ? ranked : [foundGroup(found, navigate), ...ranked];
+  const groups = found.length === 0 ? ranked : [resultGroup(found, navigate), ...ranked];
   const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
   // A visible entry is always selected: the best one once the chosen one is filtered out.
   const value = values.includes(selected.value) ? selected.value : (values[0] ?? "");
@@ -91,7 +91,7 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-function foundGroup(found: readonly Found[], navigate: Navigate): RankedGroup<Entry> {
+function resultGroup(found: readonly SearchResult[], navigate: Navigate): RankedGroup<Entry> {
   const entries = found.map(({ label, detail, target }) => ({
     label,
     value: `${label} ${detail}`,

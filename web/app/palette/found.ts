@@ -10,7 +10,7 @@ import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
 import { lookupOf } from "./lookup.ts";
 import { paletteTexts as texts } from "./strings.ts";
 
-export interface Found {
+export interface SearchResult {
   readonly label: string;
   readonly detail: string;
   readonly target: Pick<LinkProps, "to" | "params">;
@@ -25,7 +25,10 @@ interface List {
 /** Of each kind: as many as one answer of the API holds. */
 const NEWEST = 100;
 
-export function useFound(text: string): { found: readonly Found[]; note: string | undefined } {
+export function useSearchResults(text: string): {
+  found: readonly SearchResult[];
+  note: string | undefined;
+} {
   const lookup = lookupOf(text);
   const address = lookup?.kind === "address" ? lookup.address : undefined;
   const newest = { query: { limit: NEWEST } };

@@ -3,7 +3,7 @@ import { keepTexts as texts } from "../../session/auth/trial-strings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 
-export function LeaveTrial(props: { onClose: () => void; onLeave: () => void }) {
+export function LeaveAnonymousAccount(props: { onClose: () => void; onLeave: () => void }) {
   return (
     <Dialog
       title={texts.leaveTitle}

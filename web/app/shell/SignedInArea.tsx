@@ -22,11 +22,11 @@ import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigatio
 import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
 import { Spoken } from "./Spoken.tsx";
-import { TrialStrip } from "./TrialStrip.tsx";
+import { AnonymousAccountStrip } from "./TrialStrip.tsx";
 import { UnansweredArea } from "../unanswered/UnansweredArea.tsx";
 
 const LeaveTrial = lazy(async () => ({
-  default: (await import("./LeaveTrial.tsx")).LeaveTrial,
+  default: (await import("./LeaveTrial.tsx")).LeaveAnonymousAccount,
 }));
 
 const InitialPasswordDialog = lazy(async () => ({
@@ -93,7 +93,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
         connection={<ConnectionMark />}
         onLogout={leave}
       >
-        {isTrying ? <TrialStrip /> : null}
+        {isTrying ? <AnonymousAccountStrip /> : null}
         <UnansweredArea userId={user?.id ?? ""} />
         <Later before={<LoadingPage />}>{props.children ?? <Outlet />}</Later>
       </Shell>

@@ -7,7 +7,7 @@ const KeepDialog = lazy(async () => ({
   default: (await import("../../session/auth/KeepDialog.tsx")).KeepDialog,
 }));
 
-export function TrialStrip() {
+export function AnonymousAccountStrip() {
   const [isKeeping, setIsKeeping] = useState(false);
   return (
     <section

@@ -223,9 +223,9 @@ test("told to wait, nothing is read until then, while what a person presses is s
 });
 
 test("the position of an answer goes with what is read next, not with what is sent", async () => {
-  const placed = (position: string) =>
+  const answerAt = (position: string) =>
     Response.json({ id: "ctr_1", isMining: true }, { headers: { "hashfloor-position": position } });
-  const sent = network(placed("0/30"), placed("0/20"), anyAnswer(), anyAnswer());
+  const sent = network(answerAt("0/30"), answerAt("0/20"), anyAnswer(), anyAnswer());
   await buy("pro");
   await api("getMining");
   await api("listPositions");

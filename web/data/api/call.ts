@@ -7,7 +7,7 @@
  * Failures are ApiError: title, text, code, requestId.
  */
 import { paths, type RouteName } from "../../../api/paths.ts";
-import { sentOnce } from "./double-press.ts";
+import { sendOnce } from "./double-press.ts";
 import type { ApiAnswer, ApiArguments } from "./route-shapes.ts";
 import { send } from "./send.ts";
 
@@ -21,5 +21,5 @@ export function api<Name extends RouteName>(
 ): Promise<ApiAnswer<Name>> {
   const { method } = paths[name];
   if (method === "GET") return send(name, input ?? {});
-  return sentOnce(JSON.stringify([name, input]), () => send(name, input ?? {}));
+  return sendOnce(JSON.stringify([name, input]), () => send(name, input ?? {}));
 }

@@ -5,7 +5,7 @@ export interface Deferred<Value> {
   readonly reject: (reason?: unknown) => void;
 }
 
-export function deferred<Value>(): Deferred<Value> {
+export function createDeferred<Value>(): Deferred<Value> {
   let resolve!: (value: Value) => void;
   let reject!: (reason?: unknown) => void;
   const promise = new Promise<Value>((fulfil, refuse) => {

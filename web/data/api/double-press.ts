@@ -4,7 +4,7 @@
 const underway = new Map<string, Promise<unknown>>();
 
 /** `request` is its route and input as text: what is under way already is not sent again. */
-export function sentOnce<Answer>(request: string, send: () => Promise<Answer>): Promise<Answer> {
+export function sendOnce<Answer>(request: string, send: () => Promise<Answer>): Promise<Answer> {
   const first = underway.get(request);
   if (first !== undefined) return first as Promise<Answer>;
   const sent = send().finally(() => {

@@ -7,16 +7,16 @@ import { anyAnswer, answer, buy, freshClient, keyOf, network, noCode } from "../
 
 freshClient();
 
-const typed = (body: string, type: string, status = 200) =>
+const responseOf = (body: string, type: string, status = 200) =>
   new Response(body, { status, headers: { "content-type": type } });
-const page = (status = 200) => typed("<html>Accept the terms</html>", "text/html", status);
+const page = (status = 200) => responseOf("<html>Accept the terms</html>", "text/html", status);
 
 const foreign: readonly (readonly [string, () => Response])[] = [
   ["a page", () => page()],
-  ["a page called JSON", () => typed("<html></html>", "application/json")],
-  ["JSON called a page", () => typed('{"id":"ctr_1","items":[]}', "text/html")],
+  ["a page called JSON", () => responseOf("<html></html>", "application/json")],
+  ["JSON called a page", () => responseOf('{"id":"ctr_1","items":[]}', "text/html")],
   ["no content type", () => new Response(new Uint8Array([123, 125]))],
-  ["an empty body", () => typed("", "application/json")],
+  ["an empty body", () => responseOf("", "application/json")],
   ["a list", () => answer([])],
   ["a text", () => answer("ok")],
   ["null", () => answer(null)],
@@ -50,7 +50,7 @@ describe.each(foreign)("a 2xx answer that is %s", (_, respond) => {
 });
 
 test("a CSV is an answer of the routes that promise one", async () => {
-  network(typed("day,sats\r\n", "text/csv; charset=utf-8"), page());
+  network(responseOf("day,sats\r\n", "text/csv; charset=utf-8"), page());
   expect(await api("exportEntries", { query: { asset: "BTC" } })).toBe("day,sats\r\n");
   await expect(api("exportEntries", { query: { asset: "BTC" } })).rejects.toThrow(
     "does not answer",

@@ -72,7 +72,7 @@ export interface Payment {
  */
 export function paymentOf(request: Request, begunAt: number): Payment {
   const name = nameOf(request);
-  const stored = read(name);
+  const stored = readStored(name);
   // The user is told that the earlier one was carried out, and has not closed that notice.
   const isNamed = stored?.outcome?.state === "done";
   const isSame = stored !== undefined && (!stored.isDone || stored.at >= begunAt || isNamed);
@@ -86,13 +86,13 @@ export function paymentOf(request: Request, begunAt: number): Payment {
     done: () => {
       // Another tab may have received the answer first, and the next payment may have begun since.
       // An outcome that was looked up is not needed any more: the page shows this answer.
-      const now = read(name);
+      const now = readStored(name);
       const isOpen = !now?.isDone || now.outcome !== undefined;
       if (now?.key === key && isOpen)
         write(name, { ...now, at: Date.now(), isDone: true, outcome: undefined });
     },
     forget: () => {
-      if (read(name)?.key === key) forget(name);
+      if (readStored(name)?.key === key) forget(name);
     },
     end: () => count(name, -1),
   };
@@ -106,7 +106,7 @@ export function unansweredRequests(userId: string): readonly Unanswered[] {
   return storedNames()
     .filter((name) => name.startsWith(`${PREFIX}${userId} `) && !underway.has(name))
     .flatMap((name) => {
-      const stored = read(name);
+      const stored = readStored(name);
       // An entry of an earlier version names no route.
       if (stored?.route === undefined || (stored.isDone && !stored.outcome)) return [];
       const age = Date.now() - stored.at;
@@ -117,7 +117,7 @@ export function unansweredRequests(userId: string): readonly Unanswered[] {
 
 /** What the server says of it. From now on the same request is another payment. */
 export function settle({ name, key }: Unanswered, outcome: Omit<Outcome, "sentAt">): void {
-  const stored = read(name);
+  const stored = readStored(name);
   if (stored?.key !== key || stored.isDone) return;
   const sentAt = stored.at;
   write(name, { ...stored, at: Date.now(), isDone: true, outcome: { ...outcome, sentAt } });
@@ -125,7 +125,7 @@ export function settle({ name, key }: Unanswered, outcome: Omit<Outcome, "sentAt
 
 /** The user has read what became of it, or does not want it any more. */
 export function dismiss({ name, key }: Unanswered): void {
-  if (read(name)?.key === key) forget(name);
+  if (readStored(name)?.key === key) forget(name);
 }
 
 /** Calls `listener` when the list may have changed. Returns how to stop. */
@@ -193,7 +193,7 @@ function forget(name: string): void {
   announce();
 }
 
-function read(name: string): Stored | undefined {
+function readStored(name: string): Stored | undefined {
   let stored = memory.get(name) ?? null;
   try {
     stored ??= localStorage.getItem(name);
@@ -207,7 +207,7 @@ function write(name: string, stored: Stored): void {
   const text = JSON.stringify(stored);
   try {
     for (const other of Object.keys(localStorage)) {
-      const { at } = (other.startsWith(PREFIX) && read(other)) || stored;
+      const { at } = (other.startsWith(PREFIX) && readStored(other)) || stored;
       if (stored.at - at > KEPT_MS) localStorage.removeItem(other);
     }
     localStorage.setItem(name, text);

@@ -16,7 +16,7 @@ interface Seen {
   readonly at: number;
 }
 
-let seen = read();
+let seen = readStored();
 
 /** Anything but a later position is nothing new. */
 export function notePosition(position: string | null | undefined): void {
@@ -43,7 +43,7 @@ function numberOf(position: string): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-function read(): Seen | undefined {
+function readStored(): Seen | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORED) ?? "null") as Partial<Seen> | null;
     const { position, at } = stored ?? {};

@@ -9,7 +9,7 @@ const SHAPE = /(?:[a-z]{3,8}[^a-z]+){11}[a-z]{3,8}/i;
 
 /** Throws ApiError `recovery_phrase`. */
 export async function refusePhrase(url: string, body: unknown): Promise<void> {
-  const typed = [decoded(url), typeof body === "string" ? body.replaceAll(/\\[nrt]/g, " ") : ""];
+  const typed = [decode(url), typeof body === "string" ? body.replaceAll(/\\[nrt]/g, " ") : ""];
   if (!typed.some((text) => SHAPE.test(text))) return;
   const { hasRecoveryPhrase } = await import("#signatures");
   if (!hasRecoveryPhrase(typed)) return;
@@ -21,7 +21,7 @@ export async function refusePhrase(url: string, body: unknown): Promise<void> {
   });
 }
 
-function decoded(url: string): string {
+function decode(url: string): string {
   try {
     return decodeURIComponent(url).replaceAll("+", " ");
   } catch {

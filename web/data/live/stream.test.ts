@@ -38,7 +38,7 @@ function open(): void {
   });
 }
 
-async function connected(): Promise<ServerSocket> {
+async function connect(): Promise<ServerSocket> {
   const [socket] = (await once(server, "connection")) as [ServerSocket];
   return socket;
 }
@@ -50,7 +50,7 @@ async function nextMessage(socket: ServerSocket): Promise<unknown> {
 
 test("sends the token first, then subscribes, answers pings, hands on events", async () => {
   open();
-  const socket = await connected();
+  const socket = await connect();
   expect(await nextMessage(socket)).toEqual({ type: "auth", token: "first" });
   socket.send(JSON.stringify({ type: "ready" }));
   expect(await nextMessage(socket)).toEqual({
@@ -70,7 +70,7 @@ test("sends the token first, then subscribes, answers pings, hands on events", a
 test("prices are subscribed to while somebody listens, and handed on as they come", async () => {
   const frames: number[] = [];
   open();
-  const socket = await connected();
+  const socket = await connect();
   await nextMessage(socket);
   socket.send(JSON.stringify({ type: "ready" }));
   await nextMessage(socket);
@@ -88,7 +88,7 @@ test("who listens already is subscribed with the connection, and again with the 
   const stop = listenToQuotes(() => {});
   open();
   for (const _ of ["first", "second"]) {
-    const socket = await connected();
+    const socket = await connect();
     const heard: unknown[] = [];
     socket.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString())));
     socket.send(JSON.stringify({ type: "ready" }));
@@ -100,13 +100,13 @@ test("who listens already is subscribed with the connection, and again with the 
 
 test("takes the connection up again with a fresh token", async () => {
   open();
-  const first = await connected();
+  const first = await connect();
   await nextMessage(first);
   first.send(JSON.stringify({ type: "ready" }));
   await nextMessage(first);
   first.terminate();
 
-  const second = await connected();
+  const second = await connect();
   expect(await nextMessage(second)).toEqual({ type: "auth", token: "second" });
   second.send(JSON.stringify({ type: "ready" }));
   await nextMessage(second);
@@ -115,14 +115,14 @@ test("takes the connection up again with a fresh token", async () => {
 
 test("comes again within the time that a server told before it went", async () => {
   open();
-  const first = await connected();
+  const first = await connect();
   await nextMessage(first);
   first.send(JSON.stringify({ type: "ready" }));
   await nextMessage(first);
   first.send(JSON.stringify({ type: "reconnect", withinMs: 1 }));
   const pauses = vi.spyOn(globalThis, "setTimeout");
   first.close(1001);
-  const second = await connected();
+  const second = await connect();
   const pausesMs = pauses.mock.calls.map(([, ms = 0]) => ms);
   pauses.mockRestore();
   // As its own first pause would have been.
@@ -138,16 +138,16 @@ test("pauses grow to 15 s and are spread", () => {
 
 test("tells of a close by the server's policy before it tries again", async () => {
   open();
-  const socket = await connected();
+  const socket = await connect();
   await nextMessage(socket);
   socket.close(1008, "session ended");
-  await connected();
+  await connect();
   expect(states).toEqual(["connecting", "refused", "reconnecting"]);
 });
 
 test("says that events were lost, once for several such messages", async () => {
   open();
-  const socket = await connected();
+  const socket = await connect();
   await nextMessage(socket);
   socket.send(JSON.stringify({ type: "ready" }));
   for (let count = 0; count < 3; count += 1) socket.send(JSON.stringify({ type: "missed" }));

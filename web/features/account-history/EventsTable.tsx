@@ -74,7 +74,7 @@ export function EventsTable(props: {
                 event={event}
                 isOpen={open.has(event.key)}
                 controls={`postings ${event.key}`.replaceAll(" ", "-")}
-                onPress={() => setOpen(toggled(open, event.key))}
+                onPress={() => setOpen(toggle(open, event.key))}
                 {...placed}
               />
             );
@@ -90,7 +90,7 @@ function postingsId(row: Row | undefined): string | undefined {
   return row?.isPostings ? `postings ${row.event.key}`.replaceAll(" ", "-") : undefined;
 }
 
-function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
+function toggle(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(open);
   if (!next.delete(key)) next.add(key);
   return next;

@@ -16,7 +16,7 @@ afterEach(() => {
 const retry = () => screen.findByRole("button", { name: "Retry" }, { timeout: 10_000 });
 const ME = "GET /api/v1/me";
 const CHAT = "GET /api/v1/chat";
-const refused = (status: number, detail: string) =>
+const refuse = (status: number, detail: string) =>
   Response.json({ title: "No", detail, code: "x", status }, { status });
 
 test("a sign-in service that cannot be reached is said, and asked again", async () => {
@@ -29,8 +29,8 @@ test("a sign-in service that cannot be reached is said, and asked again", async 
 });
 
 test("an account that cannot be read is said, and read again", async () => {
-  server.answer(ME, () => refused(403, "Not now."));
-  server.answer(CHAT, () => refused(403, "No chat now."));
+  server.answer(ME, () => refuse(403, "Not now."));
+  server.answer(CHAT, () => refuse(403, "No chat now."));
   renderPage(<UserChat />);
   await screen.findByText("Not now.");
   server.answer(ME, () => Response.json({ isAnonymous: false, isAdmin: false }));

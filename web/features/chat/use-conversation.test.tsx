@@ -52,7 +52,7 @@ const source = (name: string): ChatSource => ({
   notifyTyping: () => Promise.resolve(),
 });
 
-function written(messages: number, unreadCount = 0): ChatPage {
+function pageOf(messages: number, unreadCount = 0): ChatPage {
   const at = new Date().toISOString();
   return {
     ...NOBODY,
@@ -97,12 +97,12 @@ test("a visitor's panel asks once, and no more before something was written", as
 
 test("a conversation without the stream asks every 4 seconds for two minutes after a message, then every 15", async () => {
   sessionStorage.setItem("chat-visitor", "token");
-  page = written(3);
+  page = pageOf(3);
   await open("readVisitorChat");
   expect(await loadsIn(MINUTE)).toBe(15);
   await after(2 * MINUTE);
   expect(await loadsIn(MINUTE)).toBe(4);
-  page = { ...written(4), isOtherTyping: false };
+  page = { ...pageOf(4), isOtherTyping: false };
   await after(15_000);
   expect(await loadsIn(MINUTE)).toBe(15);
   await after(2 * MINUTE);
@@ -116,7 +116,7 @@ test.each([1, 3])(
   "one whose %i messages stand since long asks every 15 seconds from the beginning",
   async (count) => {
     sessionStorage.setItem("chat-visitor", "token");
-    page = written(count);
+    page = pageOf(count);
     await after(5 * MINUTE);
     await open("readVisitorChat");
     expect(await loadsIn(MINUTE)).toBe(4);
@@ -125,24 +125,24 @@ test.each([1, 3])(
 
 test("the first message of an empty one is a recent one, whatever the server's clock says", async () => {
   sessionStorage.setItem("chat-visitor", "token");
-  page = written(1);
+  page = pageOf(1);
   const [message] = page.messages;
   page = NOBODY;
   await after(5 * MINUTE);
   await open("readVisitorChat");
-  page = { ...written(1), messages: message ? [message] : [] };
+  page = { ...pageOf(1), messages: message ? [message] : [] };
   await after(15_000);
   expect(await loadsIn(MINUTE)).toBe(15);
 });
 
 test("a closed one asks every 15 seconds", async () => {
-  page = written(1);
+  page = pageOf(1);
   await open("readVisitorChat", false);
   expect(await loadsIn(MINUTE)).toBe(4);
 });
 
 test("a hidden tab asks nothing", async () => {
-  page = written(3);
+  page = pageOf(3);
   await open("readVisitorChat");
   const sight = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   expect(await loadsIn(10 * MINUTE)).toBe(0);
@@ -151,7 +151,7 @@ test("a hidden tab asks nothing", async () => {
 });
 
 test("one that comes into sight asks at once", async () => {
-  page = written(1);
+  page = pageOf(1);
   const chat = source("readVisitorChat");
   function Switch() {
     const [isOpen, setIsOpen] = useState(false);
@@ -170,7 +170,7 @@ test("one that comes into sight asks at once", async () => {
 });
 
 test("a read mark that is lost is set again with the next answer, and then no more", async () => {
-  page = written(2, 1);
+  page = pageOf(2, 1);
   isMarkLost = true;
   await open("getDeskChat");
   expect(marks).toEqual([2]);

@@ -3,7 +3,7 @@
  * until it is paid. All plans of a page are in one scale.
  */
 import { formatAmount } from "#money";
-import { FloorGauge, GAIN_PX_MAX } from "../../ui/figures/FloorGauge.tsx";
+import { BreakEvenGauge, GAIN_PX_MAX } from "../../ui/figures/FloorGauge.tsx";
 import { DAYS_AHEAD, estimateSats, type Product } from "./earn-terms.ts";
 import { earnTexts as texts } from "./strings.ts";
 
@@ -13,7 +13,7 @@ export function InterestGauge({ product, all }: { product: Product; all: readonl
   const best = Math.max(...all.map(shareOf), 1);
   const { durationDays } = product;
   return (
-    <FloorGauge
+    <BreakEvenGauge
       floor={texts.yourCoins}
       up={(GAIN_PX_MAX * shareOf(product)) / best}
       figure={<span className="text-up">+{percentText(product)}%</span>}

@@ -12,7 +12,7 @@ import { fundsTexts } from "./account/strings.ts";
 import { useDesk } from "./account/use-desk.ts";
 import { ClosedMarket } from "./desk/ClosedMarket.tsx";
 import { DeskBody } from "./desk/DeskBody.tsx";
-import { HousePanel } from "./house/HousePanel.tsx";
+import { OperatorPanel } from "./house/HousePanel.tsx";
 import { PriceSource } from "./desk/MarketClock.tsx";
 import { LosingAccounts } from "./losing/LosingAccounts.tsx";
 import { NextSource } from "./desk/NextSource.tsx";
@@ -67,7 +67,7 @@ export function LiveDesk() {
       <div className="mt-4">
         <LosingAccounts hasMethod />
       </div>
-      <HousePanel />
+      <OperatorPanel />
     </>
   );
 }

@@ -25,7 +25,7 @@ const messageOf = (id: string): Message => ({
 });
 
 /** From now on these, newest first. */
-function listed(...items: readonly Message[]): void {
+function answerList(...items: readonly Message[]): void {
   const unreadCount = items.filter(({ readAt }) => readAt === null).length;
   server.answer(LIST, () => Response.json({ items, nextCursor: null, unreadCount }));
 }
@@ -37,13 +37,13 @@ beforeEach(() => server.answer("GET /config.json", () => Response.json({ message
 test("the newest is open, counts as read once the tab is in sight, and stays when another comes", async () => {
   const sight = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   const [old, late] = [messageOf("ltr_old"), messageOf("ltr_late")];
-  listed(old);
+  answerList(old);
   server.answer(readOf("ltr_old"), () => Response.json(old));
   renderPage(<Mailbox openId={undefined} />);
   await screen.findByText("Text of ltr_old");
   expect(requestCount(readOf("ltr_old"))).toBe(0);
 
-  listed(late, { ...old, readAt: old.sentAt });
+  answerList(late, { ...old, readAt: old.sentAt });
   sight.mockRestore();
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
   await waitFor(() => expect(requestCount(readOf("ltr_old"))).toBe(1));
@@ -56,7 +56,7 @@ test("the newest is open, counts as read once the tab is in sight, and stays whe
 test("a message beyond the pages that were read is shown, and one that is pushed off them stays", async () => {
   const old = { ...messageOf("ltr_old"), readAt: "2026-11-25T12:00:00Z" };
   const first = messageOf("ltr_1");
-  listed(first);
+  answerList(first);
   server.answer(readOf("ltr_1"), () => Response.json(first));
   server.answer(oneOf("ltr_old"), () => Response.json(old));
   renderPage(<Mailbox openId="ltr_old" />);
@@ -65,14 +65,14 @@ test("a message beyond the pages that were read is shown, and one that is pushed
 
   renderPage(<Mailbox openId="ltr_1" />);
   await screen.findByText("Text of ltr_1");
-  listed(messageOf("ltr_2"));
+  answerList(messageOf("ltr_2"));
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
   await screen.findByText("Subject of ltr_2");
   expect(screen.queryByText("Text of ltr_1")).not.toBeNull();
 });
 
 test("a message that is nowhere is said to be missing", async () => {
-  listed();
+  answerList();
   server.answer(oneOf("ltr_x"), () =>
     Response.json({ title: "Not found", detail: "No such one.", code: "x" }, { status: 404 }),
   );

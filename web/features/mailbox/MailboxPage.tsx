@@ -22,7 +22,7 @@ import { codeIn } from "./message-text.ts";
 import { readMailboxSearch } from "./mailbox-search.ts";
 import { OpenMessage, type Message } from "./OpenMessage.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
-import { useWaysOut } from "./ways-out.ts";
+import { useOutsideDelivery } from "./ways-out.ts";
 
 function useMessages() {
   // Begins like the key of the plain query, so that the live stream refreshes it too.
@@ -36,7 +36,7 @@ export function MailboxPage() {
 
 export function Mailbox({ openId }: { openId: string | undefined }) {
   const messages = useMessages();
-  const { areMailed } = useWaysOut();
+  const { areMailed } = useOutsideDelivery();
   const items = messages.data?.pages.flatMap((page) => page.items) ?? [];
   const unchosenId = useUnchosen(openId === undefined, items[0]);
   const shownId = openId ?? unchosenId;

@@ -1,6 +1,6 @@
 /** The toggles of e-mail and SMS. What protects the account has none. */
 import { useSignInPlace } from "../../session/auth/use-sign-in-place.ts";
-import { useWaysOut } from "../mailbox/ways-out.ts";
+import { useOutsideDelivery } from "../mailbox/ways-out.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -14,10 +14,10 @@ const LOGINS: readonly NoticeName[] = ["login", "smsLogin"];
 
 export function NoticesPanel(props: { hasPhone: boolean }) {
   const { query, flip } = useNoticeSettings();
-  const place = placeText(useWaysOut());
+  const place = placeText(useOutsideDelivery());
   const { isElsewhere } = useSignInPlace();
   // A hosted service tells of logins itself, or not at all.
-  const shown = (names: readonly NoticeName[]) =>
+  const renderRows = (names: readonly NoticeName[]) =>
     isElsewhere ? names.filter((name) => !LOGINS.includes(name)) : names;
   return (
     <Panel
@@ -27,10 +27,10 @@ export function NoticesPanel(props: { hasPhone: boolean }) {
       <Loaded query={query} lines={8}>
         {(settings) => (
           <div className="grid gap-5">
-            <Toggles legend={texts.email} names={shown(EMAIL)} {...{ settings, flip }} />
+            <Toggles legend={texts.email} names={renderRows(EMAIL)} {...{ settings, flip }} />
             <div>
-              <Toggles legend={texts.sms} names={shown(SMS)} {...{ settings, flip }} />
-              {!props.hasPhone && shown(SMS).some((name) => settings[name]) ? (
+              <Toggles legend={texts.sms} names={renderRows(SMS)} {...{ settings, flip }} />
+              {!props.hasPhone && renderRows(SMS).some((name) => settings[name]) ? (
                 <div className="mt-3">
                   <Note>{texts.phoneNeeded}</Note>
                 </div>
@@ -66,7 +66,7 @@ function Toggles(props: {
   );
 }
 
-function placeText({ areMailed, areTexted }: ReturnType<typeof useWaysOut>): string {
+function placeText({ areMailed, areTexted }: ReturnType<typeof useOutsideDelivery>): string {
   if (areMailed === undefined || areTexted === undefined) return "";
   if (areMailed) return areTexted ? texts.place.both : texts.place.mail;
   return areTexted ? texts.place.sms : texts.place.neither;

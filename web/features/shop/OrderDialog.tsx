@@ -20,7 +20,7 @@ import { ChangedOffer } from "../../ui/changes/ChangedOffer.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
-import { LeftAfter } from "../../ui/figures/LeftAfter.tsx";
+import { BalanceAfter } from "../../ui/figures/LeftAfter.tsx";
 import { unansweredOf } from "../../ui/changes/unanswered.ts";
 import { useChange } from "../../ui/changes/use-change.ts";
 import {
@@ -87,7 +87,7 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
         <KeyValue label={texts.youPay}>
           <Amount sats={totalSats} /> (<Usd cents={item.priceCents * (quantity ?? 1)} />)
         </KeyValue>
-        {available === undefined ? null : <LeftAfter sats={available - totalSats} />}
+        {available === undefined ? null : <BalanceAfter sats={available - totalSats} />}
       </KeyValues>
       {isFrame(item) ? null : <CaseReplayLine search={replaySearch(item, shop)} />}
       <p className="text-xs text-fg-2">

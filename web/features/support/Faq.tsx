@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { withdrawalLimits } from "../../../api/limits.ts";
 import { apiQuery } from "../../data/api/query.ts";
-import { useWaysOut } from "../mailbox/ways-out.ts";
+import { useOutsideDelivery } from "../mailbox/ways-out.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 import { spanText } from "../../ui/time/time-text.ts";
 import { Accordion } from "../../ui/layout/Accordion.tsx";
@@ -127,7 +127,7 @@ const ITEMS = [
 ];
 
 function WhereMessagesArrive() {
-  const { areMailed = false, areTexted = false } = useWaysOut();
+  const { areMailed = false, areTexted = false } = useOutsideDelivery();
   const mailbox = <Link {...paths.mailbox}>Mailbox</Link>;
   if (areMailed)
     return (

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { paths } from "../../ui/navigation/paths.ts";
 import { ThemeButton } from "../../ui/controls/ThemeButton.tsx";
-import { FloorLine } from "../../ui/figures/FloorLine.tsx";
+import { BreakEvenLine } from "../../ui/figures/FloorLine.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { PageTitle } from "../../ui/layout/PageTitle.tsx";
 
@@ -40,7 +40,7 @@ export function AuthFrame(props: {
         </div>
         <aside className="max-w-[46ch] text-fg-2" aria-label="About this site">
           <p className="headline text-2xl text-fg">Test coins only. Real arithmetic.</p>
-          <FloorLine className="my-5" />
+          <BreakEvenLine className="my-5" />
           <p className="text-md">
             Balances are coins of Bitcoin's test networks. They have no value and cannot be sold. Do
             not send real coins here and do not use a password of another site.

@@ -50,11 +50,11 @@ export function AuthProvider(props: { children: ReactNode }) {
       wasEnded,
       signUp: async (input) => {
         const work = actions().then(({ signUp }) => signUp(input));
-        return (await answered("Sign up Failed", work)) ?? "failed";
+        return (await notifyOnFailure("Sign up Failed", work)) ?? "failed";
       },
       signIn: async (input) => {
         const work = actions().then(({ signIn }) => signIn(input));
-        const begun = await answered("Sign in Failed", work);
+        const begun = await notifyOnFailure("Sign in Failed", work);
         return begun !== undefined && !isCodeNeeded(begun);
       },
       signOut: leave,
@@ -118,7 +118,7 @@ function useSession() {
 }
 
 /** Undefined when it failed; then it was told why. */
-async function answered<Answer>(
+async function notifyOnFailure<Answer>(
   title: string,
   action: Promise<Answer>,
 ): Promise<Answer | undefined> {

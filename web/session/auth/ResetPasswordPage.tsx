@@ -16,7 +16,7 @@ import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { toast } from "../../ui/toasts/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
-import { masked, useCarriedSession } from "./carried-session.ts";
+import { maskEmail, useCarriedSession } from "./carried-session.ts";
 import { CarriedSessionChoice } from "./CarriedSessionChoice.tsx";
 import { DeadLink } from "./DeadLink.tsx";
 import { isRefusedLink, readMailedLink, useFragment } from "./mailed-link.ts";
@@ -90,7 +90,7 @@ function Reset() {
   const named =
     link === undefined
       ? user?.email && texts.openText(user.email)
-      : holder.query.data && texts.holderText(masked(holder.query.data.email));
+      : holder.query.data && texts.holderText(maskEmail(holder.query.data.email));
   return (
     <div className="grid gap-4">
       {named === undefined ? null : <Note>{named}</Note>}

@@ -7,7 +7,7 @@ import { createQueryClient } from "../../data/api/query-client.ts";
 import { createAppRouter } from "../../app/routes.tsx";
 import { fakeServer } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toasts/toast-store.ts";
-import { dropCarriedSession, masked } from "./carried-session.ts";
+import { dropCarriedSession, maskEmail } from "./carried-session.ts";
 
 const server = fakeServer();
 const KEY = "sb-127-auth-token";
@@ -86,6 +86,6 @@ test("a name that the service does not vouch for opens no other account", async 
 });
 
 test("an address is masked to its first letter and its host", () => {
-  expect(masked("ada@sample.test")).toBe("a***@sample.test");
-  expect(masked("nothing")).toBe("n***");
+  expect(maskEmail("ada@sample.test")).toBe("a***@sample.test");
+  expect(maskEmail("nothing")).toBe("n***");
 });

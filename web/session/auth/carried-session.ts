@@ -49,12 +49,16 @@ function take(): void {
   if (accessToken === "" || refreshToken === "") return;
   forgetMailedLink();
   const email = emailOf(accessToken);
-  carried = { accessToken, refreshToken, whose: email === undefined ? undefined : masked(email) };
+  carried = {
+    accessToken,
+    refreshToken,
+    whose: email === undefined ? undefined : maskEmail(email),
+  };
   for (const listener of listeners) listener();
 }
 
 /** Enough for the owner to know it again, and for nobody else to read it. */
-export function masked(email: string): string {
+export function maskEmail(email: string): string {
   const [first = ""] = email;
   const at = email.includes("@") ? email.lastIndexOf("@") : email.length;
   return `${first}***${email.slice(at)}`;

@@ -29,7 +29,7 @@ const HOLDER = { email: "ada@sample.test", newEmail: null };
 beforeEach(() => server.answer("POST /api/v1/mailed-links/look", () => Response.json(HOLDER)));
 
 /** The press on the link's page, and what is told then. */
-async function pressed(type: string, button: string, factors: readonly object[]) {
+async function pressButton(type: string, button: string, factors: readonly object[]) {
   const user = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test", factors };
   const claims = { sub: user.id, session_id: "one", aal: "aal1" };
   const access_token = `${btoa("{}")}.${btoa(JSON.stringify(claims))}.x`;
@@ -49,16 +49,16 @@ async function pressed(type: string, button: string, factors: readonly object[])
 }
 
 test("with a code to give, a changed address is told and nobody is said to be signed in", async () => {
-  const message = await pressed("email_change", "Confirm Change", [FACTOR]);
+  const message = await pressButton("email_change", "Confirm Change", [FACTOR]);
   expect(message).toEqual({ title: "E-mail Changed", description: undefined });
 });
 
 test("with a code to give, a mailed sign-in tells of no login", async () => {
-  expect(await pressed("magiclink", "Sign In", [FACTOR])).toBeUndefined();
+  expect(await pressButton("magiclink", "Sign In", [FACTOR])).toBeUndefined();
 });
 
 test("without a second factor both say that one is signed in", async () => {
-  expect(await pressed("email_change", "Confirm Change", [])).toEqual({
+  expect(await pressButton("email_change", "Confirm Change", [])).toEqual({
     title: "E-mail Changed",
     description: "You are signed in, and your account signs in with the new address from now on.",
   });

@@ -58,10 +58,10 @@ export function followStored(
     if (data.session === null) clearTimeout(timer);
     else look();
   });
-  const seen = () => {
+  const handleVisible = () => {
     if (document.visibilityState === "visible") look();
   };
-  document.addEventListener("visibilitychange", seen);
+  document.addEventListener("visibilitychange", handleVisible);
   // As the client does: after the call, and to each that follows.
   queueMicrotask(() => {
     if (first !== undefined && !isOver) hear("INITIAL_SESSION", first);
@@ -71,6 +71,6 @@ export function followStored(
     isOver = true;
     clearTimeout(timer);
     channel.close();
-    document.removeEventListener("visibilitychange", seen);
+    document.removeEventListener("visibilitychange", handleVisible);
   };
 }

@@ -2,7 +2,7 @@
  * One question for a fresh proof at a time, whoever needs it: requests that are refused together
  * wait for the same answer. The dialog that asks is drawn by step-up/.
  */
-import { deferred } from "../../data/api/deferred.ts";
+import { createDeferred } from "../../data/api/deferred.ts";
 import { ApiError } from "../../data/api/api-error.ts";
 
 /** The question was closed: the request that waited for it ends so. */
@@ -30,7 +30,7 @@ export async function prove(): Promise<void> {
 
 function ask(): Promise<boolean> {
   if (question) return question.answer;
-  const { promise: answer, resolve: settle } = deferred<boolean>();
+  const { promise: answer, resolve: settle } = createDeferred<boolean>();
   question = { answer, settle };
   announce();
   return answer;

@@ -1,7 +1,7 @@
 /** What is written in a plot, and the grid that it is written at. */
 import { clsx } from "clsx";
 import { usePlot } from "./Plot.tsx";
-import { hasRoomAtFloor, spread } from "./scale.ts";
+import { hasRoomAtBreakEven, spread } from "./scale.ts";
 
 const LABEL_PX = 14;
 
@@ -57,7 +57,7 @@ export function Grid(props: {
     <g key={at}>
       <GridLine at={value} />
       {text === "" ||
-      (breakEven !== undefined && !hasRoomAtFloor(y(value), y(breakEven))) ? null : (
+      (breakEven !== undefined && !hasRoomAtBreakEven(y(value), y(breakEven))) ? null : (
         <ChartText
           x={side === "left" ? 0 : size.width}
           y={y(value) + (side === "left" ? -5 : 4)}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   anchorAt,
   endLabelY,
-  hasRoomAtFloor,
+  hasRoomAtBreakEven,
   linear,
   linePath,
   roundTicks,
@@ -41,9 +41,9 @@ test("a step goes level to its place, and level stretches are one line", () => {
 });
 
 test("a tick's label gives way to the floor's label", () => {
-  expect(hasRoomAtFloor(100, 103)).toBe(false);
-  expect(hasRoomAtFloor(100, 112)).toBe(false);
-  expect(hasRoomAtFloor(100, 120)).toBe(true);
+  expect(hasRoomAtBreakEven(100, 103)).toBe(false);
+  expect(hasRoomAtBreakEven(100, 112)).toBe(false);
+  expect(hasRoomAtBreakEven(100, 120)).toBe(true);
 });
 
 test.each([

@@ -68,7 +68,7 @@ export function spread(places: readonly number[], distance: number): number[] {
 const LABEL_PX = 14;
 
 /** Whether the label of a tick has room beside the floor's label, both left above their lines. */
-export function hasRoomAtFloor(tickY: number, floorY: number): boolean {
+export function hasRoomAtBreakEven(tickY: number, floorY: number): boolean {
   return Math.abs(tickY + 3 - floorY) >= LABEL_PX;
 }
 

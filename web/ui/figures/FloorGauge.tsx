@@ -6,7 +6,7 @@
  */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { FloorLine } from "./FloorLine.tsx";
+import { BreakEvenLine } from "./FloorLine.tsx";
 
 /** Room below and above the line. */
 export const LOSS_PX_MAX = 65;
@@ -14,7 +14,7 @@ export const GAIN_PX_MAX = 38;
 const HEIGHT_PX = 118;
 const LINE_PX = 42;
 
-export function FloorGauge(props: {
+export function BreakEvenGauge(props: {
   /** Name of the line. */
   floor: string;
   /** Pixels above the line, below 0 under it. */
@@ -27,7 +27,7 @@ export function FloorGauge(props: {
   const height = Math.max(2, Math.abs(up));
   return (
     <div className="relative h-[118px]">
-      <FloorLine className="absolute! inset-x-0 top-[42px] z-1 h-0.5!" />
+      <BreakEvenLine className="absolute! inset-x-0 top-[42px] z-1 h-0.5!" />
       <span className="absolute top-[21px] right-[22px] text-xs text-accent max-md:right-4">
         {props.floor}
       </span>

@@ -4,7 +4,7 @@
  */
 import { clsx } from "clsx";
 
-export function FloorLine(props: { label?: string; className?: string | undefined }) {
+export function BreakEvenLine(props: { label?: string; className?: string | undefined }) {
   return (
     <div className={clsx("relative h-[3px] bg-accent-line", props.className)}>
       {props.label === undefined ? null : (

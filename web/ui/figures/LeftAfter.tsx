@@ -4,7 +4,7 @@ import { KeyValue } from "../layout/KeyValues.tsx";
 
 const texts = { left: "Left in your wallet", missing: "Missing in your wallet" } as const;
 
-export function LeftAfter({ sats }: { sats: number }) {
+export function BalanceAfter({ sats }: { sats: number }) {
   return (
     <KeyValue label={sats < 0 ? texts.missing : texts.left}>
       <Amount sats={Math.abs(sats)} />

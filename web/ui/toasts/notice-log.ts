@@ -17,7 +17,7 @@ export interface Notice {
 const KEY = "notices";
 const KEPT_MAX = 30;
 
-let notices: readonly Notice[] = stored();
+let notices: readonly Notice[] = readStored();
 let lastId = 0;
 const listeners = new Set<() => void>();
 
@@ -56,7 +56,7 @@ function keep(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-function stored(): readonly Notice[] {
+function readStored(): readonly Notice[] {
   try {
     const entries: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
     return Array.isArray(entries) ? (entries as Notice[]) : [];

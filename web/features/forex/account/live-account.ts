@@ -12,7 +12,7 @@ import {
   type Quotes,
   type Trade,
 } from "#market";
-import { scaled, type LiveQuote } from "../quotes/live-quote.ts";
+import { readScaled, type LiveQuote } from "../quotes/live-quote.ts";
 import { marginRatesOf, type AccountFigures, type Figures, type ForexTrade } from "./figures.ts";
 
 export interface LiveAccount extends Figures {
@@ -79,7 +79,7 @@ function tradesOf(trades: readonly ForexTrade[]): Trade[] | undefined {
   const held: Trade[] = [];
   for (const { id, instrument: name, units, price } of trades) {
     const instrument: Instrument | undefined = instrumentNamed(name);
-    const entry = scaled(price, name);
+    const entry = readScaled(price, name);
     if (!instrument || entry === undefined) return undefined;
     held.push({ id, instrument, units, price: entry });
   }

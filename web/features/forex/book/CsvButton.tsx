@@ -18,7 +18,7 @@ export function CsvButton({ list }: { list: List }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const date = new Date().toISOString().slice(0, 10);
-      saveCsv(`hashfloor-practice-forex-${list.name}-${date}.csv`, await fetched(source, list));
+      saveCsv(`hashfloor-practice-forex-${list.name}-${date}.csv`, await fetchRows(source, list));
     },
     onError: toastError,
   });
@@ -36,7 +36,7 @@ export function CsvButton({ list }: { list: List }) {
   );
 }
 
-function fetched({ call }: DeskSource, list: List): Promise<readonly string[]> {
+function fetchRows({ call }: DeskSource, list: List): Promise<readonly string[]> {
   return wholeCsv((at) => {
     if (list.name === "orders")
       return call("exportForexOrders", { query: { ...at, state: list.state } });

@@ -5,7 +5,7 @@ import { Usd } from "../../../ui/figures/Amount.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Cell } from "../../../ui/layout/Table.tsx";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
-import { scaled } from "../quotes/live-quote.ts";
+import { readScaled } from "../quotes/live-quote.ts";
 import { Price } from "../quotes/Price.tsx";
 import { gridText, knownInstrument, pairName } from "../quotes/price-text.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
@@ -35,7 +35,7 @@ export const PositionRow = memo(function PositionRow(props: {
         {wholeText(units).replace("-", "\u2212")}
       </Cell>
       <Cell label={columns.average} className="num">
-        <Price of={instrument} at={scaled(position.averagePrice, instrument)} />
+        <Price of={instrument} at={readScaled(position.averagePrice, instrument)} />
       </Cell>
       <Cell label={columns.now} className="num">
         <PriceNow instrument={instrument} units={units} />

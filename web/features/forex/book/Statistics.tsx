@@ -80,8 +80,8 @@ function ByInstrument({ of }: { of: Figures["instruments"] }) {
         className="mt-2"
         columns={[
           columns.instrument,
-          ...[texts.trades, texts.columns.won, texts.columns.lost].map(numbered),
-          ...[columns.financing, columns.result].map(numbered),
+          ...[texts.trades, texts.columns.won, texts.columns.lost].map(numberColumn),
+          ...[columns.financing, columns.result].map(numberColumn),
         ]}
       >
         {of.map((row) => (
@@ -109,6 +109,6 @@ function ByInstrument({ of }: { of: Figures["instruments"] }) {
   );
 }
 
-function numbered(label: string) {
+function numberColumn(label: string) {
   return { label, isNumber: true };
 }

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { Hint } from "../../../ui/forms/Field.tsx";
 import { Cell } from "../../../ui/layout/Table.tsx";
 import type { ForexTrade } from "../account/figures.ts";
-import { scaled } from "../quotes/live-quote.ts";
+import { readScaled } from "../quotes/live-quote.ts";
 import { Price } from "../quotes/Price.tsx";
 import { pairName } from "../quotes/price-text.ts";
 import { listTexts as texts } from "./list-strings.ts";
@@ -43,7 +43,7 @@ export function TradeRow(props: {
           {wholeText(trade.units).replace("-", "\u2212")}
         </Cell>
         <Cell label={columns.entry} className="num">
-          <Price of={trade.instrument} at={scaled(trade.price, trade.instrument)} />
+          <Price of={trade.instrument} at={readScaled(trade.price, trade.instrument)} />
         </Cell>
         {EXITS.map((exit, index) => (
           <Cell

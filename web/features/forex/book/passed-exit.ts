@@ -1,18 +1,18 @@
 /** A stop or target that the price has passed already: it would close the trade at once. */
 import type { ForexTrade } from "../account/figures.ts";
-import { scaled, type LiveQuote } from "../quotes/live-quote.ts";
+import { readScaled, type LiveQuote } from "../quotes/live-quote.ts";
 import { bookTexts as texts } from "./strings.ts";
 
 /** The sentence that says so; undefined: it may be set. */
-export function passedExit(
+export function exitProblem(
   { instrument, units }: Pick<ForexTrade, "instrument" | "units">,
   { takeProfit, stopLoss }: { readonly takeProfit: string; readonly stopLoss: string },
   quote: LiveQuote | undefined,
 ): string | undefined {
   if (!quote) return undefined;
   const [side, now] = units > 0 ? [1, quote.bid] : [-1, quote.ask];
-  const target = scaled(takeProfit.trim(), instrument);
-  const stop = scaled(stopLoss.trim(), instrument);
+  const target = readScaled(takeProfit.trim(), instrument);
+  const stop = readScaled(stopLoss.trim(), instrument);
   if (target !== undefined && side * (target - now) <= 0) return texts.targetPassed;
   return stop !== undefined && side * (stop - now) >= 0 ? texts.stopPassed : undefined;
 }

@@ -5,7 +5,7 @@ import { useChange } from "../../../ui/changes/use-change.ts";
 import type { ForexTrade } from "../account/figures.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useQuoteStore } from "../quotes/use-quotes.ts";
-import { passedExit } from "./passed-exit.ts";
+import { exitProblem } from "./passed-exit.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { listTexts as texts } from "./list-strings.ts";
 
@@ -56,7 +56,7 @@ export function useEditedExits(trade: ForexTrade) {
       event.preventDefault();
       if (begun === undefined || edited === undefined) return;
       const body = changesOf(begun, edited);
-      const passed = passedExit(trade, edited, store.get(trade.instrument));
+      const passed = exitProblem(trade, edited, store.get(trade.instrument));
       if (Object.keys(body).length === 0) end();
       else if (passed !== undefined) setError(passed);
       else if (!change.isPending) change.mutate(body);

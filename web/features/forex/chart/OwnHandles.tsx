@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { priceText } from "#market";
 import { toast } from "../../../ui/toasts/toast-store.ts";
-import { passedExit } from "../book/passed-exit.ts";
+import { exitProblem } from "../book/passed-exit.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import { LineHandles, type LineHandlesProps } from "./LineHandles.tsx";
 import type { ChartLine, ShownOrder } from "./lines.ts";
@@ -43,5 +43,5 @@ function passedBy(
     takeProfit: kind === "target" ? price : "",
     stopLoss: kind === "stop" ? price : "",
   };
-  return passedExit({ instrument: instrument.name, units }, exits, quote);
+  return exitProblem({ instrument: instrument.name, units }, exits, quote);
 }

@@ -15,16 +15,16 @@ const TICKS: readonly Intl.DateTimeFormatOptions[] = [
 ];
 
 export function tickText(seconds: number, kind: number, granularity: Granularity): string {
-  return written(seconds, TICKS[kind] ?? {}, granularity);
+  return formatTime(seconds, TICKS[kind] ?? {}, granularity);
 }
 
 export function timeText(seconds: number, granularity: Granularity): string {
   const day = { day: "numeric", month: "short", year: "numeric" } as const;
   const clock = granularity.startsWith("S") ? TICKS[4] : TICKS[3];
-  return written(seconds, granularity === "D" ? day : { ...day, ...clock }, granularity);
+  return formatTime(seconds, granularity === "D" ? day : { ...day, ...clock }, granularity);
 }
 
-function written(
+function formatTime(
   seconds: number,
   options: Intl.DateTimeFormatOptions,
   granularity: Granularity,

@@ -39,7 +39,7 @@ export function useCandles(instrument: string, granularity: Granularity) {
     const last = (since.at(-1) ?? pages.data?.pages[0]?.at(-1))?.time;
     const few = await load(NEWEST);
     const some = isBeyond(few, last) ? await load(PAGE) : few;
-    if (!isBeyond(some, last)) return merged([...since, ...some]);
+    if (!isBeyond(some, last)) return mergeCandles([...since, ...some]);
     await pages.refetch();
     return [];
   };
@@ -52,7 +52,8 @@ export function useCandles(instrument: string, granularity: Granularity) {
   });
   const { data } = pages;
   const candles = useMemo(
-    () => (data ? merged([...data.pages.toReversed().flat(), ...(newest.data ?? [])]) : undefined),
+    () =>
+      data ? mergeCandles([...data.pages.toReversed().flat(), ...(newest.data ?? [])]) : undefined,
     [data, newest.data],
   );
   return { pages, candles };
@@ -64,7 +65,7 @@ function isBeyond([first]: readonly Candle[], last: string | undefined): boolean
 }
 
 /** Of two of one time the later one; oldest first. */
-function merged(candles: readonly Candle[]): readonly Candle[] {
+function mergeCandles(candles: readonly Candle[]): readonly Candle[] {
   const byTime = new Map(candles.map((candle) => [candle.time, candle]));
   return [...byTime.values()].toSorted((a, b) => (a.time < b.time ? -1 : 1));
 }

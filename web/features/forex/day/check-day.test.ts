@@ -90,7 +90,7 @@ test("another seed is not the one that was published", () => {
 test.each([
   ["price", (fill: Fill) => ({ ...fill, price: "1.00001" })],
   ["latencyMs", (fill: Fill) => detailOf(fill, { latencyMs: 19 })],
-  ["used.bid", (fill: Fill) => detailOf(fill, { used: { ...used(fill), bid: "1.00001" } })],
+  ["used.bid", (fill: Fill) => detailOf(fill, { used: { ...usedQuote(fill), bid: "1.00001" } })],
   ["amountCents", (fill: Fill) => ({ ...fill, amountCents: fill.amountCents - 1 })],
 ])("a bent %s of a fill is found and named", (what, bend) => {
   const fill = loaded.own?.events.find(({ detail }) => "latencyMs" in detail);
@@ -108,7 +108,7 @@ const detailOf = (fill: Fill, bent: object): Fill => ({
   ...fill,
   detail: { ...fill.detail, ...bent },
 });
-const used = (fill: Fill) => fill.detail["used"] as object;
+const usedQuote = (fill: Fill) => fill.detail["used"] as object;
 /** Opens, adds, closes in part, rests, is stopped out of one position, and pays at 17:00. */
 async function tradedDay(market: MovedMarket): Promise<string> {
   const deps: EngineDeps = {

@@ -1,5 +1,5 @@
 /** One person's part of a day, worked out beside the page. */
-import { deferred } from "../../../data/api/deferred.ts";
+import { createDeferred } from "../../../data/api/deferred.ts";
 import type { CheckedEvent } from "./recheck-events.ts";
 import type { WorkerWord } from "./day-worker.ts";
 import { loadDays, loadOwn } from "./load-day.ts";
@@ -10,7 +10,7 @@ export async function checkOwnDay(date: string): Promise<readonly CheckedEvent[]
   if (day.seed === null) return undefined;
   const own = await loadOwn(day);
   const worker = new Worker(new URL("./day-worker.ts", import.meta.url), { type: "module" });
-  const { promise, resolve, reject } = deferred<readonly CheckedEvent[]>();
+  const { promise, resolve, reject } = createDeferred<readonly CheckedEvent[]>();
   worker.addEventListener("error", () => reject(new Error("The check could not be started.")));
   worker.addEventListener("message", ({ data }: MessageEvent<WorkerWord>) => {
     if (data.kind === "own") resolve(data.events);

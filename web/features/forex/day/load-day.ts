@@ -24,19 +24,19 @@ export async function loadDay(
 ): Promise<LoadedDay> {
   const total = PAIRS.length + 2;
   let done = 0;
-  const counted = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
+  const countProgress = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
     const answer = await work;
     onProgress((done += 1), total);
     return answer;
   };
-  const [day, before] = await counted(loadDays(date));
-  const own = await counted(isSignedIn ? loadOwn(day) : Promise.resolve(undefined));
+  const [day, before] = await countProgress(loadDays(date));
+  const own = await countProgress(isSignedIn ? loadOwn(day) : Promise.resolve(undefined));
   const candles: Record<string, readonly ToldCandle[]> = {};
   const waiting = PAIRS.map(({ name }) => name);
   const loadNext = async (): Promise<void> => {
     const name = waiting.shift();
     if (name === undefined) return;
-    candles[name] = await counted(loadCandles(name, day.closesAt));
+    candles[name] = await countProgress(loadCandles(name, day.closesAt));
     await loadNext();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, loadNext));

@@ -22,7 +22,7 @@ import {
 } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { differencesOf, type Difference } from "./differences.ts";
-import { quoteTold, recheckFill, reductionsTold, type AccountEvent } from "./recheck-fill.ts";
+import { quoteTold, recheckFill, reportedReductions, type AccountEvent } from "./recheck-fill.ts";
 import { pricesAt, type SeededDay, type SeededDays } from "./seeded-day.ts";
 
 export type DayBook = ApiAnswer<"getForexDayBook">;
@@ -119,7 +119,7 @@ function stopOutFound(event: AccountEvent, account: Account, days: SeededDays) {
     amountCents: Number(realisedCents),
     balanceCents: Number(account.balanceCents + realisedCents),
     used: quote && quoteTold(quote, instrument),
-    reductions: reductionsTold(reductions, instrument),
+    reductions: reportedReductions(reductions, instrument),
     ...figuresOf(account, quotes),
   };
 }

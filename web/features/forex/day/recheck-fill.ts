@@ -115,7 +115,7 @@ function toldOf(report: FillReport, instrument: Instrument) {
     marginBeforeCents: report.marginBeforeCents.toString(),
     marginAfterCents: report.marginAfterCents.toString(),
     levelAfter: report.levelAfter?.toString() ?? null,
-    reductions: reductionsTold(report.reductions, instrument),
+    reductions: reportedReductions(report.reductions, instrument),
   };
 }
 
@@ -127,7 +127,7 @@ export function quoteTold(quote: Quote, instrument: Instrument) {
   };
 }
 
-export function reductionsTold(reductions: FillReport["reductions"], instrument: Instrument) {
+export function reportedReductions(reductions: FillReport["reductions"], instrument: Instrument) {
   return reductions.map((one) => ({
     tradeId: one.tradeId,
     units: one.units,

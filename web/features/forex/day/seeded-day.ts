@@ -36,20 +36,23 @@ export type SeededDays = readonly SeededDay[];
 export function seededDay({ date, seed, start, terms }: DayAnswer): SeededDay | undefined {
   if (seed === null || start === null || terms === null) return undefined;
   const bytes = bytesOf(seed);
-  const tenths = PAIRS.map(({ name }) => scaled(terms.pairs[name]?.spread, 1));
-  const interest = CURRENCIES.map((currency) => [currency, scaled(terms.interest[currency], 4)]);
+  const tenths = PAIRS.map(({ name }) => readScaled(terms.pairs[name]?.spread, 1));
+  const interest = CURRENCIES.map((currency) => [
+    currency,
+    readScaled(terms.interest[currency], 4),
+  ]);
   return {
     date,
     seed: bytes,
     path: openDay(startOf(date, start), bytes, ({ id }) => tenths[id] ?? 0),
     interest: Object.fromEntries(interest) as AnnualRates,
-    markUp: scaled(terms.markUpPercent, 4),
-    marginRates: PAIRS.map(({ name }) => scaled(terms.pairs[name]?.marginRate, 7)),
+    markUp: readScaled(terms.markUpPercent, 4),
+    marginRates: PAIRS.map(({ name }) => readScaled(terms.pairs[name]?.marginRate, 7)),
   };
 }
 
 export function startOf(date: string, start: NonNullable<DayAnswer["start"]>): DayStart {
-  const levels = FOREIGN_CURRENCIES.map((currency) => scaled(start.levels[currency], 12));
+  const levels = FOREIGN_CURRENCIES.map((currency) => readScaled(start.levels[currency], 12));
   return { model: start.model, day: dayOf(date), levels, variance: start.variance };
 }
 
@@ -66,7 +69,7 @@ export function bytesOf(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
-function scaled(text: string | undefined, decimals: number): number {
+function readScaled(text: string | undefined, decimals: number): number {
   const value = text === undefined ? undefined : parseAmount(text, decimals);
   if (value === undefined) throw new RangeError(`no number of ${decimals} decimals: ${text}`);
   return Number(value);

@@ -2,7 +2,7 @@
  * The check of one day: first everything is fetched, the worker too, then it is computed. Once it
  * is here it can be computed again without the network.
  */
-import { deferred } from "../../../data/api/deferred.ts";
+import { createDeferred } from "../../../data/api/deferred.ts";
 import { useEffect, useRef, useState } from "react";
 import type { DayCheck, LoadedDay } from "./check-day.ts";
 import type { WorkerWord } from "./day-worker.ts";
@@ -52,7 +52,7 @@ export function useDayCheck(date: string, isSignedIn: boolean) {
 
 function startHelper(tell: (state: CheckState) => void): Helper {
   const worker = new Worker(new URL("./day-worker.ts", import.meta.url), { type: "module" });
-  const { promise: ready, resolve, reject } = deferred<void>();
+  const { promise: ready, resolve, reject } = createDeferred<void>();
   worker.addEventListener("error", () => reject(new Error("The check could not be started.")));
   worker.addEventListener("message", ({ data }: MessageEvent<WorkerWord>) => {
     if (data.kind === "ready") resolve();

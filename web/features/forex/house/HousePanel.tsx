@@ -4,11 +4,11 @@ import { apiQuery } from "../../../data/api/query.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { houseTexts as texts } from "./strings.ts";
+import { operatorTexts as texts } from "./strings.ts";
 
 const REFETCH_MS = 30_000;
 
-export function HousePanel() {
+export function OperatorPanel() {
   const house = useQuery({ ...apiQuery("getForexHouse"), refetchInterval: REFETCH_MS });
   return (
     <Panel title={texts.title} className="mt-4">

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
-import { HousePanel } from "./HousePanel.tsx";
+import { OperatorPanel } from "./HousePanel.tsx";
 
 const server = fakeServer();
 
@@ -16,7 +16,7 @@ test("the house shows the results of closed trades, of open positions, and their
       exposure: [],
     }),
   );
-  renderPage(<HousePanel />);
+  renderPage(<OperatorPanel />);
   const closed = await screen.findByText("Result of closed trades");
   expect(closed.parentElement?.textContent).toContain("150.00");
   expect(screen.getByText("Result of open positions").parentElement?.textContent).toContain(

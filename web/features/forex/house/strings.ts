@@ -1,5 +1,5 @@
 /** Texts about the house at the Forex desk. */
-export const houseTexts = {
+export const operatorTexts = {
   title: "The house",
   closed: "Result of closed trades",
   open: "Result of open positions",

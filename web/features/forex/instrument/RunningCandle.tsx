@@ -5,7 +5,7 @@ import { priceText } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
 import { startOf } from "../chart/bars.ts";
-import { scaled } from "../quotes/live-quote.ts";
+import { readScaled } from "../quotes/live-quote.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { REPLAYED_EVERY_MS } from "../source/use-replay.ts";
@@ -26,7 +26,7 @@ export function RunningCandle(props: { instrument: string; timeframe: Timeframe 
   const candle = data?.candles.at(-1);
   const prices = candle?.mid;
   const read = (text: string | undefined) =>
-    text === undefined ? undefined : scaled(text, instrument);
+    text === undefined ? undefined : readScaled(text, instrument);
   const startMs = quote && startOf(quote.timeMs, timeframe);
   const isOver = candle !== undefined && startMs !== undefined && startMs > Date.parse(candle.time);
   const begun = useBegun(`${instrument} ${timeframe} ${startMs}`, isOver ? mid : undefined);

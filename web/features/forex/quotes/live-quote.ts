@@ -26,10 +26,10 @@ export type Board = ApiAnswer<"getReplay">["board"];
 /** Undefined where there has been no price yet. */
 export function quoteOfAnswer(one: Board["quotes"][number]): LiveQuote | undefined {
   const { instrument, status, time } = one;
-  const bid = scaled(one.bid, instrument);
-  const ask = scaled(one.ask, instrument);
+  const bid = readScaled(one.bid, instrument);
+  const ask = readScaled(one.ask, instrument);
   if (bid === undefined || ask === undefined || time === null) return undefined;
-  const dayOpen = scaled(one.dayOpen, instrument);
+  const dayOpen = readScaled(one.dayOpen, instrument);
   return { instrument, bid, ask, timeMs: Date.parse(time), status, dayOpen };
 }
 
@@ -42,7 +42,7 @@ export function quoteOfFrame({ id, ...one }: FrameQuote): LiveQuote | undefined 
 }
 
 /** Any price with its instrument's decimals or fewer, mids too; undefined when it is none. */
-export function scaled(text: string | null, name: string): number | undefined {
+export function readScaled(text: string | null, name: string): number | undefined {
   const instrument = instrumentNamed(name);
   if (!instrument || text === null) return undefined;
   const price = parseAmount(text, instrument.displayPrecision + 1);

@@ -68,7 +68,7 @@ export function fillFacts(fill: Fill): FillFacts {
   const facts = detail as unknown as Omit<FillFacts, "instrument" | "units" | "price">;
   return {
     ...facts,
-    ...traded(fill),
+    ...tradeOf(fill),
     halfSpreadCents: centsIn(detail["halfSpreadCents"]),
     marginBeforeCents: centsIn(detail["marginBeforeCents"]),
     marginAfterCents: centsIn(detail["marginAfterCents"]),
@@ -80,7 +80,7 @@ export function stopOutFacts(fill: Fill): StopOutFacts {
   const { detail } = fill;
   const facts = detail as unknown as Pick<StopOutFacts, "used" | "reductions">;
   return {
-    ...traded(fill),
+    ...tradeOf(fill),
     used: facts.used,
     reductions: facts.reductions,
     marginRate: Number(detail["marginRate"]),
@@ -109,7 +109,7 @@ export function factorShare(factor: string): number {
   return Number(top) / Number(bottom);
 }
 
-function traded({ instrument: name, units, price }: Fill) {
+function tradeOf({ instrument: name, units, price }: Fill) {
   const instrument = instrumentNamed(name ?? "");
   if (!instrument || units === null || price === null) throw new RangeError("this is no fill");
   return { instrument, units, price };

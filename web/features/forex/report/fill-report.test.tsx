@@ -62,7 +62,7 @@ beforeEach(() => {
   );
 });
 
-async function shown(report: object): Promise<string> {
+async function renderReport(report: object): Promise<string> {
   server.answer("GET /api/v1/forex/orders/fxo_1/report", () =>
     Response.json({ order, fill, others: [], ...report }),
   );
@@ -72,7 +72,7 @@ async function shown(report: object): Promise<string> {
 }
 
 test("quotes, way, size, conversion and margin of a fill, and when its seed will be public", async () => {
-  const text = await shown({});
+  const text = await renderReport({});
   for (const words of [
     "Sell 1,000 GBP/JPY at 214.493",
     "214.500 / 214.534",
@@ -97,7 +97,7 @@ test("a triggered fill names its trigger, the distance to it, and an outage", as
     caughtUp: true,
     caughtUpAt: "2026-09-16T10:10:00.000Z",
   };
-  const text = await shown({ fill: { ...fill, detail } });
+  const text = await renderReport({ fill: { ...fill, detail } });
   expect(text).toContain("stop loss at 216.275");
   expect(text).toContain("178 pips worse");
   expect(text).toContain("An outage delayed this fill.");
@@ -114,7 +114,7 @@ test("a stop-out is told in words, with what would have avoided it", async () =>
     reductions: [{ units: 100_000, entry: "1.20000", factor: "1/1", realisedCents: "-206000" }],
   };
   const stopped = { instrument: "EUR_USD", units: -100_000, price: "1.17940", detail };
-  const text = await shown({
+  const text = await renderReport({
     order: { ...order, instrument: "EUR_USD" },
     fill: { ...fill, ...stopped, amountCents: -206_000 },
   });
@@ -128,7 +128,7 @@ test("an order that was not filled says why", async () => {
     state: "CANCELLED",
     reasonText: "The price was worse than its bound.",
   };
-  expect(await shown({ order: cancelled, fill: null })).toContain(
+  expect(await renderReport({ order: cancelled, fill: null })).toContain(
     "Not filled. The price was worse than its bound.",
   );
 });

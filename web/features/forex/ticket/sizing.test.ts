@@ -134,12 +134,12 @@ test("an order that waits carries its price and its time in force", () => {
 });
 
 test("arrows go from step to step and never to nothing", () => {
-  const stepped = (units: string, by: 1 | -1) => steppedSize({ ...FIRST_DRAFT, units }, by);
-  expect(stepped("1000", 1)).toEqual({ units: "2000" });
-  expect(stepped("1,500", 1)).toEqual({ units: "2000" });
-  expect(stepped("1500", -1)).toEqual({ units: "1000" });
-  expect(stepped("1000", -1)).toEqual({ units: "1000" });
-  expect(stepped("x", 1)).toEqual({ units: "1000" });
+  const stepUnits = (units: string, by: 1 | -1) => steppedSize({ ...FIRST_DRAFT, units }, by);
+  expect(stepUnits("1000", 1)).toEqual({ units: "2000" });
+  expect(stepUnits("1,500", 1)).toEqual({ units: "2000" });
+  expect(stepUnits("1500", -1)).toEqual({ units: "1000" });
+  expect(stepUnits("1000", -1)).toEqual({ units: "1000" });
+  expect(stepUnits("x", 1)).toEqual({ units: "1000" });
   expect(steppedSize({ ...FIRST_DRAFT, sizeBy: "risk" }, 1)).toEqual({ riskPercent: "1.25" });
   expect(steppedSize({ ...FIRST_DRAFT, sizeBy: "risk", riskPercent: "0.25" }, -1)).toEqual({});
 });

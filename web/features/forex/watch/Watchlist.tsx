@@ -6,7 +6,7 @@ import { Search } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
-import { scaled, type Board } from "../quotes/live-quote.ts";
+import { readScaled, type Board } from "../quotes/live-quote.ts";
 import { watchTexts as texts } from "./strings.ts";
 import type { Range } from "./DayRange.tsx";
 import { useWatchOrder } from "./use-watch-order.ts";
@@ -129,8 +129,8 @@ function Head({ isArranging }: { isArranging: boolean }) {
 function rangesOf(board: Board): ReadonlyMap<string, Range> {
   return new Map(
     board.quotes.flatMap(({ instrument, dayLow, dayHigh }) => {
-      const low = scaled(dayLow, instrument);
-      const high = scaled(dayHigh, instrument);
+      const low = readScaled(dayLow, instrument);
+      const high = readScaled(dayHigh, instrument);
       return low === undefined || high === undefined ? [] : [[instrument, { low, high }]];
     }),
   );

@@ -1,7 +1,7 @@
 /** The reader's own watchlist, shared by tabs through this browser's storage; works without it. */
 import { useSyncExternalStore } from "react";
 import { PAIRS } from "#market";
-import { moved, readWatchOrder, withStar, type WatchOrder } from "./watch-order.ts";
+import { moveBy, readWatchOrder, withStar, type WatchOrder } from "./watch-order.ts";
 
 const KEY = "forex-watchlist";
 const ALL = PAIRS.map(({ name }) => name);
@@ -33,10 +33,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 function get(): WatchOrder {
-  return (current ??= readWatchOrder(stored(), FIRST));
+  return (current ??= readWatchOrder(readStored(), FIRST));
 }
 
-function set(next: WatchOrder): void {
+function saveOrder(next: WatchOrder): void {
   current = next;
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
@@ -46,7 +46,7 @@ function set(next: WatchOrder): void {
   tell();
 }
 
-function stored(): string | null {
+function readStored(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -58,7 +58,7 @@ export function useWatchOrder() {
   const order = useSyncExternalStore(subscribe, get);
   return {
     order,
-    star: (name: string) => set(withStar(order, name)),
-    move: (name: string, by: -1 | 1) => set(moved(order, name, by)),
+    star: (name: string) => saveOrder(withStar(order, name)),
+    move: (name: string, by: -1 | 1) => saveOrder(moveBy(order, name, by)),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrder, isFound, moved, readWatchOrder, withStar } from "./watch-order.ts";
+import { inOrder, isFound, moveBy, readWatchOrder, withStar } from "./watch-order.ts";
 
 const ALL = ["EUR_USD", "GBP_USD", "USD_JPY", "EUR_GBP"];
 
@@ -21,13 +21,13 @@ test("what is gone is left out, what is new comes last", () => {
 test("stars stand first, and each group is arranged by itself", () => {
   const starred = withStar(withStar(readWatchOrder(null, ALL), "USD_JPY"), "GBP_USD");
   expect(inOrder(starred)).toEqual(["GBP_USD", "USD_JPY", "EUR_USD", "EUR_GBP"]);
-  expect(inOrder(moved(starred, "USD_JPY", -1))).toEqual([
+  expect(inOrder(moveBy(starred, "USD_JPY", -1))).toEqual([
     "USD_JPY",
     "GBP_USD",
     "EUR_USD",
     "EUR_GBP",
   ]);
-  expect(moved(starred, "USD_JPY", 1)).toBe(starred);
+  expect(moveBy(starred, "USD_JPY", 1)).toBe(starred);
   expect(inOrder(withStar(starred, "USD_JPY"))[0]).toBe("GBP_USD");
 });
 

@@ -9,7 +9,7 @@ export interface WatchOrder {
 
 /** The text in storage, whatever it may hold. */
 export function readWatchOrder(text: string | null, all: readonly string[]): WatchOrder {
-  const stored = parsed(text);
+  const stored = parseOrder(text);
   const names = orderedNames(stored.names, all);
   return {
     names: [...names, ...all.filter((name) => !names.includes(name))],
@@ -26,8 +26,8 @@ export function withStar(order: WatchOrder, name: string): WatchOrder {
 }
 
 /** One place up or down among those it stands with: the starred, or the others. */
-export function moved(order: WatchOrder, name: string, by: -1 | 1): WatchOrder {
-  const group = grouped(order).find((names) => names.includes(name)) ?? [];
+export function moveBy(order: WatchOrder, name: string, by: -1 | 1): WatchOrder {
+  const group = groupNames(order).find((names) => names.includes(name)) ?? [];
   const other = group[group.indexOf(name) + by];
   if (other === undefined) return order;
   const swap = (one: string) => (one === name ? other : one === other ? name : one);
@@ -36,7 +36,7 @@ export function moved(order: WatchOrder, name: string, by: -1 | 1): WatchOrder {
 
 /** As shown: starred first, each group in the reader's order. */
 export function inOrder(order: WatchOrder): readonly string[] {
-  return grouped(order).flat();
+  return groupNames(order).flat();
 }
 
 /** Letters of either currency, with or without what stands between them. */
@@ -45,14 +45,14 @@ export function isFound(name: string, typed: string): boolean {
   return letters(name).includes(letters(typed));
 }
 
-function grouped({ names, starred }: WatchOrder): readonly (readonly string[])[] {
+function groupNames({ names, starred }: WatchOrder): readonly (readonly string[])[] {
   return [
     names.filter((name) => starred.includes(name)),
     names.filter((name) => !starred.includes(name)),
   ];
 }
 
-function parsed(text: string | null): { names: unknown; starred: unknown } {
+function parseOrder(text: string | null): { names: unknown; starred: unknown } {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
     if (typeof value !== "object" || value === null) return { names: [], starred: [] };

@@ -32,7 +32,7 @@ export interface PayoutCheck {
 
 export function checkPayout(statement: Statement): PayoutCheck {
   const segments = statement.segments.map((segment) => ({
-    workedOut: workedOut(segment),
+    workedOut: computeEarned(segment),
     stated: BigInt(segment.nanosats),
   }));
   const workedOutNanosats = segments.reduce((sum, segment) => sum + segment.workedOut, 0n);
@@ -136,7 +136,7 @@ function usedPower({ power, stretchFrom, from, to }: Segment): bigint {
 }
 
 /** A stretch is paid in parts: what it earned until `to`, less what it had earned until `from`. */
-function workedOut(segment: Segment): bigint {
+function computeEarned(segment: Segment): bigint {
   const start = Date.parse(segment.stretchFrom);
   const rate = hashRateOfThs(segment.hashRateThs);
   const terms: RewardTerms = {

@@ -1,6 +1,6 @@
 /** The floor of a plan is what it costs; all plans are in one scale. */
 import { Usd } from "../../../ui/figures/Amount.tsx";
-import { FloorGauge, GAIN_PX_MAX, LOSS_PX_MAX } from "../../../ui/figures/FloorGauge.tsx";
+import { BreakEvenGauge, GAIN_PX_MAX, LOSS_PX_MAX } from "../../../ui/figures/FloorGauge.tsx";
 import { planTexts as texts } from "./strings.ts";
 
 export function PlanGauge(props: {
@@ -19,7 +19,7 @@ export function PlanGauge(props: {
   };
   const result = resultCents < 0 ? notes.loss : notes.gain;
   return (
-    <FloorGauge
+    <BreakEvenGauge
       floor={props.floor ?? texts.breakEven}
       up={resultCents * pxPerCent(props.all)}
       figure={<Usd cents={resultCents} isResult hasUnit={false} />}

@@ -15,8 +15,8 @@ export function thsFigure(ths: string): string {
 /** `50 TH/s`, `1.5 PH/s`: as plans are named. */
 export function hashRateText(ths: string): string {
   const [whole = "0", fraction = ""] = ths.split(".");
-  if (whole.length < 4) return withMarks(`${trimmed(`${whole}.${fraction}`)} TH/s`);
-  return withMarks(`${trimmed(`${whole.slice(0, -3)}.${whole.slice(-3)}${fraction}`)} PH/s`);
+  if (whole.length < 4) return withMarks(`${trimZeros(`${whole}.${fraction}`)} TH/s`);
+  return withMarks(`${trimZeros(`${whole.slice(0, -3)}.${whole.slice(-3)}${fraction}`)} PH/s`);
 }
 
 /** `1.5 PH/s · 37.5 kW`: what is on offer, and the power that it uses. */
@@ -47,7 +47,7 @@ export function projectedUsd(usd: number, options: { isSigned?: boolean; decimal
   return options.isSigned === true && !isZero ? `+${size}` : size;
 }
 
-function trimmed(decimal: string): string {
+function trimZeros(decimal: string): string {
   return decimal
     .replace(/(\.\d*?)0+$/, "$1")
     .replace(/\.$/, "")

@@ -22,7 +22,7 @@ function open(sign: () => Promise<string>): { readonly closed: () => number } {
   fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
   return { closed: () => closed };
 }
-const saved = () => server.requests.filter(({ route }) => route === SAVE).length;
+const saveCount = () => server.requests.filter(({ route }) => route === SAVE).length;
 
 test.each([
   ["Cancel", () => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), 1],
@@ -44,7 +44,7 @@ test.each([
       late.resolve("signature");
       for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
     });
-    expect([requestCount, closed(), saved()]).toEqual([1, closes, 0]);
+    expect([requestCount, closed(), saveCount()]).toEqual([1, closes, 0]);
   },
 );
 
@@ -54,7 +54,7 @@ test("one that changed its account, and one whose message another tab spent, are
   await screen.findByText("You do not have enough BTC for Pro Miner.");
   server.answer(SAVE, () => refusal(409, "challenge_used"));
   fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
-  await waitFor(() => expect(saved()).toBe(2));
+  await waitFor(() => expect(saveCount()).toBe(2));
   await screen.findByText("You do not have enough BTC for Pro Miner.");
   expect(closed()).toBe(0);
 });

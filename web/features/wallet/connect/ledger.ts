@@ -2,7 +2,7 @@
  * A Ledger at the USB port, by WebHID and its Bitcoin Test application: it shows an address, then a
  * message, and its person confirms both on the device. Nothing is signed but that message.
  */
-import { deferred } from "../../../data/api/deferred.ts";
+import { createDeferred } from "../../../data/api/deferred.ts";
 import "./node-globals.ts";
 import Btc from "@ledgerhq/hw-app-btc";
 import { getAppAndVersion } from "@ledgerhq/hw-app-btc/getAppAndVersion";
@@ -79,7 +79,7 @@ async function openTransport() {
 
 /** What is asked of a device that is unplugged meanwhile would never be answered. */
 function whilePlugged(transport: Awaited<ReturnType<typeof TransportWebHID.create>>) {
-  const { promise: unplugged, reject } = deferred<never>();
+  const { promise: unplugged, reject } = createDeferred<never>();
   unplugged.catch(() => undefined);
   transport.on("disconnect", reject);
   return <Value>(work: Promise<Value>) => inWords(Promise.race([work, unplugged]));

@@ -5,7 +5,7 @@
  * https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc has it. Nothing of it is
  * kept: the session ends with the answer.
  */
-import { deferred } from "../../../data/api/deferred.ts";
+import { createDeferred } from "../../../data/api/deferred.ts";
 import { SignClient } from "@walletconnect/sign-client";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { WalletFault, type ConnectedWallet } from "./browser-wallets.ts";
@@ -103,7 +103,7 @@ function memory() {
 }
 
 async function inTime<Value>(work: Promise<Value>, { relayUrl }: Relay): Promise<Value> {
-  const { promise: late, reject } = deferred<never>();
+  const { promise: late, reject } = createDeferred<never>();
   const { host } = new URL(relayUrl);
   const timer = setTimeout(() => reject(new WalletFault(texts.noRelay(host))), RELAY_MS_MAX);
   try {

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { api } from "../../../data/api/call.ts";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { BumpDialog } from "./BumpDialog.tsx";
-import { bumpTexts as texts } from "./strings.ts";
+import { FeeBumpDialog } from "./BumpDialog.tsx";
+import { feeBumpTexts as texts } from "./strings.ts";
 
 const CHANGED = [
   "getBumpOffer",
@@ -16,7 +16,7 @@ const CHANGED = [
   "listEvents",
 ] as const;
 
-export function BumpButton(props: { withdrawalId: string }) {
+export function FeeBumpButton(props: { withdrawalId: string }) {
   const { withdrawalId } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { data: offer } = useQuery(apiQuery("getBumpOffer", { params: { withdrawalId } }));
@@ -27,7 +27,7 @@ export function BumpButton(props: { withdrawalId: string }) {
     <>
       <Button onClick={() => setIsOpen(true)}>{texts.open}</Button>
       {isOpen ? (
-        <BumpDialog
+        <FeeBumpDialog
           offer={offer}
           payer={texts.owner}
           send={(body) => api("bumpWithdrawal", { params: { withdrawalId }, body })}

@@ -11,14 +11,14 @@ import { KeyValue, KeyValues } from "../../../ui/layout/KeyValues.tsx";
 import { Note } from "../../../ui/layout/Note.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { useChange } from "../../../ui/changes/use-change.ts";
-import { bumpTexts as texts } from "./strings.ts";
+import { feeBumpTexts as texts } from "./strings.ts";
 
 type Offer = ApiAnswer<"getBumpOffer">;
 
 type Choice = Offer["choices"][number];
 
 /** `payer`: who pays it, in words. */
-export function BumpDialog(props: {
+export function FeeBumpDialog(props: {
   offer: Offer;
   payer: Readonly<Record<"text" | "cost", string>>;
   send: (bump: Pick<Choice, "feeRateSatsPerVb" | "costSats">) => Promise<{ costSats: number }>;

@@ -20,8 +20,8 @@ import { Note } from "../../../ui/layout/Note.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
 import { TxId } from "../../../ui/figures/TxId.tsx";
-import { BumpButton } from "./BumpButton.tsx";
-import { bumpTexts, trackerTexts as texts } from "./strings.ts";
+import { FeeBumpButton } from "./BumpButton.tsx";
+import { feeBumpTexts, trackerTexts as texts } from "./strings.ts";
 import { LeadFacts } from "./LeadFacts.tsx";
 import { OwnWithdrawal } from "./OwnWithdrawal.tsx";
 import { Progress } from "./Progress.tsx";
@@ -113,7 +113,9 @@ function isBad(props: Transaction): boolean {
 function stateText({ state, versions, attempt }: Transaction): string {
   if (attempt?.kind === "abandonment") return givenUpText(state, attempt.confirmations);
   if (attempt !== null) return `${texts.stateTexts[state]} ${texts.attempts.child}`;
-  return state === "replaced" && versions.length > 0 ? bumpTexts.replaced : texts.stateTexts[state];
+  return state === "replaced" && versions.length > 0
+    ? feeBumpTexts.replaced
+    : texts.stateTexts[state];
 }
 
 function givenUpText(state: Transaction["state"], confirmations: number): string {
@@ -204,7 +206,7 @@ function Bump({ state, own, attempt }: Transaction) {
   const [mine] = own;
   if (attempt !== null) return null;
   if (mine?.kind !== "withdrawal" || (state !== "in_transit" && state !== "reorged")) return null;
-  return <BumpButton withdrawalId={mine.id} />;
+  return <FeeBumpButton withdrawalId={mine.id} />;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { paths } from "../../../ui/navigation/paths.ts";
 import { When } from "../../../ui/time/When.tsx";
 import { truncateMiddle } from "../../../ui/amounts/truncate-middle.ts";
-import { bumpTexts as texts } from "./strings.ts";
+import { feeBumpTexts as texts } from "./strings.ts";
 
 export function Versions({
   versions,

@@ -8,7 +8,7 @@ const server = fakeServer();
 const LIST = "GET /api/v1/wallet/followed";
 const TXID = "ab".repeat(32);
 
-const followed = (txid: string, more: object = {}) => ({
+const followedTransaction = (txid: string, more: object = {}) => ({
   txid,
   state: "not_seen",
   confirmations: 0,
@@ -20,19 +20,19 @@ const followed = (txid: string, more: object = {}) => ({
   takenBackAt: null,
   ...more,
 });
-const listed = (...items: object[]) => answer({ items, nextCursor: null });
+const listAnswer = (...items: object[]) => answer({ items, nextCursor: null });
 
 test("the shown transaction is followed by one press, and each state has its words", async () => {
   let items: object[] = [];
-  server.answer(LIST, () => listed(...items));
+  server.answer(LIST, () => listAnswer(...items));
   server.answer("POST /api/v1/wallet/followed", () => {
     items = [
-      followed(TXID),
-      followed("1".repeat(64), { state: "in_mempool" }),
-      followed("2".repeat(64), { state: "in_block", confirmations: 4 }),
-      followed("3".repeat(64), { state: "taken_back" }),
+      followedTransaction(TXID),
+      followedTransaction("1".repeat(64), { state: "in_mempool" }),
+      followedTransaction("2".repeat(64), { state: "in_block", confirmations: 4 }),
+      followedTransaction("3".repeat(64), { state: "taken_back" }),
     ];
-    return answer(followed(TXID));
+    return answer(followedTransaction(TXID));
   });
   renderPage(<WatchList shownId={TXID} />);
   await screen.findByText("Nothing is followed yet");
@@ -47,8 +47,8 @@ test("the shown transaction is followed by one press, and each state has its wor
   expect(screen.getByLabelText<HTMLInputElement>("Transaction to follow").value).toBe("");
 
   server.answer(`PATCH /api/v1/wallet/followed/${TXID}`, () => {
-    items = [followed(TXID, { isMailed: true })];
-    return answer(followed(TXID, { isMailed: true }));
+    items = [followedTransaction(TXID, { isMailed: true })];
+    return answer(followedTransaction(TXID, { isMailed: true }));
   });
   const mail = () => screen.getByRole("switch", { name: "By e-mail, transaction abababab" });
   fireEvent.click(mail());
@@ -62,7 +62,7 @@ test("the shown transaction is followed by one press, and each state has its wor
 });
 
 test("what is no TXID is not sent; a refusal stands at the field", async () => {
-  server.answer(LIST, () => listed());
+  server.answer(LIST, () => listAnswer());
   server.answer("POST /api/v1/wallet/followed", () => refusal(409, "already_followed"));
   renderPage(<WatchList shownId="demo-tx" />);
   const field = await screen.findByLabelText<HTMLInputElement>("Transaction to follow");

@@ -108,7 +108,7 @@ export const trackerTexts = {
 } as const;
 
 /** Of a higher fee for a withdrawal on its way. */
-export const bumpTexts = {
+export const feeBumpTexts = {
   open: "Raise the fee",
   underWay: "A higher fee was asked for and is being signed.",
   notNow: "It cannot be raised now: a block holds it, or nothing dearer can be paid for.",

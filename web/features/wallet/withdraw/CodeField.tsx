@@ -5,7 +5,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { paths } from "../../../ui/navigation/paths.ts";
-import { useWaysOut } from "../../mailbox/ways-out.ts";
+import { useOutsideDelivery } from "../../mailbox/ways-out.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { takeFocus } from "../../../ui/forms/take-focus.ts";
@@ -24,7 +24,7 @@ export function AuthenticatorField(props: TypedCode) {
 }
 
 export function CodeField(props: TypedCode & { sending: Code; minutes: number }) {
-  const { areMailed } = useWaysOut();
+  const { areMailed } = useOutsideDelivery();
   const { sending } = props;
   return (
     <Field

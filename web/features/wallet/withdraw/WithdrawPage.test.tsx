@@ -74,7 +74,7 @@ async function review(amount: string): Promise<void> {
   await screen.findByLabelText(/^Security code/);
 }
 
-const refused = (code: string, status: number) => () =>
+const refuse = (code: string, status: number) => () =>
   Response.json({ title: "No", detail: "Not that.", code }, { status });
 
 test("with another code of the authenticator it goes out again as it was", async () => {
@@ -82,7 +82,7 @@ test("with another code of the authenticator it goes out again as it was", async
   await review("0.001");
   await withdraw("111111");
   // Turned away before it was looked at: the first may still have had its effect.
-  server.answer(WITHDRAW, refused("step_up_required", 403));
+  server.answer(WITHDRAW, refuse("step_up_required", 403));
   await withdraw("222222");
   press(/^Back/);
   await review("0.001");
@@ -134,7 +134,7 @@ test("after a refusal the next press sends what is typed by then", async () => {
   await show("authenticator");
   await review("0.001");
   await withdraw("111111");
-  server.answer(WITHDRAW, refused("wrong_code", 422));
+  server.answer(WITHDRAW, refuse("wrong_code", 422));
   await withdraw("222222");
   await withdraw("333333");
   const codes = sent().map(({ body }) => (body as { code: string }).code);
@@ -156,17 +156,17 @@ test("another amount is another withdrawal", async () => {
 
 test("the focus goes to the review and back to what begins it, and stays on another method", async () => {
   await show("authenticator");
-  const focused = () => document.activeElement;
-  expect(focused()).toBe(screen.getByRole("tab", { name: "Bank" }));
+  const focusedElement = () => document.activeElement;
+  expect(focusedElement()).toBe(screen.getByRole("tab", { name: "Bank" }));
   await review("0.001");
-  expect(focused()).toBe(screen.getByLabelText(/^Security code/));
+  expect(focusedElement()).toBe(screen.getByLabelText(/^Security code/));
   press(/^Back/);
-  expect(focused()).toBe(screen.getByRole("button", { name: /^Review withdrawal/ }));
+  expect(focusedElement()).toBe(screen.getByRole("button", { name: /^Review withdrawal/ }));
   const wallet = screen.getByRole("tab", { name: "Wallet" });
   wallet.focus();
   fireEvent.mouseDown(wallet, { button: 0 });
   await screen.findByLabelText(/^Wallet address/);
-  expect(focused()).toBe(wallet);
+  expect(focusedElement()).toBe(wallet);
 });
 
 test("the focus goes to what is said of the passkey", async () => {
@@ -206,7 +206,7 @@ test("verified addresses that are not read are none that are missing, and Retry 
   showDetails("authenticator");
   await screen.findByText(/go to your verified addresses only/);
   expect(screen.queryByText(none)).toBeNull();
-  read.resolve(refused("too_many", 429)());
+  read.resolve(refuse("too_many", 429)());
   await screen.findByText(/Your verified addresses could not be read/);
   expect(screen.queryByText(none)).toBeNull();
   server.answer("GET /api/v1/wallet/connections", () => Response.json({ items: [] }));

@@ -36,16 +36,16 @@ test("posted limits come on top of what the network and the balance allow, for t
     { method: "wallet" as const, ...most, minSats: 20_000n, maxSats: 3_000_000n },
     { method: "bank" as const, ...most, minSats: 1n, leftSats: 2_000_000n },
   ];
-  const refused = (method: "wallet" | "bank" | "paypal", amount: string) =>
+  const refusalOf = (method: "wallet" | "bank" | "paypal", amount: string) =>
     checkAmount(amount, limitsOf(method, { ...limits, posted }))?.text;
-  expect(refused("wallet", "0.00015")).toBe("The minimum for a withdrawal is 0.00020000 BTC.");
-  expect(refused("wallet", "0.03000001")).toBe("The most at a time is 0.03000000 BTC.");
-  expect(refused("wallet", "0.03")).toBeUndefined();
-  expect(refused("bank", "0.02000001")).toBe(
+  expect(refusalOf("wallet", "0.00015")).toBe("The minimum for a withdrawal is 0.00020000 BTC.");
+  expect(refusalOf("wallet", "0.03000001")).toBe("The most at a time is 0.03000000 BTC.");
+  expect(refusalOf("wallet", "0.03")).toBeUndefined();
+  expect(refusalOf("bank", "0.02000001")).toBe(
     "0.10000000 BTC can leave this way in 24 hours. 0.02000000 BTC are left for you now.",
   );
-  expect(refused("bank", "0.02")).toBeUndefined();
-  expect(refused("paypal", "0.04")).toBeUndefined();
+  expect(refusalOf("bank", "0.02")).toBeUndefined();
+  expect(refusalOf("paypal", "0.04")).toBeUndefined();
 });
 
 test.each([
