@@ -7,7 +7,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { createQueryClient } from "../data/api/query-client.ts";
-import { rememberChatAsked, takeChatAsked } from "../features/chat/asked-again.ts";
+import { rememberChatAsked, takeChatAsked } from "../features/chat/reopen-chat.ts";
 import { ChatOpener } from "../features/chat/ChatOpener.tsx";
 import { storedVisitorToken } from "../features/chat/visitor-key.ts";
 import { repeatEarlyPress, takeOverPresses } from "./early-press.ts";

@@ -1,7 +1,7 @@
 /** The headline stands on the floor; what the plans are expected to return stands beside it. */
 import { paths } from "../ui/navigation/paths.ts";
 import { buttonClass } from "../ui/controls/Button.tsx";
-import { BreakEvenLine } from "../ui/figures/FloorLine.tsx";
+import { BreakEvenLine } from "../ui/figures/BreakEvenLine.tsx";
 import { Island } from "../ui/loading/Island.tsx";
 import { HangingResults } from "./HangingResults.tsx";
 import { Wrap } from "./Section.tsx";

@@ -9,7 +9,7 @@ import { auditTexts as texts } from "../strings.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { readAuditSearch } from "./audit-search.ts";
 import { ChainCheck } from "./ChainCheck.tsx";
-import { AuditEntries } from "./FoundEntries.tsx";
+import { AuditEntries } from "./AuditEntries.tsx";
 
 export function AuditPage() {
   const search = readAuditSearch(useSearch({ strict: false }));

@@ -16,8 +16,8 @@ import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { auditTexts as texts } from "../strings.ts";
-import { checkAuditLog, type AuditLogReport } from "./check-trail.ts";
-import { readCheckpoint, type AuditCheckpoint } from "./kept-head.ts";
+import { checkAuditLog, type AuditLogReport } from "./check-audit-log.ts";
+import { readCheckpoint, type AuditCheckpoint } from "./audit-checkpoint.ts";
 import { auditHeadTexts as headTexts } from "./strings.ts";
 
 export function ChainCheck() {

@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import type { Cold } from "../cold/cold.ts";
+import type { Cold } from "../cold-wallet/cold-wallet.ts";
 import type { Operations } from "./operations.ts";
 import { OperationsPage } from "./OperationsPage.tsx";
 

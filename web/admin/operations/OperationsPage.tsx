@@ -4,7 +4,7 @@ import { apiQuery } from "../../data/api/query.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { UpdatedMark } from "../UpdatedMark.tsx";
-import { ColdPanel } from "../cold/ColdPanel.tsx";
+import { ColdPanel } from "../cold-wallet/ColdPanel.tsx";
 import { CoinsPanel } from "./CoinsPanel.tsx";
 import { CopiesPanel } from "./CopiesPanel.tsx";
 import { FeePanel } from "./FeePanel.tsx";

@@ -1,6 +1,6 @@
 /** Texts of /admin/operations. */
 import { countText } from "../../ui/amounts/count-text.ts";
-import { transferStates } from "../cold/strings.ts";
+import { transferStates } from "../cold-wallet/strings.ts";
 
 export const operationsTexts = {
   title: "Operations",

@@ -13,7 +13,7 @@ import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { UpdatedMark } from "../UpdatedMark.tsx";
 import { NetworksPanel } from "./NetworksPanel.tsx";
 import { securityTexts as texts } from "./strings.ts";
-import { whatWords } from "./what-words.ts";
+import { whatWords } from "./event-names.ts";
 
 type Security = ApiAnswer<"getSecurity">;
 

@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import { Usd } from "../../ui/figures/Amount.tsx";
 import { Consequence, type ConsequenceRow } from "./Consequence.tsx";
-import { useSold } from "./HouseResult.tsx";
+import { useSold } from "./OperatorResult.tsx";
 import type { Version } from "./settings-view.ts";
 import { dialogTexts as texts, termsDialogTexts } from "./strings.ts";
 import {

@@ -8,7 +8,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Fold } from "../../ui/layout/Fold.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { Tag } from "../../ui/layout/Tag.tsx";
-import { OperatorResult } from "./HouseResult.tsx";
+import { OperatorResult } from "./OperatorResult.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import type { Version } from "./settings-view.ts";
 import { addressText } from "../decisions/strings.ts";

@@ -16,7 +16,7 @@ import { TransactionLink } from "../../features/wallet/tracker/TransactionLink.t
 import { withdrawalStates } from "../../features/account-history/withdrawal-state.ts";
 import { DecisionButtons, type Press } from "../decisions/DecisionButtons.tsx";
 import { calledBy } from "../decisions/strings.ts";
-import { OperatorFeeBump } from "./HouseBump.tsx";
+import { OperatorFeeBump } from "./OperatorFeeBump.tsx";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { queueTexts as texts } from "./strings.ts";
 

@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";
-import { BreakEvenLine } from "../../ui/figures/FloorLine.tsx";
+import { BreakEvenLine } from "../../ui/figures/BreakEvenLine.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { PageTitle } from "../../ui/layout/PageTitle.tsx";
 

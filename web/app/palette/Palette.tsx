@@ -7,7 +7,7 @@ import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } fro
 import { ArrowRight, type LucideIcon } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { useSearchResults, type SearchResult } from "./found.ts";
+import { useSearchResults, type SearchResult } from "./use-search-results.ts";
 import type { ShellArea } from "../navigation/entries.ts";
 import { moreOf } from "../navigation/more-entries.ts";
 import { goTosOf } from "./go-keys.ts";

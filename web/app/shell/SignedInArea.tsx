@@ -22,11 +22,11 @@ import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigatio
 import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
 import { Spoken } from "./Spoken.tsx";
-import { AnonymousAccountStrip } from "./TrialStrip.tsx";
+import { AnonymousAccountStrip } from "./AnonymousAccountStrip.tsx";
 import { UnansweredArea } from "../unanswered/UnansweredArea.tsx";
 
-const LeaveTrial = lazy(async () => ({
-  default: (await import("./LeaveTrial.tsx")).LeaveAnonymousAccount,
+const LeaveAnonymousAccount = lazy(async () => ({
+  default: (await import("./LeaveAnonymousAccount.tsx")).LeaveAnonymousAccount,
 }));
 
 const InitialPasswordDialog = lazy(async () => ({
@@ -100,7 +100,9 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
       <Spoken messages={mailbox.data?.items} />
       <Suspense>
         {me.data?.hasInitialPassword === true ? <InitialPasswordDialog /> : null}
-        {isLeaving ? <LeaveTrial onClose={() => setIsLeaving(false)} onLeave={goNow} /> : null}
+        {isLeaving ? (
+          <LeaveAnonymousAccount onClose={() => setIsLeaving(false)} onLeave={goNow} />
+        ) : null}
       </Suspense>
       <Overlays area={area} open={overlay} onOpen={open} onLogout={leave} />
     </>

@@ -9,7 +9,7 @@ import { Plot, type PlotSize } from "../../ui/charts/Plot.tsx";
 import { PointerArea, Tooltip } from "../../ui/charts/Tooltip.tsx";
 import { useChartAmounts } from "../../ui/charts/chart-amounts.ts";
 import { pointAt, type EquityCurve, type EquityPoint } from "./equity-points.ts";
-import { placeOfName } from "./floor-name.ts";
+import { placeOfName } from "./break-even-label.ts";
 import { axisTexts, momentTexts } from "./moment-texts.ts";
 import { Hatch, Hatched } from "./Hatched.tsx";
 import { analyticsTexts as texts } from "./strings.ts";

@@ -3,7 +3,7 @@
  * until it is paid. All plans of a page are in one scale.
  */
 import { formatAmount } from "#money";
-import { BreakEvenGauge, GAIN_PX_MAX } from "../../ui/figures/FloorGauge.tsx";
+import { BreakEvenGauge, GAIN_PX_MAX } from "../../ui/figures/BreakEvenGauge.tsx";
 import { DAYS_AHEAD, estimateSats, type Product } from "./earn-terms.ts";
 import { earnTexts as texts } from "./strings.ts";
 

@@ -12,7 +12,7 @@ import { fundsTexts } from "./account/strings.ts";
 import { useDesk } from "./account/use-desk.ts";
 import { ClosedMarket } from "./desk/ClosedMarket.tsx";
 import { DeskBody } from "./desk/DeskBody.tsx";
-import { OperatorPanel } from "./house/HousePanel.tsx";
+import { OperatorPanel } from "./operator/OperatorPanel.tsx";
 import { PriceSource } from "./desk/MarketClock.tsx";
 import { LosingAccounts } from "./losing/LosingAccounts.tsx";
 import { NextSource } from "./desk/NextSource.tsx";

@@ -22,7 +22,7 @@ import { codeIn } from "./message-text.ts";
 import { readMailboxSearch } from "./mailbox-search.ts";
 import { OpenMessage, type Message } from "./OpenMessage.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
-import { useOutsideDelivery } from "./ways-out.ts";
+import { useOutsideDelivery } from "./use-outside-delivery.ts";
 
 function useMessages() {
   // Begins like the key of the plain query, so that the live stream refreshes it too.

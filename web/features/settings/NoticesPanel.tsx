@@ -1,6 +1,6 @@
 /** The toggles of e-mail and SMS. What protects the account has none. */
 import { useSignInPlace } from "../../session/auth/use-sign-in-place.ts";
-import { useOutsideDelivery } from "../mailbox/ways-out.ts";
+import { useOutsideDelivery } from "../mailbox/use-outside-delivery.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Note } from "../../ui/layout/Note.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";

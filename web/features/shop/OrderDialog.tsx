@@ -20,7 +20,7 @@ import { ChangedOffer } from "../../ui/changes/ChangedOffer.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
-import { BalanceAfter } from "../../ui/figures/LeftAfter.tsx";
+import { BalanceAfter } from "../../ui/figures/BalanceAfter.tsx";
 import { unansweredOf } from "../../ui/changes/unanswered.ts";
 import { useChange } from "../../ui/changes/use-change.ts";
 import {

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { withdrawalLimits } from "../../../api/limits.ts";
 import { apiQuery } from "../../data/api/query.ts";
-import { useOutsideDelivery } from "../mailbox/ways-out.ts";
+import { useOutsideDelivery } from "../mailbox/use-outside-delivery.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 import { spanText } from "../../ui/time/time-text.ts";
 import { Accordion } from "../../ui/layout/Accordion.tsx";

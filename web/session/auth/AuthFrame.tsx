@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { paths } from "../../ui/navigation/paths.ts";
 import { ThemeButton } from "../../ui/controls/ThemeButton.tsx";
-import { BreakEvenLine } from "../../ui/figures/FloorLine.tsx";
+import { BreakEvenLine } from "../../ui/figures/BreakEvenLine.tsx";
 import { Logo } from "../../ui/layout/Logo.tsx";
 import { PageTitle } from "../../ui/layout/PageTitle.tsx";
 

@@ -12,7 +12,7 @@ import { keep } from "./auth-client.ts";
 import { keepForm, type KeepInput } from "./forms.ts";
 import { MessageSent } from "./MessageSent.tsx";
 import { StrengthHint } from "./StrengthHint.tsx";
-import { keepTexts as texts } from "./trial-strings.ts";
+import { keepTexts as texts } from "./anonymous-account-strings.ts";
 
 export function KeepDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();

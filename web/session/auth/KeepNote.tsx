@@ -1,6 +1,6 @@
 /** In place of a form that changes what somebody without an account does not have. */
 import { Note } from "../../ui/layout/Note.tsx";
-import { keepTexts as texts } from "./trial-strings.ts";
+import { keepTexts as texts } from "./anonymous-account-strings.ts";
 
 export function KeepNote() {
   return <Note>{texts.none}</Note>;

@@ -14,7 +14,7 @@ import { useAuth } from "./auth-context.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { takeTryPress } from "../../ui/navigation/try-press.ts";
-import { tryTexts as texts } from "./trial-strings.ts";
+import { tryTexts as texts } from "./anonymous-account-strings.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function TryPage() {

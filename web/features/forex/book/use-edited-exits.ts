@@ -5,7 +5,7 @@ import { useChange } from "../../../ui/changes/use-change.ts";
 import type { ForexTrade } from "../account/figures.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useQuoteStore } from "../quotes/use-quotes.ts";
-import { exitProblem } from "./passed-exit.ts";
+import { exitProblem } from "./exit-problem.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { listTexts as texts } from "./list-strings.ts";
 

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { priceText } from "#market";
 import { toast } from "../../../ui/toasts/toast-store.ts";
-import { exitProblem } from "../book/passed-exit.ts";
+import { exitProblem } from "../book/exit-problem.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import { LineHandles, type LineHandlesProps } from "./LineHandles.tsx";
 import type { ChartLine, ShownOrder } from "./lines.ts";

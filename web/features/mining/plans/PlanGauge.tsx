@@ -1,6 +1,6 @@
 /** The floor of a plan is what it costs; all plans are in one scale. */
 import { Usd } from "../../../ui/figures/Amount.tsx";
-import { BreakEvenGauge, GAIN_PX_MAX, LOSS_PX_MAX } from "../../../ui/figures/FloorGauge.tsx";
+import { BreakEvenGauge, GAIN_PX_MAX, LOSS_PX_MAX } from "../../../ui/figures/BreakEvenGauge.tsx";
 import { planTexts as texts } from "./strings.ts";
 
 export function PlanGauge(props: {

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/controls/Button.tsx";
 import { ChangedOffer } from "../../../ui/changes/ChangedOffer.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { KeyValues } from "../../../ui/layout/KeyValues.tsx";
-import { BalanceAfter } from "../../../ui/figures/LeftAfter.tsx";
+import { BalanceAfter } from "../../../ui/figures/BalanceAfter.tsx";
 import { unansweredOf } from "../../../ui/changes/unanswered.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import { PlanReplayLine } from "../../replay/ReplayLine.tsx";

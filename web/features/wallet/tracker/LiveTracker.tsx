@@ -20,7 +20,7 @@ import { Note } from "../../../ui/layout/Note.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Tag } from "../../../ui/layout/Tag.tsx";
 import { TxId } from "../../../ui/figures/TxId.tsx";
-import { FeeBumpButton } from "./BumpButton.tsx";
+import { FeeBumpButton } from "./FeeBumpButton.tsx";
 import { feeBumpTexts, trackerTexts as texts } from "./strings.ts";
 import { LeadFacts } from "./LeadFacts.tsx";
 import { OwnWithdrawal } from "./OwnWithdrawal.tsx";

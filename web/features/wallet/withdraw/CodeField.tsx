@@ -5,7 +5,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { paths } from "../../../ui/navigation/paths.ts";
-import { useOutsideDelivery } from "../../mailbox/ways-out.ts";
+import { useOutsideDelivery } from "../../mailbox/use-outside-delivery.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { takeFocus } from "../../../ui/forms/take-focus.ts";

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toasts/toast-store.ts";
-import { OperatorFeeBump } from "./HouseBump.tsx";
+import { OperatorFeeBump } from "./OperatorFeeBump.tsx";
 
 const server = fakeServer();
 const OFFER = "GET /api/v1/admin/withdrawals/wdr_1/bump";

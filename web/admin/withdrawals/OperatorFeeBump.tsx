@@ -5,7 +5,7 @@ import { api } from "../../data/api/call.ts";
 import { apiQuery } from "../../data/api/query.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { toastError } from "../../ui/toasts/toast-error.ts";
-import { FeeBumpDialog } from "../../features/wallet/tracker/BumpDialog.tsx";
+import { FeeBumpDialog } from "../../features/wallet/tracker/FeeBumpDialog.tsx";
 import { feeBumpTexts as texts } from "../../features/wallet/tracker/strings.ts";
 import { CHANGED_BY_DECISION } from "../decisions/use-decision.ts";
 

@@ -10,7 +10,7 @@ import { MaxButton } from "../../ui/controls/MaxButton.tsx";
 import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { useAdminChange } from "../use-admin-change.ts";
-import { CHANGED_BY_COLD, type Descriptor } from "./cold.ts";
+import { CHANGED_BY_COLD, type Descriptor } from "./cold-wallet.ts";
 import { returnTexts as texts } from "./strings.ts";
 
 const LEAST_SATS = 1_000n;

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toasts/toast-store.ts";
-import { readPsbt, type Cold, type ComingBack, type Descriptor } from "./cold.ts";
+import { readPsbt, type Cold, type ComingBack, type Descriptor } from "./cold-wallet.ts";
 import { ColdPanel } from "./ColdPanel.tsx";
 
 const server = fakeServer();

@@ -6,7 +6,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { AuditEntries } from "./FoundEntries.tsx";
+import { AuditEntries } from "./AuditEntries.tsx";
 
 const CUT = "More than 100 people fit this text. Search by a whole address or an id to see all.";
 

@@ -15,7 +15,7 @@ import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { DecisionButtons } from "../decisions/DecisionButtons.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { addressText } from "../decisions/strings.ts";
-import { CHANGED_BY_COLD, type Descriptor } from "./cold.ts";
+import { CHANGED_BY_COLD, type Descriptor } from "./cold-wallet.ts";
 import { ReturnDialog } from "./ReturnDialog.tsx";
 import {
   coldTexts,

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
-import { OperatorPanel } from "./HousePanel.tsx";
+import { OperatorPanel } from "./OperatorPanel.tsx";
 
 const server = fakeServer();
 

@@ -13,7 +13,7 @@ import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { DecisionButtons } from "../decisions/DecisionButtons.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { addressText } from "../decisions/strings.ts";
-import { CHANGED_BY_COLD, savePsbt, transferStateText, type ComingBack } from "./cold.ts";
+import { CHANGED_BY_COLD, savePsbt, transferStateText, type ComingBack } from "./cold-wallet.ts";
 import { ImportDialog } from "./ImportDialog.tsx";
 import { approveReturnTexts, cancelTexts, coldTexts, returnTexts as texts } from "./strings.ts";
 

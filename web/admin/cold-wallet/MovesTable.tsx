@@ -3,7 +3,7 @@ import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { TxId } from "../../ui/figures/TxId.tsx";
-import { transferStateText, type Move } from "./cold.ts";
+import { transferStateText, type Move } from "./cold-wallet.ts";
 import { moveTexts as texts } from "./strings.ts";
 
 export function MovesTable({ moves }: { moves: readonly Move[] }) {

@@ -3,7 +3,7 @@
  * stopped where asked to.
  */
 import { expect, test } from "vitest";
-import { checkAuditLog, type Stretch, type AuditLogReport } from "./check-trail.ts";
+import { checkAuditLog, type Stretch, type AuditLogReport } from "./check-audit-log.ts";
 
 const KEPT = { seq: 7, hash: "a".repeat(64) };
 

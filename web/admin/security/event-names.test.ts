@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whatWords } from "./what-words.ts";
+import { whatWords } from "./event-names.ts";
 
 test.each([
   ["listPeople", "List of users"],

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
-import { DeletedAccountCoins } from "./LeftPanel.tsx";
+import { DeletedAccountCoins } from "./DeletedAccountCoins.tsx";
 
 fakeServer();
 

@@ -10,7 +10,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
-import type { Cold } from "./cold.ts";
+import type { Cold } from "./cold-wallet.ts";
 import { DescriptorDialog } from "./DescriptorDialog.tsx";
 import { DescriptorsTable } from "./DescriptorsTable.tsx";
 import { MovesTable } from "./MovesTable.tsx";

@@ -5,7 +5,7 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { TextArea } from "../../ui/forms/TextArea.tsx";
 import { FormDialog } from "../FormDialog.tsx";
 import { useAdminChange } from "../use-admin-change.ts";
-import { CHANGED_BY_COLD, readPsbt, type ComingBack } from "./cold.ts";
+import { CHANGED_BY_COLD, readPsbt, type ComingBack } from "./cold-wallet.ts";
 import { importTexts as texts } from "./strings.ts";
 
 export function ImportDialog(props: { comingBack: ComingBack; onClose: () => void }) {

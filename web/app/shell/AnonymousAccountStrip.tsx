@@ -1,6 +1,6 @@
 /** Over the page of who tries without an account: what that means, and the way to keep it. */
 import { lazy, Suspense, useState } from "react";
-import { stripTexts as texts } from "../../session/auth/trial-strip-strings.ts";
+import { stripTexts as texts } from "../../session/auth/anonymous-strip-strings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 
 const KeepDialog = lazy(async () => ({

@@ -2,11 +2,11 @@
  * A result at its floor: a loss hangs from the amber line, a gain stands on it, hatched because it
  * is expected. The figure stands beside it.
  *
- *   <FloorGauge floor="break-even" up={24} figure={<Usd cents={4598} isResult />} note="USD" />
+ *   <BreakEvenGauge floor="break-even" up={24} figure={<Usd cents={4598} isResult />} note="USD" />
  */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { BreakEvenLine } from "./FloorLine.tsx";
+import { BreakEvenLine } from "./BreakEvenLine.tsx";
 
 /** Room below and above the line. */
 export const LOSS_PX_MAX = 65;

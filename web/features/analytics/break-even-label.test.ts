@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeOfName } from "./floor-name.ts";
+import { placeOfName } from "./break-even-label.ts";
 
 /** 67 px wide. */
 const NAME = "ten lettrs";

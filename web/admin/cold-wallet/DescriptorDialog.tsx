@@ -6,7 +6,7 @@ import { TextArea } from "../../ui/forms/TextArea.tsx";
 import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { useAdminChange } from "../use-admin-change.ts";
-import { CHANGED_BY_COLD } from "./cold.ts";
+import { CHANGED_BY_COLD } from "./cold-wallet.ts";
 import { descriptorTexts as texts } from "./strings.ts";
 
 export function DescriptorDialog({ onClose }: { onClose: () => void }) {

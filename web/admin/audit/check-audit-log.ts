@@ -2,7 +2,7 @@
  * The check of the whole trail, stretch by stretch, each its own request: the sum is the same as of
  * one that reads it all.
  */
-import type { AuditCheckpoint } from "./kept-head.ts";
+import type { AuditCheckpoint } from "./audit-checkpoint.ts";
 
 export interface Stretch {
   readonly entries: number;

@@ -1,5 +1,5 @@
 /** A logout without an account has no way back: it is said before. */
-import { keepTexts as texts } from "../../session/auth/trial-strings.ts";
+import { keepTexts as texts } from "../../session/auth/anonymous-account-strings.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCheckpoint } from "./kept-head.ts";
+import { readCheckpoint } from "./audit-checkpoint.ts";
 
 const hash = "0123456789abcdef".repeat(4);
 

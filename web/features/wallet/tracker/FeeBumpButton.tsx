@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../data/api/call.ts";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { FeeBumpDialog } from "./BumpDialog.tsx";
+import { FeeBumpDialog } from "./FeeBumpDialog.tsx";
 import { feeBumpTexts as texts } from "./strings.ts";
 
 const CHANGED = [
