@@ -1,6 +1,6 @@
 /**
- * Many paid in one transaction: each gets what they would get alone, and nobody waits for what is
- * wrong with somebody else.
+ * Batches of payouts: each user gets what a single payout gives, and does not wait for a user who
+ * cannot be paid.
  */
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -87,14 +87,14 @@ const HISTORIES: readonly ((userId: string) => Promise<void>)[] = [
   },
 ];
 
-describe("together", () => {
-  test("everybody gets what they would get alone, to the last 10^-9 sat", async () => {
+describe("a batch", () => {
+  test("pays what single payouts pay, to the last 10^-9 sat", async () => {
     house.deps.clock.set("2025-01-01T00:00:00Z"); // long before the other tests
     const pairs = [];
     for (const [index, live] of [...HISTORIES, ...HISTORIES].entries()) {
       const start = house.deps.clock.now();
       const twins: string[] = [];
-      for (const _ of ["together", "alone"]) {
+      for (const _ of ["batch", "single"]) {
         house.deps.clock.set(start);
         const { userId } = await ownerOfRig(house.deps, index < 4 ? 1_000_000n : 170_000n);
         const planId = index < 4 ? "pro-miner" : "starter-rig";
@@ -106,13 +106,13 @@ describe("together", () => {
     }
     await setReferenceValues(house.deps, { feesSats: 100_000_000n });
     house.deps.clock.advance(31 * DAY);
-    for (const [, alone = ""] of pairs) await payOutTo(house.deps, alone);
+    for (const [, single = ""] of pairs) await payOutTo(house.deps, single);
     expect(await payOutDue(house.deps)).toBe(0);
-    for (const [together = "", alone = ""] of pairs) {
-      const statements = await statementsOf(together);
+    for (const [batched = "", single = ""] of pairs) {
+      const statements = await statementsOf(batched);
       expect(statements.length).toBeGreaterThan(1);
-      expect(statements).toEqual(await statementsOf(alone));
-      expect(await balance(together)).toBe(await balance(alone));
+      expect(statements).toEqual(await statementsOf(single));
+      expect(await balance(batched)).toBe(await balance(single));
     }
     await setReferenceValues(house.deps, { feesSats: 0n });
   });
