@@ -45,16 +45,16 @@ test("one that comes alone is read alone", async () => {
 test("those of one turn share a statement, and each gets its own or nothing", async () => {
   const { read, statements } = purseReader();
   const owners = [5, 2, 999, 5, 1];
-  const found = await Promise.all(owners.map((owner) => read(db.database, owner)));
-  expect(found.map((purse) => purse?.amount)).toEqual([50, 20, undefined, 50, 10]);
+  const rows = await Promise.all(owners.map((owner) => read(db.database, owner)));
+  expect(rows.map((purse) => purse?.amount)).toEqual([50, 20, undefined, 50, 10]);
   expect(statements).toEqual([owners]);
 });
 
 test("of more than 64 each has its answer, by statements of 64 at most", async () => {
   const { read, statements } = purseReader();
   const owners = Array.from({ length: 200 }, (_, index) => index + 1);
-  const found = await Promise.all(owners.map((owner) => read(db.database, owner)));
-  expect(found.map((purse) => purse?.owner)).toEqual(owners);
+  const rows = await Promise.all(owners.map((owner) => read(db.database, owner)));
+  expect(rows.map((purse) => purse?.owner)).toEqual(owners);
   expect(statements.map(({ length }) => length)).toEqual([64, 64, 64, 8]);
 });
 
@@ -74,8 +74,8 @@ test("inside a transaction one sees what it wrote, and joins nobody outside", as
   const outside = read(db.database, 4);
   const inside = await db.database.transaction(async (tx) => {
     await tx.query("update purses set amount = 99 where owner = 4");
-    const found = await Promise.all([read(tx, 4), read(db.database, 4), outside]);
-    return found.map((one) => one?.amount);
+    const rows = await Promise.all([read(tx, 4), read(db.database, 4), outside]);
+    return rows.map((one) => one?.amount);
   });
   expect(inside).toEqual([99, 40, 40]);
   expect(statements).toHaveLength(3);
@@ -109,8 +109,8 @@ test("an outage is told to those whose statement it met, and to nobody else", as
   await new Promise(setImmediate);
   const spared = ["c", "d"].map((name) => read(db.database, name));
   const results = await Promise.allSettled([...hit, ...spared]);
-  const told = results.map((one) => (one.status === "fulfilled" ? one.value : one.reason));
-  expect(told).toEqual([...[1, 2, 3].map(() => expect.any(Outage)), "c", "d"]);
+  const outcomes = results.map((one) => (one.status === "fulfilled" ? one.value : one.reason));
+  expect(outcomes).toEqual([...[1, 2, 3].map(() => expect.any(Outage)), "c", "d"]);
   expect(attempts).toBe(2);
 });
 
@@ -145,9 +145,9 @@ test("whoever asks when, with whomever: everybody gets their own, rows and lists
     maxLength: 6,
   });
   await fc.assert(
-    fc.asyncProperty(turns, async (asked) => {
+    fc.asyncProperty(turns, async (turn) => {
       const answers: Promise<void>[] = [];
-      for (const owners of asked) {
+      for (const owners of turn) {
         for (const owner of owners)
           answers.push(
             read(db.database, owner).then((purse) =>

@@ -200,7 +200,7 @@ describe("every variable that is read", () => {
   const names = [
     ...new Set(
       [...source.matchAll(/(?:read|pair)\("([A-Z_]+)"(?:, "([A-Z_]+)")?/g)].flatMap(
-        ([, ...found]) => found.filter(Boolean),
+        ([, ...values]) => values.filter(Boolean),
       ),
     ),
   ];
@@ -215,10 +215,10 @@ describe("every variable that is read", () => {
   });
 
   test.each(names)("%s of the shell does not reach what the tests start", (name) => {
-    const [, kept] =
+    const [, value] =
       /\/(\^\(PORT\|.*\)\(_FILE\)\?\$)\//.exec(readFileSync("scripts/environment.mjs", "utf8")) ??
       [];
-    expect(name).toMatch(new RegExp(kept ?? "never"));
-    expect(`${name}_FILE`).toMatch(new RegExp(kept ?? "never"));
+    expect(name).toMatch(new RegExp(value ?? "never"));
+    expect(`${name}_FILE`).toMatch(new RegExp(value ?? "never"));
   });
 });

@@ -129,8 +129,8 @@ test("no request of a batch has an effect when another process stored an answer 
     return [1, 2, 3];
   });
   await expect(batch).rejects.toMatchObject({ code: "23505" });
-  const kept = await db.database.query("select 1 from platform_idempotency where route = 'effect'");
-  expect(kept).toEqual([]);
+  const rows = await db.database.query("select 1 from platform_idempotency where route = 'effect'");
+  expect(rows).toEqual([]);
 });
 
 test("a late refusal does not take the place of the answer of a repeat that succeeded meanwhile", async () => {

@@ -121,9 +121,9 @@ describe("two who ask at once", () => {
 
 test("a jump that could not be written down is told by the next one who asks", async () => {
   let isThere = true;
-  const query: typeof file.database.query = async (...asked) => {
+  const query: typeof file.database.query = async (...inputs) => {
     if (!isThere) throw new Error("no database");
-    return file.database.query(...asked);
+    return file.database.query(...inputs);
   };
   const running = gate({ ...file.database, query });
   await required(running);
@@ -168,9 +168,9 @@ describe("from memory", () => {
   test("the clock that it gave does not follow a jump", async () => {
     const running = gate();
     await running.checkedClock();
-    const given = running.requireCheckedClock();
+    const checking = running.requireCheckedClock();
     pass(1_000, DAY_MS);
-    expect(given.now().getTime()).toBe(START + 1_000);
+    expect(checking.now().getTime()).toBe(START + 1_000);
   });
 });
 

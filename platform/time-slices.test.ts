@@ -9,7 +9,7 @@ function burn(ms: number): void {
 
 /** Works for so long, in slices; notes each of them. */
 async function work(slice: Slice, ms: number, note: () => void): Promise<void> {
-  for (let left = ms; left > 0; left -= 0.5) {
+  for (let remainingMs = ms; remainingMs > 0; remainingMs -= 0.5) {
     if (slice.isOver()) {
       await slice.next();
       note();
@@ -22,9 +22,9 @@ test("many tasks have one slice between two turns of the event loop", async () =
   const slices = createSlices();
   let inTurn = 0;
   let most = 0;
-  const done = new AbortController();
+  const stopping = new AbortController();
   const watch = (async () => {
-    while (!done.signal.aborted) {
+    while (!stopping.signal.aborted) {
       inTurn = 0;
       await turn();
       most = Math.max(most, inTurn);
@@ -36,7 +36,7 @@ test("many tasks have one slice between two turns of the event loop", async () =
     }),
   );
   await Promise.all(tasks);
-  done.abort();
+  stopping.abort();
   await watch;
   expect(most).toBeLessThanOrEqual(2);
 });
@@ -50,10 +50,10 @@ test("tasks take turns", async () => {
 
 test("a task leaves most of the time to other work", async () => {
   const slices = createSlices();
-  const done = new AbortController();
+  const stopping = new AbortController();
   let turns = 0;
   const others = (async () => {
-    while (!done.signal.aborted) {
+    while (!stopping.signal.aborted) {
       burn(1);
       turns += 1;
       await turn();
@@ -61,7 +61,7 @@ test("a task leaves most of the time to other work", async () => {
   })();
   const startedAt = performance.now();
   await work(slices.begin(), 30, () => undefined);
-  done.abort();
+  stopping.abort();
   await others;
   expect(performance.now() - startedAt).toBeGreaterThan(60);
   expect(turns).toBeGreaterThan(30);

@@ -80,7 +80,7 @@ test("a machine that slept for hours makes nobody late", async () => {
 test("a round that failed is tried again in a minute, then in two, however seldom it is due", async () => {
   const bus = createBus();
   const pauses = vi.spyOn(globalThis, "setTimeout");
-  const paused = (ms: number) => pauses.mock.calls.some(([, given]) => given === ms);
+  const paused = (ms: number) => pauses.mock.calls.some(([, pauseMs]) => pauseMs === ms);
   const worker = startWorker(
     { database: db.database, bus, log: silentLog },
     { name: "hourly", everyMs: EVERY_MS, run: () => Promise.reject(new Error("away")) },

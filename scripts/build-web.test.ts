@@ -10,8 +10,8 @@ test("no setting reaches the programs that build the pages", () => {
   try {
     mkdirSync(join(folder, "web"));
     writeFileSync(join(folder, "web", "index.html"), "");
-    const [program, told] = [join(folder, "node"), join(folder, "told")];
-    writeFileSync(program, `#!/bin/sh\nenv >> ${told}\n`);
+    const [program, outputFile] = [join(folder, "node"), join(folder, "told")];
+    writeFileSync(program, `#!/bin/sh\nenv >> ${outputFile}\n`);
     chmodSync(program, 0o755);
     const module = join(import.meta.dirname, "build-web.mjs");
     const build = `const { buildWeb } = await import(${JSON.stringify(module)});
@@ -21,7 +21,7 @@ test("no setting reaches the programs that build the pages", () => {
       cwd: folder,
       env: { ...process.env, ...secrets, BACKUP_PASSPHRASE: "planted" },
     });
-    const environment = readFileSync(told, "utf8");
+    const environment = readFileSync(outputFile, "utf8");
     expect(environment).toContain("NODE_ENV=production");
     expect(environment).not.toContain("planted");
   } finally {

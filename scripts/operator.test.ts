@@ -13,7 +13,7 @@ test.each([
   [502, "<html>", /^The installation at \S+ answered 502\.\n$/],
   [200, "<html>", /^What answers at \S+ is no Hashfloor: set HOST and PORT\.\n$/],
   [422, '{"msg":"No such person."}', /^No such person\.\n$/],
-])("an answer %i with %s", async (status, body, told) => {
+])("an answer %i with %s", async (status, body, expectedText) => {
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-operator-"));
   writeFileSync(join(folder, "service-role-key"), "key");
   const server = createServer((_, answer) => answer.writeHead(status).end(body));
@@ -29,6 +29,6 @@ test.each([
   const [code] = (await once(child, "close")) as [number];
   server.close();
   rmSync(folder, { recursive: true });
-  expect(text).toMatch(told);
+  expect(text).toMatch(expectedText);
   expect(code).toBe(1);
 });

@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 test("every file that plays seeds is in the command's list", () => {
-  const found = execFileSync("git", ["grep", "-l", "support/seeds.ts", "--", "*.test.ts"], {
+  const files = execFileSync("git", ["grep", "-l", "support/seeds.ts", "--", "*.test.ts"], {
     encoding: "utf8",
   });
   const [, list = ""] =
     /HISTORIES = \[([^\]]*)\]/.exec(readFileSync("scripts/simulate.mjs", "utf8")) ?? [];
   const listed = [...list.matchAll(/"(.+?)"/g)].map(([, file]) => file);
-  const playing = found.trim().split("\n");
+  const playing = files.trim().split("\n");
   expect(new Set(listed)).toEqual(
     new Set(playing.filter((file) => file !== "scripts/simulate.test.ts")),
   );

@@ -21,12 +21,14 @@ test("a WebSocket client reads each length as it was, between messages of the li
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const heard: string[] = [];
+  const received: string[] = [];
   client.on("message", (data: Buffer, isBinary) =>
-    heard.push(isBinary ? `${data.filter((byte) => byte === 7).length} binary` : data.toString()),
+    received.push(
+      isBinary ? `${data.filter((byte) => byte === 7).length} binary` : data.toString(),
+    ),
   );
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual(LENGTHS.flatMap((length) => [`${length} binary`, `${length} bytes`]));
   client.terminate();
   server.close();

@@ -60,10 +60,10 @@ test("nothing is told about what is another person's", async () => {
   const { items } = await eventsOf(books.database, { userId: owner, limit: 10 });
   const causes = items.map(({ cause }) => cause).filter((cause) => cause !== null);
   expect(causes).toHaveLength(3);
-  for (const teller of CAUSE_SOURCES) {
-    const asked = { causes: causes.filter((cause) => teller.causes.test(cause)) };
-    const own = await teller.describe(books.database, { ...asked, userId: owner });
-    expect([...own.keys()].toSorted()).toEqual(asked.causes.toSorted());
-    expect((await teller.describe(books.database, { ...asked, userId: other })).size).toBe(0);
+  for (const source of CAUSE_SOURCES) {
+    const query = { causes: causes.filter((cause) => source.causes.test(cause)) };
+    const own = await source.describe(books.database, { ...query, userId: owner });
+    expect([...own.keys()].toSorted()).toEqual(query.causes.toSorted());
+    expect((await source.describe(books.database, { ...query, userId: other })).size).toBe(0);
   }
 });

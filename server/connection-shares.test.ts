@@ -46,12 +46,12 @@ const OK = "HTTP/1.1 200";
 
 test("an address beyond its share is cut off, another one is served, and what closed counts no more", async () => {
   const open = await serve([]);
-  const taken = [open("127.0.0.2"), open("127.0.0.2"), open("127.0.0.2")];
-  for (const { answer } of taken) expect(await answer).toBe(OK);
+  const connections = [open("127.0.0.2"), open("127.0.0.2"), open("127.0.0.2")];
+  for (const { answer } of connections) expect(await answer).toBe(OK);
   expect(await open("127.0.0.2").answer).toBe("cut");
   expect(await open("127.0.0.3").answer).toBe(OK);
-  taken[0]?.socket.end();
-  await once(taken[0]?.socket ?? process, "close");
+  connections[0]?.socket.end();
+  await once(connections[0]?.socket ?? process, "close");
   await expect.poll(() => open("127.0.0.2").answer).toBe(OK);
 });
 

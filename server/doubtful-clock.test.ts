@@ -64,7 +64,7 @@ test("nothing is bought, sold or switched by a clock that jumped, and with the s
   const other = await ownerWith(test_.database, BTC);
   const stake = { durationDays: 90 as const, amountSats: BTC };
   const { id: positionId } = await earn.openStake({ ...money(userId, "openStake"), body: stake });
-  const left = { ...money(userId, "exitPosition"), params: { positionId } };
+  const exit = { ...money(userId, "exitPosition"), params: { positionId } };
   const { id: leftId } = await earn.openStake({ ...money(userId, "openStake"), body: stake });
   const gone = { ...money(userId, "exitPosition"), params: { positionId: leftId } };
   const exited = await earn.exitPosition(gone);
@@ -88,7 +88,7 @@ test("nothing is bought, sold or switched by a clock that jumped, and with the s
     () => mining.buyBoost(boost),
     () => earn.openStake(staked),
     () => earn.openInvestment(invested),
-    () => earn.exitPosition(left),
+    () => earn.exitPosition(exit),
     () => mining.startRig({ ...press(userId), params: { rigId: stoppedId } }),
     () => mining.setTariff({ ...press(userId), body: { usdPerKwh: "0.02" } }),
     () => mining.stopMining(press(userId)),

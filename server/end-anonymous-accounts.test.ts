@@ -107,12 +107,8 @@ test("after a week without use a machine, an open investment, a trade and the co
   });
   const amountSats = 10_000_000n;
   await bringFunds(deps.desk, { request: request("transferForexFunds"), amountSats });
-  const asked = { type: "MARKET", instrument: "EUR_USD", units: "1000" } as const;
-  await placeForexOrder(
-    deps.desk,
-    { request: request("placeForexOrder"), draft: asked },
-    () => null,
-  );
+  const draft = { type: "MARKET", instrument: "EUR_USD", units: "1000" } as const;
+  await placeForexOrder(deps.desk, { request: request("placeForexOrder"), draft }, () => null);
 
   deps.clock.advance(7 * DAY_MS - 60_000);
   await deps.sweep();
@@ -134,12 +130,12 @@ test("a contract runs to its end; what it pays goes back with the rest, and then
   const userId = await trying();
   await buyContract(deps, { request: moneyRequest(userId, "buyContract"), planId: "starter-rig" });
   const before = await accountBalance(test_.database, TREASURY);
-  const left = await availableOf(userId);
+  const remaining = await availableOf(userId);
   deps.clock.advance(8 * DAY_MS);
   await deps.sweep();
   expect(await isThere(userId)).toBe(true);
   expect(await availableOf(userId)).toBe(0n);
-  expect(await accountBalance(test_.database, TREASURY)).toBe(before + left);
+  expect(await accountBalance(test_.database, TREASURY)).toBe(before + remaining);
   deps.clock.advance(23 * DAY_MS);
   await payOutDue(deps);
   await deps.sweep();
@@ -170,9 +166,9 @@ test("who has coins from outside, who is there and who has an account are not to
 /** As a request for a link to an address leaves it. */
 async function askedFor(passwordHash: string | null = null): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  const asked = { email, passwordHash, metadata: {}, isConfirmed: false, now: deps.clock.now() };
+  const signUp = { email, passwordHash, metadata: {}, isConfirmed: false, now: deps.clock.now() };
   const user = await test_.database.transaction((tx) =>
-    createUser(tx, { siteUrl: "http://floor.test" }, asked),
+    createUser(tx, { siteUrl: "http://floor.test" }, signUp),
   );
   if (!user) throw new Error("the address was taken");
   return user.id;

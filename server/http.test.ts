@@ -338,11 +338,11 @@ test.each([
   ["https://127.0.0.1", undefined],
   ["https://[::1]:3000", undefined],
   [undefined, undefined],
-])("a site at %s tells browsers of a year of HTTPS: %s", async (siteUrl, told) => {
+])("a site at %s tells browsers of a year of HTTPS: %s", async (siteUrl, value) => {
   const inlineHashes = { scripts: [], styles: [] };
   const site = await createHttpServer({ log: silentLog, inlineHashes, connectHosts: [], siteUrl });
   const answer = await site.inject({ method: "GET", url: "/" });
-  expect(answer.headers["strict-transport-security"]).toBe(told);
+  expect(answer.headers["strict-transport-security"]).toBe(value);
   await site.close();
 });
 
@@ -352,10 +352,10 @@ test.each([
   ["http://localhost:3000", "same-origin"],
   ["https://floor.example", "same-origin"],
   [undefined, "same-origin"],
-])("a site at %s keeps other windows from its own: %s", async (siteUrl, told) => {
+])("a site at %s keeps other windows from its own: %s", async (siteUrl, value) => {
   const inlineHashes = { scripts: [], styles: [] };
   const site = await createHttpServer({ log: silentLog, inlineHashes, connectHosts: [], siteUrl });
   const answer = await site.inject({ method: "GET", url: "/" });
-  expect(answer.headers["cross-origin-opener-policy"]).toBe(told);
+  expect(answer.headers["cross-origin-opener-policy"]).toBe(value);
   await site.close();
 });

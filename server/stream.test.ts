@@ -85,18 +85,18 @@ async function connect(answersPings: boolean, token = "t") {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/stream`, {
     origin: `http://127.0.0.1:${port}`,
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   let answers = 0;
   socket.on("message", (data: Buffer) => {
     const { type } = JSON.parse(data.toString("utf8")) as { type: string };
-    heard.push(type);
+    received.push(type);
     if (type === "ping" && answersPings)
       socket.send(JSON.stringify({ type: "pong" }), () => (answers += 1));
   });
   await once(socket, "open");
   socket.send(JSON.stringify({ type: "auth", token }));
-  await until(() => heard.includes("ready"));
-  return { socket, heard, answers: () => answers };
+  await until(() => received.includes("ready"));
+  return { socket, heard: received, answers: () => answers };
 }
 
 /** Lets what is on its way arrive; timers stand still meanwhile. */
@@ -105,14 +105,14 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test("a server that goes tells its streams within what time to come to another", async () => {
-  const { socket, heard } = await connect(true);
+  const { socket, heard: received } = await connect(true);
   vi.useRealTimers();
   const closed = once(socket, "close");
-  const told = once(socket, "message") as Promise<[Buffer]>;
+  const message = once(socket, "message") as Promise<[Buffer]>;
   await stream.close();
-  expect(JSON.parse((await told)[0].toString())).toEqual({ type: "reconnect", withinMs: 250 });
+  expect(JSON.parse((await message)[0].toString())).toEqual({ type: "reconnect", withinMs: 250 });
   expect((await closed)[0]).toBe(1001);
-  expect(heard.at(-1)).toBe("reconnect");
+  expect(received.at(-1)).toBe("reconnect");
 });
 
 test("a silent client is asked every 30 seconds and has 10 to answer", async () => {
@@ -140,8 +140,8 @@ test("one token is looked at at a time, and nobody stays present who left", asyn
 });
 
 test("ten tokens a minute are looked at", async () => {
-  const { socket, heard } = await connect(true);
-  const ready = () => heard.filter((type) => type === "ready").length;
+  const { socket, heard: received } = await connect(true);
+  const ready = () => received.filter((type) => type === "ready").length;
   const say = () => socket.send(JSON.stringify({ type: "auth", token: "t" }));
   for (let tokens = 2; tokens <= 10; tokens += 1) {
     say();
@@ -173,7 +173,7 @@ describe("every three seconds", () => {
     const closed = once(two.socket, "close");
     await round();
     expect((await closed)[0]).toBe(1008);
-    expect(rechecks.map((asked) => asked.map(({ sessionId }) => sessionId))).toEqual([
+    expect(rechecks.map((callers) => callers.map(({ sessionId }) => sessionId))).toEqual([
       ["one", "two", "three"],
     ]);
     await until(() => present.length === 2);
@@ -189,12 +189,12 @@ describe("every three seconds", () => {
   });
 
   test("an administrator hears every chat once the second factor is proved, and none without the role", async () => {
-    const { socket, heard } = await connect(true, "clerk");
+    const { socket, heard: received } = await connect(true, "clerk");
     socket.send(JSON.stringify({ type: "subscribe", topics: ["chat"] }));
     socket.ping();
     await once(socket, "pong");
     const say = () => bus.publish("chat", { chatId: "c", userId: "another", what: "message" });
-    const events = () => heard.filter((type) => type === "event").length;
+    const events = () => received.filter((type) => type === "event").length;
     for (const [isAdmin, aal, side, heardOf] of [
       [true, "aal1", "user", 0],
       [true, "aal2", "administrator", 1],
@@ -206,9 +206,9 @@ describe("every three seconds", () => {
       expect(present).toEqual([`user-clerk ${side}`]);
       say();
       bus.publish("missed", {});
-      await until(() => heard.at(-1) === "missed");
+      await until(() => received.at(-1) === "missed");
       expect(events()).toBe(heardOf);
-      heard.push("");
+      received.push("");
     }
     socket.terminate();
   });
@@ -259,28 +259,28 @@ describe("the estimate of who watches mining", () => {
     return client;
   };
   const round = () => vi.advanceTimersByTimeAsync(5_000);
-  const events = ({ heard }: { heard: readonly string[] }) =>
-    heard.filter((type) => type === "event").length;
+  const events = ({ heard: received }: { heard: readonly string[] }) =>
+    received.filter((type) => type === "event").length;
 
   test("is read once for all streams of a user, and a slow round is not joined by a second", async () => {
     const tabs = [await watch("one"), await watch("one"), await watch("two")];
     const idle = await connect(true, "three");
-    const asked: string[] = [];
+    const calls: string[] = [];
     let answer = (_sats: bigint) => {};
     estimate = (userId) => {
-      asked.push(userId);
+      calls.push(userId);
       if (userId === "user-two") return Promise.resolve(2n);
       return new Promise((resolve) => (answer = resolve));
     };
     await round();
     await round();
     await round();
-    expect(asked).toEqual(["user-one", "user-two"]);
+    expect(calls).toEqual(["user-one", "user-two"]);
     answer(1n);
     await until(() => tabs.every((tab) => events(tab) === 1));
     await round();
-    await until(() => asked.length === 4);
-    expect(asked.slice(2)).toEqual(["user-one", "user-two"]);
+    await until(() => calls.length === 4);
+    expect(calls.slice(2)).toEqual(["user-one", "user-two"]);
     expect(events(idle)).toBe(0);
     for (const { socket } of [...tabs, idle]) socket.terminate();
   });
@@ -373,15 +373,15 @@ describe("live prices", () => {
 describe("the topic admin", () => {
   async function follow(token: string): Promise<{ heard: unknown[]; end: () => void }> {
     const { socket } = await connect(true, token);
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     socket.on("message", (data: Buffer) => {
       const message = JSON.parse(data.toString("utf8")) as { type: string };
-      if (message.type === "event") heard.push(message);
+      if (message.type === "event") received.push(message);
     });
     socket.send(JSON.stringify({ type: "subscribe", topics: ["admin"] }));
     socket.ping();
     await once(socket, "pong");
-    return { heard, end: () => socket.terminate() };
+    return { heard: received, end: () => socket.terminate() };
   }
   const news = (what: string) => ({ type: "event", topic: "admin", data: { what } });
 

@@ -48,10 +48,10 @@ test("what running miners are paid, and by which reference values", async () => 
 
 /** Whether each statement of it has a plan that is used again. */
 async function areKept(read: (tx: DatabaseTransaction) => Promise<unknown>): Promise<boolean[]> {
-  const kept = await db.database.transaction(async (tx) => {
+  const genericPlans = await db.database.transaction(async (tx) => {
     const names = await tx.query<{ name: string }>(NAMES);
     for (let time = 0; time < TIMES; time += 1) await read(tx);
     return tx.query<{ plans: bigint }>(NEW, [names.map(({ name }) => name)]);
   });
-  return kept.map(({ plans }) => plans > 0n);
+  return genericPlans.map(({ plans }) => plans > 0n);
 }

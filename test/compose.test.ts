@@ -131,9 +131,11 @@ test("each file, secret and volume that is named is there, and none is left over
 });
 
 test("what it asks of the environment stands in a file that cron's shell has too, and no image", () => {
-  const asked = [...deployFile("compose.yaml").matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  const required = [...deployFile("compose.yaml").matchAll(/\$\{(\w+):\?/g)].map(
+    ([, name]) => name,
+  );
   const [line] = /^printf .* > \.env$/m.exec(deployFile("README.md")) ?? [];
-  for (const name of [...asked, "BITCOIN_NETWORK"]) expect(line).toContain(` ${name}=`);
+  for (const name of [...required, "BITCOIN_NETWORK"]) expect(line).toContain(` ${name}=`);
   for (const file of [".gitignore", ".dockerignore"])
     expect(readFileSync(file, "utf8")).toMatch(/^(\*\*\/)?\.env$/m);
 });
@@ -155,9 +157,9 @@ const SECRETS: Readonly<Record<string, string>> = {
 
 test.each(products)("%s is told settings that the product knows and takes", (_, service) => {
   const { environment = {}, secrets = [] } = service;
-  const known = settingsOfTheProduct();
-  const given = Object.entries(environment).map(([name, value]): [string, string] => {
-    expect(known).toContain(name.replace(/_FILE$/, ""));
+  const settings = settingsOfTheProduct();
+  const values = Object.entries(environment).map(([name, value]): [string, string] => {
+    expect(settings).toContain(name.replace(/_FILE$/, ""));
     const text = value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_all, setting: string) => {
       const sample = SAMPLES[setting];
       if (sample === undefined) throw new Error(`${setting} has no sample`);
@@ -168,7 +170,7 @@ test.each(products)("%s is told settings that the product knows and takes", (_, 
     expect(secrets).toContain(secret);
     return [name.replace(/_FILE$/, ""), SECRETS[secret] ?? ""];
   });
-  expect(() => readConfig(Object.fromEntries(given))).not.toThrow();
+  expect(() => readConfig(Object.fromEntries(values))).not.toThrow();
 });
 
 function settingsOfTheProduct(): readonly string[] {

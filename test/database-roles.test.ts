@@ -211,11 +211,11 @@ test("a password opens its role, and stands in no statement that a server could 
   };
   await setPassword(recording, role, password);
   expect(statements.join()).not.toContain(password);
-  const [kept] = await file.database.query<{ verifier: string }>(
+  const [row] = await file.database.query<{ verifier: string }>(
     "select rolpassword as verifier from pg_authid where rolname = $1",
     [role],
   );
-  expect(statements).toEqual([`alter role "${role}" login password '${kept?.verifier}'`]);
+  expect(statements).toEqual([`alter role "${role}" login password '${row?.verifier}'`]);
   const ask = (login: string) =>
     withDatabase(loginUrl(file.url, login), (database) =>
       database.query("select current_user as name"),

@@ -30,12 +30,12 @@ test("unit and container keep the rights that giving files and programs away tak
 test.each([".dockerignore", ".gitignore"])(
   "%s leaves out what holds keys in a checkout",
   (file) => {
-    const left = readFileSync(join(ROOT, file), "utf8").split("\n");
-    const names = left.map((line) => line.replace(/^\*\*\/|^\/|\/$/g, ""));
+    const lines = readFileSync(join(ROOT, file), "utf8").split("\n");
+    const names = lines.map((line) => line.replace(/^\*\*\/|^\/|\/$/g, ""));
     const postgresql = readFileSync(join(ROOT, "docs", "operate", "postgresql.md"), "utf8");
     const documents = [postgresql, read("README.md"), read("failover/README.md")];
-    const told = documents.flatMap((text) => [...text.matchAll(/DATA_DIR=\.\/(\w+)/g)]);
-    const folders = told.map(([, folder = ""]) => folder);
+    const dataFolders = documents.flatMap((text) => [...text.matchAll(/DATA_DIR=\.\/(\w+)/g)]);
+    const folders = dataFolders.map(([, folder = ""]) => folder);
     expect(names).toEqual(expect.arrayContaining(["data", "keys", ".env", "*.log", ...folders]));
   },
 );

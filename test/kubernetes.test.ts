@@ -129,13 +129,13 @@ test.each(ROLES)("%s is that role, with settings that the product knows and take
   const container = containerOf(role);
   expect(container.command).toEqual(["node", "scripts/run.mjs", "start", "--only", role]);
   const source = readFileSync("platform/config.ts", "utf8");
-  const given = {
+  const values = {
     ...settings,
     ...Object.fromEntries(
       (container.env ?? []).map(({ name, value = "10.0.0.1" }) => [name, value]),
     ),
   };
-  const taken = Object.entries(given).map(([name, value]) => {
+  const applied = Object.entries(values).map(([name, value]) => {
     expect(source).toContain(`"${name.replace(/_FILE$/, "")}"`);
     if (!name.endsWith("_FILE")) return [name, value];
     expect(value).toMatch(/^\/run\/secrets\/hashfloor\/[a-z-]+$/);
@@ -144,7 +144,7 @@ test.each(ROLES)("%s is that role, with settings that the product knows and take
       name.startsWith("BITCOIN") ? "http://a:b@node:18443" : "postgres://a:b@one/floor",
     ];
   });
-  const config = readConfig(Object.fromEntries(taken) as Record<string, string>);
+  const config = readConfig(Object.fromEntries(applied) as Record<string, string>);
   expect(config).toMatchObject({ siteUrl: "https://floor.example", metricsPort: 9464 });
 });
 
@@ -206,7 +206,7 @@ test("all that selects pods finds those of a Deployment, and names ports that th
       ports: containerOf(role).ports?.map(({ name }) => name) ?? [],
     };
   });
-  const found = (wanted: Readonly<Record<string, string>>) =>
+  const podsWith = (wanted: Readonly<Record<string, string>>) =>
     pods.filter(({ labels }) =>
       Object.entries(wanted).every(([name, value]) => labels[name] === value),
     );
@@ -216,7 +216,7 @@ test("all that selects pods finds those of a Deployment, and names ports that th
       ([, labels = ""]) => JSON.parse(labels) as Record<string, string>,
     );
     for (const selector of selectors)
-      expect([kind, metadata.name, found(selector).length > 0]).toEqual([
+      expect([kind, metadata.name, podsWith(selector).length > 0]).toEqual([
         kind,
         metadata.name,
         true,
@@ -225,9 +225,11 @@ test("all that selects pods finds those of a Deployment, and names ports that th
     const ports = [...text.matchAll(/"(?:targetPort|protocol":"TCP","port)":"(\w+)"/g)].map(
       ([, name = ""]) => name,
     );
-    const known = selectors.flatMap((selector) => found(selector).flatMap((pod) => pod.ports));
+    const podPorts = selectors.flatMap((selector) =>
+      podsWith(selector).flatMap((pod) => pod.ports),
+    );
     for (const name of ports)
-      expect([kind, metadata.name, known]).toEqual([
+      expect([kind, metadata.name, podPorts]).toEqual([
         kind,
         metadata.name,
         expect.arrayContaining([name]),

@@ -18,8 +18,8 @@ const PEOPLE = 4_000;
 const ASKED = 8;
 
 const people = Array.from({ length: PEOPLE }, () => ({ userId: newUuid(), sessionId: newUuid() }));
-const asked = people.slice(0, ASKED);
-const userIds = asked.map(({ userId }) => userId);
+const chosen = people.slice(0, ASKED);
+const userIds = chosen.map(({ userId }) => userId);
 
 beforeAll(async () => {
   const { database } = db;
@@ -57,7 +57,7 @@ const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<readon
   "who is behind sessions": (tx) =>
     findCallers(
       tx,
-      asked.map((person) => ({ ...person, aal: "aal1" })),
+      chosen.map((person) => ({ ...person, aal: "aal1" })),
     ),
   "who is behind keys": (tx) => Promise.all(userIds.map((id) => findKey(tx, hashOf(id)))),
   "signed-in users": (tx) => Promise.all(userIds.map((userId) => findMe(tx, userId))),
@@ -91,8 +91,8 @@ describe.each(Object.entries(reads))("%s", (_name, read) => {
     const deletedIs = (time: string) =>
       db.database.query(`update users_users set deleted_at = ${time} where id = $1`, [gone]);
     await deletedIs("now()");
-    const found = await db.database.transaction((tx) => countOf(tx, read));
+    const counts = await db.database.transaction((tx) => countOf(tx, read));
     await deletedIs("null");
-    expect(found).toBe(ASKED - 1);
+    expect(counts).toBe(ASKED - 1);
   });
 });

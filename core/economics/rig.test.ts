@@ -124,8 +124,8 @@ describe("buy-back", () => {
     fc.assert(
       fc.property(rates, rates, fc.bigInt({ min: 1n, max: 10n ** 12n }), (bought, sold, cents) => {
         const paidSats = chargeSats(cents, { ...rate, centsPerBtc: bought });
-        const given = { paidCents: cents, paidSats };
-        expect(buyBackSats(given, 0n, { ...rate, centsPerBtc: sold }) <= paidSats).toBe(true);
+        const payment = { paidCents: cents, paidSats };
+        expect(buyBackSats(payment, 0n, { ...rate, centsPerBtc: sold }) <= paidSats).toBe(true);
       }),
       { numRuns: 2_000 },
     );

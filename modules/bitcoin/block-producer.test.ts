@@ -55,13 +55,13 @@ function chainOf(height: number) {
   let isWaiting = false;
   let areMining = false;
   let read = Infinity;
-  const asked: string[] = [];
+  const calls: string[] = [];
   const node = {
     network: "regtest" as const,
     getBlockCount: async () => blocks,
     getBestBlockHash: async () => `block ${blocks}`,
     async generateToAddress(count: number, address: string) {
-      asked.push(`${count} to ${address}`);
+      calls.push(`${count} to ${address}`);
       blocks += count;
       return Array.from({ length: count }, (_, index) => `block ${blocks - count + index + 1}`);
     },
@@ -77,7 +77,7 @@ function chainOf(height: number) {
   });
   return {
     node,
-    asked,
+    asked: calls,
     round,
     pass: (by: number) => void (seconds += by),
     wait: (is: boolean) => void (isWaiting = is),

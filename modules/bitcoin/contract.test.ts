@@ -76,12 +76,12 @@ describe.each(backends)("a node ($backend)", (of) => {
 
     const hash = await contract.mine();
     const block = await contract.node.getBlock(hash);
-    const found = block.transactions.find((transaction) => transaction.txid === txid);
-    expect(found?.outputs.map(({ amountSats, scriptHex }) => ({ amountSats, scriptHex }))).toEqual([
+    const ours = block.transactions.find((transaction) => transaction.txid === txid);
+    expect(ours?.outputs.map(({ amountSats, scriptHex }) => ({ amountSats, scriptHex }))).toEqual([
       ...payments,
       change,
     ]);
-    expect(await contract.node.getTransaction(txid, hash)).toEqual(found);
+    expect(await contract.node.getTransaction(txid, hash)).toEqual(ours);
     expect(block.merkleRoot).toBe((await contract.node.getBlockHeader(hash)).merkleRoot);
   });
 

@@ -64,15 +64,15 @@ test.each([
 });
 
 test("a practice network is accepted as itself only", async () => {
-  for (const told of PRACTICE_NETWORKS)
+  for (const practiceNetwork of PRACTICE_NETWORKS)
     for (const network of PRACTICE_NETWORKS) {
-      pretend(GENESIS_HASHES[told], PUBLIC_SIGNET_CHALLENGE);
+      pretend(GENESIS_HASHES[practiceNetwork], PUBLIC_SIGNET_CHALLENGE);
       const opening = open(network).then(async (opened) => {
         await opened.stop();
         return "accepted";
       });
       const outcome = await opening.catch((error: Error) => error.name);
-      expect(outcome).toBe(told === network ? "accepted" : "StartError");
+      expect(outcome).toBe(practiceNetwork === network ? "accepted" : "StartError");
     }
 });
 

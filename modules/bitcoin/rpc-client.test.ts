@@ -15,9 +15,9 @@ let patient: RpcClient;
 beforeAll(async () => {
   server = await fakeRpcServer();
   const endpoint = endpointFromUrl(server.url);
-  const given = { endpoint: () => endpoint, replyBytesMax: 10_000 };
-  rpc = createRpcClient({ ...given, timeoutMs: 300 });
-  patient = createRpcClient({ ...given, timeoutMs: 10_000 });
+  const settings = { endpoint: () => endpoint, replyBytesMax: 10_000 };
+  rpc = createRpcClient({ ...settings, timeoutMs: 300 });
+  patient = createRpcClient({ ...settings, timeoutMs: 10_000 });
 });
 afterAll(() => server.close());
 

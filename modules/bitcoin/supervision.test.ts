@@ -49,10 +49,10 @@ function childOf(opened: OpenedNode): number {
 }
 
 /** Asks again and again until `done`, and returns how the calls failed. */
-async function failuresUntil(asked: BitcoinNode, done: Promise<void>): Promise<unknown[]> {
+async function failuresUntil(calledNode: BitcoinNode, ending: Promise<void>): Promise<unknown[]> {
   const failures: unknown[] = [];
-  const ended = done.then(() => true);
-  do await asked.getBlockCount().catch((error: unknown) => failures.push(error));
+  const ended = ending.then(() => true);
+  do await calledNode.getBlockCount().catch((error: unknown) => failures.push(error));
   while (!(await Promise.race([ended, sleep(1, false)])));
   return failures;
 }
@@ -92,9 +92,9 @@ describe("the embedded node", () => {
       const hashes = await opened.generateToAddress(20, address);
       const failures = failuresUntil(opened, nextWake(opened, "restarted"));
       process.kill(childOf(opened), "SIGKILL");
-      const seen = await failures;
-      expect(seen.length).toBeGreaterThan(0);
-      expect(seen.filter((error) => !(error instanceof Outage))).toEqual([]);
+      const errors = await failures;
+      expect(errors.length).toBeGreaterThan(0);
+      expect(errors.filter((error) => !(error instanceof Outage))).toEqual([]);
       expect(await opened.getBlockCount()).toBe((kill + 1) * 20);
       expect(await opened.getBestBlockHash()).toBe(hashes.at(-1));
     }
@@ -244,8 +244,8 @@ describe("bitcoind on PATH", () => {
     writeFileSync(stuck, "{}");
     const bitcoind = findBitcoind(searchPath) ?? "";
     const start = managedCore({ bitcoind, dataDir: core, log: silentLog, startMsMax: 2_000 });
-    const given = start(() => undefined, new AbortController().signal);
-    await expect(given).rejects.toThrow("bitcoind did not start in time");
+    const starting = start(() => undefined, new AbortController().signal);
+    await expect(starting).rejects.toThrow("bitcoind did not start in time");
     expect(starts()).toHaveLength(2);
     const second = readRun(core)?.processId ?? 0;
     expect(second).not.toBe(childProcessId);

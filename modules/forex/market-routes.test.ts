@@ -95,14 +95,14 @@ test("the message to browsers says the same", async () => {
   const { quotes: all } = await quotes();
   const frame = decodeQuotes((await quoteFrame(market)).slice().buffer);
   const eurUsd = frame.find(({ id }) => id === instrumentNamed("EUR_USD")?.id);
-  const told = all.find(({ instrument }) => instrument === "EUR_USD");
+  const pair = all.find(({ instrument }) => instrument === "EUR_USD");
   expect(eurUsd && instrumentNamed("EUR_USD") && { ...eurUsd, id: 0 }).toEqual({
     id: 0,
     status: "tradeable",
-    bid: Math.round(Number(told?.["bid"]) * 1e6),
-    ask: Math.round(Number(told?.["ask"]) * 1e6),
-    dayOpen: Math.round(Number(told?.["dayOpen"]) * 1e6),
-    timeMs: Date.parse(told?.["time"] ?? ""),
+    bid: Math.round(Number(pair?.["bid"]) * 1e6),
+    ask: Math.round(Number(pair?.["ask"]) * 1e6),
+    dayOpen: Math.round(Number(pair?.["dayOpen"]) * 1e6),
+    timeMs: Date.parse(pair?.["time"] ?? ""),
   });
 });
 
@@ -117,8 +117,8 @@ describe("candles", () => {
 
   test.each(["S5", "M1", "M5", "H1", "D"] as const)("of %s are those of all ticks", async (one) => {
     const expected = await exact(one);
-    const told = await candles({ granularity: one, price: "BMA" });
-    const own = told.filter(({ source }) => source === "practice");
+    const answer = await candles({ granularity: one, price: "BMA" });
+    const own = answer.filter(({ source }) => source === "practice");
     const pair = instrumentNamed("EUR_USD");
     expect(own).toEqual(
       expected.map(({ timeMs, complete, volume, ...sides }) => ({
@@ -173,9 +173,9 @@ describe("candles", () => {
     const read = async (granularity: "M5" | "H4" | "D") => {
       if (!instrument) throw new Error("no GBP_JPY");
       const beforeMs = Date.parse("2026-06-04T21:00:00Z");
-      const found = await listCandles(short, { instrument, granularity, count: 288, beforeMs });
+      const stored = await listCandles(short, { instrument, granularity, count: 288, beforeMs });
       // A stored one counts no ticks, and is complete.
-      return found
+      return stored
         .filter(({ source }) => source === "practice")
         .map(({ timeMs, bid, mid, ask }) => ({ timeMs, bid, mid, ask }));
     };
@@ -204,8 +204,8 @@ describe("a day", () => {
     expect(start?.levels["EUR"]).toMatch(/^1\.\d+$/);
     expect(terms?.pairs["EUR_USD"]).toEqual({ spread: "0.9", marginRate: "0.0333333" });
     market.moveTo("2026-06-05T21:00:00Z");
-    const told = await dayNamed("2026-06-05");
-    expect(commitmentOf(Buffer.from(told.seed ?? "", "hex"))).toBe(commitment);
+    const day = await dayNamed("2026-06-05");
+    expect(commitmentOf(Buffer.from(day.seed ?? "", "hex"))).toBe(commitment);
   });
 
   test("that is to come has a commitment and nothing else", async () => {

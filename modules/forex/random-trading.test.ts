@@ -204,8 +204,8 @@ async function play({ deps, moved, people }: World, one: Step): Promise<void> {
       const trade = trades[one.which % (trades.length || 1)];
       if (!trade) return;
       const isPart = one.part < Math.abs(trade.units);
-      const asked = { request, tradeId: trade.id, ...(isPart ? { units: one.part } : {}) };
-      await closeTrade(deps, asked, ({ id }) => id);
+      const closing = { request, tradeId: trade.id, ...(isPart ? { units: one.part } : {}) };
+      await closeTrade(deps, closing, ({ id }) => id);
       return;
     }
     case "cancel": {

@@ -46,10 +46,10 @@ async function played(database: Database): Promise<string> {
   const opening = { id: newUuid(), debit: outsideAccount("chain"), credit: to, amount: SATS };
   await database.transaction((tx) => postAll(tx, [{ ...opening, code: "opening" }]));
   await bringFunds(deps, { request: requestOf("transferForexFunds", 0), amountSats: SATS });
-  for (const [index, asked] of ORDERS.entries()) {
+  for (const [index, draft] of ORDERS.entries()) {
     deps.clock.advance(1_000);
     const request = requestOf("placeForexOrder", index);
-    const whole = { instrument: "EUR_USD", ...asked };
+    const whole = { instrument: "EUR_USD", ...draft };
     await placeOrder(deps, { request, draft: whole }, (stored) => stored);
   }
   await walkDesk(deps, HOUR);

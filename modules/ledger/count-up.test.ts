@@ -104,12 +104,12 @@ test.each(seeds)("seed %i: pieces of every size come to the same", async (seed) 
       await post(nextTransfer(userId, random, holds));
       if (random() < 0.3) await countPiece(userId, steps);
     }
-    let left = AT_ONCE;
+    let remaining = AT_ONCE;
     for (;;) {
       const now = Number(await countPiece(userId, steps));
-      expect(now).toBeLessThan(left);
+      expect(now).toBeLessThan(remaining);
       if (now === 0) break;
-      left = now;
+      remaining = now;
     }
     const inPieces = await counted(userId);
     await forgetCounted(userId);

@@ -53,11 +53,11 @@ test("a history that is counted in pieces comes to the same", async () => {
   await floor.database.query("delete from ledger_days");
   await floor.database.query("delete from ledger_days_counted");
   let rounds = 0;
-  for (let left = 1n; left > 0n; rounds += 1) {
+  for (let remaining = 1n; remaining > 0n; rounds += 1) {
     const [row] = await floor.database.query<{ left: bigint }>(
       "select ledger_count_house_days(1) as left",
     );
-    left = row?.left ?? 0n;
+    remaining = row?.left ?? 0n;
   }
   expect(rounds).toBeGreaterThan(2);
   expect(await days()).toEqual(before);

@@ -60,7 +60,7 @@ const calls = fc.array(fc.array(event, { minLength: 1, maxLength: 4 }), {
 type LegPlan = typeof leg extends fc.Arbitrary<infer Plan> ? Plan : never;
 type EventPlan = typeof event extends fc.Arbitrary<infer Plan> ? Plan : never;
 
-const seen = new Set<TransferResult>();
+const results = new Set<TransferResult>();
 
 test.each(seeds)("the oracle agrees, seed %i", { timeout: 60_000 }, async (seed) => {
   await fc.assert(
@@ -74,7 +74,7 @@ test.each(seeds)("the oracle agrees, seed %i", { timeout: 60_000 }, async (seed)
         const expected = events.map((made) => oracle.post(made));
         const answers = await books.database.transaction((tx) => post(tx, events));
         expect(answers).toEqual(expected);
-        for (const answer of expected.flat()) seen.add(answer);
+        for (const answer of expected.flat()) results.add(answer);
         events.forEach((made, index) => {
           history.push(made);
           if (expected[index]?.[0] === "ok")
@@ -91,7 +91,7 @@ test.each(seeds)("the oracle agrees, seed %i", { timeout: 60_000 }, async (seed)
 });
 
 test("the plans are varied enough to reach every answer there is", () => {
-  expect([...seen].toSorted()).toEqual([...TRANSFER_RESULTS].toSorted());
+  expect([...results].toSorted()).toEqual([...TRANSFER_RESULTS].toSorted());
 });
 
 async function openBooks(): Promise<string[]> {

@@ -101,7 +101,7 @@ test("many events in one call spend once too, from many callers", async () => {
       );
     const answers = await Promise.all(Array.from({ length: 10 }, sendTen));
     const counted = (result: TransferResult) =>
-      answers.flat(2).filter((given) => given === result).length;
+      answers.flat(2).filter((one) => one === result).length;
     expect([counted("ok"), counted("insufficient")]).toEqual([1, 99]);
   }
 });

@@ -102,11 +102,11 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       const order = ["mining", "balances"] as const;
       for (const userId of users) for (const what of order) one.bus.publish("me", { userId, what });
       await expect.poll(() => two.heard.length).toBe(users.length * order.length);
-      const told = new Map<string, string[]>();
+      const messages = new Map<string, string[]>();
       for (const [, { userId, what }] of two.heard as [string, { userId: string; what: string }][])
-        told.set(userId, [...(told.get(userId) ?? []), what]);
-      expect([...told.keys()].toSorted()).toEqual(users.toSorted());
-      expect(new Set([...told.values()].map(String))).toEqual(new Set([String(order)]));
+        messages.set(userId, [...(messages.get(userId) ?? []), what]);
+      expect([...messages.keys()].toSorted()).toEqual(users.toSorted());
+      expect(new Set([...messages.values()].map(String))).toEqual(new Set([String(order)]));
       expect(two.bus.figures().payloadsIn).toBeLessThan(200);
     });
 

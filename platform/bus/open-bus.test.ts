@@ -61,10 +61,10 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     ];
     await expect.poll(() => one.isShared && two.isShared).toBe(true);
     expect(await listening()).toEqual([]);
-    const heard: unknown[] = [];
-    two.subscribe("terms", (message) => heard.push(message));
+    const received: unknown[] = [];
+    two.subscribe("terms", (message) => received.push(message));
     one.publish("terms", { what: "rates" });
-    await expect.poll(() => heard).toEqual([{ what: "rates" }]);
+    await expect.poll(() => received).toEqual([{ what: "rates" }]);
     const refused = { message: "NATS_URL: the server refuses the login.", name: "StartError" };
     await expect(opening(withLogin(server, "floor:wrong"))).rejects.toMatchObject(refused);
     await expect(opening(server.url)).rejects.toMatchObject(refused);
@@ -74,13 +74,13 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     const { url } = await serverOf();
     const buses = [await opening(url), await opening(url), await opening(url, otherDb)];
     await expect.poll(() => buses.every(({ isShared }) => isShared)).toBe(true);
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const [index, bus] of buses.entries())
-      bus.subscribe("wake", ({ worker }) => heard.push(`${index} ${worker}`));
+      bus.subscribe("wake", ({ worker }) => received.push(`${index} ${worker}`));
     buses[2]?.publish("wake", { worker: "there" });
     buses[0]?.publish("wake", { worker: "here" });
-    await expect.poll(() => heard).toContain("1 here");
-    expect(heard.toSorted()).toEqual(["0 here", "1 here", "2 there"]);
+    await expect.poll(() => received).toContain("1 here");
+    expect(received.toSorted()).toEqual(["0 here", "1 here", "2 there"]);
   });
 
   test("a token opens; a user without the right to speak ends it", async () => {
@@ -99,10 +99,10 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     const server = await serverOf();
     await server.kill();
     const bus = await opening(server.url);
-    const heard: unknown[] = [];
-    bus.subscribe("terms", (message) => heard.push(message));
+    const received: unknown[] = [];
+    bus.subscribe("terms", (message) => received.push(message));
     bus.publish("terms", { what: "rates" });
-    expect(heard).toEqual([{ what: "rates" }]);
+    expect(received).toEqual([{ what: "rates" }]);
     expect(bus.isShared).toBe(false);
     await bus.close();
   });
@@ -118,13 +118,13 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     await expect(opening(url)).rejects.toThrow(
       /^NATS_URL: the server's certificate is not trusted \(\w+\)\.$/,
     );
-    const known = tls.getCACertificates();
-    tls.setDefaultCACertificates([...known, cert]);
+    const certificates = tls.getCACertificates();
+    tls.setDefaultCACertificates([...certificates, cert]);
     try {
       const one = await opening(url);
       await expect.poll(() => one.isShared).toBe(true);
     } finally {
-      tls.setDefaultCACertificates(known);
+      tls.setDefaultCACertificates(certificates);
       removeFolder(folder);
     }
   });

@@ -29,16 +29,16 @@ const announcement = fc.oneof(
 ) as unknown as fc.Arbitrary<BusEvent>;
 
 function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): BusEvent[] {
-  const heard: BusEvent[] = [];
+  const events: BusEvent[] = [];
   while (!outgoing.isEmpty) {
     for (const { text: payload } of outgoing.take()) {
       expect(Buffer.byteLength(payload)).toBeLessThan(PAYLOAD_BYTES);
       const speech = readSpeech(payload);
       expect(speech).toMatchObject({ from: "one", ignored: 0 });
-      heard.push(...(speech?.said ?? []));
+      events.push(...(speech?.said ?? []));
     }
   }
-  return heard;
+  return events;
 }
 
 /**
@@ -59,11 +59,11 @@ test("whatever is published arrives once, whole, the ends of sessions first", ()
     fc.property(fc.array(announcement, { maxLength: 300 }), (published) => {
       const outgoing = createOutgoingBuffer("one");
       for (const one of published) outgoing.add(...(one as ["me", never]));
-      const heard = sayAll(outgoing);
-      expect(meaning(heard)).toEqual(meaning(published));
-      const texts = heard.map((one) => JSON.stringify(one));
+      const events = sayAll(outgoing);
+      expect(meaning(events)).toEqual(meaning(published));
+      const texts = events.map((one) => JSON.stringify(one));
       expect(new Set(texts).size).toBe(texts.length);
-      const topics = heard.map(([topic]) => topic === "session-ended");
+      const topics = events.map(([topic]) => topic === "session-ended");
       expect(topics).toEqual(topics.toSorted((a, b) => Number(b) - Number(a)));
     }),
     { numRuns: 200 },
@@ -78,9 +78,9 @@ test("beyond the bound it becomes `missed`, and what comes after is said with it
         outgoing.add("wake", { worker: `w${number}` });
         expect(outgoing.size).toBeLessThanOrEqual(Math.max(entriesMax, 1));
       }
-      const heard = sayAll(outgoing);
-      expect(heard.some(([topic]) => topic === "missed")).toBe(count > entriesMax);
-      expect(heard.length).toBeLessThanOrEqual(Math.max(entriesMax, 1));
+      const events = sayAll(outgoing);
+      expect(events.some(([topic]) => topic === "missed")).toBe(count > entriesMax);
+      expect(events.length).toBeLessThanOrEqual(Math.max(entriesMax, 1));
     }),
     { numRuns: 200 },
   );

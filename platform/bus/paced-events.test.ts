@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { paceEvents, type PacedEvents } from "./paced-events.ts";
 
-let told: string[];
+let published: string[];
 let news: PacedEvents<string>;
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
-  news = paceEvents(5_000, (about) => void told.push(about));
+  published = [];
+  news = paceEvents(5_000, (about) => void published.push(about));
 });
 afterEach(() => {
   news.stop();
@@ -16,7 +16,7 @@ afterEach(() => {
 test("the first of it is told at once, of each for itself", () => {
   news.note("ada");
   news.note("bob");
-  expect(told).toEqual(["ada", "bob"]);
+  expect(published).toEqual(["ada", "bob"]);
 });
 
 test("news without end is told once in each pause, the last of it too", () => {
@@ -24,12 +24,12 @@ test("news without end is told once in each pause, the last of it too", () => {
     news.note("ada");
     vi.advanceTimersByTime(1_000);
   }
-  expect(told.length).toBeLessThanOrEqual(13);
-  expect(told.length).toBeGreaterThanOrEqual(12);
+  expect(published.length).toBeLessThanOrEqual(13);
+  expect(published.length).toBeGreaterThanOrEqual(12);
   vi.advanceTimersByTime(60_000);
-  const heard = told.length;
+  const count = published.length;
   vi.advanceTimersByTime(60_000);
-  expect(told).toHaveLength(heard);
+  expect(published).toHaveLength(count);
   news.note("ada");
-  expect(told).toHaveLength(heard + 1);
+  expect(published).toHaveLength(count + 1);
 });

@@ -6,8 +6,8 @@ let nowMs = 0;
 const listen = () => createReceivedNumbers(100, () => nowMs);
 
 test("a number that follows is none, one that leaves out is, of each speaker for itself", () => {
-  const heard = listen();
-  const told = [
+  const numbers = listen();
+  const gaps = [
     ["a", 7],
     ["b", 1],
     ["a", 8],
@@ -16,7 +16,7 @@ test("a number that follows is none, one that leaves out is, of each speaker for
     ["a", 11],
     ["b", 3],
   ] as const;
-  expect(told.map(([speaker, number]) => heard.isAfterGap(speaker, number))).toEqual([
+  expect(gaps.map(([speaker, number]) => numbers.isAfterGap(speaker, number))).toEqual([
     false,
     false,
     false,
@@ -28,19 +28,19 @@ test("a number that follows is none, one that leaves out is, of each speaker for
 });
 
 test("whoever should have been heard long ago and is heard in the middle now has said more", () => {
-  const heard = listen();
+  const numbers = listen();
   nowMs += 101;
-  expect(heard.isAfterGap("new", 1)).toBe(false);
-  expect(heard.isAfterGap("from beyond a cut", 5)).toBe(true);
-  heard.begin();
-  expect(heard.isAfterGap("from beyond a cut", 9)).toBe(false);
+  expect(numbers.isAfterGap("new", 1)).toBe(false);
+  expect(numbers.isAfterGap("from beyond a cut", 5)).toBe(true);
+  numbers.begin();
+  expect(numbers.isAfterGap("from beyond a cut", 9)).toBe(false);
 });
 
 test("speakers without end cost no memory, and those that speak stay known", () => {
-  const heard = listen();
+  const numbers = listen();
   for (let count = 1; count <= 5_000; count += 1) {
-    expect(heard.isAfterGap("known", count)).toBe(false);
-    heard.isAfterGap(`stranger ${count}`, 1);
+    expect(numbers.isAfterGap("known", count)).toBe(false);
+    numbers.isAfterGap(`stranger ${count}`, 1);
   }
-  expect(heard.isAfterGap("known", 5_002)).toBe(true);
+  expect(numbers.isAfterGap("known", 5_002)).toBe(true);
 });

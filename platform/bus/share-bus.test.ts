@@ -79,8 +79,8 @@ describe("what one process announces", () => {
     const users = Array.from({ length: 10_000 }, () => randomUUID());
     for (const userId of users) one.bus.publish("me", { userId, what: "mining" });
     await expect.poll(() => two.heard.length).toBe(users.length);
-    const heard = two.heard.map(([, message]) => (message as { userId: string }).userId);
-    expect(new Set(heard)).toEqual(new Set(users));
+    const received = two.heard.map(([, message]) => (message as { userId: string }).userId);
+    expect(new Set(received)).toEqual(new Set(users));
   });
 
   test("a thousand sessions of one person end in the other too", async () => {
@@ -244,9 +244,9 @@ test("a database that takes the call and says nothing holds up the stop no longe
 
 test("a database that is not there holds up neither the start nor the stop, and news stay in the house", async () => {
   const bus = shareBus({ url: "postgres://nobody@127.0.0.1:9/none", log: silentLog, times });
-  const heard: unknown[] = [];
-  bus.subscribe("terms", (message) => heard.push(message));
+  const received: unknown[] = [];
+  bus.subscribe("terms", (message) => received.push(message));
   bus.publish("terms", { what: "rates" });
-  expect(heard).toEqual([{ what: "rates" }]);
+  expect(received).toEqual([{ what: "rates" }]);
   await bus.close();
 });

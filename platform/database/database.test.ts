@@ -96,8 +96,8 @@ test("what goes with the commit is sent as the tables are by then", async () => 
   for (let value = 1; value <= 9; value += 1) await keep(value, see);
   await database.query("alter table seen add column more int");
   await keep(10, see);
-  const [kept] = await database.query("select count(*)::int as count from kept");
-  expect(kept).toEqual({ count: 10 });
+  const [row] = await database.query("select count(*)::int as count from kept");
+  expect(row).toEqual({ count: 10 });
   await database.query("drop table kept, seen");
   await database.close();
 });

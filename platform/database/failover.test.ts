@@ -142,10 +142,10 @@ test("the primary dies and the standby is promoted: nothing acknowledged is lost
   await worker.stop();
 
   await expect.poll(() => here.isShared && there.isShared).toBe(true);
-  let heard = 0;
-  there.subscribe("terms", () => void (heard += 1));
+  let notifications = 0;
+  there.subscribe("terms", () => void (notifications += 1));
   here.publish("terms", { what: "banner" });
-  await expect.poll(() => heard).toBe(1);
+  await expect.poll(() => notifications).toBe(1);
 });
 
 test("who starts afterwards finds the new primary behind the dead one", async () => {

@@ -73,14 +73,14 @@ async function startCancelling() {
 
 test("a BEGIN that is cancelled takes the first statement with it, and no other is sent", async () => {
   const { url, heard } = await startCancelling();
-  const asked: unknown[] = [];
+  const queries: unknown[] = [];
   const work = openOne(url).transaction(async (tx) => {
     const both = [tx.query("insert into purse values ($1)", [1]), tx.query("select 2")];
-    for (const { status } of await Promise.allSettled(both)) asked.push(status);
+    for (const { status } of await Promise.allSettled(both)) queries.push(status);
     await tx.query("insert into purse values ($1)", [3]);
   });
   await expect(work).rejects.toBeInstanceOf(Outage);
-  expect(asked).toEqual(["rejected", "rejected"]);
+  expect(queries).toEqual(["rejected", "rejected"]);
   // Parse, bind and execute the BEGIN, then the statement, and one Sync.
   expect(heard).toEqual(["PBEPBDES", "rollback"]);
 });

@@ -75,10 +75,10 @@ describe.runIf(typeof user === "object")("a start by root", () => {
       process.stdout.write(String(runningPostgresUrl(${JSON.stringify(dataDir())}))))`;
     const bound = ["--bounding-set", "-sys_ptrace", "--inh-caps", "-sys_ptrace"];
     const options = { encoding: "utf8", env: programEnvironment() } as const;
-    const found = execFileSync("setpriv", [...bound, process.execPath, "-e", ask], options);
+    const output = execFileSync("setpriv", [...bound, process.execPath, "-e", ask], options);
     const url = new URL(postgres.url);
     await postgres.stop();
-    expect(found).toContain(url.password);
+    expect(output).toContain(url.password);
   });
 
   test("leaves the database of an ordinary user to that user", async () => {

@@ -122,11 +122,11 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
           ]);
           return rows;
         });
-      const asked = Array.from({ length: 300 }, async (_none, n) => {
+      const queries = Array.from({ length: 300 }, async (_none, n) => {
         const run = n % 3 === 0 ? database.query<{ value: number }>(ask(n), [n]) : inside(n);
         return (await run)[0]?.value;
       });
-      expect(await Promise.all(asked)).toEqual(Array.from({ length: 300 }, (_none, n) => n));
+      expect(await Promise.all(queries)).toEqual(Array.from({ length: 300 }, (_none, n) => n));
     });
 
     test("a statement whose tables were changed is prepared anew, for good", async () => {
@@ -227,12 +227,12 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
   test("announcements cross where sessions are to be had", async () => {
     const buses = [1, 2].map(() => shareBus({ url: db.applicationUrl, log: silentLog }));
     const [one, two] = buses;
-    const heard: number[] = [];
-    two?.subscribe("block", ({ height }) => void heard.push(height));
+    const numbers: number[] = [];
+    two?.subscribe("block", ({ height }) => void numbers.push(height));
     await expect
       .poll(() => {
         one?.publish("block", { height: 7, hash: "00" });
-        return heard.length;
+        return numbers.length;
       })
       .toBeGreaterThan(0);
     for (const bus of buses) await bus.close();

@@ -50,8 +50,8 @@ test("of ever new texts nothing is kept, and those that come again get their nam
 test("beyond so many names texts are sent as they are", () => {
   const names = createStatementNames(bounds);
   const twice = (text: string) => [names.of(text, 1), names.of(text, 1)][1];
-  const given = Array.from({ length: 5 }, (_, n) => twice(`select ${n} where $1`));
-  expect(given.filter((name) => name !== undefined)).toHaveLength(bounds.namesMax);
+  const results = Array.from({ length: 5 }, (_, n) => twice(`select ${n} where $1`));
+  expect(results.filter((name) => name !== undefined)).toHaveLength(bounds.namesMax);
 });
 
 test("after a renewal all names are new, once for all who find the same one stale", () => {

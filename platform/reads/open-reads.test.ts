@@ -59,11 +59,11 @@ async function valueIn(from: Database): Promise<number> {
 async function ask(reads: Reads | undefined, position?: string, userId?: string) {
   if (!reads) throw new Error("not open");
   const before = { ...reads.answered() };
-  const told = await reads.answer({ userId, position }, (from) => valueIn(from ?? primary));
+  const reading = await reads.answer({ userId, position }, (from) => valueIn(from ?? primary));
   const by = Object.entries(reads.answered()).find(
     ([name, count]) => count > before[name as keyof typeof before],
   );
-  return { ...told, by: by?.[0] };
+  return { ...reading, by: by?.[0] };
 }
 
 const write = (value: number) => primary.query("update things set value = $1", [value]);
@@ -107,7 +107,7 @@ test("a moment's delay is waited for", async () => {
 test("who reads right at each announcement of somebody else's commit never sees the older state", async () => {
   await setLag(LAG_MS);
   const stale = { here: 0, there: 0, naive: 0 };
-  let heard = 0;
+  let events = 0;
   let written = 100;
   const reading: Promise<void>[] = [];
   // The worker counts up before it announces, so what it has written is what must be seen.
@@ -116,7 +116,7 @@ test("who reads right at each announcement of somebody else's commit never sees 
     if ((await read()) < due) stale[of] += 1;
   };
   const end = here?.events.subscribe("me", () => {
-    heard += 1;
+    events += 1;
     const position = here?.position();
     // As a page of this process that sends nothing back, as one that a balancer leads to the other
     // process, and as one that reads from the standby without asking.
@@ -134,7 +134,7 @@ test("who reads right at each announcement of somebody else's commit never sees 
     worker?.publish("me", { userId: ANN, what: "mining" });
     await sleep(60);
   }
-  await expect.poll(() => heard).toBe(25);
+  await expect.poll(() => events).toBe(25);
   await Promise.all(reading);
   end?.();
   expect(stale).toMatchObject({ here: 0, there: 0 });
@@ -153,10 +153,10 @@ test("who begins to read after an announcement sees what it told of", async () =
 
 test("what would write is told apart, and done by the primary", async () => {
   await expect.poll(async () => (await ask(here)).by).toBe("standby");
-  const told = await here?.answer({ userId: undefined, position: undefined }, async (from) =>
+  const reading = await here?.answer({ userId: undefined, position: undefined }, async (from) =>
     (from ?? primary).query("update things set value = 201 returning value"),
   );
-  expect(told?.answer).toEqual([{ value: 201 }]);
+  expect(reading?.answer).toEqual([{ value: 201 }]);
   expect(here?.answered().primary_fault).toBe(1);
   // Also where what reads keeps the failure to itself.
   const kept = await here?.answer({ userId: undefined, position: undefined }, async (from) =>

@@ -101,9 +101,9 @@ test("a database of another program's level is not ours to serve from", async ()
 test("who may more than the modules declare is told so, and serves", async () => {
   const saysOf = async (database: Database) =>
     (await createReadiness(deps({ database })).checkNow())["rights"];
-  const asked = await saysOf(file.database);
-  expect(asked).toMatchObject({ state: "attention" });
-  expect(asked?.detail).toMatch(/is a superuser.*npm run database:roles/);
+  const detail = await saysOf(file.database);
+  expect(detail).toMatchObject({ state: "attention" });
+  expect(detail?.detail).toMatch(/is a superuser.*npm run database:roles/);
   const { username } = new URL(file.applicationUrl);
   await file.database.query(`grant update on ledger_accounts to ${username}`);
   expect((await saysOf(application))?.detail).toContain("it may update ledger_accounts");
@@ -143,12 +143,12 @@ test("without a pool, or with one that has no work, it serves and a person must 
 });
 
 test("many who ask at once cost one look", async () => {
-  let asked = 0;
+  let queries = 0;
   const node = nodeWith(async () => {
-    asked += 1;
+    queries += 1;
     return GENESIS_HASHES.regtest;
   });
   const readiness = createReadiness(deps({ node }));
   await Promise.all(Array.from({ length: 50 }, () => readiness.checkNow()));
-  expect(asked).toBe(1);
+  expect(queries).toBe(1);
 });

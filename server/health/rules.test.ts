@@ -8,7 +8,7 @@ import { books, clocks, disk, jobs, tip } from "./rules.ts";
 
 const now = new Date("2026-05-05T12:00:00Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
-const status = (given: Partial<ChainStatus> = {}): ChainStatus => ({
+const status = (change: Partial<ChainStatus> = {}): ChainStatus => ({
   height: 120,
   hash: "00",
   minedAt: ago(10),
@@ -20,7 +20,7 @@ const status = (given: Partial<ChainStatus> = {}): ChainStatus => ({
   reconciledAt: ago(9),
   pausedReason: null,
   ledgerProblem: null,
-  ...given,
+  ...change,
 });
 
 describe("clocks", () => {
@@ -96,9 +96,9 @@ describe("the books", () => {
   });
 
   test("that are compared no more are failing, whatever they said last", () => {
-    const left = { reconciledHeight: 119, appliedAt: ago(301) };
-    expect(books(status(left), now).state).toBe("failing");
-    const halted = { ...left, haltedReason: "The node follows another chain than this database." };
+    const stale = { reconciledHeight: 119, appliedAt: ago(301) };
+    expect(books(status(stale), now).state).toBe("failing");
+    const halted = { ...stale, haltedReason: "The node follows another chain than this database." };
     expect(books(status(halted), now).state).toBe("attention");
   });
 });

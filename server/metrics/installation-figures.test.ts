@@ -111,8 +111,8 @@ test("an installation where all is well", async () => {
   await withdrawal("in_review", new Date(Date.now() - 2 * HOUR_MS));
   await withdrawal("approved", new Date(Date.now() - HOUR_MS));
   await withdrawal("approved", new Date());
-  const told = await figures();
-  expect(told).toMatchObject({
+  const text = await figures();
+  expect(text).toMatchObject({
     ledger_imbalance_sat: 0,
     ledger_imbalance_cents: 0,
     node_vs_ledger_sat: 0,
@@ -139,11 +139,11 @@ test("an installation where all is well", async () => {
     bus_ignored_total: 3,
     bus_reconnects_total: 1,
   });
-  expect(told['withdrawal_age_seconds_max{state="approved"}']).toBeGreaterThanOrEqual(3_600);
-  expect(told['withdrawal_age_seconds_max{state="approved"}']).toBeLessThan(7_200);
-  expect(told["node_tip_age_seconds"]).toBeGreaterThanOrEqual(90);
+  expect(text['withdrawal_age_seconds_max{state="approved"}']).toBeGreaterThanOrEqual(3_600);
+  expect(text['withdrawal_age_seconds_max{state="approved"}']).toBeLessThan(7_200);
+  expect(text["node_tip_age_seconds"]).toBeGreaterThanOrEqual(90);
   // No mail server and no gateway: nothing can wait for them.
-  expect(told).not.toHaveProperty('queue_depth{queue="email"}');
+  expect(text).not.toHaveProperty('queue_depth{queue="email"}');
 });
 
 test("books that differ from the coins, and books that were never compared", async () => {
@@ -157,8 +157,8 @@ test.each<[string, () => Promise<never>]>([
   ["that refuses", () => Promise.reject(new Error("away"))],
   ["that hangs", () => new Promise(() => {})],
 ])("with a database %s nothing of it is 0, and no check is ok", async (_, query) => {
-  const told = await figures({ database: { ...file.database, query } });
-  expect(told).toMatchObject({
+  const text = await figures({ database: { ...file.database, query } });
+  expect(text).toMatchObject({
     ledger_imbalance_sat: NaN,
     ledger_imbalance_cents: NaN,
     node_vs_ledger_sat: NaN,

@@ -20,7 +20,7 @@ interface Given extends Partial<PrivatePortDeps> {
   readonly checks?: Checks;
 }
 
-async function start({ checks = {}, ...given }: Given = {}): Promise<PrivatePort> {
+async function start({ checks = {}, ...options }: Given = {}): Promise<PrivatePort> {
   open = await startPrivatePort({
     log: silentLog,
     host: "127.0.0.1",
@@ -34,7 +34,7 @@ async function start({ checks = {}, ...given }: Given = {}): Promise<PrivatePort
       isStopping: () => false,
     },
     isLive: () => true,
-    ...given,
+    ...options,
   });
   return open;
 }
@@ -53,13 +53,13 @@ test("METRICS_PORT of another program stops the start in one line", async () => 
 });
 
 test("without METRICS_PORT it follows from PORT, and a second installation takes a free one", async () => {
-  const taken = await otherProgram();
+  const occupied = await otherProgram();
   const warn = vi.fn<() => void>();
   const log = { ...silentLog, info: () => undefined, warn } as unknown as PrivatePortDeps["log"];
-  const { url } = await start({ webPort: taken - 6_464, log });
-  expect(warn).toHaveBeenCalledWith({ port: taken }, expect.stringContaining("in use"));
+  const { url } = await start({ webPort: occupied - 6_464, log });
+  expect(warn).toHaveBeenCalledWith({ port: occupied }, expect.stringContaining("in use"));
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  expect(new URL(url).port).not.toBe(String(taken));
+  expect(new URL(url).port).not.toBe(String(occupied));
 });
 
 test("readiness tells its details here, with 503 when something fails", async () => {
@@ -87,19 +87,19 @@ test("only GET, only what is here, only under this machine's own name", async ()
   const { host } = new URL(url);
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(405);
   expect((await fetch(`${url}/`)).status).toBe(404);
-  const asked = (name: string) =>
+  const fetchAs = (name: string) =>
     rawAnswer(url, `GET /metrics HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
-  expect(await asked(host)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await asked("installation.attacker.example")).toMatch(/^HTTP\/1\.1 403 /);
+  expect(await fetchAs(host)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await fetchAs("installation.attacker.example")).toMatch(/^HTTP\/1\.1 403 /);
 });
 
 test("under METRICS_HOST instead, for a Prometheus elsewhere, and under no name but that one", async () => {
   const { url } = await start({ host: "127.0.0.7" });
   expect(url).toMatch(/^http:\/\/127\.0\.0\.7:\d+$/);
   expect((await fetch(`${url}/metrics`)).status).toBe(200);
-  const asked = (name: string) =>
+  const fetchAs = (name: string) =>
     rawAnswer(url, `GET /metrics HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
-  expect(await asked("web1:9464")).toMatch(/^HTTP\/1\.1 403 /);
+  expect(await fetchAs("web1:9464")).toMatch(/^HTTP\/1\.1 403 /);
   await open?.stop();
   await expect(start({ host: "203.0.113.9" })).rejects.toThrow(
     /^METRICS_HOST: 203\.0\.113\.9 is no address of this machine\.$/,

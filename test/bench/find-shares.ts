@@ -19,15 +19,15 @@ export async function findShares(works: readonly Work[], count: number): Promise
   const parts = Array.from({ length: PROCESSES }, (_, at) =>
     works.slice(at * size, (at + 1) * size),
   );
-  const found = await Promise.all(parts.map((part) => findElsewhere({ works: part, count })));
-  return found.flat();
+  const shares = await Promise.all(parts.map((part) => findElsewhere({ works: part, count })));
+  return shares.flat();
 }
 
 async function findElsewhere(wanted: Wanted): Promise<readonly Found[]> {
   const child = fork(import.meta.filename, [CHILD], { serialization: "advanced" });
   child.send(wanted);
-  const [found] = (await once(child, "message")) as [readonly Found[]];
-  return found;
+  const [shares] = (await once(child, "message")) as [readonly Found[]];
+  return shares;
 }
 
 function findHere({ works, count }: Wanted): readonly Found[] {

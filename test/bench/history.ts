@@ -26,11 +26,11 @@ export function measureHistory(rounds: number): readonly HistoryRound[] {
   const terms: Terms = { kind: "mining", worth: 6_817n, price: 9_900n, power: 0n };
   const into = new Float64Array(series.days);
   const count = allOutcomes(series, terms, "sold", LENGTH, into);
-  let kept = 0;
+  let readingMs = 0;
   const read = (many: number) => () => {
     let sum = 0;
     for (let at = 0; at < many; at += 1) sum += series.price[at] as number;
-    kept += sum;
+    readingMs += sum;
   };
   const cells = {
     read: read(count),
@@ -45,9 +45,9 @@ export function measureHistory(rounds: number): readonly HistoryRound[] {
     distribution: rateOf(cells.distribution),
   });
   for (let at = 0; at < WARM_UP_ROUNDS; at += 1) round();
-  const found = Array.from({ length: rounds }, round);
-  if (!Number.isFinite(kept)) throw new Error("a price is no number");
-  return found;
+  const roundResults = Array.from({ length: rounds }, round);
+  if (!Number.isFinite(readingMs)) throw new Error("a price is no number");
+  return roundResults;
 }
 
 /** The median of many short batches: what else the machine does hits few of them. */

@@ -50,11 +50,11 @@ export async function measureMiningPay(
 }
 
 async function insertBare(database: Database): Promise<void> {
-  let left = PEOPLE;
+  let remaining = PEOPLE;
   const lane = async () => {
-    while (left > 0) {
-      const people = Math.min(left, TOGETHER);
-      left -= people;
+    while (remaining > 0) {
+      const people = Math.min(remaining, TOGETHER);
+      remaining -= people;
       const ids = Array.from({ length: people * ROWS_EACH }, () => newUuid());
       await database.transaction((tx) =>
         tx.query(

@@ -36,7 +36,12 @@ export async function openConnection(port: number, worker: string): Promise<Pool
     begun.resolve({ notify, extranonce1, extranonce2, difficultyMicros: EASIEST_MICROS });
   });
   socket.write(beginning(worker));
-  return { socket, worker, work: await begun.promise, onAnswer: (given) => void (hear = given) };
+  return {
+    socket,
+    worker,
+    work: await begun.promise,
+    onAnswer: (listener) => void (hear = listener),
+  };
 }
 
 /** The lines with which a miner begins. */

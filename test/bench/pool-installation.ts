@@ -60,7 +60,7 @@ async function portOf(database: Database): Promise<number> {
   const rows = await eventually(
     "the pool says where it listens",
     () => database.query<{ port: number }>("select port from pool_instances"),
-    (found) => found.length > 0,
+    (userRows) => userRows.length > 0,
   );
   return rows[0]?.port ?? 0;
 }

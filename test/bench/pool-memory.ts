@@ -52,10 +52,10 @@ export async function measureMemory({ port, pid }: PoolInstallation): Promise<Me
 
 async function floodBadLines(port: number, lines: number): Promise<void> {
   const text = Array.from({ length: LINES_EACH }, (_, at) => SPOILT[at % SPOILT.length]).join("\n");
-  let left = lines / LINES_EACH;
+  let remaining = lines / LINES_EACH;
   const speak = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       const socket = await opened(port);
       const ended = once(socket, "close");
       socket.resume().write(`${text}\n`);

@@ -25,13 +25,13 @@ export async function measureThroughput({ port, echoPort, miningName }: PoolInst
   const miners = await Promise.all(
     Array.from({ length: CONNECTIONS }, (_, at) => openConnection(port, `${miningName}.p${at}`)),
   );
-  const found = await findShares(
+  const shares = await findShares(
     miners.map(({ work }) => work),
     SHARES_EACH,
   );
   const speakers = miners.map((miner, at) => ({
     ...miner,
-    lines: linesOf(miner, found[at] ?? []),
+    lines: linesOf(miner, shares[at] ?? []),
   }));
   const echoes = await Promise.all(speakers.map(({ lines }) => openEcho(echoPort, lines)));
   let accepted = 0;
@@ -61,7 +61,7 @@ async function openEcho(port: number, lines: readonly string[]): Promise<Speaker
   await once(socket, "connect");
   let hear = (_line: string): void => undefined;
   onLines(socket, (line) => hear(line));
-  return { socket, lines, onAnswer: (given) => void (hear = given) };
+  return { socket, lines, onAnswer: (listener) => void (hear = listener) };
 }
 
 /** Each sends its next line when it has the answer to the last one. */

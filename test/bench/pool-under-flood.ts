@@ -45,7 +45,7 @@ export async function measureUnderFlood(
     return miner.work;
   });
   const shares = await findShares(works, 2);
-  const part = (which: number) => shares.map((found) => found[which] ?? []);
+  const part = (which: number) => shares.map((ofWorker) => ofWorker[which] ?? []);
   const quiet = await mine(miners, part(0), seconds);
   const flood = fork(join(import.meta.dirname, "pool-flood.ts"), [
     String(port),
@@ -53,9 +53,9 @@ export async function measureUnderFlood(
   ]);
   await once(flood, "message");
   const flooded = await mine(miners, part(1), seconds);
-  const told = once(flood, "message");
+  const report = once(flood, "message");
   flood.send("enough");
-  const [{ sent, elapsedMs }] = (await told) as [{ sent: number; elapsedMs: number }];
+  const [{ sent, elapsedMs }] = (await report) as [{ sent: number; elapsedMs: number }];
   for (const { socket } of miners) socket.destroy();
   return {
     quiet,

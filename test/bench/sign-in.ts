@@ -198,10 +198,10 @@ async function inTurns(
 function sendFrom(localAddress: string, url: string, body: object): Promise<void> {
   return new Promise((resolve) => {
     const headers = { "content-type": "application/json" };
-    const asked = requestOver(url, { method: "POST", localAddress, headers });
-    asked.once("response", (response) => response.resume().once("close", resolve));
-    asked.once("error", () => resolve());
-    asked.end(JSON.stringify(body));
+    const request = requestOver(url, { method: "POST", localAddress, headers });
+    request.once("response", (response) => response.resume().once("close", resolve));
+    request.once("error", () => resolve());
+    request.end(JSON.stringify(body));
   });
 }
 

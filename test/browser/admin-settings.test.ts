@@ -111,9 +111,9 @@ test("dangerous values are refused with a sentence at the field, before anything
 
 test("a new rate is shown before and after, posted once, and on a user's open page without a reload", async () => {
   const una = await office.visitorAs(office.rich);
-  const heard: string[] = [];
+  const messages: string[] = [];
   una.page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => heard.push(String(payload))),
+    socket.on("framereceived", ({ payload }) => messages.push(String(payload))),
   );
   await una.page.goto("/purchase-power");
   await una.page.getByRole("heading", { level: 1 }).waitFor();
@@ -139,7 +139,7 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
   await versions(page).getByText("Starting values", { exact: true }).waitFor();
   await expect.poll(() => versions(page).getByRole("row").count()).toBe(3);
   await una.page.getByText("72,000").first().waitFor();
-  expect(heard.join()).toContain('"topic":"terms","data":{"what":"reference"}');
+  expect(messages.join()).toContain('"topic":"terms","data":{"what":"reference"}');
   expect((await office.rich.call("getMining")).reference).toMatchObject({
     rateUsdPerBtc: "72000",
     source: "Mean of three exchanges",

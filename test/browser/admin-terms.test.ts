@@ -34,12 +34,12 @@ async function postWith(page: Page): Promise<void> {
 /** Past the page, as a second administrator would. */
 async function postTerms(subject: string, values: Readonly<Record<string, string>>): Promise<void> {
   const { terms } = await office.admin.call("getSiteSettings");
-  const found = terms.find((one) => one.subject === subject);
-  if (!found) throw new Error(`no terms of ${subject}`);
-  const [current] = found.versions;
+  const term = terms.find((one) => one.subject === subject);
+  if (!term) throw new Error(`no terms of ${subject}`);
+  const [current] = term.versions;
   await office.admin.call("setTerms", {
     body: {
-      kind: found.kind,
+      kind: term.kind,
       subject,
       seenId: current?.id ?? "",
       values: { ...current?.values, ...values },
@@ -53,8 +53,8 @@ async function postTerms(subject: string, values: Readonly<Record<string, string
 test("each section says what is in force, since when and by whom, and can be jumped to", async () => {
   const { page, context, faults } = await settingsPage();
   const row = async (region: string, name: string) => {
-    const found = page.getByRole("region", { name: region }).getByRole("row");
-    return (await found.filter({ hasText: name }).first().innerText()).replaceAll(/\s+/g, " ");
+    const rows = page.getByRole("region", { name: region }).getByRole("row");
+    return (await rows.filter({ hasText: name }).first().innerText()).replaceAll(/\s+/g, " ");
   };
   expect(await row("Cloud plans", "Pro Miner")).toMatch(
     /^Pro Miner 499 USD yes .* Hashfloor Change$/,
@@ -235,10 +235,10 @@ test("an announcement appears on an open page, is read out, stays closed for who
 });
 
 test("a public page shows it to visitors at 360 px without scrolling sideways; taken down it is gone, its text is never markup", async () => {
-  const seen = (await office.admin.call("getSiteSettings")).banners[0]?.id ?? null;
+  const bannerId = (await office.admin.call("getSiteSettings")).banners[0]?.id ?? null;
   const times = { from: null, until: null, severity: "info", reason: "a test" };
   const text = `<b>Deposits</b> take longer; see javascript:alert(1) ${"W".repeat(150)}`;
-  await office.admin.call("setBanner", { body: { ...times, seenId: seen, text } });
+  await office.admin.call("setBanner", { body: { ...times, seenId: bannerId, text } });
   const { page, context, faults } = await site.enter({ width: 360 });
   await page.goto("/");
   const line = page.getByRole("region", { name: "Announcement" });

@@ -264,14 +264,14 @@ test("a double click on Approve is one approval", async () => {
   await ask(modest, 1);
   const visitor = await queue(bob);
   const { page } = visitor;
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/approve")) asked.push(request.url());
+    if (request.url().endsWith("/approve")) requests.push(request.url());
   });
   await press(page, "Approve withdrawal of 1.00000000 BTC");
   await inDialog(page, "Approve").dblclick();
   await notice(page, "Approved", "The withdrawal goes out.");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(await leave(visitor)).toEqual([]);
 });
 
@@ -376,10 +376,12 @@ describe("of somebody who was disabled meanwhile", () => {
     await dialog(page).getByText("Account Disabled").waitFor();
     await setDisabled(false);
     const owner = await signIn(site.url, shut.email, shut.password);
-    const seen = await visit(owner, "/withdraw");
-    await seen.page.getByText(/The account was disabled, so this withdrawal was stopped/).waitFor();
+    const ownerPage = await visit(owner, "/withdraw");
+    await ownerPage.page
+      .getByText(/The account was disabled, so this withdrawal was stopped/)
+      .waitFor();
     await inDialog(page, "Approve").click();
     await notice(page, "Approved", "The withdrawal goes out.");
-    expect([...(await leave({ page, ...visitor })), ...(await leave(seen))]).toEqual([]);
+    expect([...(await leave({ page, ...visitor })), ...(await leave(ownerPage))]).toEqual([]);
   });
 });

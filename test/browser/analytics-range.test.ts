@@ -117,8 +117,8 @@ describe("the CSV", () => {
       const closing = read(row, "Closing BTC");
       const flows =
         read(row, "Contributions BTC") + read(row, "Income BTC") - read(row, "Cost BTC");
-      const left = read(row, "Withdrawals BTC") - read(row, "Converted BTC");
-      expect(read(row, "Opening BTC") + flows - left).toBe(closing);
+      const remaining = read(row, "Withdrawals BTC") - read(row, "Converted BTC");
+      expect(read(row, "Opening BTC") + flows - remaining).toBe(closing);
       return closing;
     });
     expect(closings).toHaveLength(366 + 1);

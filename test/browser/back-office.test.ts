@@ -302,12 +302,12 @@ describe("the trail", () => {
     await page.getByRole("button", { name: "Copy the head" }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied).toMatch(/^\d+ [0-9a-f]{64}$/);
-    const kept = await copied();
+    const clipboard = await copied();
     const check = page.getByRole("button", { name: "Check the chain" });
     await page.getByLabel("A head that was kept").fill("no head");
     await check.click();
     await page.getByText("Enter a number, a space and 64 digits").waitFor();
-    await page.getByLabel("A head that was kept").fill(kept);
+    await page.getByLabel("A head that was kept").fill(clipboard);
     await check.click();
     await page.getByText("The kept head is in it, unchanged.").waitFor();
     await behindTheGuard(database, "update audit_entries set reason = 'forged' where seq = 2");

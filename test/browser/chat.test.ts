@@ -132,7 +132,7 @@ describe("what is written", () => {
       [log, "drop", "https://pictures.test/x.svg"],
     ] as const) {
       await field(user.page).fill("");
-      const given = [kind, words] as const;
+      const line = [kind, words] as const;
       const isLeft = await place.evaluate((element, [type, text]) => {
         const data = new DataTransfer();
         if (text !== "") data.setData("text/plain", text);
@@ -143,7 +143,7 @@ describe("what is written", () => {
             ? new ClipboardEvent(type, { ...more, clipboardData: data })
             : new DragEvent(type, { ...more, dataTransfer: data }),
         );
-      }, given);
+      }, line);
       // Else the browser would do with it what it does with files: show it instead of the page.
       expect(isLeft).toBe(false);
       await panel(user.page)

@@ -34,12 +34,12 @@ beforeAll(async () => {
 
 async function postTerms(values: Readonly<Record<string, string>>): Promise<void> {
   const { terms } = await ann.call("getSiteSettings");
-  const found = terms.find(({ subject }) => subject === "cold");
-  if (!found) throw new Error("no terms of the cold part");
+  const term = terms.find(({ subject }) => subject === "cold");
+  if (!term) throw new Error("no terms of the cold part");
   const body = {
-    kind: found.kind,
-    subject: found.subject,
-    seenId: found.versions[0]?.id ?? "",
+    kind: term.kind,
+    subject: term.subject,
+    seenId: term.versions[0]?.id ?? "",
     values: { rateMax: "3", ...values },
     typedAgain: { rateMax: "3", ...values },
     source: "a test",
@@ -131,8 +131,8 @@ test("a descriptor is set by two, coins go to it, and two people bring some back
     ({ returns }) => returns[0]?.transaction?.state === "completed",
     120_000,
   );
-  const [done] = back.returns;
-  expect(back.coldSats).toBe(gone.coldSats - 150_000_000 - (done?.minerFeeSats ?? 0));
+  const [coldReturn] = back.returns;
+  expect(back.coldSats).toBe(gone.coldSats - 150_000_000 - (coldReturn?.minerFeeSats ?? 0));
   expect((await ann.call("getAdminStats")).health.unexplainedSats).toBe(0);
   await second.page.reload();
   await second.page.getByRole("table", { name: "Cold coins that come back" }).waitFor();

@@ -110,15 +110,15 @@ describe("start and stop", () => {
     await page.clock.install();
     await goTo(page, "/dashboard");
     await stopButton(page).waitFor();
-    let asked = 0;
+    let requests = 0;
     page.on("request", (request) => {
-      if (request.url().endsWith("/api/v1/mining")) asked += 1;
+      if (request.url().endsWith("/api/v1/mining")) requests += 1;
     });
     for (const times of [1, 2])
       await expect
         .poll(async () => {
           await page.clock.runFor(5_000);
-          return asked;
+          return requests;
         })
         .toBeGreaterThanOrEqual(times);
     await context.close();

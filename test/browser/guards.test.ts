@@ -149,7 +149,10 @@ describe("signed in", () => {
     const { page, context } = await signedIn(eve);
     await page.goto("/mailbox");
     const hers = [{ title: "Withdrawal Sent", isProblem: false, at: Date.now() }];
-    await page.evaluate((kept) => sessionStorage.setItem("notices", kept), JSON.stringify(hers));
+    await page.evaluate(
+      (notices) => sessionStorage.setItem("notices", notices),
+      JSON.stringify(hers),
+    );
     await page.reload();
     await avatarOf(page, "Eve").waitFor();
     await page.getByRole("link", { name: /Welcome to Hashfloor/ }).waitFor();

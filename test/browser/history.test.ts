@@ -29,8 +29,8 @@ beforeAll(async () => {
     ({ items }) => items.filter(({ code }) => code === "mining_payout").length >= 2,
   );
   await ann.call("stopMining");
-  const asked = await requestWithdrawal(ann, 1_000_000, outsideAddress(), randomUUID());
-  withdrawalId = asked.id;
+  const withdrawal = await requestWithdrawal(ann, 1_000_000, outsideAddress(), randomUUID());
+  withdrawalId = withdrawal.id;
   await followToCompleted(ann, withdrawalId);
 }, 120_000);
 

@@ -67,9 +67,9 @@ const wrongIn = seeOnce(async (looks) => {
     await open();
     await dialog(page, name).waitFor();
     await page.waitForLoadState("networkidle");
-    await looks.see(page, name, async (seen, isThemeNew) => [
-      ...(await axeViolations(seen, isThemeNew)),
-      ...((await sidewaysScroll(seen)) > 0 ? ["wider than the window"] : []),
+    await looks.see(page, name, async (layout, isThemeNew) => [
+      ...(await axeViolations(layout, isThemeNew)),
+      ...((await sidewaysScroll(layout)) > 0 ? ["wider than the window"] : []),
     ]);
     await page.keyboard.press("Escape");
     await dialog(page, name).waitFor({ state: "hidden" });

@@ -139,12 +139,12 @@ test("a purchase says the same as the page that its line opens", async () => {
   const { page, context, faults } = await site.visit("/purchase-power", { person: ann });
   await page.getByRole("button", { name: "Purchase Plan: Pro Miner" }).click();
   const dialog = page.getByRole("dialog");
-  const told = await verdict(dialog);
-  expect(told).toContain("On 7.1 % of 4,364");
+  const text = await verdict(dialog);
+  expect(text).toContain("On 7.1 % of 4,364");
   await dialog.getByRole("link", { name: "See every day" }).click();
   await page.waitForURL(/\/time-machine\?plan=pro-miner&days=30/);
   await page.getByRole("heading", { level: 1, name: "Time Machine" }).waitFor();
-  expect(await verdict(page)).toBe(told);
+  expect(await verdict(page)).toBe(text);
   // In the shell, with its sidebar.
   await page.getByRole("link", { name: "Cloud Mining" }).first().waitFor();
   expect(faults()).toEqual([]);
@@ -166,8 +166,13 @@ test.each([
   ["earns=5", "replay_nothing_paid"],
 ])("outcomes of %s are refused by name", async (query, code) => {
   const answer = await fetch(`${site.url}/api/v1/history/outcomes?${query}`);
-  const { status, code: told, title, detail } = (await answer.json()) as Record<string, string>;
-  expect([String(status).slice(0, 1), told]).toEqual(["4", code]);
+  const {
+    status,
+    code: errorCode,
+    title,
+    detail,
+  } = (await answer.json()) as Record<string, string>;
+  expect([String(status).slice(0, 1), errorCode]).toEqual(["4", code]);
   expect(title).not.toBe("");
   expect(detail).not.toBe("");
 });

@@ -63,9 +63,9 @@ test("four presses to a running contract, refused what wants an account, and kep
   await page
     .getByRole("region", { name: "Trying without an account" })
     .waitFor({ state: "detached" });
-  const kept = await signIn(site.url, email, PASSWORD);
-  expect(await kept.call("getMe")).toMatchObject({ email, isAnonymous: false });
-  const { items } = await kept.call("listEntries", { query: { limit: 100 } });
+  const person = await signIn(site.url, email, PASSWORD);
+  expect(await person.call("getMe")).toMatchObject({ email, isAnonymous: false });
+  const { items } = await person.call("listEntries", { query: { limit: 100 } });
   const codes = items.map(({ code }) => code);
   expect(codes).toEqual(expect.arrayContaining(["deposit", "contract_purchase"]));
   expect(await leave(visitor)).toEqual([]);

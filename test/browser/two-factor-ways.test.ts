@@ -81,7 +81,7 @@ test("a mailed link opens a session that is led to the code, and goes on with it
   const { items } = await eventually(
     "the message",
     () => person.call("listMailbox", { query: { template: "magic_link" } }),
-    ({ items: found }) => found.length > 0,
+    ({ items: messages }) => messages.length > 0,
   );
   const link = new URL(/http\S+/.exec(items[0]?.text ?? "")?.[0] ?? "");
   const visitor = await site.enter();

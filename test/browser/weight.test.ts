@@ -159,8 +159,8 @@ async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
 /** From now on: layout shifts that the user did not cause, score and the places that moved. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen: Shift[] = [];
-    Object.assign(globalThis, { seenShifts: seen });
+    const shifts: Shift[] = [];
+    Object.assign(globalThis, { seenShifts: shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as LayoutShift[]) {
         if (entry.hadRecentInput) continue;
@@ -170,7 +170,7 @@ async function watchShifts(page: Page): Promise<void> {
           );
           return `${node?.textContent?.slice(0, 40) ?? ""} (${before} to ${after})`;
         });
-        seen.push({ score: entry.value, places });
+        shifts.push({ score: entry.value, places });
       }
     }).observe({ type: "layout-shift", buffered: true });
   });

@@ -92,8 +92,8 @@ describe("refusals", () => {
           `${method} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`,
         );
         expect(sent.join(" ")).not.toContain(typed);
-        const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-        expect(kept).not.toContain(typed);
+        const storage = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+        expect(storage).not.toContain(typed);
         await page.getByRole("button", { name: "Restore the test values" }).click();
         await review(page);
         await submitButton(page).waitFor();

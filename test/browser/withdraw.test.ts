@@ -99,8 +99,8 @@ describe("what is shown before anything is asked", () => {
       // (0.0101 - 0.0001) x 60,000
       await panel.getByText("600.00 USD").waitFor();
       const { availableSats } = await ann.call("getWallet");
-      const left = ((availableSats - 1_010_000) / 1e8).toFixed(8);
-      await expect.poll(() => panel.textContent()).toContain(`Left in your wallet${left}`);
+      const remaining = ((availableSats - 1_010_000) / 1e8).toFixed(8);
+      await expect.poll(() => panel.textContent()).toContain(`Left in your wallet${remaining}`);
       await page.getByText(/limits 0\.00010294 to 0\.0\d+/).waitFor();
       await page.getByText("within 24 hours").waitFor();
       await page

@@ -31,18 +31,18 @@ afterAll(() => server.close());
 function signInFromEnemy(turn: number): Promise<number> {
   const { email = "", password = "" } = enemies[turn % enemies.length] ?? {};
   return new Promise((resolve) => {
-    const asked = request(`${server.url}/auth/v1/token?grant_type=password`, {
+    const attempt = request(`${server.url}/auth/v1/token?grant_type=password`, {
       method: "POST",
       localAddress: ENEMY,
       agent: false,
       headers: { "content-type": "application/json" },
     });
-    asked.once("response", (response) => {
+    attempt.once("response", (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    asked.once("error", () => resolve(0));
-    asked.end(JSON.stringify({ email, password }));
+    attempt.once("error", () => resolve(0));
+    attempt.end(JSON.stringify({ email, password }));
   });
 }
 

@@ -181,14 +181,14 @@ const HEAD_ROUTES = [
 ];
 
 /** A route of every method is asked by each that a row can name. */
-const asked = declared.flatMap(({ route, ...rest }) =>
+const cases = declared.flatMap(({ route, ...rest }) =>
   route.startsWith("ALL ")
     ? METHODS.map((method) => ({ route: route.replace("ALL", method), ...rest }))
     : [{ route, ...rest }],
 );
 
 describe("who gets what", () => {
-  test.each(asked)("$route", async ({ route, row, wantsAccount, keyScope: scope }) => {
+  test.each(cases)("$route", async ({ route, row, wantsAccount, keyScope: scope }) => {
     const ask = () => row.ask?.(belongings) ?? {};
     expect(await send(route, ask(), undefined)).toMatchObject({ status: row.anonymous });
     expect(await send(route, ask(), "not.a.token")).toMatchObject({

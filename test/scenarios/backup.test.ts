@@ -128,11 +128,13 @@ test("copies are made while money moves; the last one's time and check are kept"
   expect(made).toEqual(made.map(() => ({ code: 0, lines })));
   const during = movesSeen.slice(1).map((count, before) => count - (movesSeen[before] ?? count));
   expect(Math.min(...during)).toBeGreaterThan(0);
-  const kept: unknown = JSON.parse(readFileSync(join(server.dataDir, "last-backup.json"), "utf8"));
+  const report: unknown = JSON.parse(
+    readFileSync(join(server.dataDir, "last-backup.json"), "utf8"),
+  );
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   const folder = join(place, `copy-${COPIES}`);
   const bytes = expect.any(Number);
-  expect(kept).toEqual({ createdAt: time, checkedAt: time, folder, bytes });
+  expect(report).toEqual({ createdAt: time, checkedAt: time, folder, bytes });
 });
 
 test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
@@ -145,8 +147,8 @@ test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
     expect(back.lines.at(-1)).toMatch(
       /^Sessions, mailed links, keys for programs and the service key have ended/,
     );
-    const left = readdirSync(server.dataDir).filter((name) => !existsSync(join(dataDir, name)));
-    const files = left.filter((name) => !name.startsWith("lock-"));
+    const missing = readdirSync(server.dataDir).filter((name) => !existsSync(join(dataDir, name)));
+    const files = missing.filter((name) => !name.startsWith("lock-"));
     expect(files.toSorted()).toEqual(["last-backup.json", "lock", "pool", "service-role-key"]);
     const restored = await startServerIn(dataDir, { env });
     opened.push(restored);
@@ -249,16 +251,16 @@ test("what is not to be restored is refused in one line, and nothing is written"
 test("a copy cut by a kill, or without room, is none; the next one clears what it left", async () => {
   const folder = join(place, "cut");
   const settings = { env: { DATA_DIR: server.dataDir } };
-  const left = () => readdirSync(place).filter((name) => name.startsWith("cut"));
+  const partial = () => readdirSync(place).filter((name) => name.startsWith("cut"));
   const { child, ended } = startCommand("backup-command.ts", [folder], settings);
-  await expect.poll(left).toHaveLength(1);
+  await expect.poll(partial).toHaveLength(1);
   child.kill("SIGKILL");
   await ended;
-  expect(left()).toEqual([expect.stringMatching(/^cut\.draft-/)]);
+  expect(partial()).toEqual([expect.stringMatching(/^cut\.draft-/)]);
 
   const limited = { ...settings, fileBytesMax: 512_000 };
   const full = await runCommand("backup-command.ts", [folder], limited);
   expect(full).toEqual({ code: 1, lines: [expect.stringMatching(/^It was not finished: EFBIG/)] });
-  expect(left()).toEqual([]);
+  expect(partial()).toEqual([]);
   expect(readdirSync(server.dataDir).filter((name) => name.includes("draft"))).toEqual([]);
 });

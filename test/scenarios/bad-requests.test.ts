@@ -86,8 +86,8 @@ test.each([
 test.each(["", "/", "/nothing", "/signup", "/factors/recovery-codes"])(
   "GET /auth/v1%s is refused as the sign-in service refuses",
   async (path) => {
-    const asked = await send(`/auth/v1${path}`, { method: "GET" });
-    expect([asked.status, JSON.parse(asked.text)]).toEqual([
+    const answer = await send(`/auth/v1${path}`, { method: "GET" });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
       404,
       { code: 404, error_code: "not_found", msg: "Not found" },
     ]);
@@ -105,15 +105,15 @@ test.each([
   ["javascript:alert(1)", undefined],
 ])("a used link leads back to %s only where REDIRECT_ALLOW_LIST says so", async (to, origin) => {
   const query = new URLSearchParams({ type: "recovery", token: "none", redirect_to: to });
-  const asked = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: "manual" });
-  const led = new URL(asked.headers.get("location") ?? "");
-  expect([asked.status, led.origin]).toEqual([303, origin ?? server.url]);
+  const answer = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: "manual" });
+  const led = new URL(answer.headers.get("location") ?? "");
+  expect([answer.status, led.origin]).toEqual([303, origin ?? server.url]);
 });
 
 test("with a method it takes and a place that is too long an address leads nowhere", async () => {
   const id = "x".repeat(300);
-  const asked = await send(`/api/v1/transactions/${id}`, { method: "GET" });
-  expect(refusalOf(asked)).toBe("not_found");
+  const answer = await send(`/api/v1/transactions/${id}`, { method: "GET" });
+  expect(refusalOf(answer)).toBe("not_found");
   const page = await send(`/track-transaction/${id}`, {
     method: "GET",
     headers: { accept: "text/html" },

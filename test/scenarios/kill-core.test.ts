@@ -70,8 +70,8 @@ test.runIf(coreFolder)(
         ({ txid }) => txid !== null,
       );
       await kill();
-      const done = await followToCompleted(person, id);
-      expect(done.outputs.filter(({ address }) => address === walletAddress)).toHaveLength(1);
+      const completed = await followToCompleted(person, id);
+      expect(completed.outputs.filter(({ address }) => address === walletAddress)).toHaveLength(1);
       const { earnedTotalSats } = await person.call("getMining");
       const wallet = await eventually(
         "the hold is settled",

@@ -80,7 +80,7 @@ test.concurrent.each<Victim>(["server", "postgres"])(
       const spent = STAKE_SATS + INVESTED_SATS + order.totalSats + WITHDRAWN_SATS;
       expect(await available()).toBe(coins - spent);
 
-      const [left, also, sold] = await struckAmong(installation, victim, [
+      const [first, also, sold] = await struckAmong(installation, victim, [
         (person: Person) =>
           person.call("exitPosition", { ...keyed(4), params: { positionId: stake.id } }),
         (person: Person) =>
@@ -92,7 +92,7 @@ test.concurrent.each<Victim>(["server", "postgres"])(
             body: {},
           }),
       ] as const);
-      expect([left.paidSats, also.paidSats]).toEqual([0, 0]);
+      expect([first.paidSats, also.paidSats]).toEqual([0, 0]);
       expect(await available()).toBe(coins - order.totalSats - WITHDRAWN_SATS + sold.soldSats);
 
       await eventually(

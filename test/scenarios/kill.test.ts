@@ -80,8 +80,8 @@ test.concurrent.each<Victim>(["server", "postgres", "node", "signer"])(
         ({ txid }) => txid !== null,
       );
       await strike(installation, victim);
-      const done = await followToCompleted(installation.person, withdrawal.id);
-      expect(done.outputs.filter(({ address }) => address === walletAddress)).toHaveLength(1);
+      const completed = await followToCompleted(installation.person, withdrawal.id);
+      expect(completed.outputs.filter(({ address }) => address === walletAddress)).toHaveLength(1);
 
       const { earnedTotalSats } = await installation.person.call("getMining");
       const wallet = await eventually(

@@ -54,11 +54,13 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
       feeSats: 10_000,
       receivedSats: 990_000,
     });
-    const done = await followToCompleted(person, withdrawal.id);
-    expect(done.confirmations).toBeGreaterThanOrEqual(6);
-    expect(done.required).toBe(6);
-    expect(done.txid).toMatch(/^[0-9a-f]{64}$/);
-    expect(done.outputs).toContainEqual(expect.objectContaining({ address, amountSats: 990_000 }));
+    const completed = await followToCompleted(person, withdrawal.id);
+    expect(completed.confirmations).toBeGreaterThanOrEqual(6);
+    expect(completed.required).toBe(6);
+    expect(completed.txid).toMatch(/^[0-9a-f]{64}$/);
+    expect(completed.outputs).toContainEqual(
+      expect.objectContaining({ address, amountSats: 990_000 }),
+    );
     expect(await connectedAs(server.dataDir)).toEqual([
       "postgres_app",
       "postgres_pool",
@@ -92,16 +94,16 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
 
   test("a crowd at the faucet is paid by a few transactions that the node takes", async () => {
     const person = await signUp(server.url, "Bob");
-    const asked = 120;
+    const seconds = 120;
     await Promise.all(
-      Array.from({ length: asked }, () =>
+      Array.from({ length: seconds }, () =>
         person.call("requestFaucet", { body: { amountSats: 10_000 } }),
       ),
     );
     await eventually(
       "all of it is credited",
       () => person.call("getWallet"),
-      ({ availableSats }) => availableSats === asked * 10_000,
+      ({ availableSats }) => availableSats === seconds * 10_000,
     );
     const { items } = await person.call("listDeposits", { query: { limit: 100 } });
     expect(new Set(items.map(({ txid }) => txid)).size).toBeLessThan(items.length / 2);

@@ -117,7 +117,7 @@ async function secretsOfMail(email: string, subject: RegExp) {
   const mail = await eventually(
     `a mail ${subject.source} to ${email}`,
     async () => smtp.mails.find(({ to, raw }) => to.includes(email) && subject.test(raw)),
-    (found) => found !== undefined,
+    (value) => value !== undefined,
   );
   const text = mail ? partOf(mail, "text/plain") : "";
   const token = /token_hash=([\w-]+)/.exec(text)?.[1] ?? "";
@@ -220,7 +220,7 @@ test("with messages that are refused, by somebody who repeats what is in them", 
   const output = await eventually(
     "the log says which messages were not sent",
     async () => server.output(),
-    (told) => told.includes("mail server:") && told.includes("SMS gateway:"),
+    (text) => text.includes("mail server:") && text.includes("SMS gateway:"),
   );
   expect(output).toContain("mail server: EMESSAGE 554");
   await nothingIsTold([200]);

@@ -23,7 +23,7 @@ const clock = travelClock(new Date());
 let installation: InstallationInTime;
 /** Signed in all the time: it reads the messages. */
 let keeper: SupabaseClient;
-const seen = new Set<string>();
+const readIds = new Set<string>();
 
 beforeAll(async () => {
   installation = await startInstallationAt(clock, { env: { BLOCK_SECONDS: "60" } });
@@ -34,11 +34,11 @@ beforeEach(() => clock.advance(MINUTE + SECOND));
 afterAll(() => installation.close());
 
 function client(flowType: "implicit" | "pkce" = "implicit"): SupabaseClient {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
   return createClient(installation.url(), supabasePublicKey, {
     auth: { autoRefreshToken: false, flowType, storage },
@@ -55,15 +55,15 @@ async function message(template: string, reader = keeper) {
   const { items } = await eventually(
     `a message ${template}`,
     () => callApi(installation.url(), "listMailbox", token),
-    (mailbox) => mailbox.items.some((one) => one.template === template && !seen.has(one.id)),
+    (mailbox) => mailbox.items.some((one) => one.template === template && !readIds.has(one.id)),
   );
-  const found = items.find((one) => one.template === template && !seen.has(one.id));
-  if (!found) throw new Error(`no message ${template}`);
-  seen.add(found.id);
-  const href = /http\S+/.exec(found.text)?.[0];
+  const unread = items.find((one) => one.template === template && !readIds.has(one.id));
+  if (!unread) throw new Error(`no message ${template}`);
+  readIds.add(unread.id);
+  const href = /http\S+/.exec(unread.text)?.[0];
   const values = new URLSearchParams(href === undefined ? "" : new URL(href).hash.slice(1));
-  const code = /\b\d{6}\b/.exec(found.text.replace(href ?? "", ""))?.[0] ?? "";
-  return { link: href ?? "", token_hash: values.get("token_hash") ?? "", code, to: found.to };
+  const code = /\b\d{6}\b/.exec(unread.text.replace(href ?? "", ""))?.[0] ?? "";
+  return { link: href ?? "", token_hash: values.get("token_hash") ?? "", code, to: unread.to };
 }
 
 async function me(of: SupabaseClient) {
@@ -108,9 +108,9 @@ describe("one person, every door, in this order", () => {
   });
 
   test("exchanges the code of a link (PKCE), in the browser that asked only", async () => {
-    const asked = client("pkce");
+    const requester = client("pkce");
     const options = { emailRedirectTo: `${installation.url()}/dashboard` };
-    expect((await asked.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
+    expect((await requester.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
     const { token_hash } = await message("magic_link");
     const query = new URLSearchParams({ token: token_hash, type: "magiclink" });
     const visit = await fetch(`${installation.url()}/auth/v1/verify?${query}`, {
@@ -119,8 +119,8 @@ describe("one person, every door, in this order", () => {
     expect(visit.status).toBe(303);
     const code = new URL(visit.headers.get("location") ?? "").searchParams.get("code") ?? "";
     expect((await client("pkce").auth.exchangeCodeForSession(code)).error).not.toBeNull();
-    expect((await asked.auth.exchangeCodeForSession(code)).error).toBeNull();
-    expect((await me(asked)).email).toBe(EMAIL);
+    expect((await requester.auth.exchangeCodeForSession(code)).error).toBeNull();
+    expect((await me(requester)).email).toBe(EMAIL);
   });
 
   test("recovers a forgotten password, which ends all other sessions", async () => {
@@ -158,9 +158,9 @@ describe("one person, every door, in this order", () => {
     // Both messages lie in the mailbox, which an old session does not read them in.
     keeper = client();
     await keeper.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[2] });
-    const asked = await keeper.auth.updateUser({ email: MOVED, ...current });
-    expect(asked.error).toBeNull();
-    expect(asked.data.user?.new_email).toBe(MOVED);
+    const update = await keeper.auth.updateUser({ email: MOVED, ...current });
+    expect(update.error).toBeNull();
+    expect(update.data.user?.new_email).toBe(MOVED);
     const early = await message("email_change_new");
     expect(early.to).toBe(MOVED);
     await message("email_change_current");

@@ -38,7 +38,7 @@ const port = async (): Promise<number> => {
   const rows = await eventually(
     "the pool says where it listens",
     () => database.query<{ port: number }>("select port from pool_instances"),
-    (found) => found.length > 0,
+    (blocks) => blocks.length > 0,
   );
   return rows.at(-1)?.port ?? 0;
 };
@@ -161,12 +161,16 @@ test(
         (row) => (row?.shares ?? 0) >= acknowledged.length,
       )) ?? {};
     // Of those under way at a kill some were kept, and their answers lost.
-    const kept = shares - acknowledged.length;
-    expect(kept).toBeLessThanOrEqual(KILLS);
+    const unacknowledged = shares - acknowledged.length;
+    expect(unacknowledged).toBeLessThanOrEqual(KILLS);
     const inOrder = unanswered.toSorted((a, b) => Number(a - b));
     const before = 20n + sumOf(acknowledged);
-    expect(BigInt(work ?? 0)).toBeGreaterThanOrEqual(before + sumOf(inOrder.slice(0, kept)));
-    expect(BigInt(work ?? 0)).toBeLessThanOrEqual(before + sumOf(inOrder.slice(KILLS - kept)));
+    expect(BigInt(work ?? 0)).toBeGreaterThanOrEqual(
+      before + sumOf(inOrder.slice(0, unacknowledged)),
+    );
+    expect(BigInt(work ?? 0)).toBeLessThanOrEqual(
+      before + sumOf(inOrder.slice(KILLS - unacknowledged)),
+    );
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     // It comes back by itself after the last one too.
     (await mineOnceThere("killed")).close();

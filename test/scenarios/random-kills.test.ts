@@ -80,7 +80,7 @@ describe.each(played)("on the $backend node", ({ searchPath }) => {
       try {
         await everybodyJoins(life);
         for (let step = 0; step < STEPS; step += 1) await liveAndDie(life);
-        for (const asked of life.asked) await waitForEnd(asked);
+        for (const request of life.asked) await waitForEnd(request);
         expect(await life.server.stop()).toBe(0);
         const { history } = life;
         process.stdout.write(`seed ${seed}: ${history.join("; ") || "the server never died"}\n`);
@@ -157,7 +157,7 @@ async function kill(life: Life, victim: (typeof VICTIMS)[number]): Promise<void>
         victim === "node" && life.searchPath !== ""
           ? processesUsing(join(server.dataDir, "bitcoin", "core"))[0]
           : childOf(server.pid, victim),
-      (found) => found !== undefined,
+      (value) => value !== undefined,
     );
     process.kill(pid ?? 0, "SIGKILL");
     return;
@@ -193,7 +193,7 @@ function isAnswer({ problem }: ApiFailure): boolean {
   return problem.status < 500 && problem.status !== 401 && problem.code !== "request_in_progress";
 }
 
-async function withdraw({ asked, between }: Life, owner: Member): Promise<void> {
+async function withdraw({ asked: requests, between }: Life, owner: Member): Promise<void> {
   const address = outsideAddress();
   const code = await ask(() => securityCode(owner.person));
   if (code === undefined) return;
@@ -201,11 +201,11 @@ async function withdraw({ asked, between }: Life, owner: Member): Promise<void> 
   const body = { amountSats, method: "wallet", walletAddress: address, code };
   const idempotencyKey = randomUUID();
   const answer = await ask(() => owner.person.call("createWithdrawal", { body, idempotencyKey }));
-  if (answer) asked.push({ id: answer.id, address, receivedSats: answer.receivedSats, owner });
+  if (answer) requests.push({ id: answer.id, address, receivedSats: answer.receivedSats, owner });
 }
 
-async function cancel({ asked, between }: Life): Promise<void> {
-  const one = asked[between(0, asked.length || 1)];
+async function cancel({ asked: requests, between }: Life): Promise<void> {
+  const one = requests[between(0, requests.length || 1)];
   const params = { withdrawalId: one?.id ?? "" };
   if (one) await ask(() => one.owner.person.call("cancelWithdrawal", { params }));
 }
@@ -227,24 +227,27 @@ async function stake(_: Life, member: Member): Promise<void> {
 }
 
 /** What waits for an administrator, after the chain took back what it was made of, is given up. */
-async function waitForEnd(asked: Asked): Promise<void> {
-  const { id, owner } = asked;
+async function waitForEnd(request: Asked): Promise<void> {
+  const { id, owner } = request;
   const params = { withdrawalId: id };
   const withdrawal = await eventually(
     `${id} ends`,
     async () => {
-      const found = await owner.person.call("getWithdrawal", { params });
-      if (found.state !== "in_review") return found;
+      const answer = await owner.person.call("getWithdrawal", { params });
+      if (answer.state !== "in_review") return answer;
       return owner.person.call("cancelWithdrawal", { params });
     },
     ({ state }) => ENDED.has(state),
     180_000,
   );
-  asked.state = withdrawal.state;
+  request.state = withdrawal.state;
 }
 
 /** Addresses that do not hold what their owner was told, by the chain alone. */
-async function wronglyPaid({ asked, searchPath }: Life, dataDir: string): Promise<string[]> {
+async function wronglyPaid(
+  { asked: requests, searchPath }: Life,
+  dataDir: string,
+): Promise<string[]> {
   const node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
   const held = new Map<string, bigint[]>();
   for (let height = 1; height <= (await node.getBlockCount()); height += 1) {
@@ -253,13 +256,13 @@ async function wronglyPaid({ asked, searchPath }: Life, dataDir: string): Promis
       held.set(scriptHex, [...(held.get(scriptHex) ?? []), amountSats]);
   }
   await node.stop();
-  return asked.flatMap(({ id, address, receivedSats, state }) => {
+  return requests.flatMap(({ id, address, receivedSats, state }) => {
     const parsed = parseAddress("regtest", address);
-    const found = parsed.ok ? (held.get(parsed.scriptHex) ?? []) : [];
+    const payments = parsed.ok ? (held.get(parsed.scriptHex) ?? []) : [];
     const isRight =
       state === "completed"
-        ? found.length === 1 && found[0] === BigInt(receivedSats)
-        : found.length === 0;
-    return isRight ? [] : [`${id} is ${state}, its address holds ${found.join(" and ")}`];
+        ? payments.length === 1 && payments[0] === BigInt(receivedSats)
+        : payments.length === 0;
+    return isRight ? [] : [`${id} is ${state}, its address holds ${payments.join(" and ")}`];
   });
 }

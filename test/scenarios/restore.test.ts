@@ -49,10 +49,10 @@ async function endAll(): Promise<void> {
   await server.exited;
   await expect
     .poll(() => {
-      const left = processesUsing(server.dataDir);
+      const running = processesUsing(server.dataDir);
       // The first of PostgreSQL's ends with all of its others.
-      for (const pid of left.slice(0, 1)) process.kill(pid, "SIGKILL");
-      return left;
+      for (const pid of running.slice(0, 1)) process.kill(pid, "SIGKILL");
+      return running;
     })
     .toEqual([]);
 }

@@ -52,7 +52,7 @@ async function messageOf({ keeper }: Protected, template: string) {
   const { items } = await eventually(
     `a message ${template}`,
     () => keeper.call("listMailbox", { query: { template } }),
-    ({ items: found }) => found.length > 0,
+    ({ items: messages }) => messages.length > 0,
   );
   const text = items[0]?.text ?? "";
   const href = /http\S+/.exec(text)?.[0] ?? "";

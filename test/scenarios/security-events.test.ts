@@ -86,9 +86,9 @@ test("the alerts and the board of deploy/monitoring ask for figures that there a
   const there = new Set(
     [...(await readMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
   );
-  const asked = [...expressionsOf("alerts.yml"), ...expressionsOf("dashboard.json")];
-  expect(asked.length).toBeGreaterThan(50);
-  const missing = asked
+  const expressions = [...expressionsOf("alerts.yml"), ...expressionsOf("dashboard.json")];
+  expect(expressions.length).toBeGreaterThan(50);
+  const missing = expressions
     .flatMap((expression) => expression.replaceAll(/\{[^}]*\}|by \([^)]*\)/g, "").match(NAME) ?? [])
     .map((name) => name.replace(/(_seconds)_(?:bucket|count|sum)$/, "$1"))
     .filter((name) => name !== "histogram_quantile" && !there.has(name));

@@ -70,12 +70,12 @@ test("whoever asks with whomever, everybody gets their own pages", async () => {
   const any = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(random() * items.length)] as Item;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const asked = Array.from({ length: AT_ONCE }, () => ({
+    const readers = Array.from({ length: AT_ONCE }, () => ({
       who: any(people),
       page: any(Object.keys(PAGES) as Page[]),
     }));
-    const answers = await Promise.all(asked.map(({ who, page }) => PAGES[page](who)));
-    expect(answers).toEqual(asked.map(({ who, page }) => own(who, page)));
+    const answers = await Promise.all(readers.map(({ who, page }) => PAGES[page](who)));
+    expect(answers).toEqual(readers.map(({ who, page }) => own(who, page)));
   }
 });
 

@@ -97,12 +97,12 @@ async function answeredBy(): Promise<Record<By, number>> {
 /** As a browser asks: with the position that it heard of. */
 async function ask(name: RouteName, person: Person | undefined, position?: string | null) {
   const { method, path } = paths[name];
-  const asked = apiRows[name].ask?.(belongings) ?? {};
+  const input = apiRows[name].ask?.(belongings) ?? {};
   const filled = path.replaceAll(
     /\{(\w+)\}/g,
-    (_, place: string) => asked.params?.[place] ?? belongings.replayId,
+    (_, place: string) => input.params?.[place] ?? belongings.replayId,
   );
-  return fetch(`${floor.url}${filled}${asked.query === undefined ? "" : `?${asked.query}`}`, {
+  return fetch(`${floor.url}${filled}${input.query === undefined ? "" : `?${input.query}`}`, {
     method,
     headers: {
       ...(person ? { authorization: `Bearer ${await person.token()}` } : {}),
@@ -137,11 +137,11 @@ test("each of them is answered on a server that cannot write", async () => {
     const failed: string[] = [];
     for (const name of STANDBY_ROUTES) {
       const person = paths[name].path.includes("/admin/") ? administrator : user;
-      let asked = await counted(() => ask(name, person));
+      let counts = await counted(() => ask(name, person));
       // The primary counts up what moved since the last time; pay may come in between.
-      for (let left = 10; asked.by.primary_uncounted > 0 && left > 0; left -= 1)
-        asked = await counted(() => ask(name, person));
-      const { result, by } = asked;
+      for (let attempts = 10; counts.by.primary_uncounted > 0 && attempts > 0; attempts -= 1)
+        counts = await counted(() => ask(name, person));
+      const { result, by } = counts;
       if (result.status !== apiRows[name].user && result.status !== 200)
         failed.push(`${name}: ${result.status}`);
       if (by.standby + by.primary_behind === 0 || by.primary_fault > 0)
@@ -165,7 +165,7 @@ test("the postings of one event are, too", async () => {
 
 test("who reads at each announcement of somebody else's change sees it, from a late standby", async () => {
   await setLag("100ms");
-  const seen: Promise<string | undefined>[] = [];
+  const positions: Promise<string | undefined>[] = [];
   const readStats = async (position: string | undefined) => {
     const answer = await ask("getPublicStats", other, position);
     const { announcement } = (await answer.json()) as { announcement: { text: string } | null };
@@ -173,7 +173,7 @@ test("who reads at each announcement of somebody else's change sees it, from a l
   };
   const listener = await listenTo(floor, other, (message) => {
     if (message.type !== "event" || message.topic !== "terms") return;
-    seen.push(readStats(message.position));
+    positions.push(readStats(message.position));
   });
   const texts = Array.from({ length: 8 }, (_, index) => `Closed on day ${index}`);
   const { by } = await counted(async () => {
@@ -186,11 +186,11 @@ test("who reads at each announcement of somebody else's change sees it, from a l
         },
       );
       seenId = banners[0]?.id ?? null;
-      await expect.poll(() => seen.length).toBe(index + 1);
-      await seen[index];
+      await expect.poll(() => positions.length).toBe(index + 1);
+      await positions[index];
     }
   });
-  expect(await Promise.all(seen)).toEqual(texts);
+  expect(await Promise.all(positions)).toEqual(texts);
   expect(by.standby).toBeGreaterThan(0);
   listener.hangUp();
   await setLag("0");

@@ -40,10 +40,10 @@ const closed = (socket: WebSocket) =>
   new Promise<number>((resolve) => socket.once("close", (code: number) => resolve(code)));
 
 /** Each message but pings and word of a bus that was away, which come when they come. */
-function listen(socket: WebSocket, heard: (message: unknown) => void): void {
+function listen(socket: WebSocket, onMessage: (message: unknown) => void): void {
   socket.on("message", (data: Buffer) => {
     const message = JSON.parse(data.toString("utf8")) as { type: string };
-    if (message.type !== "ping" && message.type !== "missed") heard(message);
+    if (message.type !== "ping" && message.type !== "missed") onMessage(message);
   });
 }
 
@@ -166,8 +166,8 @@ describe("what closes a socket", () => {
 test("one hears of one's own affairs only", async () => {
   const stranger = await signUp(server.url, "Stranger");
   const [mine, theirs] = [await signedIn(), await signedIn(stranger)];
-  const heard: unknown[] = [];
-  listen(theirs, (message) => heard.push(message));
+  const received: unknown[] = [];
+  listen(theirs, (message) => received.push(message));
   for (const socket of [mine, theirs]) {
     socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));
     // Frames are taken in their order: once this one is answered, the subscription stands.
@@ -181,7 +181,7 @@ test("one hears of one's own affairs only", async () => {
   const own = nextMessage(theirs);
   await stranger.call("updateMe", { body: { name: "Unknown" } });
   await own;
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test("broken frames end the socket, not the server", async () => {

@@ -90,10 +90,10 @@ describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
     const params = { withdrawalId: id };
     const { choices } = await person.call("getBumpOffer", { params });
     await person.call("bumpWithdrawal", { params, body: above5(choices) });
-    const done = await followToCompleted(person, id);
-    expect(done.txid).not.toBe(txid);
-    expect(done.versions.map((version) => version.txid)).toEqual([txid, done.txid]);
-    expect(await track(txid)).toMatchObject({ state: "replaced", replacedBy: done.txid });
+    const completed = await followToCompleted(person, id);
+    expect(completed.txid).not.toBe(txid);
+    expect(completed.versions.map((version) => version.txid)).toEqual([txid, completed.txid]);
+    expect(await track(txid)).toMatchObject({ state: "replaced", replacedBy: completed.txid });
   });
 
   test("is brought in by a child", { timeout: 240_000 }, async () => {
@@ -104,17 +104,17 @@ describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
     const ownBefore = await own();
     await admin.call("bringInByChild", { params, body: above5(child) });
     expect(await own()).toBe(ownBefore + 1);
-    const told = await eventually(
+    const message = await eventually(
       "the child is signed",
       () => track(id),
       ({ attempt }) => attempt !== null,
     );
-    expect(told.attempt?.kind).toBe("child");
+    expect(message.attempt?.kind).toBe("child");
     // What has a child is not replaced.
     expect((await person.call("getBumpOffer", { params })).choices).toEqual([]);
-    const done = await followToCompleted(person, id);
-    expect(done.txid).toBe(txid);
-    expect(await followToCompleted(person, told.attempt?.txid ?? "")).toMatchObject({ own: [] });
+    const completed = await followToCompleted(person, id);
+    expect(completed.txid).toBe(txid);
+    expect(await followToCompleted(person, message.attempt?.txid ?? "")).toMatchObject({ own: [] });
   });
 
   test("is given up: its money is back after six blocks", { timeout: 240_000 }, async () => {

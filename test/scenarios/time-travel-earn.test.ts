@@ -45,7 +45,7 @@ async function positionOf(person: Person, id: string) {
 
 /** The faucet's day by day, until so much is there. */
 async function saveUp(person: Person, sats: number): Promise<void> {
-  for (let asked = 5_000_000; asked < sats; asked += 5_000_000) {
+  for (let amount = 5_000_000; amount < sats; amount += 5_000_000) {
     clock.advance(DAY);
     await person.call("requestFaucet", { body: {} });
   }
@@ -122,8 +122,8 @@ describe("a stake", () => {
       body: { amountSats: 2_000_000, durationDays: 30 },
     });
     clock.advance(29 * DAY);
-    const left = await cid.call("exitPosition", { params: { positionId: stake.id }, body: {} });
-    expect(left).toMatchObject({ state: "closed", outcome: "left", paidSats: 0 });
+    const exit = await cid.call("exitPosition", { params: { positionId: stake.id }, body: {} });
+    expect(exit).toMatchObject({ state: "closed", outcome: "left", paidSats: 0 });
     expect(await available(cid)).toBe(before);
     clock.advance(2 * DAY);
     await expect(
@@ -158,9 +158,9 @@ test("BTC Pro sets a day of interest aside each day, also for days slept over, a
     () => positionOf(dee, opened.id),
     (position) => daysAhead(position) === 36,
   );
-  const left = await dee.call("exitPosition", { params: { positionId: opened.id }, body: {} });
+  const exit = await dee.call("exitPosition", { params: { positionId: opened.id }, body: {} });
   // 50,000,000 x 25 % x 6 / 36,500 = 205,479.45
-  expect(left.paidSats).toBe(205_479);
+  expect(exit.paidSats).toBe(205_479);
   expect(await available(dee)).toBe(before + 205_479);
 });
 

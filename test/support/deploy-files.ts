@@ -96,7 +96,9 @@ export interface DeploymentSpec {
 }
 
 export function deploymentOf(manifests: readonly Manifest[], name: string): DeploymentSpec {
-  const found = manifests.find((one) => one.kind === "Deployment" && one.metadata.name === name);
-  if (!found) throw new Error(`there is no Deployment ${name}`);
-  return found.spec as DeploymentSpec;
+  const deployment = manifests.find(
+    (one) => one.kind === "Deployment" && one.metadata.name === name,
+  );
+  if (!deployment) throw new Error(`there is no Deployment ${name}`);
+  return deployment.spec as DeploymentSpec;
 }

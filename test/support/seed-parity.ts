@@ -42,23 +42,23 @@ export function parityProblems(
 ): string[] {
   const problems: string[] = [];
   if (rows.length < rowsMin) problems.push(`${rows.length} rows, at least ${rowsMin} are wanted`);
-  const known = new Map<string, ReturnType<typeof titlesOf> | undefined>();
+  const titlesByFile = new Map<string, ReturnType<typeof titlesOf> | undefined>();
   const hasTest = (reference: string): string | undefined => {
     const [file = "", ...names] = reference.split(SEPARATOR);
     const name = names.join(SEPARATOR);
     if (name === "") return `"${reference}" is no \`file › full test name\``;
-    if (!known.has(file)) {
+    if (!titlesByFile.has(file)) {
       const text = readFile(file);
-      known.set(file, text === undefined ? undefined : titlesOf(text));
+      titlesByFile.set(file, text === undefined ? undefined : titlesOf(text));
     }
-    const titles = known.get(file);
+    const titles = titlesByFile.get(file);
     if (!titles) return `${file} does not exist`;
     return titles.has(name) ? undefined : `${file} has no test "${name}"`;
   };
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const row of [...rows, ...open]) {
-    if (seen.has(row.id)) problems.push(`${row.id}: the id repeats`);
-    seen.add(row.id);
+    if (ids.has(row.id)) problems.push(`${row.id}: the id repeats`);
+    ids.add(row.id);
     if (row.requirement === "" || row.here === "") problems.push(`${row.id}: an empty cell`);
   }
   for (const { id, tests } of rows) {

@@ -11,22 +11,22 @@ const SEED_MAX = 2 ** 31;
 /** How many times as much as `npm test` a simulation without `--long` plays. */
 const SHORT_TIMES = 2;
 
-const given = process.env["SIMULATION_SEEDS"];
+const text = process.env["SIMULATION_SEEDS"];
 
-export const seeds: readonly number[] = given
-  ? given.split(",").map(Number)
+export const seeds: readonly number[] = text
+  ? text.split(",").map(Number)
   : [SAME_EACH_TIME, randomInt(SEED_MAX)];
 
 /** For a history so long that `npm test` has time for one only. */
-export const newestSeed: readonly number[] = given ? seeds : seeds.slice(1);
+export const newestSeed: readonly number[] = text ? seeds : seeds.slice(1);
 
-if (!given) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
+if (!text) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
 
 /** True for `npm run simulate -- --long`, which also plays histories too long for other runs. */
-export const isFullLength = given !== undefined && process.env["SIMULATION_LONG"] !== undefined;
+export const isFullLength = text !== undefined && process.env["SIMULATION_LONG"] !== undefined;
 
 /** How much of a history is played. */
 export function length(inTests: number, atFullLength: number): number {
-  if (given === undefined) return inTests;
+  if (text === undefined) return inTests;
   return isFullLength ? atFullLength : Math.min(inTests * SHORT_TIMES, atFullLength);
 }

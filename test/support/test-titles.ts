@@ -40,8 +40,8 @@ function isTitle(title: string, fullName: string, source: string): boolean {
     .split(PLACEHOLDER)
     .map((part, index) => escaped(part) + (values[index] ?? ""))
     .join("");
-  const found = new RegExp(`^${pattern}$`, "s").exec(fullName)?.slice(1);
-  return found?.every((value) => source.includes(value.replaceAll(/^"|"$/g, ""))) ?? false;
+  const cells = new RegExp(`^${pattern}$`, "s").exec(fullName)?.slice(1);
+  return cells?.every((value) => source.includes(value.replaceAll(/^"|"$/g, ""))) ?? false;
 }
 
 function escaped(text: string): string {

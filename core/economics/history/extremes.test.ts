@@ -8,8 +8,8 @@ function lookedAt(values: Float64Array, first: number, end: number) {
     at: first + at,
     size: (values[first + at] ?? 0) / (values[first + at - 1] ?? 1) - 1,
   }));
-  const most = changes.reduce((found, one) => (one.size > found.size ? one : found));
-  const least = changes.reduce((found, one) => (one.size < found.size ? one : found));
+  const most = changes.reduce((best, one) => (one.size > best.size ? one : best));
+  const least = changes.reduce((best, one) => (one.size < best.size ? one : best));
   return { most, least };
 }
 

@@ -104,8 +104,8 @@ test.each([
 );
 
 test("an outcome of exactly 1 is paid back", () => {
-  const found = distributionOf(series, { terms: COINS_ONLY, mode: "kept", length: 1 });
-  expect([found.count, found.paid]).toEqual([4_393, 4_393]);
+  const distribution = distributionOf(series, { terms: COINS_ONLY, mode: "kept", length: 1 });
+  expect([distribution.count, distribution.paid]).toEqual([4_393, 4_393]);
 });
 
 test("what offers come to", () => {
@@ -145,13 +145,13 @@ test.each([
 
 test("the days that mattered of 2020", () => {
   const start = epochDayOf("2020-01-01") - series.firstDay;
-  const told = eventsOf(series, start, 366).map(({ at, kind, size }) => [
+  const events = eventsOf(series, start, 366).map(({ at, kind, size }) => [
     dayText(series.firstDay + at),
     kind,
     Number(size.toFixed(3)),
   ]);
-  expect(told).toContainEqual(["2020-05-11", "halving", 6.25]);
-  expect(told).toContainEqual(["2020-03-12", "fall", -0.276]);
-  const days = told.map(([day]) => String(day));
+  expect(events).toContainEqual(["2020-05-11", "halving", 6.25]);
+  expect(events).toContainEqual(["2020-03-12", "fall", -0.276]);
+  const days = events.map(([day]) => String(day));
   expect(days).toEqual(days.toSorted((a, b) => (a < b ? -1 : 1)));
 });

@@ -107,13 +107,13 @@ describe("the module's whole numbers say the same", () => {
     ["Starter over five years", TERMS.starter, 1_825],
   ])("%s", (_, terms, length) => {
     const row = tableRow(usd, terms[0] / terms[1], length);
-    const found = distributionOf(series, { terms: mining(terms), mode: "sold", length });
-    expect([found.count, found.paid]).toEqual([row.count, row.paid]);
+    const distribution = distributionOf(series, { terms: mining(terms), mode: "sold", length });
+    expect([distribution.count, distribution.paid]).toEqual([row.count, row.paid]);
     for (const name of ["low", "median", "high"] as const)
-      expect(Number(found[name].millionths) / 1e6).toBeCloseTo(row[name], 6);
+      expect(Number(distribution[name].millionths) / 1e6).toBeCloseTo(row[name], 6);
     for (const name of ["worst", "best"] as const) {
-      expect(dayText(series.firstDay + found[name].start)).toBe(row[name]?.day);
-      expect(Number(found[name].millionths) / 1e6).toBeCloseTo(row[name]?.outcome ?? 0, 6);
+      expect(dayText(series.firstDay + distribution[name].start)).toBe(row[name]?.day);
+      expect(Number(distribution[name].millionths) / 1e6).toBeCloseTo(row[name]?.outcome ?? 0, 6);
     }
   });
 });

@@ -173,10 +173,11 @@ describe.each(seeds)("seed %i", (seed) => {
       const close = (from: Account, part: number) =>
         fillAccount(from, { tradeId: "x", instrument, units: -part, price }, quotes).account;
       let parts = account;
-      for (let left = held; left !== 0;) {
-        const part = random() < 0.3 ? left : Math.trunc(left * random()) || Math.sign(left);
+      for (let remaining = held; remaining !== 0;) {
+        const part =
+          random() < 0.3 ? remaining : Math.trunc(remaining * random()) || Math.sign(remaining);
         parts = close(parts, part);
-        left -= part;
+        remaining -= part;
       }
       expect(parts.balanceCents <= close(account, held).balanceCents).toBe(true);
     }

@@ -17,9 +17,9 @@ import { practiceDays } from "../../../test/support/money/market-days.ts";
 
 const HOUR = 3_600_000;
 const { value: day } = practiceDays(7, dayOf("2026-11-23")).next() as { value: PracticeDay };
-const found = instrumentNamed("GBP_USD");
-if (!found) throw new Error("no instrument");
-const pair = found;
+const instrument = instrumentNamed("GBP_USD");
+if (!instrument) throw new Error("no instrument");
+const pair = instrument;
 
 describe("candles", () => {
   test("are the ticks' first, highest, lowest and last, of each side", () => {

@@ -45,8 +45,13 @@ const quote = (bid: number, ask: number): Quote => ({ bid, ask, timeMs: NOW });
 const MARKET = quote(1_168_400, 1_168_500);
 
 function orderOf(change: Partial<OrderRequest> = {}): Order {
-  const asked: OrderRequest = { type: "MARKET", instrument: "EUR_USD", units: "20000", ...change };
-  const order = readOrder(asked, { nowMs: NOW, quote: MARKET });
+  const request: OrderRequest = {
+    type: "MARKET",
+    instrument: "EUR_USD",
+    units: "20000",
+    ...change,
+  };
+  const order = readOrder(request, { nowMs: NOW, quote: MARKET });
   if (isReason(order)) throw new Error(order);
   return order;
 }
@@ -126,13 +131,13 @@ describe("waking", () => {
   });
 
   test("a trailing stop follows the best price and never goes back", () => {
-    const asked = orderOf({ type: "TRAILING_STOP_LOSS", units: "-1", distance: "0.001" });
+    const order = orderOf({ type: "TRAILING_STOP_LOSS", units: "-1", distance: "0.001" });
     const prices = [1_168_400, 1_169_000, 1_168_500, 1_170_000, 1_169_000];
-    let stop = asked;
+    let stop = order;
     const stops = prices.map((bid) => (stop = trailed(stop, quote(bid, bid + 100))).price);
     expect(stops).toEqual([1_167_400, 1_168_000, 1_168_000, 1_169_000, 1_169_000]);
     expect(isTriggered(stop, quote(1_169_000, 1_169_100))).toBe(true);
-    expect(isTriggered(asked, MARKET)).toBe(false);
+    expect(isTriggered(order, MARKET)).toBe(false);
   });
 
   test("of several the one passed furthest comes first, then the oldest, then the id", () => {
@@ -176,9 +181,9 @@ describe("filling", () => {
     [{ type: "MARKET_IF_TOUCHED", price: "1.16" }, MARKET, false],
     [{ type: "MARKET_IF_TOUCHED", price: "1.16" }, quote(1_159_900, 1_160_000), true],
     [{ type: "LIMIT", price: "1.17", triggerCondition: "BID" }, quote(1_170_010, 1_170_110), false],
-  ] as const)("%j for now by %j is filled: %s", (asked, by, isFilled) => {
+  ] as const)("%j for now by %j is filled: %s", (order, by, isFilled) => {
     for (const timeInForce of ["FOK", "IOC"] as const)
-      expect(decide(orderOf({ ...asked, timeInForce }), { quote: by })).toMatchObject(
+      expect(decide(orderOf({ ...order, timeInForce }), { quote: by })).toMatchObject(
         isFilled ? { kind: "fill" } : { kind: "cancel", reason: "TIME_IN_FORCE_EXPIRED" },
       );
   });

@@ -139,7 +139,7 @@ describe("bad input is refused by name", () => {
 
   test("each time in force against each type", () => {
     const all: TimeInForce[] = ["GTC", "GTD", "GFD", "FOK", "IOC"];
-    const taken = Object.fromEntries(
+    const accepted = Object.fromEntries(
       (Object.keys(TIMES_IN_FORCE) as OrderType[]).map((type) => [
         type,
         all.filter((timeInForce) => {
@@ -148,7 +148,7 @@ describe("bad input is refused by name", () => {
         }),
       ]),
     );
-    expect(taken).toEqual({
+    expect(accepted).toEqual({
       MARKET: ["FOK", "IOC"],
       LIMIT: all,
       STOP: all,

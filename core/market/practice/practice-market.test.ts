@@ -59,7 +59,7 @@ describe("one path", () => {
 
   test.each(seeds)("asked at random it is the path that was walked (seed %i)", (seed) => {
     const walked = first(seed);
-    const asked = first(seed);
+    const queried = first(seed);
     const random = pseudoRandom(seed);
     const eurUsd = named("EUR_USD");
     const ticks = new Map<number, unknown>();
@@ -68,8 +68,8 @@ describe("one path", () => {
       ticks.set(timeMs, quoteAt(walked, eurUsd, timeMs));
     }
     for (let count = 0; count < 500; count += 1) {
-      const timeMs = asked.fromMs + 11 * HOUR + Math.floor(random() * 20_000) * TICK_MS;
-      expect(quoteAt(asked, eurUsd, timeMs + 199)).toEqual(ticks.get(timeMs));
+      const timeMs = queried.fromMs + 11 * HOUR + Math.floor(random() * 20_000) * TICK_MS;
+      expect(quoteAt(queried, eurUsd, timeMs + 199)).toEqual(ticks.get(timeMs));
     }
   });
 

@@ -14,7 +14,7 @@ const free: OrderFacts = {
 const crowded = { recent: 9, pending: 300 };
 const missedTick = new TicksPendingError(1_000);
 const replaced = forexRefusals.order_unknown();
-const taken = { isAtOnce: false, take: () => "taken" };
+const draft = { isAtOnce: false, take: () => "taken" };
 const refused = {
   isAtOnce: true,
   take: () => {
@@ -23,24 +23,24 @@ const refused = {
 };
 
 test("an order is taken into its book, with what it replaces and whether it is filled now", () => {
-  const take = (...given: unknown[]) => given;
+  const take = (...inputs: unknown[]) => inputs;
   expect(decideOrder(free, { isAtOnce: true, take })).toEqual([free.book, undefined, true]);
 });
 
 test("300 pending orders do not keep a market order from being taken", () => {
-  expect(decideOrder({ ...free, count: crowded }, { ...taken, isAtOnce: true })).toBe("taken");
+  expect(decideOrder({ ...free, count: crowded }, { ...draft, isAtOnce: true })).toBe("taken");
 });
 
 test.each([
   [
     "too many in a second",
     { count: { recent: 10, pending: 0 }, missedTick },
-    taken,
+    draft,
     "too_many_orders",
   ],
   ["an unknown order to replace", { replaced, count: crowded }, refused, "order_unknown"],
   ["a wrong amount", { count: crowded }, refused, "amount_invalid"],
-  ["too many pending", { count: crowded }, taken, "too_many_pending"],
+  ["too many pending", { count: crowded }, draft, "too_many_pending"],
 ])("%s is refused", (_, facts, order, code) => {
   expect(() => decideOrder({ ...free, ...facts }, order)).toThrow(
     expect.objectContaining({ code }) as Error,

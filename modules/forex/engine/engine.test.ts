@@ -64,8 +64,8 @@ test("a limit that is reached is filled after its way, at its price or better", 
   const resting = await order(deps, userId, { units: "5000", type: "LIMIT", price: text(limit) });
   const wokenMs = await firstAskBelow(limit);
   await walkFor(wokenMs - deps.clock.now().getTime() + 10 * SECOND);
-  const done = await findOrder(test_.database, userId, resting.id);
-  expect(done).toMatchObject({ state: "FILLED" });
+  const stored = await findOrder(test_.database, userId, resting.id);
+  expect(stored).toMatchObject({ state: "FILLED" });
   const arrival = await deps.feed.arrivalOf(resting.id, wokenMs);
   const [trade] = await openTradesOf(test_.database, userId);
   expect(trade?.price).toBeLessThanOrEqual(limit);
@@ -89,9 +89,9 @@ test("a limit between bid and ask is not tried at every tick, and filled when it
   const quote = PLN && (await deps.feed.quotesAt(startMs))?.(PLN);
   if (!quote) throw new Error("no quote");
   const price = priceText(Math.round((quote.bid + quote.ask) / 20) * 10, PLN);
-  const asked = { instrument: "USD_PLN", type: "LIMIT", price } as const;
+  const draft = { instrument: "USD_PLN", type: "LIMIT", price } as const;
   const resting = await order(deps, userId, {
-    ...asked,
+    ...draft,
     units: "1",
     triggerCondition: "INVERSE",
   });
@@ -142,8 +142,8 @@ test("a good-till-date order ends at its date", async () => {
   const userId = await trader(deps);
   await walkFor(0);
   const gtdTimeMs = deps.clock.now().getTime() + 30 * SECOND;
-  const asked = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
-  const resting = await order(deps, userId, { units: "1000", ...asked });
+  const draft = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
+  const resting = await order(deps, userId, { units: "1000", ...draft });
   await walkFor(29 * SECOND);
   expect(await findOrder(test_.database, userId, resting.id)).toMatchObject({ state: "PENDING" });
   await walkFor(2 * SECOND);
@@ -185,8 +185,8 @@ test("orders end at their time while the market is shut or silent, however time 
   await walkedFrom(fridayMs - HOUR);
   const silent = await trader(deps);
   const gtdTimeMs = fridayMs - HOUR + 10 * SECOND;
-  const asked = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
-  await order(deps, silent, { units: "1000", ...asked });
+  const draft = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
+  await order(deps, silent, { units: "1000", ...draft });
   await walkFor(20 * SECOND);
   expect(await ends(silent)).toEqual([new Date(gtdTimeMs)]);
 });
@@ -206,8 +206,8 @@ test("who is disabled loses orders for something new and keeps what protects a t
     state: "CANCELLED",
     reason: "ACCOUNT_LOCKED",
   });
-  const left = await pendingOrdersOf(test_.database, userId);
-  expect(left.map(({ order: { type } }) => type)).toEqual(["STOP_LOSS"]);
+  const pending = await pendingOrdersOf(test_.database, userId);
+  expect(pending.map(({ order: { type } }) => type)).toEqual(["STOP_LOSS"]);
 });
 
 test("a trailing stop follows the price and never goes back, also after a crash", async () => {
@@ -240,18 +240,18 @@ test("a trailing stop keeps what it has followed when its owner's book is read a
   const { orders } = nothingWatched();
   const watched = { ...nothingWatched(), orders };
   const price = (stored.order.price ?? 0) + 700;
-  const kept = () => orders.byId.get(stored.id)?.order.price;
+  const storedPrice = () => orders.byId.get(stored.id)?.order.price;
   await watch(deps, watched);
   keepOrder(orders, { ...stored, order: { ...stored.order, price } });
   await watch(deps, watched, [userId]);
-  expect(kept()).toBe(price);
+  expect(storedPrice()).toBe(price);
   await watch(deps, watched);
-  expect(kept()).toBe(price);
+  expect(storedPrice()).toBe(price);
   await test_.database.query("update forex_orders set distance = distance + 10 where id = $1", [
     stored.id,
   ]);
   await watch(deps, watched);
-  expect(kept()).toBe(stored.order.price);
+  expect(storedPrice()).toBe(stored.order.price);
   await test_.database.query(
     "update forex_orders set state = 'CANCELLED', ended_at = now(), reason = 'CLIENT_REQUEST' where id = $1",
     [stored.id],
@@ -282,9 +282,9 @@ test("financing once at each 17:00, three days' on Wednesday, whatever is walked
 });
 
 test("time over which nobody holds anything asks for no prices", async () => {
-  const asked: number[] = [];
+  const queriedMs: number[] = [];
   const valuedAt: typeof deps.feed.valuedAt = (timeMs) => {
-    asked.push(timeMs);
+    queriedMs.push(timeMs);
     return deps.feed.valuedAt(timeMs);
   };
   const startMs = deps.clock.now().getTime();
@@ -293,7 +293,7 @@ test("time over which nobody holds anything asks for no prices", async () => {
   const walk = createEngineRun({ ...deps, accounts, feed: { ...deps.feed, valuedAt } }, startMs);
   await processTicksUntil(walk, startMs + 14 * 24 * HOUR);
   expect(walk.processedMs).toBe(startMs + 14 * 24 * HOUR);
-  expect(asked).toEqual([]);
+  expect(queriedMs).toEqual([]);
 });
 
 /** So many units that the margin takes 95 % of what somebody has. */
@@ -329,8 +329,8 @@ test("at 50 % the largest loss is closed, with the figures that led to it", asyn
   moved.move("EUR_USD", startMs + 20 * SECOND, -share(bid, 0.02));
   await walkFor(10 * SECOND);
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
-  const told = await events(userId);
-  expect(told.map(({ type }) => type)).toEqual([
+  const entries = await events(userId);
+  expect(entries.map(({ type }) => type)).toEqual([
     "TRANSFER_FUNDS",
     "MARKET_ORDER",
     "ORDER_FILL",
@@ -339,7 +339,7 @@ test("at 50 % the largest loss is closed, with the figures that led to it", asyn
     "ORDER_FILL",
     "MARGIN_CALL_EXIT",
   ]);
-  expect(told.at(-2)).toMatchObject({
+  expect(entries.at(-2)).toMatchObject({
     units: -units,
     detail: { reason: "MARGIN_CLOSEOUT", level: expect.stringMatching(/^(4\d|3\d)/) as string },
   });

@@ -20,9 +20,9 @@ test("the worse rate counts until the desk is empty, not until the balance is no
   const userId = await trader(deps, 10_000_000n);
   const request = moneyRequest(userId, "transferForexFunds");
   const account = async () => {
-    const found = await findAccount(database, userId);
-    if (!found) throw new Error("no account");
-    return found;
+    const row = await findAccount(database, userId);
+    if (!row) throw new Error("no account");
+    return row;
   };
   const balance = async () => (await balancesOf(database, userId)).availableCents;
   const { principal } = await account();
@@ -47,7 +47,7 @@ test("two who take back at once what is there for one both get it, one from the 
     const amountCents = (await balancesOf(database, userId)).availableCents;
     return takeBack(deps, { request, amountCents });
   };
-  const asked = await database.transaction(async (tx) => {
+  const owed = await database.transaction(async (tx) => {
     const move = {
       debit: houseAccount("forex", "BTC"),
       credit: houseAccount("treasury", "BTC"),
@@ -60,7 +60,7 @@ test("two who take back at once what is there for one both get it, one from the 
     while ((await waitingForLocks(database)) !== 2);
     return { both };
   });
-  expect((await asked.both).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect((await owed.both).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   expect(await verifyLedger(database)).toEqual([]);
 });
 

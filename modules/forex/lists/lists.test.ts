@@ -120,14 +120,14 @@ test("who never traded has figures of nothing", async () => {
   });
 });
 
-const asked = (query: object) => ({ caller: { userId }, query }) as never;
+const inputOf = (query: object) => ({ caller: { userId }, query }) as never;
 
 test("each list is a file with a header, the source on each line, and the practice label", async () => {
   const exported = forexListRoutes(deps);
   const [trades, orders, events] = await Promise.all([
-    exported.exportForexTrades(asked({ state: "CLOSED" })),
-    exported.exportForexOrders(asked({ state: "FILLED" })),
-    exported.exportForexTransactions(asked({})),
+    exported.exportForexTrades(inputOf({ state: "CLOSED" })),
+    exported.exportForexOrders(inputOf({ state: "FILLED" })),
+    exported.exportForexTransactions(inputOf({})),
   ]);
   const linesOf = (text: string) => text.split("\r\n").slice(0, -1);
   expect(linesOf(trades).at(-1)).toBe(`"${PRACTICE_LABEL}"`);
@@ -149,9 +149,9 @@ test("a file ends, and says where the next one begins", async () => {
     [userId, CSV_LINES_MAX],
   );
   const exported = forexListRoutes(deps);
-  const first = await exported.exportForexTransactions(asked({}));
+  const first = await exported.exportForexTransactions(inputOf({}));
   const [lines, end] = [first.split("\r\n").length - 1, first.split("\r\n").at(-2)];
   expect([lines, end]).toEqual([CSV_LINES_MAX + 3, "More: ask with cursor=1001"]);
-  const rest = await exported.exportForexTransactions(asked({ cursor: "1001" }));
+  const rest = await exported.exportForexTransactions(inputOf({ cursor: "1001" }));
   expect(rest).not.toContain("More:");
 });

@@ -11,10 +11,10 @@ import { readMessage, type StreamMessage } from "./read-message.ts";
 
 let server: OandaServer;
 let stream: PriceStream | undefined;
-let heard: StreamMessage[];
+let messages: StreamMessage[];
 beforeEach(async () => {
   server = await oandaServer();
-  heard = [];
+  messages = [];
 });
 afterEach(async () => {
   await stream?.stop();
@@ -27,7 +27,7 @@ const open = (more: { silenceMs?: number; log?: typeof silentLog } = {}) => {
   const deps = {
     log: silentLog,
     pauseMs: 5,
-    receive: (one: StreamMessage) => void heard.push(one),
+    receive: (one: StreamMessage) => void messages.push(one),
   };
   stream = openPriceStream(account, { ...deps, ...more });
 };
@@ -48,15 +48,15 @@ describe("the stream", () => {
     const line = priceLine("EUR_USD", ["1.16840", "1.16850"], "2026-09-16T09:00:00.123Z");
     server.send(line.slice(0, 40));
     await new Promise((resolve) => void setTimeout(resolve, 20));
-    expect(heard).toEqual([]);
+    expect(messages).toEqual([]);
     server.send(`${line.slice(40)}${HEARTBEAT}\n\n${line.slice(0, 7)}`);
-    await until(() => heard.length === 2);
-    expect(heard[0]).toMatchObject({
+    await until(() => messages.length === 2);
+    expect(messages[0]).toMatchObject({
       kind: "price",
       instrument: { name: "EUR_USD" },
       quote: { bid: 1_168_400, ask: 1_168_500, timeMs: Date.parse("2026-09-16T09:00:00.123Z") },
     });
-    expect(heard[1]).toEqual({ kind: "heartbeat" });
+    expect(messages[1]).toEqual({ kind: "heartbeat" });
   });
 
   test("comes again after a hang-up in the middle of a line, and after silence", async () => {
@@ -67,11 +67,11 @@ describe("the stream", () => {
     await server.asked(2);
     await until(() => {
       server.send(HEARTBEAT);
-      return heard.length > 0;
+      return messages.length > 0;
     });
     // Nothing more is said: the connection is given up and made anew.
     await server.asked(server.requests.length + 1);
-    expect(heard.every(({ kind }) => kind === "heartbeat")).toBe(true);
+    expect(messages.every(({ kind }) => kind === "heartbeat")).toBe(true);
   });
 
   test("tries again where it is refused, and tells neither token nor account", async () => {
@@ -97,7 +97,7 @@ test("a line without an end ends the connection", () => {
 const price = JSON.parse(
   priceLine("EUR_USD", ["1.16840", "1.16850"], "2026-09-16T09:00:00.123Z"),
 ) as Record<string, unknown>;
-const told = (change: object) => readMessage(JSON.stringify({ ...price, ...change }));
+const readPrice = (change: object) => readMessage(JSON.stringify({ ...price, ...change }));
 
 test.each([
   ["not JSON", "{"],
@@ -116,13 +116,13 @@ test.each([
   ["no list", { bids: "1.1684" }],
   ["no time", { time: "now" }],
 ])("%s is unreadable", (_, change) => {
-  expect(told(change)).toEqual({ kind: "unreadable" });
+  expect(readPrice(change)).toEqual({ kind: "unreadable" });
 });
 
 test("an empty side or another status is not tradeable; unknown types and instruments say nothing", () => {
-  expect(told({ bids: [] })).toMatchObject({ kind: "price", quote: undefined });
-  expect(told({ status: "halted" })).toMatchObject({ kind: "price", quote: undefined });
-  expect(told({ type: "NEWS" })).toEqual({ kind: "other" });
-  expect(told({ instrument: "XAU_USD" })).toEqual({ kind: "other" });
-  expect(told({ instrument: "BTC_USD" })).toEqual({ kind: "other" });
+  expect(readPrice({ bids: [] })).toMatchObject({ kind: "price", quote: undefined });
+  expect(readPrice({ status: "halted" })).toMatchObject({ kind: "price", quote: undefined });
+  expect(readPrice({ type: "NEWS" })).toEqual({ kind: "other" });
+  expect(readPrice({ instrument: "XAU_USD" })).toEqual({ kind: "other" });
+  expect(readPrice({ instrument: "BTC_USD" })).toEqual({ kind: "other" });
 });

@@ -17,13 +17,13 @@ async function withTrade(deps: DeskTestDeps, units: string) {
   if (!trade) throw new Error("no trade");
   const { instrument } = placed;
   return {
-    change: (asked: ExitChanges) =>
+    change: (exits: ExitChanges) =>
       changeExits(
         deps,
         {
-          request: moneyRequest(userId, "changeForexTradeOrders", asked),
+          request: moneyRequest(userId, "changeForexTradeOrders", exits),
           tradeId: trade.id,
-          exits: asked,
+          exits,
         },
         () => "done",
       ),
@@ -53,13 +53,13 @@ test.each([
     await change({ stopLoss: at(-5_000), takeProfit: at(5_000) });
     const before = await exits();
     expect(before).toHaveLength(2);
-    for (const [asked, code] of [
+    for (const [beyond, code] of [
       [{ stopLoss: at(0) }, "stop_loss_on_fill_loss"],
       [{ stopLoss: at(10) }, "stop_loss_on_fill_loss"],
       [{ takeProfit: at(0) }, "take_profit_on_fill_loss"],
       [{ takeProfit: at(-10), stopLoss: at(-4_000) }, "take_profit_on_fill_loss"],
     ] as const)
-      await expect(change(asked)).rejects.toMatchObject({ code, status: 422 });
+      await expect(change(beyond)).rejects.toMatchObject({ code, status: 422 });
     expect(await exits()).toEqual(before);
     await change({ stopLoss: at(-10), takeProfit: null });
     expect(await exits()).toEqual([["STOP_LOSS", at(-10).price]]);

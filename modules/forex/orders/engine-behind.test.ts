@@ -145,9 +145,9 @@ describe("with an engine two seconds behind", () => {
     const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
     await missFall();
-    const asked = { type: "LIMIT", instrument: "EUR_USD", units: "1", price: "0.50000" } as const;
-    const request = moneyRequest(userId, "replaceForexOrder", asked);
-    const replaced = placeOrder(deps, { request, draft: asked, replaces: id }, () => "replaced");
+    const draft = { type: "LIMIT", instrument: "EUR_USD", units: "1", price: "0.50000" } as const;
+    const request = moneyRequest(userId, "replaceForexOrder", draft);
+    const replaced = placeOrder(deps, { request, draft, replaces: id }, () => "replaced");
     await expect(replaced).rejects.toMatchObject(HALTED);
   });
 
@@ -235,8 +235,8 @@ describe("after an outage", () => {
     const [results] = await Promise.all([Promise.allSettled(tries), walkDesk(deps, 0)]);
     expect(results.map(({ status }) => status)).not.toContain("fulfilled");
     for (const [at, owner] of owners.entries()) {
-      const done = await findOrder(file.database, owner, orders[at]?.id ?? "");
-      expect(done).toMatchObject({ state: "FILLED" });
+      const stored = await findOrder(file.database, owner, orders[at]?.id ?? "");
+      expect(stored).toMatchObject({ state: "FILLED" });
       const all = await tradesOf(file.database, owner, { state: "CLOSED", limit: 10 });
       expect(all.map(({ id }) => id)).toContain(trades[at]?.id);
     }

@@ -48,8 +48,8 @@ test.each([
   expect(await booked(userId)).toEqual(before);
   const [, key, units] = words;
   const request = { userId, key, route: "placeForexOrder", requestHash: requestHash([...words]) };
-  const asked = { type: "MARKET", instrument: "EUR_USD", units } as const;
-  await placeOrder(deps, { request, draft: asked }, ({ id }) => ({ id }));
+  const draft = { type: "MARKET", instrument: "EUR_USD", units } as const;
+  await placeOrder(deps, { request, draft }, ({ id }) => ({ id }));
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]);
   expect((await openTradesOf(file.database, userId)).map((trade) => trade.units)).toEqual([2_000]);
   expect(await verifyLedger(file.database)).toEqual([]);
@@ -74,8 +74,8 @@ test("killed while it fills, the engine fills once when it walks again", async (
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 LIMIT_ORDER"]);
   expect(await run(words)).toBeNull();
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 LIMIT_ORDER", "3 ORDER_FILL"]);
-  const [done] = await ordersOf(file.database, userId, { state: "ALL", limit: 10 });
-  expect(done).toMatchObject({ id: resting.id, state: "FILLED" });
+  const [stored] = await ordersOf(file.database, userId, { state: "ALL", limit: 10 });
+  expect(stored).toMatchObject({ id: resting.id, state: "FILLED" });
   expect(await verifyLedger(file.database)).toEqual([]);
 });
 
@@ -88,9 +88,9 @@ test("two processes with fifty orders each of one person: numbered without gaps,
   const orders = await ordersOf(file.database, userId, { state: "ALL", limit: 1_000 });
   expect(orders.length).toBeGreaterThanOrEqual(10);
   expect(orders.every(({ state }) => state === "FILLED")).toBe(true);
-  const asked = orders.reduce((sum, one) => sum + one.order.units, 0);
+  const unitSum = orders.reduce((sum, one) => sum + one.order.units, 0);
   const trades = await openTradesOf(file.database, userId);
-  expect(trades.reduce((sum, { units }) => sum + units, 0)).toBe(asked);
+  expect(trades.reduce((sum, { units }) => sum + units, 0)).toBe(unitSum);
   const { availableCents } = await balancesOf(file.database, userId);
   const account = await findAccount(file.database, userId);
   expect(events.at(-1)?.balanceCents).toBe(availableCents - (account?.advanceCents ?? 0n));

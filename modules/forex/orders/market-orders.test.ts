@@ -62,7 +62,7 @@ test.each([
   [-15_000, "FILLED"],
   [10_000, "FILLED"],
   [20_000, "market_halted"],
-])("of an engine that is %i ms from now an order hears %s", async (ms, heard) => {
+])("of an engine that is %i ms from now an order hears %s", async (ms, outcome) => {
   const userId = await trader(deps);
   const walkedAt = new Date(deps.clock.now().getTime() + ms);
   await test_.database.query("update forex_engine set walked_at = $1", [walkedAt]);
@@ -70,7 +70,7 @@ test.each([
     ({ state }) => state,
     (error: { readonly code?: string }) => error.code,
   );
-  expect(await sent).toBe(heard);
+  expect(await sent).toBe(outcome);
   await test_.database.query("update forex_engine set walked_at = null, closed_at = null");
 });
 
@@ -81,7 +81,7 @@ test.each([
   ["21:00:01.000", "21:00:00.000", "FILLED"],
 ])(
   "an order sent at %s, by an engine that has walked to %s, before or after the financing: %s",
-  async (sentAt, walkedAt, heard) => {
+  async (sentAt, walkedAt, outcome) => {
     const day = "2026-09-16";
     deps = deskDeps(test_.database, { start: `${day}T${sentAt}Z` });
     const userId = await trader(deps);
@@ -90,7 +90,7 @@ test.each([
       ({ state }) => state,
       (error: { readonly code?: string }) => error.code,
     );
-    expect(await sent).toBe(heard);
+    expect(await sent).toBe(outcome);
     await test_.database.query("update forex_engine set walked_at = null, closed_at = null");
   },
 );
@@ -106,8 +106,8 @@ test("a desk that takes no new orders lets a position be reduced", async () => {
     [start],
   );
   deps = deskDeps(test_.database, { start });
-  for (const asked of [{}, { type: "LIMIT", price: "0.5" }] as const)
-    await expect(order(deps, userId, { units: "-5000", ...asked })).rejects.toMatchObject({
+  for (const change of [{}, { type: "LIMIT", price: "0.5" }] as const)
+    await expect(order(deps, userId, { units: "-5000", ...change })).rejects.toMatchObject({
       code: "desk_closed",
     });
   const reduced = await order(deps, userId, { units: "-5000", positionFill: "REDUCE_ONLY" });
@@ -134,10 +134,10 @@ test("the fill is the first tick after the drawn latency, and its report says so
 test("a repeat of a request is the same order, with one fill", async () => {
   const userId = await trader(deps);
   const request = moneyRequest(userId, "placeForexOrder");
-  const asked = { type: "MARKET", instrument: "GBP_JPY", units: "1000" } as const;
-  const first = await placeOrder(deps, { request, draft: asked }, ({ id }) => id);
+  const draft = { type: "MARKET", instrument: "GBP_JPY", units: "1000" } as const;
+  const first = await placeOrder(deps, { request, draft }, ({ id }) => id);
   deps.clock.advance(5_000);
-  expect(await placeOrder(deps, { request, draft: asked }, ({ id }) => id)).toBe(first);
+  expect(await placeOrder(deps, { request, draft }, ({ id }) => id)).toBe(first);
   expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
 });
 
@@ -147,8 +147,8 @@ test("of eleven in a second the last is refused, and taken under its key a momen
   for (let sent = 1; sent < 10; sent += 1)
     await order(deps, userId, { units: "1", type: "LIMIT", price: "0.5" });
   const [trade] = await openTradesOf(test_.database, userId);
-  const asked = { request: moneyRequest(userId, "close"), tradeId: trade?.id ?? "" };
-  const close = () => closeTrade(deps, asked, ({ state }) => state);
+  const closing = { request: moneyRequest(userId, "close"), tradeId: trade?.id ?? "" };
+  const close = () => closeTrade(deps, closing, ({ state }) => state);
   await expect(close()).rejects.toMatchObject({ status: 429, code: "too_many_orders" });
   deps.clock.advance(2_000);
   expect(await close()).toBe("FILLED");
@@ -205,9 +205,9 @@ test.each([
   [{ units: "1", type: "LIMIT", price: "1.123456" }, "price_precision_exceeded"],
   [{ units: "1", type: "LIMIT", price: "1e308" }, "price_invalid"],
   [{ units: "1", timeInForce: "GTC" }, "time_in_force_invalid"],
-] as const)("%j is refused as %s", async (asked, code) => {
+] as const)("%j is refused as %s", async (change, code) => {
   const userId = await trader(deps);
-  await expect(order(deps, userId, asked)).rejects.toMatchObject({ status: 422, code });
+  await expect(order(deps, userId, change)).rejects.toMatchObject({ status: 422, code });
 });
 
 test("orders of many people at once share a transaction, and no one's refusal is another's", async () => {
@@ -235,7 +235,7 @@ test("orders of many people at once share a transaction, and no one's refusal is
     expect(events[0]?.balanceCents).toBe(await balanceCents(userId));
     expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
   }
-  const [refused, ...taken] = await Promise.allSettled(
+  const [refused, ...accepted] = await Promise.allSettled(
     sent.map(({ request, draft }, at) =>
       place({
         request: { ...request, key: moneyRequest("", `again ${at}`).key },
@@ -244,7 +244,7 @@ test("orders of many people at once share a transaction, and no one's refusal is
     ),
   );
   expect(refused).toMatchObject({ status: "rejected", reason: { code: "units_invalid" } });
-  expect(new Set(taken.map(({ status }) => status))).toEqual(new Set(["fulfilled"]));
+  expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set(["fulfilled"]));
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 

@@ -66,9 +66,9 @@ test("every order with a price is placed on a closed market", async () => {
   const userId = await trader(deps);
   const { bid } = await lastQuote();
   for (const type of ["LIMIT", "STOP", "MARKET_IF_TOUCHED"] as const) {
-    const asked = { units: "1000", type, price: text(bid - 5_000) } as const;
-    expect(await order(deps, userId, asked)).toMatchObject({ state: "PENDING" });
-    const whole = { instrument: "EUR_USD", ...asked };
+    const draft = { units: "1000", type, price: text(bid - 5_000) } as const;
+    expect(await order(deps, userId, draft)).toMatchObject({ state: "PENDING" });
+    const whole = { instrument: "EUR_USD", ...draft };
     expect(await previewOrder(deps, userId, whole)).toHaveProperty("price");
   }
   const touched = (await pendingOrdersOf(file.database, userId)).at(-1);
@@ -81,9 +81,9 @@ test("a trailing stop of an open trade can be set on a closed market", async () 
   await order(deps, userId, { units: "1000" });
   deps.clock.advance(12 * 3_600 * SECOND);
   const [trade] = await openTradesOf(file.database, userId);
-  const asked = { trailingStopLoss: { distance: "0.00500" } };
-  const request = moneyRequest(userId, "changeForexTradeOrders", asked);
-  await changeExits(deps, { request, tradeId: trade?.id ?? "", exits: asked }, () => null);
+  const exits = { trailingStopLoss: { distance: "0.00500" } };
+  const request = moneyRequest(userId, "changeForexTradeOrders", exits);
+  await changeExits(deps, { request, tradeId: trade?.id ?? "", exits }, () => null);
   const [stop] = await pendingOrdersOf(file.database, userId);
   expect(stop?.order.price).toBe((await lastQuote()).bid - 5_000);
 });
@@ -106,8 +106,8 @@ test("exits of an order keep their time in force once the trade is open", async 
   ]);
   await walkDesk(deps, 0);
   await walkDesk(deps, 60 * SECOND);
-  const left = await pendingOrdersOf(file.database, userId);
-  expect(left.map(({ order: { type } }) => type)).toEqual(["TAKE_PROFIT", "TRAILING_STOP_LOSS"]);
+  const pending = await pendingOrdersOf(file.database, userId);
+  expect(pending.map(({ order: { type } }) => type)).toEqual(["TAKE_PROFIT", "TRAILING_STOP_LOSS"]);
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);
 });
 
@@ -131,9 +131,9 @@ test("a changed exit takes a time in force", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000" });
   const [trade] = await openTradesOf(file.database, userId);
-  const asked = { stopLoss: { price: "0.50000", timeInForce: "GFD" } } as const;
-  const request = moneyRequest(userId, "changeForexTradeOrders", asked);
-  await changeExits(deps, { request, tradeId: trade?.id ?? "", exits: asked }, () => null);
+  const exits = { stopLoss: { price: "0.50000", timeInForce: "GFD" } } as const;
+  const request = moneyRequest(userId, "changeForexTradeOrders", exits);
+  await changeExits(deps, { request, tradeId: trade?.id ?? "", exits }, () => null);
   const [stop] = await pendingOrdersOf(file.database, userId);
   expect(stop?.order).toMatchObject({
     timeInForce: "GFD",

@@ -30,10 +30,10 @@ beforeEach(async () => {
   userId = await saver(file.database, 1_000n);
 });
 
-async function begin(pace: number, asked: StartReplay["subject"] = { famous: "eur-chf-2015" }) {
+async function begin(pace: number, subject: StartReplay["subject"] = { famous: "eur-chf-2015" }) {
   const { id } = await startReplay(deps, {
     request: moneyRequest(userId, "startReplay"),
-    subject: asked,
+    subject,
     pace,
   });
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>

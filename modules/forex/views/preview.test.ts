@@ -39,8 +39,8 @@ test("the next financing is three nights' on a Wednesday, and over a weekend Mon
   };
   const financing = async (weekday: number) => {
     toNoonOf(weekday);
-    const asked = { type: "MARKET", instrument, units: "100000" } as const;
-    return Number((await previewOrder(deps, userId, asked)).financingCents);
+    const draft = { type: "MARKET", instrument, units: "100000" } as const;
+    return Number((await previewOrder(deps, userId, draft)).financingCents);
   };
   const tuesday = await financing(2);
   const wednesday = await financing(3);
@@ -52,8 +52,8 @@ test("the next financing is three nights' on a Wednesday, and over a weekend Mon
 test("what is for now says that it would be cancelled where its price is not reached", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps);
-  const reasonOf = async (asked: Pick<OrderRequest, "type" | "price">) => {
-    const now = { ...asked, instrument, units: "1000", timeInForce: "FOK" } as const;
+  const reasonOf = async (change: Pick<OrderRequest, "type" | "price">) => {
+    const now = { ...change, instrument, units: "1000", timeInForce: "FOK" } as const;
     return (await previewOrder(deps, userId, now)).reason;
   };
   expect(await reasonOf({ type: "STOP", price: "999" })).toBe("TIME_IN_FORCE_EXPIRED");

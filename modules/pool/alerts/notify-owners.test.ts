@@ -77,10 +77,10 @@ async function mine(workers: readonly string[]): Promise<void> {
 const routes = () => workersRoutes({ database: file.database, clock });
 
 async function change(name: string, body: { isAlertOn?: boolean; isForgotten?: true }) {
-  const asked = { ...plainRequest, caller };
-  const { items } = await routes().listWorkers(asked);
+  const input = { ...plainRequest, caller };
+  const { items } = await routes().listWorkers(input);
   const workerId = items.find((one) => one.name === name)?.id ?? "";
-  await routes().changeWorker({ ...asked, params: { workerId }, body });
+  await routes().changeWorker({ ...input, params: { workerId }, body });
 }
 
 /** Workers that mine for ten minutes, each with its message switched on. */
@@ -90,7 +90,7 @@ async function watched(...names: string[]): Promise<void> {
   await pass(9, { mining: names });
 }
 
-async function told(): Promise<string[]> {
+async function subjectsSent(): Promise<string[]> {
   const rows = await file.database.query<{ subject: string }>(
     `select subject from notifications_messages
      where user_id = $1 and template in ('worker_silent', 'worker_back') order by sent_at, id`,
@@ -105,11 +105,11 @@ const BACK = "Worker rig: shares come again";
 test("a silence and its end are told once each", async () => {
   await watched("rig");
   await pass(4);
-  expect(await told()).toEqual([]);
+  expect(await subjectsSent()).toEqual([]);
   await pass(60);
-  expect(await told()).toEqual([SILENT]);
+  expect(await subjectsSent()).toEqual([SILENT]);
   await pass(30, { mining: ["rig"] });
-  expect(await told()).toEqual([SILENT, BACK]);
+  expect(await subjectsSent()).toEqual([SILENT, BACK]);
   const [message] = await file.database.query<{ body: string }>(
     "select body from notifications_messages where user_id = $1 and template = 'worker_silent'",
     [caller.userId],
@@ -120,12 +120,12 @@ test("a silence and its end are told once each", async () => {
 test("nobody is told who did not ask, or asks no more", async () => {
   await pass(10, { mining: ["rig"] });
   await pass(20);
-  expect(await told()).toEqual([]);
+  expect(await subjectsSent()).toEqual([]);
   await pass(10, { mining: ["rig"] });
   await change("rig", { isAlertOn: true });
   await change("rig", { isAlertOn: false });
   await pass(20);
-  expect(await told()).toEqual([]);
+  expect(await subjectsSent()).toEqual([]);
 });
 
 test("a silence that was there when it was switched on is no news, the next one is", async () => {
@@ -134,9 +134,9 @@ test("a silence that was there when it was switched on is no news, the next one 
   await change("rig", { isAlertOn: true });
   await pass(20);
   await pass(5, { mining: ["rig"] });
-  expect(await told()).toEqual([]);
+  expect(await subjectsSent()).toEqual([]);
   await pass(6);
-  expect(await told()).toEqual([SILENT]);
+  expect(await subjectsSent()).toEqual([SILENT]);
 });
 
 test("of a worker that was forgotten nothing is told until it works again", async () => {
@@ -144,9 +144,9 @@ test("of a worker that was forgotten nothing is told until it works again", asyn
   await change("rig", { isForgotten: true });
   await pass(20);
   await pass(5, { mining: ["rig"] });
-  expect(await told()).toEqual([]);
+  expect(await subjectsSent()).toEqual([]);
   await pass(6);
-  expect(await told()).toEqual([SILENT]);
+  expect(await subjectsSent()).toEqual([SILENT]);
 });
 
 test("a worker that comes and goes makes one pair in half an hour", async () => {
@@ -155,7 +155,7 @@ test("a worker that comes and goes makes one pair in half an hour", async () => 
     await pass(6);
     await pass(1, { mining: ["rig"] });
   }
-  const subjects = await told();
+  const subjects = await subjectsSent();
   expect(subjects).toEqual([SILENT, BACK, SILENT, BACK, SILENT, BACK].slice(0, subjects.length));
   expect(subjects.length).toBeLessThanOrEqual(6);
   expect(subjects.length).toBeGreaterThanOrEqual(4);
@@ -166,7 +166,7 @@ test("workers of a person that fall silent together are one message", async () =
   await watched(...names);
   await pass(10);
   await pass(2, { mining: names });
-  expect(await told()).toEqual([
+  expect(await subjectsSent()).toEqual([
     "3 workers sent no share for five minutes",
     "3 workers: shares come again",
   ]);
@@ -184,7 +184,7 @@ test.each([
     startPool();
     await pass(4);
     await pass(10, { mining: ["rig"] });
-    expect(await told()).toEqual([]);
+    expect(await subjectsSent()).toEqual([]);
   },
 );
 
@@ -193,7 +193,7 @@ test("who does not come back after an outage of the pool is told of", async () =
   await pass(20, { isPoolThere: false });
   startPool();
   await pass(6);
-  expect(await told()).toEqual([SILENT]);
+  expect(await subjectsSent()).toEqual([SILENT]);
 });
 
 test("a pool that starts again and again tells nobody", async () => {
@@ -202,7 +202,7 @@ test("a pool that starts again and again tells nobody", async () => {
     startPool();
     await pass(4);
   }
-  expect(await told()).toEqual([]);
+  expect(await subjectsSent()).toEqual([]);
 });
 
 test("what was told is not told again after a start of the server", async () => {
@@ -210,10 +210,10 @@ test("what was told is not told again after a start of the server", async () => 
   await pass(6);
   round = openRounds();
   await pass(40);
-  expect(await told()).toEqual([SILENT]);
+  expect(await subjectsSent()).toEqual([SILENT]);
   round = openRounds();
   await pass(1, { mining: ["rig"] });
-  expect(await told()).toEqual([SILENT, BACK]);
+  expect(await subjectsSent()).toEqual([SILENT, BACK]);
 });
 
 test("two processes that look at once tell it once", async () => {
@@ -225,7 +225,7 @@ test("two processes that look at once tell it once", async () => {
     await pass(1, { isWatched: false });
     if (minute < 4) await Promise.all([round(signal), other(signal)]);
   }
-  expect(await told()).toEqual([]);
+  expect(await subjectsSent()).toEqual([]);
   nowMs += 1_000;
   // Both have found it before either can write.
   const { both } = await file.database.transaction(async (tx) => {
@@ -235,5 +235,5 @@ test("two processes that look at once tell it once", async () => {
     return { both: looks };
   });
   await both;
-  expect(await told()).toEqual([SILENT]);
+  expect(await subjectsSent()).toEqual([SILENT]);
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function found(): RawBlock {
+function newBlock(): RawBlock {
   count += 1;
   return {
     hash: count.toString(16).padStart(64, "0"),
@@ -39,7 +39,7 @@ function found(): RawBlock {
 function begin(say: (onDisk: readonly string[]) => string | null) {
   const chain = new Map<number, string>();
   const outside = { tip: 1_000, submitted: 0 };
-  const keeper = openBlockTracker({
+  const tracker = openBlockTracker({
     database,
     log: silentLog,
     folder,
@@ -59,47 +59,52 @@ function begin(say: (onDisk: readonly string[]) => string | null) {
     );
     return row;
   };
-  return { keeper, chain, outside, stateOf };
+  return { keeper: tracker, chain, outside, stateOf };
 }
 
 test("a block is on the disk before the node has it, and follows the active chain", async () => {
-  const block = found();
-  const { keeper, chain, outside, stateOf } = begin((onDisk) => {
+  const block = newBlock();
+  const {
+    keeper: tracker,
+    chain,
+    outside,
+    stateOf,
+  } = begin((onDisk) => {
     expect(onDisk).toEqual([`${block.hash}.block`]);
     return null;
   });
   chain.set(block.height, block.hash);
   outside.tip = block.height;
-  expect(await keeper.submit(block)).toBe(true);
+  expect(await tracker.submit(block)).toBe(true);
   expect(readdirSync(folder)).toEqual([]);
   expect(await stateOf(block)).toEqual({ state: "accepted", reason: null });
   chain.set(block.height, "another");
-  await keeper.follow();
+  await tracker.follow();
   expect(await stateOf(block)).toEqual({ state: "orphaned", reason: null });
   chain.set(block.height, block.hash);
   outside.tip = block.height + 99;
-  await keeper.follow();
+  await tracker.follow();
   expect(await stateOf(block)).toEqual({ state: "accepted", reason: null });
   outside.tip += 1;
-  await keeper.follow();
+  await tracker.follow();
   expect(await stateOf(block)).toEqual({ state: "matured", reason: null });
 });
 
 test("one that came beside the chain is found and then orphaned, not rejected", async () => {
-  const { keeper, stateOf } = begin(() => "inconclusive");
-  const block = found();
-  expect(await keeper.submit(block)).toBe(true);
+  const { keeper: tracker, stateOf } = begin(() => "inconclusive");
+  const block = newBlock();
+  expect(await tracker.submit(block)).toBe(true);
   expect(await stateOf(block)).toEqual({ state: "found", reason: null });
-  await keeper.follow();
+  await tracker.follow();
   expect(await stateOf(block)).toEqual({ state: "orphaned", reason: null });
 });
 
 test("one that the node refuses, or cannot read, is rejected with its word", async () => {
-  const refused = found();
-  const { keeper, stateOf } = begin(() => "high-hash");
-  expect(await keeper.submit(refused)).toBe(false);
+  const refused = newBlock();
+  const { keeper: tracker, stateOf } = begin(() => "high-hash");
+  expect(await tracker.submit(refused)).toBe(false);
   expect(await stateOf(refused)).toEqual({ state: "rejected", reason: "high-hash" });
-  const unread = found();
+  const unread = newBlock();
   const other = begin(() => {
     throw new RpcError("submitblock", -22, "Block decode failed");
   });
@@ -108,15 +113,15 @@ test("one that the node refuses, or cannot read, is rejected with its word", asy
 });
 
 test("what a kill or a node that is away left is submitted by the next one", async () => {
-  const block = found();
+  const block = newBlock();
   const away = begin(() => {
     throw new Outage("bitcoin node", "no answer");
   });
   await expect(away.keeper.submit(block)).rejects.toThrow("no answer");
   writeFileSync(join(folder, "half.block"), `{"hash":"`);
-  const { keeper, chain, outside, stateOf } = begin(() => "duplicate");
+  const { keeper: tracker, chain, outside, stateOf } = begin(() => "duplicate");
   chain.set(block.height, block.hash);
-  await keeper.follow();
+  await tracker.follow();
   expect(outside.submitted).toBe(1);
   expect(readdirSync(folder)).toEqual([]);
   expect(await stateOf(block)).toEqual({ state: "matured", reason: null });

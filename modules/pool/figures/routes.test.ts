@@ -17,7 +17,7 @@ afterAll(() => asPool.close());
 
 const NOW = new Date("2030-01-01T12:05:00Z");
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
-const asked = { ...plainRequest, caller: undefined };
+const input = { ...plainRequest, caller: undefined };
 const state = { host: "0.0.0.0", port: 3333, tlsPort: null };
 
 const routes = (network: "regtest" | "signet" = "regtest", blockSeconds = 30) =>
@@ -29,7 +29,7 @@ const routes = (network: "regtest" | "signet" = "regtest", blockSeconds = 30) =>
     raiseWaitHours: 24,
     pool: () => ({ ...state, connections: 3, templateAt: NOW, journalBytes: 0 }),
   });
-const figures = (...of: Parameters<typeof routes>) => routes(...of).getPool(asked);
+const figures = (...of: Parameters<typeof routes>) => routes(...of).getPool(input);
 
 test("before anybody mined nothing is said to be zero", async () => {
   expect(await figures()).toMatchObject({
@@ -110,7 +110,7 @@ test("blocks come newest first, page by page, without who found them", async () 
     if (height === 2) await setBlockState(asPool, hash, { state: "rejected", reason: "high-hash" });
   }
   const list = (cursor?: string) =>
-    routes().listPoolBlocks({ ...asked, query: { cursor, limit: 3 } });
+    routes().listPoolBlocks({ ...input, query: { cursor, limit: 3 } });
   const first = await list();
   expect(first.items.map(({ height, by }) => [height, by])).toEqual([
     [5, "miner"],
@@ -131,7 +131,7 @@ test("blocks come newest first, page by page, without who found them", async () 
 
 test("posted terms are told to anybody, without who posted them", async () => {
   const start = new Date("2024-05-09T00:00:00Z");
-  expect(await routes().getPoolTerms(asked)).toEqual({
+  expect(await routes().getPoolTerms(input)).toEqual({
     block: [
       { validFrom: start, source: "Starting rule of this product", shareDifficulty: "0.00002" },
     ],

@@ -11,7 +11,7 @@ type Network = "regtest" | "testnet4";
 const [sent] = begunTalk().session().jobs;
 
 /** A share that is a block as well. */
-function found(byte: number) {
+function solvedShare(byte: number) {
   if (!sent) throw new Error("no job");
   const hash = Buffer.alloc(32, byte);
   const solved = { hash, header: hash, coinbase: hash, shareMicros: 1_000n, isBlock: true };
@@ -52,12 +52,12 @@ test("a block of a chain needs no database, and waits for none", async () => {
   const away = Promise.withResolvers<bigint>();
   const { offers, submitted } = begin("testnet4", () => away.promise);
   offers.check();
-  offers.consider(found(1));
+  offers.consider(solvedShare(1));
   await expect.poll(() => submitted).toEqual(["01"]);
   away.reject(new Error("the database is away"));
   await offers.settled();
   // One for a tip.
-  offers.consider(found(2));
+  offers.consider(solvedShare(2));
   await offers.settled();
   expect(submitted).toEqual(["01"]);
 });
@@ -69,7 +69,7 @@ test("one of regtest is as difficult as is posted, which has to be read", async 
   for (const { offers } of [unread, harder, same]) {
     offers.check();
     await offers.settled();
-    offers.consider(found(1));
+    offers.consider(solvedShare(1));
     await offers.settled();
   }
   expect([unread, harder, same].map(({ submitted }) => submitted)).toEqual([[], [], ["01"]]);
@@ -79,13 +79,13 @@ test("one that the node refuses leaves its tip to the next one, five times", asy
   const read = async () => 1n;
   const { offers, submitted } = begin("testnet4", read, (hash) => hash === "02");
   for (const byte of [1, 2, 3]) {
-    offers.consider(found(byte));
+    offers.consider(solvedShare(byte));
     await offers.settled();
   }
   expect(submitted).toEqual(["01", "02"]);
   const refusing = begin("testnet4", read, () => false);
   for (let byte = 1; byte < 10; byte += 1) {
-    refusing.offers.consider(found(byte));
+    refusing.offers.consider(solvedShare(byte));
     await refusing.offers.settled();
   }
   expect(refusing.submitted).toHaveLength(5);

@@ -12,7 +12,7 @@ function begin() {
   let nowMs = NOW_MS;
   let previousHash = "11".repeat(32);
   let isAway = false;
-  const told: { job: Job; isClean: boolean }[] = [];
+  const offers: { job: Job; isClean: boolean }[] = [];
   let next = Promise.withResolvers<void>();
   source = startJobSource({
     node: {
@@ -25,14 +25,14 @@ function begin() {
     log: silentLog,
     plan: { bootNonce: Buffer.alloc(4), payScriptHex: "51" },
     onJob(job, isClean) {
-      told.push({ job, isClean });
+      offers.push({ job, isClean });
       next.resolve();
       next = Promise.withResolvers<void>();
     },
   });
   return {
     source,
-    told,
+    told: offers,
     heard: () => next.promise,
     pass: (ms: number) => void (nowMs += ms),
     away: (is: boolean) => void (isAway = is),

@@ -9,12 +9,12 @@ import { listenForMiners } from "./listen.ts";
 
 const other = createServer();
 const folder = memoryFolder();
-let taken: number;
+let usedPort: number;
 const host = "127.0.0.1";
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => other.listen(0, host, resolve));
-  taken = (other.address() as AddressInfo).port;
+  usedPort = (other.address() as AddressInfo).port;
 });
 afterAll(() => {
   other.close();
@@ -29,8 +29,8 @@ function greet(socket: Socket): void {
 }
 
 test("STRATUM_PORT of another program is refused with one line that names it", async () => {
-  await expect(listen({ port: taken })).rejects.toThrow(
-    `STRATUM_PORT: ${taken} is in use by another program or may not be opened. Choose another one.`,
+  await expect(listen({ port: usedPort })).rejects.toThrow(
+    `STRATUM_PORT: ${usedPort} is in use by another program or may not be opened. Choose another one.`,
   );
   await expect(listen({ host: "203.0.113.9" })).rejects.toThrow(
     /^STRATUM_HOST: 203.0.113.9 cannot/,
@@ -38,8 +38,8 @@ test("STRATUM_PORT of another program is refused with one line that names it", a
 });
 
 test("where it was not asked for, a free one does", async () => {
-  const listening = await listen({ port: taken, isAnyPortGood: true });
-  expect(listening.ports.port).not.toBe(taken);
+  const listening = await listen({ port: usedPort, isAnyPortGood: true });
+  expect(listening.ports.port).not.toBe(usedPort);
   expect(listening.ports.tlsPort).toBeNull();
   listening.close();
 });
@@ -52,7 +52,7 @@ test("a second port speaks TLS, with files that can be read", async () => {
   await expect(listen({ tls: { port: 0, certFile: "nowhere.pem", keyFile } })).rejects.toThrow(
     /^STRATUM_TLS_CERT: nowhere.pem cannot be read/,
   );
-  await expect(listen({ tls: { port: taken, certFile, keyFile } })).rejects.toThrow(
+  await expect(listen({ tls: { port: usedPort, certFile, keyFile } })).rejects.toThrow(
     /^STRATUM_TLS_PORT: \d+ is in use/,
   );
   await expect(listen({ tls: { port: 0, certFile: keyFile, keyFile } })).rejects.toThrow(

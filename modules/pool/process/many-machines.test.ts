@@ -64,7 +64,7 @@ function mine({ machines, seconds }: { machines: number; seconds: number }) {
         work += MICROS_PER_STEP;
         const shares = Math.floor(work / micros);
         work -= shares * micros;
-        for (let done = 0; done < Math.min(shares, SHARES_PER_STEP); done += 1)
+        for (let count = 0; count < Math.min(shares, SHARES_PER_STEP); count += 1)
           submit(sent?.id, nowMs);
       },
     };

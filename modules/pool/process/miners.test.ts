@@ -12,14 +12,14 @@ let miners: Miners;
 let server: Server;
 let port: number;
 let accepted: Socket | undefined;
-let seen: string[];
+let names: string[];
 let isDiskBad: boolean;
 let nowMs: number;
 /** As which the miners connect. */
 let address: string;
 
 beforeEach(async () => {
-  seen = [];
+  names = [];
   isDiskBad = false;
   nowMs = NOW_MS;
   address = "127.0.0.1";
@@ -31,9 +31,9 @@ beforeEach(async () => {
       if (name.user === "lost") throw new Error("the server does not know now");
       return name.user === "ann" ? { ...name, userId: USER_ID } : undefined;
     },
-    onEffect: ({ kind }) => void seen.push(kind),
+    onEffect: ({ kind }) => void names.push(kind),
     keep() {
-      if (seen.at(-1) === "share") seen.push("kept");
+      if (names.at(-1) === "share") names.push("kept");
       if (isDiskBad) throw new Error("no space is left");
     },
   });
@@ -92,7 +92,7 @@ test("a share is kept before it is answered", async () => {
   const client = await miner();
   const { result } = await client.call("mining.submit", "ann.rig", ...client.findShare());
   expect(result).toBe(true);
-  expect(seen).toEqual(["share", "kept"]);
+  expect(names).toEqual(["share", "kept"]);
 });
 
 test("one that cannot be kept is not answered: the miner comes again", async () => {
@@ -113,10 +113,10 @@ test("answers keep their order behind a name that is being looked up", async () 
       ask(3, "mining.authorize", ["ann.rig"]) +
       ask(4, "mining.ping"),
   );
-  let heard = "";
-  socket.on("data", (text: string) => (heard += text));
-  while (heard.split("\n").length < 5) await once(socket, "data");
-  const ids = heard
+  let received = "";
+  socket.on("data", (text: string) => (received += text));
+  while (received.split("\n").length < 5) await once(socket, "data");
+  const ids = received
     .trim()
     .split("\n")
     .map((line) => (JSON.parse(line) as { id: number }).id);

@@ -21,19 +21,19 @@ afterEach(() => removeFolder(folder));
 /** On a folder, of which a disk that takes nothing is made by taking the folder away. */
 function keeper() {
   const outside = { otherBytes: 0, nowMs: NOW_MS };
-  const told: string[] = [];
+  const logged: string[] = [];
   const journal = openShareJournal(join(folder, "shares"), () => outside.nowMs);
   const shares = createShareStore({
     journal: { ...journal, bytes: () => journal.bytes() + outside.otherBytes },
     poster: { noteReject: () => undefined },
     clock: { now: () => new Date(outside.nowMs) },
     log: {
-      error: (_: unknown, text?: string) => void told.push(text ?? ""),
-      info: (text: unknown) => void told.push(String(text)),
+      error: (_: unknown, text?: string) => void logged.push(text ?? ""),
+      info: (text: unknown) => void logged.push(String(text)),
     },
     onFull: () => undefined,
   });
-  return { outside, journal, shares, told };
+  return { outside, journal, shares, told: logged };
 }
 
 function someShare(byte: number) {
@@ -53,7 +53,7 @@ test("a journal that is full is no promise", () => {
 });
 
 test("a disk that takes nothing is no promise, until it takes something again; both are told once", () => {
-  const { outside, journal, shares, told } = keeper();
+  const { outside, journal, shares, told: logged } = keeper();
   rmSync(join(folder, "shares"), { recursive: true });
   shares.add(someShare(1));
   expect(() => shares.keep()).toThrow("ENOENT");
@@ -68,7 +68,7 @@ test("a disk that takes nothing is no promise, until it takes something again; b
   outside.nowMs += 5_000;
   shares.keep();
   expect(shares.refusal()).toBeUndefined();
-  expect(told).toEqual([
+  expect(logged).toEqual([
     "the disk takes no shares, so none is accepted",
     "the disk takes shares again",
   ]);
@@ -101,34 +101,38 @@ test.each([
   [3_600, 3_000, false],
 ])("a clock %i ms ahead by an answer that took %i ms is right: %s", (ahead, tookMs, isRight) => {
   const sent = new Date(NOW_MS);
-  const heard = new Date(NOW_MS + tookMs);
+  const answeredAt = new Date(NOW_MS + tookMs);
   const theirs = new Date(NOW_MS + tookMs / 2 - ahead);
-  expect(isClockRight({ sent, heard, theirs })).toBe(isRight);
+  expect(isClockRight({ sent, heard: answeredAt, theirs })).toBe(isRight);
 });
 
 test("the server is asked once for a name, and 200 questions may be open", async () => {
-  const asked: FromPool[] = [];
+  const requests: FromPool[] = [];
   let nowMs = 0;
   const parent = askParent(
-    (question) => void asked.push(question),
+    (question) => void requests.push(question),
     () => nowMs,
   );
   const answerAll = (userId: string | null) => {
-    for (const question of asked.splice(0))
+    for (const question of requests.splice(0))
       if (question.kind === "owner")
         parent.receive({ kind: "owner", requestId: question.requestId, userId });
   };
   const unanswered = [parent.ownerOf("ann"), parent.ownerOf("ann")];
-  const [question, ...others] = asked.splice(0);
+  const [question, ...others] = requests.splice(0);
   if (question?.kind === "owner")
     parent.receive({ kind: "unanswered", requestId: question.requestId });
   expect(others).toEqual([]);
   for (const one of unanswered) await expect(one).rejects.toThrow("does not know now");
-  const found = [parent.ownerOf("ann"), parent.ownerOf("ann")];
-  expect(asked).toHaveLength(1);
+  const owners = [parent.ownerOf("ann"), parent.ownerOf("ann")];
+  expect(requests).toHaveLength(1);
   answerAll(USER_ID);
-  expect(await Promise.all([...found, parent.ownerOf("ann")])).toEqual([USER_ID, USER_ID, USER_ID]);
-  expect(asked).toEqual([]);
+  expect(await Promise.all([...owners, parent.ownerOf("ann")])).toEqual([
+    USER_ID,
+    USER_ID,
+    USER_ID,
+  ]);
+  expect(requests).toEqual([]);
   const nobody = parent.ownerOf("bob");
   answerAll(null);
   expect([await nobody, await parent.ownerOf("bob")]).toEqual([undefined, undefined]);

@@ -66,8 +66,8 @@ describe("orders in which programs begin", () => {
   test("cgminer: subscribe, then configure, then authorize, and ping", () => {
     const miner = talk();
     miner.say(0, "mining.subscribe", "cgminer/4.13.1");
-    const asked = ["minimum-difficulty", "version-rolling", "subscribe-extranonce", "no-such"];
-    const [configured] = miner.say(1, "mining.configure", asked, {
+    const extensions = ["minimum-difficulty", "version-rolling", "subscribe-extranonce", "no-such"];
+    const [configured] = miner.say(1, "mining.configure", extensions, {
       "minimum-difficulty.value": 2048,
       "version-rolling.mask": "00ffe000",
     });

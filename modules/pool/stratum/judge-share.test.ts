@@ -68,8 +68,8 @@ describe("the share worked out by hand", () => {
   });
 
   test("seen before, by its hash, it is a duplicate, also where it would be too easy", () => {
-    const seen = new Set([shareKey(Buffer.from(bytes(WORKED.hash).toReversed()))]);
-    const isSeen = (key: string) => seen.has(key);
+    const keys = new Set([shareKey(Buffer.from(bytes(WORKED.hash).toReversed()))]);
+    const isSeen = (key: string) => keys.has(key);
     expect(refused(worked({ isSeen }))).toMatchObject({ code: 22 });
     expect(refused(worked({ isSeen, sent: sent(9_999) }))).toMatchObject({ code: 22 });
   });

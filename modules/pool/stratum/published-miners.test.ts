@@ -25,11 +25,14 @@ function subscribed(messages: readonly Message[], id: number) {
 
 function shareFor(
   notify: readonly unknown[],
-  given: { readonly extranonce1: string; readonly versionBits?: string },
+  settings: { readonly extranonce1: string; readonly versionBits?: string },
 ) {
   const extranonce2 = "0000000000000001";
-  const rolled = given.versionBits === undefined ? {} : { mask: MASK };
-  return findShare({ notify, extranonce2, difficultyMicros: 1n, ...rolled, ...given }, 0x1000_0000);
+  const rolled = settings.versionBits === undefined ? {} : { mask: MASK };
+  return findShare(
+    { notify, extranonce2, difficultyMicros: 1n, ...rolled, ...settings },
+    0x1000_0000,
+  );
 }
 
 test("cpuminer 2.5: pooler/cpuminer util.c 02262ded, cpu-miner.c d0caee6e", () => {

@@ -30,7 +30,7 @@ test.each(newestSeed)(
     let isSubscribed = false;
     let workers: string[] = [];
     let currentPrevious = "";
-    const seen = new Set<string>();
+    const keys = new Set<string>();
     const shares: (readonly string[])[] = [];
     let difficultyMicros = 1_000n;
 
@@ -58,11 +58,11 @@ test.each(newestSeed)(
       miner = talk({ job, micros: 1 + below(3) });
       [jobs, mask, isSubscribed, workers] = [new Map(), undefined, false, []];
       [shares.length, difficultyMicros] = [0, 1_000n];
-      seen.clear();
+      keys.clear();
       currentPrevious = previousOf(job);
       if (random() < 0.6) {
-        const asked = { "version-rolling.mask": hex(8) };
-        const [answer] = miner.say(1, "mining.configure", ["version-rolling"], asked);
+        const options = { "version-rolling.mask": hex(8) };
+        const [answer] = miner.say(1, "mining.configure", ["version-rolling"], options);
         const result = answer?.result as Readonly<Record<string, unknown>>;
         mask = String(result["version-rolling.mask"]);
       }
@@ -98,9 +98,9 @@ test.each(newestSeed)(
       const work = { notify: job.notify, extranonce1: "00000001", extranonce2: hex(16) };
       const [versionBits] = rolled;
       const asMiner = { ...(versionBits ? { versionBits } : {}), ...(mask ? { mask } : {}) };
-      const found = findShare({ ...work, ...asMiner, difficultyMicros: job.difficultyMicros });
-      shares.push(found);
-      return found;
+      const share = findShare({ ...work, ...asMiner, difficultyMicros: job.difficultyMicros });
+      shares.push(share);
+      return share;
     };
     const spoilt = (params: readonly unknown[]): readonly unknown[] => {
       const index = below(params.length);
@@ -120,7 +120,7 @@ test.each(newestSeed)(
 
     connect();
     for (let count = 0; count < CASES; count += 1) {
-      if (seen.size === SHARES_MAX || random() < 0.03) connect();
+      if (keys.size === SHARES_MAX || random() < 0.03) connect();
       if (random() < 0.02) {
         const job = newJob();
         currentPrevious = previousOf(job);
@@ -134,7 +134,7 @@ test.each(newestSeed)(
       const ours = reply?.error ? reply.error.slice(0, 2).join(" ") : "accepted";
       const connection = { isSubscribed, workers, extranonce1: "00000001", mask, jobs };
       const theirs = judgeSubmitLine(
-        { ...connection, currentPrevious, nowSeconds: BigInt(NOW_MS / 1_000), seen },
+        { ...connection, currentPrevious, nowSeconds: BigInt(NOW_MS / 1_000), seen: keys },
         [worker, ...params],
       );
       expect({ count, verdict: ours }).toEqual({ count, verdict: theirs });

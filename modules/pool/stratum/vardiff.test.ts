@@ -76,9 +76,9 @@ describe("moves", () => {
   });
 
   test("start where the client suggests, lower too, and go on from there", () => {
-    const asked = suggested(startVardiff(START), 150, START);
-    expect(asked.micros).toBe(150);
-    expect(retargeted(asked, at(60)).micros).toBe(38);
+    const vardiff = suggested(startVardiff(START), 150, START);
+    expect(vardiff.micros).toBe(150);
+    expect(retargeted(vardiff, at(60)).micros).toBe(38);
   });
 
   test("stay where the owner fixed them, but for a flood", () => {

@@ -52,7 +52,7 @@ test.each(newestSeed)(
     const clock = { now: () => new Date(nowMs) };
     const counts = { accepted: 0, duplicate: 0, stale: 0, low: 0, restarts: 0, reconnects: 0 };
     const credited = new Set<string>();
-    const known: (readonly string[])[] = [];
+    const batches: (readonly string[])[] = [];
     let nowMs = NOW_MS;
 
     /** One start of a pool: what it remembers ends with it, its journal does not. */
@@ -124,7 +124,7 @@ test.each(newestSeed)(
       const sent = session.jobs.at(-1);
       if (!sent) throw new Error("no job");
       const versionBits = random() < 0.5 ? "00002000" : undefined;
-      const found = findShare({
+      const share = findShare({
         notify: notifyParams(sent.job, { ...sent, isClean: false }),
         extranonce1: session.extranonce1.toString("hex"),
         extranonce2: Array.from({ length: 16 }, () => below(16).toString(16)).join(""),
@@ -132,16 +132,17 @@ test.each(newestSeed)(
         mask: MASK,
         ...(versionBits ? { versionBits } : {}),
       });
-      known.push(found);
-      return found;
+      batches.push(share);
+      return share;
     };
 
     /** What is long ago is stale almost everywhere. */
-    const recentOrAny = () => (random() < 0.5 ? known.slice(-RECENT) : known);
+    const recentOrAny = () => (random() < 0.5 ? batches.slice(-RECENT) : batches);
 
     for (let count = 0; count < SUBMITS; count += 1) {
       nowMs += SUBMIT_MS;
-      const share = known.length === 0 || random() < 1 / NEW_WORK ? newWork() : pick(recentOrAny());
+      const share =
+        batches.length === 0 || random() < 1 / NEW_WORK ? newWork() : pick(recentOrAny());
       const [answer] = pick(pools).submit(spelt(share, pick(NAMES), random));
       if (answer?.result === true) counts.accepted += 1;
       else if (answer?.error?.[0] === 22) counts.duplicate += 1;

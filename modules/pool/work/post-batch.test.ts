@@ -130,7 +130,7 @@ test("rejects are counted for workers that had a share, and make none", async ()
 test("single shares go after a week, ten minutes after 90 days, days stay", async () => {
   const userId = randomUUID();
   await post([share({ userId })]);
-  const left = async () => {
+  const countRows = async () => {
     const [row] = await file.database.query<{ left: number[] }>(
       `select array[(select count(*) from pool_shares where worker_id = w.id),
          (select count(*) from pool_work_slots where worker_id = w.id),
@@ -142,11 +142,11 @@ test("single shares go after a week, ten minutes after 90 days, days stay", asyn
   };
   const after = (days: number) => sweepShares(database, new Date(AT.getTime() + days * 86_400_000));
   await after(7);
-  expect(await left()).toEqual([1, 1, 1]);
+  expect(await countRows()).toEqual([1, 1, 1]);
   await after(7.1);
-  expect(await left()).toEqual([0, 1, 1]);
+  expect(await countRows()).toEqual([0, 1, 1]);
   await after(91);
-  expect(await left()).toEqual([0, 0, 1]);
+  expect(await countRows()).toEqual([0, 0, 1]);
 });
 
 test("miners are at work while a pool that runs had a share within a minute", async () => {

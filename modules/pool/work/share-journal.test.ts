@@ -130,9 +130,9 @@ describe("the journal", () => {
 
   test("that another process left is posted once, also when it had been posted already", async () => {
     const userId = randomUUID();
-    const left = openShareJournal(folder, () => Date.now());
-    left.add(share({ userId }));
-    left.flush();
+    const reopened = openShareJournal(folder, () => Date.now());
+    reopened.add(share({ userId }));
+    reopened.flush();
     const [name = ""] = readdirSync(folder);
     const id = name.replace(".shares", "");
     await postBatch(database, { id, instanceId, shares: [share({ userId })] });

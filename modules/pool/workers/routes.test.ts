@@ -32,15 +32,15 @@ type Changes = RouteRequest<(typeof miningWorkersApi)["changeWorker"]>["body"];
 
 function openRoutes(caller: Caller, database = file.database) {
   const routes = workersRoutes({ database, clock: { now: () => new Date(nowMs) } });
-  const asked = { ...plainRequest, caller };
+  const input = { ...plainRequest, caller };
   return {
-    list: () => routes.listWorkers(asked),
+    list: () => routes.listWorkers(input),
     get: (workerId: string, range: "day" | "week" | "quarter" = "day") =>
-      routes.getWorker({ ...asked, params: { workerId }, query: { range } }),
+      routes.getWorker({ ...input, params: { workerId }, query: { range } }),
     change: (workerId: string, body: Changes) =>
-      routes.changeWorker({ ...asked, params: { workerId }, body }),
+      routes.changeWorker({ ...input, params: { workerId }, body }),
     csv: (workerId: string, cursor?: string) =>
-      routes.exportWorkerShares({ ...asked, params: { workerId }, query: { cursor } }),
+      routes.exportWorkerShares({ ...input, params: { workerId }, query: { cursor } }),
   };
 }
 
@@ -133,9 +133,9 @@ describe("the list", () => {
     let questions = 0;
     const counting: Database = {
       ...file.database,
-      query(...asked) {
+      query(...inputs) {
         questions += 1;
-        return file.database.query(...asked);
+        return file.database.query(...inputs);
       },
     };
     expect((await openRoutes(caller, counting).list()).items).toHaveLength(3);
@@ -160,7 +160,7 @@ describe("one worker", () => {
     const counts = { stale: 1, duplicate: 2, low: 3, invalid: 4 };
     await addRejects(asPool, [{ ...rejected, counts }], ago(1_900));
     await addRejects(asPool, [{ ...rejected, counts: { ...counts, stale: 0 } }], ago(60));
-    const { course, lastRejects, worker, kept } = await person.get(await only(person));
+    const { course, lastRejects, worker, kept: retention } = await person.get(await only(person));
     expect(course.map(({ at }) => at.toISOString().slice(11, 16))).toEqual([
       "11:10",
       "11:20",
@@ -194,7 +194,7 @@ describe("one worker", () => {
       { at: ago(2_100), stale: 1, duplicate: 2, lowDifficulty: 3, invalid: 4 },
     ]);
     expect(worker.rejects).toEqual({ stale: 1, duplicate: 4, lowDifficulty: 6, invalid: 8 });
-    expect(kept).toEqual({ shareDays: 7, slotDays: 90 });
+    expect(retention).toEqual({ shareDays: 7, slotDays: 90 });
   });
 
   test.each([

@@ -78,14 +78,14 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
     ? await newWindow(browser, look, storage)
     : await borrowWindow(browser, look, storage, mayRun);
   context.setDefaultTimeout(WAIT_MS_MAX);
-  const seen: string[] = [];
-  page.on("pageerror", (error) => seen.push(`page error: ${error.message}`));
+  const messages: string[] = [];
+  page.on("pageerror", (error) => messages.push(`page error: ${error.message}`));
   page.on("console", (message) => {
     // What a refused request prints is the browser's note of a status the page handles.
     if (message.type() !== "error" || message.text().startsWith("Failed to load resource")) return;
-    seen.push(`console: ${message.text()}`);
+    messages.push(`console: ${message.text()}`);
   });
-  return { context, page, faults: () => seen.splice(0) };
+  return { context, page, faults: () => messages.splice(0) };
 }
 
 /** Of a window of that width. */
@@ -177,9 +177,9 @@ export async function arrived(page: Page): Promise<void> {
 
 /** Ends the visit. Returns the faults it had; none is right. */
 export async function leave({ context, faults }: Visitor): Promise<string[]> {
-  const seen = faults();
+  const list = faults();
   await context.close();
-  return seen;
+  return list;
 }
 
 /** Waits for the notice with this title and, when given, this text. */
@@ -194,8 +194,8 @@ export async function notice(page: Page, title: string, text: string | RegExp = 
  */
 export function noticesSoFar(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const kept: unknown = JSON.parse(sessionStorage.getItem("notices") ?? "[]");
-    const notices = kept as readonly { readonly title: string; readonly description?: string }[];
+    const parsed: unknown = JSON.parse(sessionStorage.getItem("notices") ?? "[]");
+    const notices = parsed as readonly { readonly title: string; readonly description?: string }[];
     return notices.map(({ title, description = "" }) => `${title}: ${description}`);
   });
 }

@@ -31,7 +31,7 @@ export async function faultsOfPages(site: Site, pages: readonly string[], look: 
   const { themes, isEachLoaded, ...options } = look;
   const [first = "dark"] = themes;
   const { page, context, faults } = await site.enter(options);
-  const found: Record<string, string[]> = {};
+  const problems: Record<string, string[]> = {};
   for (const [index, path] of pages.entries()) {
     await page.emulateMedia({ colorScheme: first });
     await (isEachLoaded || index === 0 ? goTo : goInside)(page, path);
@@ -45,11 +45,11 @@ export async function faultsOfPages(site: Site, pages: readonly string[], look: 
         ...pathFaults(page, path),
         ...faults(),
       ];
-      if (wrong.length > 0) found[`${path}, ${theme}`] = wrong;
+      if (wrong.length > 0) problems[`${path}, ${theme}`] = wrong;
     }
   }
   await context.close();
-  return found;
+  return problems;
 }
 
 /** What stands around every page. */

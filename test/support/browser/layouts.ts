@@ -34,26 +34,26 @@ type WrongIn = (look: Look) => Promise<string[]>;
  * What `visitPages` returns are faults that the visit had in no look of its own.
  */
 export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): WrongIn {
-  let done: Promise<(look: Look) => string[]> | undefined;
+  let checking: Promise<(look: Look) => string[]> | undefined;
   const visit = async () => {
     const looks = newLooks();
     const faults = await visitPages(looks);
     return (look: Look) => [...faults, ...looks.wrongIn(look)];
   };
   return async (look) => {
-    done ??= visit();
+    checking ??= visit();
     try {
-      return (await done)(look);
+      return (await checking)(look);
     } catch (error) {
       // The next test goes again.
-      done = undefined;
+      checking = undefined;
       throw error;
     }
   };
 }
 
 function newLooks() {
-  const found: { readonly look: Look; readonly wrong: string }[] = [];
+  const problems: { readonly look: Look; readonly wrong: string }[] = [];
   return {
     async see(page: Page, place: string, judge: Judge = faultsOf): Promise<void> {
       for (const [index, look] of LOOKS.entries()) {
@@ -61,11 +61,11 @@ function newLooks() {
         const isThemeNew = LOOKS[index - 1]?.width === look.width;
         await leavePicture(page, `${place}-${look.width}-${look.theme}`);
         for (const wrong of await judge(page, isThemeNew))
-          found.push({ look, wrong: `${place}: ${wrong}` });
+          problems.push({ look, wrong: `${place}: ${wrong}` });
       }
     },
     wrongIn: ({ width, theme }: Look) =>
-      found
+      problems
         .filter(({ look }) => look.width === width && look.theme === theme)
         .map(({ wrong }) => wrong),
   };

@@ -96,8 +96,8 @@ export async function fillWithdrawal(
 export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
   const waited = watchWait(page);
   const opened = page.waitForURL("**/track-transaction/wdr_*");
-  const told = pay.click().then(() => notice(page, "Withdrawal via Wallet Initiated", /wdr_/));
-  await Promise.all([opened, told]);
+  const noticed = pay.click().then(() => notice(page, "Withdrawal via Wallet Initiated", /wdr_/));
+  await Promise.all([opened, noticed]);
   expect(await waited).toBeGreaterThanOrEqual(FOLLOWED_AFTER_MS);
 }
 

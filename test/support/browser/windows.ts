@@ -50,24 +50,24 @@ export async function borrowWindow(
 ): Promise<BrowserWindow> {
   const common = look.width < TOUCH_WIDTH ? PHONE : DESK;
   const shelf = shelfOf(browser, JSON.stringify([look.url, common]));
-  const kept =
+  const idleWindow =
     take(shelf, mayRun) ?? (await openKept(browser, { ...common, url: look.url }, shelf));
-  kept.mayRun = mayRun;
-  if (!mayRun && isNowhere(kept.page)) await kept.page.goto(ELSEWHERE);
-  await kept.page.setViewportSize({ width: look.width, height: look.height });
-  await kept.page.emulateMedia({
+  idleWindow.mayRun = mayRun;
+  if (!mayRun && isNowhere(idleWindow.page)) await idleWindow.page.goto(ELSEWHERE);
+  await idleWindow.page.setViewportSize({ width: look.width, height: look.height });
+  await idleWindow.page.emulateMedia({
     media: null,
     colorScheme: look.theme,
     // Each moment of a movement is drawn; a test of one asks for it.
     reducedMotion: "reduce",
   });
   const items = storage?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
-  await kept.page.evaluate((all) => {
+  await idleWindow.page.evaluate((all) => {
     sessionStorage.clear();
     localStorage.clear();
     for (const { name, value } of all) localStorage.setItem(name, value);
   }, items);
-  return kept;
+  return idleWindow;
 }
 
 /** One that nobody had before and nobody gets again. */
@@ -104,17 +104,17 @@ export async function forgetWindows(browser: Browser, url: string): Promise<void
 async function openKept(browser: Browser, look: Look, shelf: KeptWindow[]): Promise<KeptWindow> {
   const { context, page } = await newWindow(browser, look);
   const end = context.close.bind(context);
-  const kept = { context, page, url: look.url, end, mayRun: false };
+  const window = { context, page, url: look.url, end, mayRun: false };
   const isSpoiled = noticeSpoiling(page);
   context.close = async () => {
     const others = context.pages().filter((one) => one !== page);
     await Promise.all(others.map((one) => one.close()));
-    const isClean = !isSpoiled() && !page.isClosed() && (await leave(kept));
-    if (isClean) shelf.push(kept);
+    const isClean = !isSpoiled() && !page.isClosed() && (await leave(window));
+    if (isClean) shelf.push(window);
     else await end();
   };
   await page.goto(ELSEWHERE);
-  return kept;
+  return window;
 }
 
 /** What a page never forgets: scripts for each document to come, and what is made of them. */

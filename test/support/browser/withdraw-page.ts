@@ -20,11 +20,11 @@ export async function onWithdraw<Result>(
   person: Person,
   work: (page: Page, visitor: Visitor) => Promise<Result>,
 ): Promise<Result> {
-  const known = idle.get(person);
+  const open = idle.get(person);
   // What a failed test leaves behind is nobody's.
   idle.delete(person);
-  const visitor = known ?? (await site.comeTo("/withdraw", { person }));
-  if (known) await startAfresh(known);
+  const visitor = open ?? (await site.comeTo("/withdraw", { person }));
+  if (open) await startAfresh(open);
   const result = await work(visitor.page, visitor);
   expect(visitor.faults()).toEqual([]);
   idle.set(person, visitor);

@@ -31,8 +31,10 @@ export const backends: readonly {
 export function hideBitcoind(): readonly string[] {
   const { env } = process;
   const folders = (env["PATH"] ?? "").split(delimiter);
-  const found = folders.map((folder) => join(folder, "bitcoind")).find((file) => existsSync(file));
-  const path = env["BITCOIND_PATH"] || found;
+  const program = folders
+    .map((folder) => join(folder, "bitcoind"))
+    .find((file) => existsSync(file));
+  const path = env["BITCOIND_PATH"] || program;
   if (path === undefined) {
     process.stdout.write(
       "No bitcoind in BITCOIND_PATH or PATH: all runs on the embedded node only.\n",

@@ -146,8 +146,8 @@ function isLegacy(scriptHex: string, message: string, signed: Buffer): boolean {
 
 function power(of: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
-  for (let square = of % modulus, left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = (result * square) % modulus;
+  for (let square = of % modulus, bits = exponent; bits > 0n; bits >>= 1n) {
+    if (bits & 1n) result = (result * square) % modulus;
     square = (square * square) % modulus;
   }
   return result;

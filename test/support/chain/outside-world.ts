@@ -71,14 +71,14 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
     const name = names[between(0, names.length)] ?? "reorganize";
     const isDropped = between(0, 2) === 0;
     const node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
-    let done: string;
+    let text: string;
     try {
-      done = await acts[name](node);
+      text = await acts[name](node);
     } finally {
       await node.stop();
     }
     if (isDropped) dropMempool(dataDir);
-    return isDropped ? `${done}, mempool dropped` : done;
+    return isDropped ? `${text}, mempool dropped` : text;
   };
 }
 

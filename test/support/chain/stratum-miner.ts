@@ -29,8 +29,8 @@ export function findShare(work: Work, firstNonce = 0): readonly string[] {
     // No difficulty of ours is met by more: it saves the long number.
     if (result[31] !== 0) continue;
     if (BigInt(`0x${Buffer.from(result.toReversed()).toString("hex")}`) > limit) continue;
-    const found = [extranonce2, ntime, nonce.toString(16).padStart(8, "0")];
-    return [String(notify[0]), ...found, ...(versionBits === undefined ? [] : [versionBits])];
+    const share = [extranonce2, ntime, nonce.toString(16).padStart(8, "0")];
+    return [String(notify[0]), ...share, ...(versionBits === undefined ? [] : [versionBits])];
   }
   throw new Error("no nonce is good enough");
 }

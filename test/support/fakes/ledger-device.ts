@@ -41,8 +41,8 @@ export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<Ledger
   };
   const answer = newApplication(HDKey.fromMasterSeed(seed, TESTNET), device);
   await page.exposeFunction("askLedger", async (command: string) => {
-    const given = answer(hex.decode(command));
-    return given === undefined ? null : hex.encode(given);
+    const reply = answer(hex.decode(command));
+    return reply === undefined ? null : hex.encode(reply);
   });
   await page.addInitScript(frameCommands);
   return device;
@@ -85,8 +85,8 @@ function newApplication(root: HDKey, device: LedgerDevice) {
     const signature = messageKey(secret, "p2wpkh").signLegacy(words, 31);
     return Uint8Array.of(...base64.decode(signature), ...OK);
   }
-  const goOn = (given: Uint8Array): Uint8Array | undefined => {
-    const next = dialogue?.next(given);
+  const goOn = (reply: Uint8Array): Uint8Array | undefined => {
+    const next = dialogue?.next(reply);
     if (!next) return UNKNOWN;
     return next.done ? next.value : Uint8Array.of(...next.value, ...ASKS);
   };
@@ -164,13 +164,13 @@ function frameCommands(): void {
       }
       command.push(...bytes.slice(isFirst ? 7 : 5));
       if (command.length < length) return;
-      const asked = command.slice(0, length);
+      const request = command.slice(0, length);
       const answer = await askLedger(
-        asked.map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+        request.map((byte) => byte.toString(16).padStart(2, "0")).join(""),
       );
       if (answer === null) return;
-      const given = (answer.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-      for (const frame of frames(bytes.slice(0, 2), given))
+      const numbers = (answer.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+      for (const frame of frames(bytes.slice(0, 2), numbers))
         for (const listener of listeners) listener({ data: new DataView(frame.buffer) });
     },
   };

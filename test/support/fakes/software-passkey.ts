@@ -75,10 +75,10 @@ export function makePasskey(
         transports: ["internal"],
       },
     },
-    sign({ challenge, rpId: asked = rpId }, wrongs = {}) {
+    sign({ challenge, rpId: wantedRpId = rpId }, wrongs = {}) {
       if (isCounting) passkey.counter += 1;
       const { counter } = passkey;
-      const authenticatorData = dataOf(asked, { flags: 0, counter, isVerified, ...wrongs });
+      const authenticatorData = dataOf(wantedRpId, { flags: 0, counter, isVerified, ...wrongs });
       const clientDataJSON = clientData("webauthn.get", challenge, wrongs.origin ?? origin);
       const signed = Buffer.concat([
         authenticatorData,

@@ -58,12 +58,16 @@ export async function startWalletConnectRelay(): Promise<WalletConnectRelay> {
   const push = ({ id, socket }: Listener, data: Letter) => {
     calls += 1;
     const params = { id, data };
-    const asked = { id: Date.now() * 1_000 + calls, jsonrpc: "2.0", method: "irn_subscription" };
-    socket.send(JSON.stringify({ ...asked, params }));
+    const notification = {
+      id: Date.now() * 1_000 + calls,
+      jsonrpc: "2.0",
+      method: "irn_subscription",
+    };
+    socket.send(JSON.stringify({ ...notification, params }));
   };
   const subscribe = (socket: WebSocket, topic: string): string => {
-    const known = listeners.find((one) => one.socket === socket && one.topic === topic);
-    if (known) return known.id;
+    const existing = listeners.find((one) => one.socket === socket && one.topic === topic);
+    if (existing) return existing.id;
     const listener = { id: randomBytes(32).toString("hex"), topic, socket };
     listeners.push(listener);
     for (const letter of letters) if (letter.topic === topic) push(listener, letter);

@@ -35,7 +35,7 @@ export interface PhoneWallet {
 }
 
 export async function openPhoneWallet(relayUrl: string, key: MessageKey): Promise<PhoneWallet> {
-  const asked: string[] = [];
+  const methods: string[] = [];
   const paid: Transfer[] = [];
   let ended = 0;
   let answers: Answers = { chain: REGTEST, presses: "confirm" };
@@ -48,7 +48,7 @@ export async function openPhoneWallet(relayUrl: string, key: MessageKey): Promis
     metadata: { name: "Pocket", description: "", url: "https://pocket.example", icons: [] },
   });
   client.on("session_proposal", ({ id, params }) => {
-    asked.push(...Object.keys(params.optionalNamespaces));
+    methods.push(...Object.keys(params.optionalNamespaces));
     const bip122 = {
       accounts: [`${answers.chain}:${key.address}`],
       methods: ["signMessage", "sendTransfer"],
@@ -61,7 +61,7 @@ export async function openPhoneWallet(relayUrl: string, key: MessageKey): Promis
       .catch(() => undefined);
   });
   client.on("session_request", ({ id, topic, params: { request } }) => {
-    asked.push(request.method);
+    methods.push(request.method);
     if (answers.presses === "nothing") return;
     const error = { code: 5000, message: "User rejected." };
     const outcome = answers.presses === "confirm" ? { result: resultOf(request) } : { error };
@@ -89,7 +89,7 @@ export async function openPhoneWallet(relayUrl: string, key: MessageKey): Promis
       answers = next;
       await client.pair({ uri });
     },
-    asked,
+    asked: methods,
     paid,
     close: () => client.core.relayer.transportClose(),
   };

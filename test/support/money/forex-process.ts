@@ -16,8 +16,8 @@ if (what === "walk") await walkDesk(deps, Number(rest[0]));
 else if (what === "order") {
   const [userId = "", key = "", units = ""] = rest;
   const request = { userId, key, route: "placeForexOrder", requestHash: requestHash(rest) };
-  const asked = { type: "MARKET", instrument: "EUR_USD", units } as const;
-  await placeOrder(deps, { request, draft: asked }, ({ id }) => ({ id }));
+  const draft = { type: "MARKET", instrument: "EUR_USD", units } as const;
+  await placeOrder(deps, { request, draft }, ({ id }) => ({ id }));
 } else {
   const [userId = "", count, units = ""] = rest;
   const sent = Array.from({ length: Number(count) }, () => order(deps, userId, { units }));

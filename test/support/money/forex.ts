@@ -154,10 +154,10 @@ export async function trader(deps: DeskDeps, sats = 10_000_000n): Promise<string
 export function order(
   deps: DeskDeps,
   userId: string,
-  asked: Partial<OrderRequest> & { readonly units: string },
+  draft: Partial<OrderRequest> & { readonly units: string },
 ): Promise<StoredOrder> {
-  const request = moneyRequest(userId, "placeForexOrder", asked);
-  const whole = { type: "MARKET", instrument: "EUR_USD", ...asked } as const;
+  const request = moneyRequest(userId, "placeForexOrder", draft);
+  const whole = { type: "MARKET", instrument: "EUR_USD", ...draft } as const;
   return placeOrder(deps, { request, draft: whole }, (stored) => stored);
 }
 

@@ -97,16 +97,16 @@ export class LedgerOracle {
     if (!hold?.isOpen || ended.includes(hold) || hold.transfer.credit !== leg.debit) return false;
     const isBack = hold.transfer.debit === leg.credit;
     const isAboutHold = (other: Transfer): boolean => other.pendingId === leg.pendingId;
-    const left = event
+    const remaining = event
       .slice(0, index)
       .filter((other) => other.kind === "release" && isAboutHold(other))
       .reduce((rest, { amount }) => rest - amount, hold.transfer.amount);
-    if (leg.kind === "post") return leg.amount === left;
+    if (leg.kind === "post") return leg.amount === remaining;
     if (leg.kind === "void") return isBack && leg.amount === hold.transfer.amount;
     const isPostAhead = event
       .slice(index + 1)
       .some((other) => other.kind === "post" && isAboutHold(other));
-    return isBack && leg.amount < left && isPostAhead;
+    return isBack && leg.amount < remaining && isPostAhead;
   }
 
   private account(name: string): OracleAccount {

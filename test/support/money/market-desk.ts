@@ -78,8 +78,8 @@ export class Desk {
   }
 
   quote(instrument: Instrument): Quote {
-    const known = this.lastQuotes.get(instrument);
-    if (known) return known;
+    const last = this.lastQuotes.get(instrument);
+    if (last) return last;
     const quote = this.day && quoteAt(this.day, instrument, this.nowMs);
     if (!quote) throw new Error(`no quote of ${instrument.name}`);
     this.lastQuotes.set(instrument, quote);

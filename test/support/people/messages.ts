@@ -23,7 +23,11 @@ const WRITTEN_MS_MAX = 15_000;
  */
 export async function messageTo(
   queryable: Queryable,
-  { email, template, seen = [] }: { email: string; template: string; seen?: readonly string[] },
+  {
+    email,
+    template,
+    seen: readIds = [],
+  }: { email: string; template: string; seen?: readonly string[] },
 ): Promise<FoundMessage> {
   return vi.waitFor(async () => {
     const [row] = await queryable.query<{ recipient: string; body: string }>(
@@ -31,9 +35,10 @@ export async function messageTo(
        order by id desc limit 1`,
       [email, template],
     );
-    const found = row && read(template, row.recipient, row.body);
-    if (!found || seen.includes(found.token)) throw new Error(`no message ${template} to ${email}`);
-    return found;
+    const message = row && read(template, row.recipient, row.body);
+    if (!message || readIds.includes(message.token))
+      throw new Error(`no message ${template} to ${email}`);
+    return message;
   }, WRITTEN_MS_MAX);
 }
 

@@ -25,22 +25,22 @@ export async function askFactor(auth: Auth, factorId: string) {
   const place = { rpId: "localhost", rpOrigins: [PASSKEY_ORIGIN] };
   const { data, error } = await auth.mfa.challenge({ factorId, webauthn: place });
   if (error) throw error;
-  const { type, credential_options: asked } = data.webauthn;
-  const bytes = Buffer.from(asked.publicKey.challenge as ArrayBuffer);
+  const { type, credential_options: options } = data.webauthn;
+  const bytes = Buffer.from(options.publicKey.challenge as ArrayBuffer);
   return { challengeId: data.id, type, challenge: bytes.toString("base64url") };
 }
 
 /** Gives that signature, or that new passkey, as second factor. */
 export function giveFactor(
   auth: Auth,
-  given: {
+  ceremony: {
     readonly factorId: string;
     readonly challengeId: string;
     readonly type: "create" | "request";
     readonly credential: object;
   },
 ) {
-  const { factorId, challengeId, type, credential } = given;
+  const { factorId, challengeId, type, credential } = ceremony;
   // The client takes what a browser made, and asks it for its JSON.
   const credential_response = { toJSON: () => credential };
   const place = { rpId: "localhost", rpOrigins: [PASSKEY_ORIGIN] };

@@ -41,11 +41,11 @@ export function clientOf(
   installation: InstallationInTime,
   flowType: "implicit" | "pkce" = "implicit",
 ): SupabaseClient {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
   return createClient(installation.url(), supabasePublicKey, {
     auth: { autoRefreshToken: false, detectSessionInUrl: false, flowType, storage },

@@ -20,12 +20,12 @@ export async function openBusProcess(open: (log: Log) => SharedBus): Promise<Bus
   const log = createLog("warn");
   log.warn = (...words: unknown[]) => void lines.push(String(words[1]));
   const bus = open(log);
-  const heard: BusProcess["heard"] = [];
-  for (const topic of TOPICS) bus.subscribe(topic, (message) => heard.push([topic, message]));
+  const received: BusProcess["heard"] = [];
+  for (const topic of TOPICS) bus.subscribe(topic, (message) => received.push([topic, message]));
   let missed = 0;
   bus.subscribe("missed", () => (missed += 1));
   await expect.poll(() => bus.isShared).toBe(true);
-  return { bus, heard, missed: () => missed, lines: () => lines };
+  return { bus, heard: received, missed: () => missed, lines: () => lines };
 }
 
 /** One announcement of each topic, as they will be heard. */
@@ -82,9 +82,9 @@ export async function lostInSilence(
     return log.includes("over");
   };
   await expect.poll(isOver).toBe(true);
-  const heard = new Set(log);
-  expect(heard.size).toBeGreaterThan(1);
+  const lines = new Set(log);
+  expect(lines.size).toBeGreaterThan(1);
   return said.filter(
-    ({ worker, after }) => !heard.has(worker) && !log.slice(after).includes(undefined),
+    ({ worker, after }) => !lines.has(worker) && !log.slice(after).includes(undefined),
   );
 }

@@ -31,11 +31,11 @@ declare module "vitest" {
 /** May look and answer. `administratorOf` hands out the one session, with its second factor. */
 export const COMMON_ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 
-let asked: Promise<CommonServer> | undefined;
+let opening: Promise<CommonServer> | undefined;
 
 export function commonServer(): Promise<CommonServer> {
-  asked ??= askAtDoor();
-  return asked;
+  opening ??= askAtDoor();
+  return opening;
 }
 
 async function askAtDoor(): Promise<CommonServer> {

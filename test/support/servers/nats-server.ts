@@ -19,9 +19,9 @@ export function findNatsServer(): string | undefined {
 
 /** Once, before those who look for it; without it one line says what is missing. */
 export function installNatsServer(): void {
-  const found =
+  const program =
     findNatsServer() ?? installDebianPackage("nats-server", [["nats-server"]], findNatsServer);
-  if (found === undefined)
+  if (program === undefined)
     process.stdout.write(
       "No nats-server (Debian: apt-get install nats-server): nothing is tested over NATS.\n",
     );

@@ -29,8 +29,8 @@ const PORT = 6432;
 const START_MS_MAX = 10_000;
 const POLL_MS = 20;
 
-const told = spawnSync(PROGRAM, ["--version"], { encoding: "utf8" });
-const [, major = "", minor = ""] = /^PgBouncer (\d+)\.(\d+)/m.exec(told.stdout ?? "") ?? [];
+const version = spawnSync(PROGRAM, ["--version"], { encoding: "utf8" });
+const [, major = "", minor = ""] = /^PgBouncer (\d+)\.(\d+)/m.exec(version.stdout ?? "") ?? [];
 
 /** Undefined: there is none on this machine. */
 export const pgbouncerVersion: readonly [number, number] | undefined =

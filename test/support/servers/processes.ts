@@ -44,8 +44,8 @@ export function childrenTold(
   if (children.length === 0) throw new Error(`process ${parentPid} has no children`);
   return children
     .filter((pid) => {
-      const told = read(pid, "environ") + read(pid, "cmdline");
-      return Object.values(secrets).some((secret) => told.includes(secret));
+      const text = read(pid, "environ") + read(pid, "cmdline");
+      return Object.values(secrets).some((secret) => text.includes(secret));
     })
     .map(commandLine);
 }

@@ -15,7 +15,7 @@ export interface Asking {
   readonly ask: (
     method: string,
     path: string,
-    asked?: Asked,
+    request?: Asked,
   ) => Promise<{ readonly status: number; readonly json: Record<string, unknown> }>;
   /** Bodies of all answers that refused. */
   readonly refusals: readonly string[];
@@ -33,8 +33,8 @@ export function startAsking(url: () => string): Asking {
       statuses = new Set();
       return came;
     },
-    async ask(method, path, asked = {}) {
-      const response = await send(`${url()}${path}`, method, asked);
+    async ask(method, path, request = {}) {
+      const response = await send(`${url()}${path}`, method, request);
       const text = await response.text();
       statuses.add(response.status);
       if (response.status >= 400) refusals.push(text);

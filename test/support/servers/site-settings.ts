@@ -48,8 +48,8 @@ export async function startSiteSettings(): Promise<SiteSettings> {
     other,
     announced,
     settings,
-    async post(values, { caller = admin, seen = newest } = {}) {
-      const version = seen(await settings());
+    async post(values, { caller = admin, seen: latest = newest } = {}) {
+      const version = latest(await settings());
       const body = { seenId: version.id, values: { ...version.values, ...values }, ...WHY };
       return routes.setReferenceValues({ ...plainRequest, caller, body });
     },

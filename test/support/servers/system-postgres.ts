@@ -14,9 +14,9 @@ import { removeFolder } from "./scratch-folder.ts";
 export const systemPrograms: string | undefined = (() => {
   try {
     const folder = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim();
-    const told = (program: string): string =>
+    const versionOf = (program: string): string =>
       execFileSync(program, ["--version"], { encoding: "utf8" }).split(" ")[2] ?? "";
-    const isOne = told("pg_dump") === told(join(folder, "postgres"));
+    const isOne = versionOf("pg_dump") === versionOf(join(folder, "postgres"));
     return isOne && existsSync(join(folder, "initdb")) ? folder : undefined;
   } catch {
     return undefined;

@@ -137,8 +137,8 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
   };
 
   const cluster = async (leader: Machine): Promise<readonly Member[]> => {
-    const told = await asked(`http://${ADDRESSES[leader]}:8008/cluster`);
-    return told?.status === 200 ? (JSON.parse(told.text) as { members: Member[] }).members : [];
+    const answer = await asked(`http://${ADDRESSES[leader]}:8008/cluster`);
+    return answer?.status === 200 ? (JSON.parse(answer.text) as { members: Member[] }).members : [];
   };
 
   const engines: Engines = {
@@ -146,8 +146,8 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     natsUrl: `nats://floor:${natsPassword}@${MACHINES.map((place) => `${ADDRESSES[place]}:4222`).join(",")}`,
     async leader() {
       for (const name of DATABASES) {
-        const told = await asked(`http://${ADDRESSES[name]}:8008/primary`);
-        if (told?.status === 200) return name;
+        const answer = await asked(`http://${ADDRESSES[name]}:8008/primary`);
+        if (answer?.status === 200) return name;
       }
       return undefined;
     },

@@ -30,13 +30,18 @@ export async function judge(
   const doubled: string[] = [];
   for (const kind of KINDS) {
     // Before the rows are read: what is acknowledged meanwhile may be missing in them.
-    const told = new Set(acknowledged.filter((one) => one.kind === kind).map(({ id }) => id));
+    const acknowledgedIds = new Set(
+      acknowledged.filter((one) => one.kind === kind).map(({ id }) => id),
+    );
     const rows = await database.query<{ id: string }>(ROWS[kind], [userIds]);
     const there = rows.map(({ id }) => id);
-    const found = new Set(there);
-    lost.push(...[...told].filter((id) => !found.has(id)).map((id) => `${kind} ${id}`));
-    doubled.push(...there.filter((id) => !told.has(id)).map((id) => `${kind} ${id}`));
-    if (found.size < there.length) doubled.push(`${kind}: ${there.length - found.size} twice`);
+    const storedIds = new Set(there);
+    lost.push(
+      ...[...acknowledgedIds].filter((id) => !storedIds.has(id)).map((id) => `${kind} ${id}`),
+    );
+    doubled.push(...there.filter((id) => !acknowledgedIds.has(id)).map((id) => `${kind} ${id}`));
+    if (storedIds.size < there.length)
+      doubled.push(`${kind}: ${there.length - storedIds.size} twice`);
   }
   return { lost, doubled };
 }

@@ -134,41 +134,43 @@ export async function startLoad(
         walletAddress: outsideAddress(),
         code: code.answer,
       };
-      const done = await untilAnswered(() =>
+      const answer = await untilAnswered(() =>
         person.call("createWithdrawal", { body, idempotencyKey }),
       );
-      keep("withdrawal", done?.answer.id, done?.askedAtMs);
+      keep("withdrawal", answer?.answer.id, answer?.askedAtMs);
     },
     async contract(person) {
       const idempotencyKey = randomUUID();
       const body = { planId: plan.id, priceSats: plan.priceSats };
-      const done = await untilAnswered(() => person.call("buyContract", { body, idempotencyKey }));
-      keep("contract", done?.answer.id, done?.askedAtMs);
+      const answer = await untilAnswered(() =>
+        person.call("buyContract", { body, idempotencyKey }),
+      );
+      keep("contract", answer?.answer.id, answer?.askedAtMs);
     },
     async stake(person) {
       const positions = open.get(person) ?? [];
       if (positions.length >= openMax) await acts.exit(person);
       const idempotencyKey = randomUUID();
       const body = { amountSats: randomInt(100, 300), durationDays: 90 };
-      const done = await untilAnswered(() => person.call("openStake", { body, idempotencyKey }));
-      if (done) positions.push(done.answer.id);
-      keep("stake", done?.answer.id, done?.askedAtMs);
+      const answer = await untilAnswered(() => person.call("openStake", { body, idempotencyKey }));
+      if (answer) positions.push(answer.answer.id);
+      keep("stake", answer?.answer.id, answer?.askedAtMs);
     },
     async exit(person) {
       const positionId = open.get(person)?.shift();
       if (positionId === undefined) return;
       const idempotencyKey = randomUUID();
       const params = { positionId };
-      const done = await untilAnswered(() =>
+      const answer = await untilAnswered(() =>
         person.call("exitPosition", { params, idempotencyKey }),
       );
-      keep("exit", done?.answer.id, done?.askedAtMs);
+      keep("exit", answer?.answer.id, answer?.askedAtMs);
     },
     async message(person) {
       const clientMessageId = randomUUID();
       const body = { text: "Is it me, or did the database move?", clientMessageId };
-      const done = await untilAnswered(() => person.call("sendChatMessage", { body }));
-      keep("message", done && clientMessageId, done?.askedAtMs);
+      const answer = await untilAnswered(() => person.call("sendChatMessage", { body }));
+      keep("message", answer && clientMessageId, answer?.askedAtMs);
     },
   };
   const keep = (kind: Kind, id: string | undefined, askedAtMs = 0): void => {
@@ -235,13 +237,13 @@ function choose(pacesMs: Paces): () => Kind {
 
 async function heardUntilClosed(
   listener: StreamListener,
-  heard: () => void,
+  onAnswer: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const gone = new AbortController();
   const closed = listener.closed.then(() => gone.abort());
   while (!gone.signal.aborted && !signal.aborted) {
-    if (listener.heard.length > 0) heard();
+    if (listener.heard.length > 0) onAnswer();
     listener.heard.splice(0);
     await Promise.race([closed, sleep(PAUSE_MS)]);
   }

@@ -90,12 +90,12 @@ async function run(home: string): Promise<boolean> {
 
 async function trial(scene: Scene): Promise<boolean> {
   const { floor, load } = scene;
-  const done: Round[] = [];
+  const finished: Round[] = [];
   const problems: string[] = [];
   for (let number = 1; number <= rounds; number += 1) {
     const what = number % 2 === 1 ? "server" : "machine";
     const round = await killOnce(scene, { number, what, isStrict: values.strict });
-    done.push(round);
+    finished.push(round);
     say(tableOf([round], number === 1));
   }
   for (const [name, fault] of faults) problems.push(...(await breakOnce(scene, name, fault)));
@@ -105,8 +105,8 @@ async function trial(scene: Scene): Promise<boolean> {
   if ((reads.get("primary_fault") ?? 0) > 0) problems.push("A read wanted to write at a standby");
   const { lost, doubled } = await judge(floor.database, load.acknowledged, load.userIds);
   const broken = await verifyLedger(floor.database);
-  if (done.length > 0) say(`\n${tableOf(done, true)}\n`);
-  say(summary(done, { load, lost, doubled, problems: broken.length }));
+  if (finished.length > 0) say(`\n${tableOf(finished, true)}\n`);
+  say(summary(finished, { load, lost, doubled, problems: broken.length }));
   say(`Reads that a standby may answer: ${inWords(reads)}.`);
   for (const one of [...lost, ...doubled, ...load.faults, ...problems].slice(0, 20))
     say(`  ${one}`);

@@ -31,11 +31,11 @@ export function installPackages(): void {
 
 function isInstalled(name: string): boolean {
   try {
-    const told = execFileSync("dpkg-query", ["--show", "--showformat=${Status}", name], {
+    const status = execFileSync("dpkg-query", ["--show", "--showformat=${Status}", name], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     });
-    return told.endsWith(" installed");
+    return status.endsWith(" installed");
   } catch {
     return false;
   }

@@ -15,9 +15,9 @@ export function openGenerator(): Generator {
   return {
     async give(job) {
       child.send(job);
-      const [done] = (await once(child, "message")) as [Done];
-      if (done.error !== undefined) throw new Error(`${job.do}: ${done.error}`);
-      return done;
+      const [result] = (await once(child, "message")) as [Done];
+      if (result.error !== undefined) throw new Error(`${job.do}: ${result.error}`);
+      return result;
     },
     async close() {
       if (!child.connected) return;

@@ -34,7 +34,10 @@ bus.subscribe("me", ({ userId }) => {
 });
 while (!bus.isShared) await sleep(TURN_MS);
 
-process.on("message", (task: Task) => void perform(task).then((told) => process.send?.(told)));
+process.on(
+  "message",
+  (task: Task) => void perform(task).then((outcome) => process.send?.(outcome)),
+);
 process.once("disconnect", () => void bus.close().then(() => process.exit(0)));
 process.send?.("ready");
 

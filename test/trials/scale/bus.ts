@@ -52,12 +52,13 @@ export async function measureBus(): Promise<readonly BusFigure[]> {
       const outcomes = new Map<BusFigure["over"], Outcome[]>();
       for (let round = 0; round < ROUNDS; round += 1)
         for (const { over, processes } of groups) {
-          const told = await Promise.all(
+          const processOutcomes = await Promise.all(
             processes.map((one) => perform(one, { perSecond, seconds: SECONDS })),
           );
-          outcomes.set(over, [...(outcomes.get(over) ?? []), ...told]);
+          outcomes.set(over, [...(outcomes.get(over) ?? []), ...processOutcomes]);
         }
-      for (const [over, told] of outcomes) figures.push(figureOf(over, perSecond, told));
+      for (const [over, processOutcomes] of outcomes)
+        figures.push(figureOf(over, perSecond, processOutcomes));
     }
     return figures;
   } finally {
@@ -72,12 +73,16 @@ export async function measureBus(): Promise<readonly BusFigure[]> {
   }
 }
 
-function figureOf(over: BusFigure["over"], perSecond: number, told: readonly Outcome[]): BusFigure {
-  const delays = told.flatMap(({ delaysMs }) => delaysMs).toSorted((a, b) => a - b);
+function figureOf(
+  over: BusFigure["over"],
+  perSecond: number,
+  processOutcomes: readonly Outcome[],
+): BusFigure {
+  const delays = processOutcomes.flatMap(({ delaysMs }) => delaysMs).toSorted((a, b) => a - b);
   const at = (share: number) =>
     delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? NaN;
-  const said = told.reduce((sum, one) => sum + one.said, 0);
-  const processorMs = told.reduce((sum, one) => sum + one.processorMs, 0);
+  const said = processOutcomes.reduce((sum, one) => sum + one.said, 0);
+  const processorMs = processOutcomes.reduce((sum, one) => sum + one.processorMs, 0);
   return {
     over,
     perSecond,

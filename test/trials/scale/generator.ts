@@ -187,7 +187,7 @@ process.on("message", (job: Job) => {
   const before = used();
   run(job)
     .catch((error: unknown) => ({ requests: 0, error: String(error) }))
-    .then((done) => process.send?.({ ...done, processorMs: used() - before } satisfies Done))
+    .then((result) => process.send?.({ ...result, processorMs: used() - before } satisfies Done))
     .catch(() => process.exit(1));
 });
 process.once("disconnect", () => process.exit(0));

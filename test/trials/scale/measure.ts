@@ -60,10 +60,10 @@ export async function measure(installation: Installation, generator: Generator, 
     let last = { perSecond: 0, p99Ms: 0 };
     let generatorMs = 0;
     const askOnce = async () => {
-      const done = await ask(what);
-      last = done.load ?? last;
-      generatorMs += done.processorMs;
-      return done.requests;
+      const result = await ask(what);
+      last = result.load ?? last;
+      generatorMs += result.processorMs;
+      return result.requests;
     };
     const run =
       what === "withdrawal" ? () => withdrawAll(installation, generator, askers, askOnce) : askOnce;
@@ -77,18 +77,18 @@ export async function measure(installation: Installation, generator: Generator, 
     plan.say(`Reading through ${processes} ...`);
     await installation.serveWith(processes);
     // A process that is new is slower for its first thousand requests.
-    let done = await ask("reads", processes, plan.seconds * processes);
+    let result = await ask("reads", processes, plan.seconds * processes);
     const cost = await meter.costOf(async () => {
-      done = await ask("reads", processes);
-      return done.requests;
+      result = await ask("reads", processes);
+      return result.requests;
     });
     spread.push({
       processes,
-      perSecond: done.load?.perSecond ?? 0,
-      p99Ms: done.load?.p99Ms ?? 0,
+      perSecond: result.load?.perSecond ?? 0,
+      p99Ms: result.load?.p99Ms ?? 0,
       webMs: cost.webMs,
       databaseMs: cost.databaseMs,
-      generatorMs: done.processorMs / done.requests,
+      generatorMs: result.processorMs / result.requests,
     });
   }
   return {

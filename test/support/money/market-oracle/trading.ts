@@ -48,24 +48,24 @@ const CENTS = new Fraction(100n);
 export function fill(book: OracleBook, order: OracleOrder, quotes: OracleQuotes): OracleFill {
   const realisedCents: bigint[] = [];
   const trades: OracleTrade[] = [];
-  let left = order.units;
+  let remaining = order.units;
   for (const trade of book.trades) {
-    const isOpposite = trade.units < 0n !== left < 0n && left !== 0n;
+    const isOpposite = trade.units < 0n !== remaining < 0n && remaining !== 0n;
     if (trade.pair !== order.pair || !isOpposite) {
       trades.push(trade);
       continue;
     }
-    const size = smaller(absolute(trade.units), absolute(left));
+    const size = smaller(absolute(trade.units), absolute(remaining));
     const closed = trade.units < 0n ? -size : size;
     const moved = Fraction.of(order.price).minus(Fraction.of(trade.price));
     const inQuote = moved.times(new Fraction(closed));
     const side = inQuote.sign < 0 ? "ask" : "bid";
     const factor = factorOf(order.pair.slice(4), book.home, quotes, side);
     realisedCents.push(inQuote.times(factor).postedCents);
-    left += closed;
+    remaining += closed;
     if (trade.units !== closed) trades.push({ ...trade, units: trade.units - closed });
   }
-  if (left !== 0n) trades.push({ pair: order.pair, units: left, price: order.price });
+  if (remaining !== 0n) trades.push({ pair: order.pair, units: remaining, price: order.price });
   const sum = realisedCents.reduce((total, cents) => total + cents, 0n);
   return {
     book: { ...book, trades, balance: book.balance.plus(new Fraction(sum).over(CENTS)) },

@@ -24,7 +24,7 @@ export interface Accepting {
 export async function writeToEach({ engines }: Scene): Promise<Accepting> {
   const stopping = new AbortController();
   const acceptedAtMs: Record<Machine, number[]> = { one: [], two: [] };
-  const told: string[] = [];
+  const answers: string[] = [];
   const clientOf = (machine: Machine) => {
     const client = new pg.Client({
       host: ADDRESSES[machine],
@@ -60,7 +60,7 @@ export async function writeToEach({ engines }: Scene): Promise<Accepting> {
           const id = `${machine}-${performance.now()}-${number}`;
           await client.query(`insert into ${TABLE} values ($1)`, [id]);
           acceptedAtMs[machine].push(performance.now());
-          told.push(id);
+          answers.push(id);
           await sleep(PAUSE_MS);
         }
       } catch {
@@ -82,7 +82,7 @@ export async function writeToEach({ engines }: Scene): Promise<Accepting> {
       const there = new Set(
         (await asPrimary<{ id: string }>(`table ${TABLE}`)).map(({ id }) => id),
       );
-      return told.filter((id) => !there.has(id));
+      return answers.filter((id) => !there.has(id));
     },
   };
 }

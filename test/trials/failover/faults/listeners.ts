@@ -17,8 +17,8 @@ export async function openListeners(url: string, count: number): Promise<Listene
   const child = fork(join(import.meta.dirname, "streams.ts"), [url, String(count)]);
   const standing = async () => {
     child.send("how");
-    const [told] = (await once(child, "message")) as [Standing];
-    return told;
+    const [report] = (await once(child, "message")) as [Standing];
+    return report;
   };
   const whole = () =>
     until(`all of ${count} streams are open`, async () => {

@@ -85,9 +85,9 @@ for (let first = 0; first < people; first += SIGN_UPS_AT_ONCE) {
   await Promise.all(
     Array.from({ length: some }, async (_, place) => {
       const token = await (await signUp(url, `Listener${first + place}`)).token();
-      const left = Math.min(EACH, Number(count) - (first + place) * EACH);
+      const streams = Math.min(EACH, Number(count) - (first + place) * EACH);
       await Promise.all(
-        Array.from({ length: left }, () => new Promise<void>((begun) => hold(token, begun))),
+        Array.from({ length: streams }, () => new Promise<void>((begun) => hold(token, begun))),
       );
     }),
   );

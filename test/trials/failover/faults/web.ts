@@ -31,10 +31,10 @@ export async function killWeb(scene: Scene): Promise<Outcome> {
     await sleep(CALM_MS);
     const last = await listeners.whole();
     const cut = after.cut - before.cut;
-    const kept = STREAMS - cut;
+    const open = STREAMS - cut;
     return {
       lines: [
-        `A process that serves killed: ${cut} of ${STREAMS} streams cut, ${kept} not. Open again after p50 ${share(after.readyMs, 0.5)}, worst ${share(after.readyMs, 1)}; news heard again after p50 ${share(after.heardMs, 0.5)}, worst ${share(after.heardMs, 1)}; ${after.refused} attempts found nobody.`,
+        `A process that serves killed: ${cut} of ${STREAMS} streams cut, ${open} not. Open again after p50 ${share(after.readyMs, 0.5)}, worst ${share(after.readyMs, 1)}; news heard again after p50 ${share(after.heardMs, 0.5)}, worst ${share(after.heardMs, 1)}; ${after.refused} attempts found nobody.`,
         `First write after ${secondsSince(startMs, firstMs)}. The listeners themselves used ${(last.processorMs / 1_000).toFixed(1)} s of processor time.`,
         ...reads,
       ],

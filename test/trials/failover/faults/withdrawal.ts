@@ -34,11 +34,11 @@ export async function withdrawThroughFailover(scene: Scene): Promise<Outcome> {
   const answeredMs = performance.now();
   await writesAgain(scene, startMs);
   engines.revive(victim);
-  const done = await until("the withdrawal is confirmed", async () => {
-    const told = await person
+  const confirmed = await until("the withdrawal is confirmed", async () => {
+    const withdrawal = await person
       .call("getTransaction", { params: { txId: first.id } })
       .catch(() => undefined);
-    return told?.state === "completed" ? told : undefined;
+    return withdrawal?.state === "completed" ? withdrawal : undefined;
   });
   const doneMs = performance.now();
   await engines.whole();
@@ -51,7 +51,7 @@ export async function withdrawThroughFailover(scene: Scene): Promise<Outcome> {
   ];
   return {
     lines: [
-      `${victim} killed right after the request: the same request with its key was answered after ${secondsSince(startMs, answeredMs)}, completed at ${done.confirmations} confirmations after ${secondsSince(startMs, doneMs)}; ${paid.line}.`,
+      `${victim} killed right after the request: the same request with its key was answered after ${secondsSince(startMs, answeredMs)}, completed at ${confirmed.confirmations} confirmations after ${secondsSince(startMs, doneMs)}; ${paid.line}.`,
     ],
     problems,
   };
