@@ -40,7 +40,7 @@ const PRESSES = {
  * By 0, the stolen session, or one of the accounts; to one of them, or to 4, the honest other
  * administrator.
  */
-const press = fc.record({
+const click = fc.record({
   by: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 3 })),
   whom: fc.integer({ min: 0, max: 4 }),
   what: fc.constantFrom(...(Object.keys(PRESSES) as (keyof typeof PRESSES)[])),
@@ -65,8 +65,8 @@ function refusedOnly(error: unknown): false {
 test("random clicks within a day give authority to nobody else", async () => {
   let grants = 0;
   const property = fc.asyncProperty(
-    fc.array(press, { minLength: 1, maxLength: 20 }),
-    async (presses) => {
+    fc.array(click, { minLength: 1, maxLength: 20 }),
+    async (clicks) => {
       await office.deps.database.query("delete from users_roles");
       await office.deps.database.query("update users_users set banned_until = null");
       const [thief, honest] = [
@@ -74,7 +74,7 @@ test("random clicks within a day give authority to nobody else", async () => {
         await settledAdministrator(office),
       ];
       const people = [thief, ...accounts, honest];
-      for (const { by, whom, what, minutes } of presses) {
+      for (const { by, whom, what, minutes } of clicks) {
         const [actor, target] = [people[by] ?? thief, people[whom] ?? honest];
         const isDone = await PRESSES[what](actor, target.userId).then(() => true, refusedOnly);
         if (isDone && what === "give") grants += 1;

@@ -112,7 +112,7 @@ export function findEntries(
  * it.
  */
 const TEXT = `lower((action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text) collate "C")`;
-const STRETCH_BITS = 18n;
+const RANGE_BITS = 18n;
 const SEQ_MAX = 2n ** 63n - 1n;
 
 export interface NearEntries {
@@ -154,7 +154,7 @@ export async function findTextNear(
  * the whole audit log.
  */
 export function rangeOf(seq: bigint): bigint {
-  return seq >> STRETCH_BITS;
+  return seq >> RANGE_BITS;
 }
 
 /**
@@ -168,12 +168,9 @@ export function findTextIn(
   const { text, first, last, limit, ...filter } = search;
   const { values, where } = conditionsOf(filter);
   const next = (value: unknown) => `$${values.push(value)}`;
-  const stretches = Array.from(
-    { length: Number(last - first) + 1 },
-    (_, one) => first + BigInt(one),
-  );
-  const inside = `array[(seq >> ${STRETCH_BITS})::int] && ${next(stretches)}::int[]
-    and seq between ${next(first << STRETCH_BITS)}::bigint and ${next(((last + 1n) << STRETCH_BITS) - 1n)}::bigint`;
+  const ranges = Array.from({ length: Number(last - first) + 1 }, (_, one) => first + BigInt(one));
+  const inside = `array[(seq >> ${RANGE_BITS})::int] && ${next(ranges)}::int[]
+    and seq between ${next(first << RANGE_BITS)}::bigint and ${next(((last + 1n) << RANGE_BITS) - 1n)}::bigint`;
   const matches = `select * from audit_entries where ${where} and ${inside} and ${hasText(text, next)}`;
   // "offset 0": read in the order of the page, a rare text would cost every entry of the stretches.
   return queryable.query<AuditRow>(

@@ -52,14 +52,14 @@ describe("stretch by stretch", () => {
     ...report,
     problems: problems.map(({ seq, text }) => `${seq} ${text}`).toSorted(),
   });
-  const whole = async (limit: number, keptHead?: AuditHead) => {
+  const whole = async (limit: number, checkpoint?: AuditHead) => {
     const problems = [];
     for (let after = AUDIT_START, entries = 0; ;) {
-      const stretch = await verifyRange(installation.database, { after, limit, keptHead });
-      problems.push(...stretch.problems);
-      entries += stretch.entries;
-      after = stretch.last;
-      if (stretch.isEnd) return { entries, problems, head: entries === 0 ? undefined : after };
+      const range = await verifyRange(installation.database, { after, limit, checkpoint });
+      problems.push(...range.problems);
+      entries += range.entries;
+      after = range.last;
+      if (range.isEnd) return { entries, problems, head: entries === 0 ? undefined : after };
     }
   };
 
@@ -78,10 +78,10 @@ describe("stretch by stretch", () => {
       "select seq, hash from audit_entries order by seq",
     );
     await behindTheGuard(installation.database, change);
-    for (const keptHead of [undefined, ...heads, { seq: 4n, hash: "0".repeat(64) }]) {
-      const report = inOrder(await verifyAudit(installation.database, keptHead));
+    for (const checkpoint of [undefined, ...heads, { seq: 4n, hash: "0".repeat(64) }]) {
+      const report = inOrder(await verifyAudit(installation.database, checkpoint));
       for (const limit of [1, 2, 3, 5, ENTRIES, 100])
-        expect(inOrder(await whole(limit, keptHead))).toEqual(report);
+        expect(inOrder(await whole(limit, checkpoint))).toEqual(report);
     }
   });
 

@@ -209,13 +209,13 @@ function rehashOne(changed: readonly Row[], there: readonly Row[]): Row[] {
   return changed.with(place, rehash(changed, place)[place] ?? row);
 }
 
-async function isFound(stretch: number): Promise<{ whole: boolean; inStretches: boolean }> {
+async function isFound(rangeSize: number): Promise<{ whole: boolean; inStretches: boolean }> {
   const whole = (await verifyAudit(own.database, head)).problems.length > 0;
   for (let after = AUDIT_START; ;) {
     const { problems, last, isEnd } = await verifyRange(own.database, {
       after,
-      limit: stretch,
-      keptHead: head,
+      limit: rangeSize,
+      checkpoint: head,
     });
     if (problems.length > 0) return { whole, inStretches: true };
     if (isEnd) return { whole, inStretches: false };

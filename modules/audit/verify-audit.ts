@@ -27,23 +27,23 @@ const BATCH = 250;
 export const AUDIT_PROBLEMS_MAX = 20;
 
 /**
- * `keptHead` is a head noted down earlier, outside the database: without it a shortened trail looks
- * whole. Stops after 20 problems. Told to begin `from` an entry it looks only at what comes after
- * it.
+ * `checkpoint` is a head noted down earlier, outside the database: without it a shortened trail
+ * looks whole. Stops after 20 problems. Told to begin `from` an entry it looks only at what comes
+ * after it.
  */
 export async function verifyAudit(
   queryable: Queryable,
-  keptHead?: AuditHead,
+  checkpoint?: AuditHead,
   from = AUDIT_START,
 ): Promise<AuditReport> {
   const problems: AuditProblem[] = [];
   let entries = 0;
   for (let after = from; ;) {
-    const stretch = await verifyRange(queryable, { after, limit: BATCH, keptHead });
-    entries += stretch.entries;
-    problems.push(...stretch.problems);
-    after = stretch.last;
-    if (!stretch.isEnd && problems.length < AUDIT_PROBLEMS_MAX) continue;
+    const range = await verifyRange(queryable, { after, limit: BATCH, checkpoint });
+    entries += range.entries;
+    problems.push(...range.problems);
+    after = range.last;
+    if (!range.isEnd && problems.length < AUDIT_PROBLEMS_MAX) continue;
     const head = entries === 0 ? undefined : after;
     return { entries, head, problems: problems.slice(0, AUDIT_PROBLEMS_MAX) };
   }
@@ -66,31 +66,31 @@ export async function verifyRange(
   from: {
     readonly after: AuditHead;
     readonly limit: number;
-    readonly keptHead?: AuditHead | undefined;
+    readonly checkpoint?: AuditHead | undefined;
   },
 ): Promise<AuditRange> {
-  const { after, limit, keptHead } = from;
+  const { after, limit, checkpoint } = from;
   const problems: AuditProblem[] = [];
   let last = after;
   let entries = 0;
   let isEnd = false;
-  let keptHash: string | undefined;
+  let checkpointHash: string | undefined;
   if (after.seq === AUDIT_START.seq) problems.push(...(await strays(queryable)));
   while (!isEnd && entries < limit && problems.length < AUDIT_PROBLEMS_MAX) {
     const wanted = Math.min(BATCH, limit - entries);
     const batch = await nextEntries(queryable, { afterSeq: last.seq, limit: wanted });
     for (const row of batch) {
       problems.push(...faultsOf(row, last));
-      if (row.seq === keptHead?.seq) keptHash = row.hash;
+      if (row.seq === checkpoint?.seq) checkpointHash = row.hash;
       last = { seq: row.seq, hash: row.hash };
     }
     entries += batch.length;
     isEnd = batch.length < wanted;
   }
   // An entry that was kept lies in one stretch: in this one, when it is beyond none of its ends.
-  const isHere = keptHead && keptHead.seq > after.seq && (isEnd || keptHead.seq <= last.seq);
-  if (isHere && keptHash !== keptHead.hash)
-    problems.push({ seq: keptHead.seq, text: "is not the entry whose hash was kept" });
+  const isHere = checkpoint && checkpoint.seq > after.seq && (isEnd || checkpoint.seq <= last.seq);
+  if (isHere && checkpointHash !== checkpoint.hash)
+    problems.push({ seq: checkpoint.seq, text: "is not the entry whose hash was kept" });
   return { entries, last, isEnd, problems };
 }
 

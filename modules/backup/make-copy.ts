@@ -12,7 +12,7 @@ import { openCopiedKeys, readKeys } from "#wallet";
 import { chainOf, isOwnChain, proveChain } from "./copy-chain.ts";
 import { readSealed, writePlain, writeSealed, type FileEntry } from "./copy/copied-file.ts";
 import { packFiles, readFacts, readKeyFiles, SIGNER_KEY } from "./copy/data-files.ts";
-import { assertFree, inScratch, makeWhole } from "./copy/draft-folder.ts";
+import { assertFree, inScratch, makeComplete } from "./copy/draft-folder.ts";
 import { openKeys, sealKeys, type Keys } from "./copy/key-file.ts";
 import {
   CHAIN_FILE,
@@ -55,7 +55,7 @@ export async function makeCopy({
   assertFree(folder);
   readKeyFiles(dataDir);
   const passphrase = await askPassphrase();
-  const manifest = await makeWhole(folder, async (draft) => {
+  const manifest = await makeComplete(folder, async (draft) => {
     const createdAt = systemClock.now().toISOString();
     const { keys, kind, postgres, files, ...parts } = await writeParts({ config, log }, draft);
     const keysText = await sealKeys(keys, passphrase);

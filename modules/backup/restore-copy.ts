@@ -22,7 +22,7 @@ import { endAllAccess } from "#users";
 import { relockPayments, type ReceiveBranch } from "#wallet";
 import { isOwnChain, restoreChain } from "./copy-chain.ts";
 import { assertUndamaged, readSealed } from "./copy/copied-file.ts";
-import { assertFree, makeWhole } from "./copy/draft-folder.ts";
+import { assertFree, makeComplete } from "./copy/draft-folder.ts";
 import { openKeys } from "./copy/key-file.ts";
 import {
   CHAIN_FILE,
@@ -77,7 +77,7 @@ export async function restoreCopy({
   assertNetwork(keys.network, config);
   const copy: OpenCopy = { folder, kind: manifest.database.kind, keys };
   const hasChain = manifest.files.some(({ name }) => name === CHAIN_FILE) && isOwnChain(config);
-  const restored = await makeWhole(dataDir, async (draft) => {
+  const restored = await makeComplete(dataDir, async (draft) => {
     await unpackFolder(copy, draft);
     const blocks = hasChain
       ? await restoreChain(readSealed({ folder, name: CHAIN_FILE }, keys.copyKey), {

@@ -103,8 +103,8 @@ function affordableDays(
 /** The stretches between two days. */
 function cutAt(days: readonly LockedDays[], fromDay: number, toDay: number): LockedDays[] {
   return days
-    .filter((stretch) => stretch.fromDay >= fromDay && stretch.fromDay < toDay)
-    .map((stretch) => ({ ...stretch, toDay: Math.min(stretch.toDay, toDay) }));
+    .filter((run) => run.fromDay >= fromDay && run.fromDay < toDay)
+    .map((run) => ({ ...run, toDay: Math.min(run.toDay, toDay) }));
 }
 
 function extension(position: Position, days: number, amount: bigint) {

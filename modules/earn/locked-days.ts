@@ -46,14 +46,14 @@ export function daysAtRates(
   rates: readonly Rate[],
   { fromDay, toDay }: { readonly fromDay: number; readonly toDay: number },
 ): LockedDays[] {
-  const stretches: LockedDays[] = [];
+  const runs: LockedDays[] = [];
   for (let day = fromDay; day < toDay; day += 1) {
     const { apy } = rateAt(rates, daysLater(openedAt, day));
-    const last = stretches.at(-1);
-    if (last?.apy === apy) stretches[stretches.length - 1] = { ...last, toDay: day + 1 };
-    else stretches.push({ fromDay: day, toDay: day + 1, apy });
+    const last = runs.at(-1);
+    if (last?.apy === apy) runs[runs.length - 1] = { ...last, toDay: day + 1 };
+    else runs.push({ fromDay: day, toDay: day + 1, apy });
   }
-  return stretches;
+  return runs;
 }
 
 /** What leaving now pays: nothing before the end of a fixed term, whole days of a flexible one. */

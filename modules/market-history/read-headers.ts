@@ -23,7 +23,7 @@ export function newHeaders(text: string, inUse: readonly string[], now: Date): r
     undefined,
   );
   if (fault !== undefined) throw refusalOf(fault.kind, String(fault.height));
-  for (const [place, header] of checked.entries()) checkBeside(header, rows[place], now);
+  for (const [place, header] of checked.entries()) checkNeighbour(header, rows[place], now);
   return rows.slice(inUse.length).map(({ hex }) => hex);
 }
 
@@ -60,7 +60,7 @@ function refusalOf(kind: "form" | "work" | "time" | "change", height: string) {
   return uploadRefusals.history_header_columns({ height });
 }
 
-function checkBeside(
+function checkNeighbour(
   { height: number, time, bits }: CheckedHeader,
   row: Row | undefined,
   now: Date,

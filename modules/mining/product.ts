@@ -12,10 +12,10 @@ export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> =
   async deletionBlockers(queryable, userId) {
     const contracts = await runningContractsOf(queryable, userId);
     // What it did would be paid to an account that nobody has any more.
-    const machines = await countWorking(queryable, userId);
+    const rigs = await countWorking(queryable, userId);
     return [
       ...counted(contracts, "running contract or boost", "running contracts or boosts"),
-      ...counted(machines, "worker that mines in the pool", "workers that mine in the pool"),
+      ...counted(rigs, "worker that mines in the pool", "workers that mine in the pool"),
       ...((await isWorkDue(queryable, userId)) ? ["mining pay that is due"] : []),
     ];
   },

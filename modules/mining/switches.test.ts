@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 /** One who mines, and switched on and off so many times, a millisecond each, some time before. */
-async function minerWhoSwitched(times: number, msBefore = times) {
+async function minerWithSwitches(times: number, msBefore = times) {
   const userId = await userWith(test_.database, { sats: 1_000_000n });
   await test_.database.query("insert into mining_miners (user_id) values ($1)", [userId]);
   await test_.database.query(
@@ -38,7 +38,7 @@ async function minerWhoSwitched(times: number, msBefore = times) {
 }
 
 test("mining is switched on 100 times in 24 hours, and off whenever somebody likes", async () => {
-  const userId = await minerWhoSwitched(99);
+  const userId = await minerWithSwitches(99);
   await stopMining(deps, { userId });
   await expect(startMining(deps, { userId })).rejects.toMatchObject({
     status: 429,
@@ -61,7 +61,7 @@ async function rowsRead(tx: DatabaseTransaction): Promise<number> {
 
 test("what the platform owes is counted without the intervals that were paid", async () => {
   deps.clock.advance(10 * DAY_MS);
-  await minerWhoSwitched(5_000, 2 * DAY_MS);
+  await minerWithSwitches(5_000, 2 * DAY_MS);
   await asSuperuser(test_.database, (superuser) => superuser.query("analyze mining_switches"));
   await test_.database.transaction(async (tx) => {
     const now = deps.clock.now();

@@ -16,8 +16,8 @@ const DAYS_AHEAD = 7n;
 
 /** Of each rig, frames too. */
 export const shopLiabilities: Liabilities = async (queryable, at) => {
-  const machines = await ownedRigs(queryable, at, DAYS_AHEAD);
-  return machines.map(({ itemId, open, owedSats }) => ({
+  const rigs = await ownedRigs(queryable, at, DAYS_AHEAD);
+  return rigs.map(({ itemId, open, owedSats }) => ({
     name: ITEMS.find(({ id }) => id === itemId)?.name ?? itemId,
     open,
     heldSats: 0n,
@@ -28,8 +28,8 @@ export const shopLiabilities: Liabilities = async (queryable, at) => {
 };
 
 export const shopObligations: Obligations = async (queryable, { milliseconds, ...at }) => {
-  const machines = await ownedRigs(queryable, at, (milliseconds + DAY_MS - 1n) / DAY_MS);
-  return machines.reduce((sum, { dueSats }) => sum + dueSats, 0n);
+  const rigs = await ownedRigs(queryable, at, (milliseconds + DAY_MS - 1n) / DAY_MS);
+  return rigs.reduce((sum, { dueSats }) => sum + dueSats, 0n);
 };
 
 interface OwnedRigs {

@@ -159,8 +159,8 @@ type Party = "owner" | "mining" | "house" | "house, counted";
 function shortParty(transfer: Transfer | undefined): [Party, bigint] {
   const sats = transfer?.amount ?? 0n;
   if (transfer?.code === "mining_payout") return ["mining", sats];
-  const isHouse = transfer?.debit === TREASURY || transfer?.debit === MINING;
-  return [isHouse ? "house" : "owner", sats];
+  const isPlatform = transfer?.debit === TREASURY || transfer?.debit === MINING;
+  return [isPlatform ? "house" : "owner", sats];
 }
 
 /** An account of the settlement did not have enough; everything was rolled back. */

@@ -124,7 +124,7 @@ export async function readMargin(
 ): Promise<Margin> {
   const { id: referenceId } = await referenceValuesAt(queryable, now);
   const remaining = await budgetsNow(queryable, { referenceId, now, since: ANY_AGE });
-  return remaining && isEnough(remaining) ? remaining : countTogether(queryable, treasury, now);
+  return remaining && isEnough(remaining) ? remaining : countMargins(queryable, treasury, now);
 }
 
 const counting = new WeakMap<Queryable, Promise<Margin>>();
@@ -133,7 +133,7 @@ const counting = new WeakMap<Queryable, Promise<Margin>>();
  * A house that is short is counted for everybody who looks at what it sells: by one at a time. Who
  * comes while a count is under way is told what that one finds.
  */
-function countTogether(queryable: Queryable, treasury: Treasury, now: Date): Promise<Margin> {
+function countMargins(queryable: Queryable, treasury: Treasury, now: Date): Promise<Margin> {
   const underWay = counting.get(queryable);
   if (underWay) return underWay;
   const count = countCover(queryable, treasury, now).finally(() => counting.delete(queryable));

@@ -57,7 +57,7 @@ const available = async () => (await balancesOf(installation.database, userId)).
 const receivable = () => accountBalance(installation.database, RECEIVABLE);
 const collect = () => collectDebts(installation.wallet);
 
-const fromHouse = (code: Transfer["code"], amount: bigint) =>
+const fromPlatform = (code: Transfer["code"], amount: bigint) =>
   installation.database.transaction((tx) =>
     postAll(tx, [
       {
@@ -106,11 +106,11 @@ test.each([
 ] as const)("%s repays, whatever module posted it", async (code) => {
   await owe();
   const before = await receivable();
-  await fromHouse(code, OWED - 1n);
+  await fromPlatform(code, OWED - 1n);
   await collect();
   expect([await owed(), await available()]).toEqual([1n, 0n]);
   expect(await isFrozen(installation.database, userId)).toBe(true);
-  await fromHouse(code, 5n);
+  await fromPlatform(code, 5n);
   await collect();
   expect([await owed(), await available()]).toEqual([0n, 4n]);
   expect(await isFrozen(installation.database, userId)).toBe(false);
@@ -125,11 +125,11 @@ test("balances are said to have changed; of nobody who owes nothing is anything 
   const end = installation.wallet.bus.subscribe("me", (message) =>
     heard.push(`${message.userId} ${message.what}`),
   );
-  await fromHouse("adjustment", 5n);
+  await fromPlatform("adjustment", 5n);
   await collect();
   expect(heard).toEqual([]);
   await owe(6n);
-  await fromHouse("adjustment", 5n);
+  await fromPlatform("adjustment", 5n);
   await collect();
   end();
   expect(heard).toEqual([`${userId} balances`]);
@@ -137,7 +137,7 @@ test("balances are said to have changed; of nobody who owes nothing is anything 
 
 test("ten collectors at once take each satoshi once", async () => {
   await owe();
-  await fromHouse("adjustment", OWED + 7n);
+  await fromPlatform("adjustment", OWED + 7n);
   await Promise.all(Array.from({ length: 10 }, () => collect()));
   expect([await owed(), await available()]).toEqual([0n, 7n]);
   expect(await verifyLedger(installation.database)).toEqual([]);

@@ -1,6 +1,6 @@
 /** Public API of the wallet module. */
 export { getFeeBumpOffer } from "./fee-bumps/get-fee-bump-offer.ts";
-export type { BumpDeps } from "./fee-bumps/deps.ts";
+export type { FeeBumpDeps } from "./fee-bumps/deps.ts";
 export { publishFeeBump, openFeeBump } from "./fee-bumps/request-fee-bump.ts";
 export { getStuckOffer } from "./stuck/get-stuck-offer.ts";
 export {

@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 
 /** The withdrawal goes to somebody else, so that the unknown payment is another one. */
-async function goElsewhere(): Promise<void> {
+async function doubleSpend(): Promise<void> {
   const { address, scriptHex } = createOutsideWallet(installation.node);
   const row = await rowOf();
   if (!row) throw new Error(`${id} vanished`);
@@ -87,7 +87,7 @@ test("the payment that these tables did not know is taken for what it is", async
 });
 
 test("nothing comes back by itself: a person reads why, and decides", async () => {
-  await goElsewhere();
+  await doubleSpend();
   await installation.send();
   await installation.mine(1);
   expect(await rowOf()).toMatchObject({ state: "conflicted", heldBackFor: null });
@@ -115,7 +115,7 @@ test("nothing comes back by itself: a person reads why, and decides", async () =
 });
 
 test("a reorganisation that drops the first payment lets the second one go", async () => {
-  await goElsewhere();
+  await doubleSpend();
   await installation.send();
   await installation.mine(7);
   expect(await rowOf()).toMatchObject({ heldBackFor: "own_spend" });

@@ -239,7 +239,7 @@ async function overtake(): Promise<void> {
 }
 
 /** Deposits are consolidated, around a reorganisation that may take one of them back. */
-async function joinCoins(): Promise<void> {
+async function consolidateCoins(): Promise<void> {
   const people = await Promise.all(Array.from({ length: 4 }, () => installation.newUser()));
   userIds = [...userIds, ...people];
   const payments: OutsidePayment[] = [];
@@ -324,7 +324,7 @@ async function reorg(depth: number, takenBack: OutsidePayment | undefined): Prom
 
 function play(number: number, payments: OutsidePayment[]): Promise<void> {
   if (number % 10 === 9) return attack();
-  if (number % 10 === 1) return joinCoins();
+  if (number % 10 === 1) return consolidateCoins();
   if (number % 10 === 6) return stuck(openCpfpFor).then(() => stuck(abandonFor));
   return number % 10 === 4 ? overtake() : schedule(payments);
 }

@@ -33,7 +33,7 @@ async function claim({ session }: SignedUp, token: string) {
 }
 
 /** The audit log as an administrator reads it, after its chain was found whole. */
-async function trailOf(accessToken: string) {
+async function auditOf(accessToken: string) {
   expect((await verifyAudit(server.deps.database)).problems).toEqual([]);
   const caller = await authenticate(server.deps, accessToken);
   const routes = adminRoutes({
@@ -45,7 +45,7 @@ async function trailOf(accessToken: string) {
   return (await routes.listAudit({ ...plainRequest, caller, query: { limit: 10 } })).items;
 }
 
-async function ownTrailOf(accessToken: string) {
+async function ownAuditOf(accessToken: string) {
   const caller = await authenticate(server.deps, accessToken);
   const request = { ...plainRequest, caller, query: { limit: 10 } };
   return (await ownAuditRoutes(server.deps).listOwnAudit(request)).items;
@@ -61,7 +61,7 @@ test("who opens the set-up link is in the audit log as the one who did it, and i
   await expect(claim(late, token)).rejects.toMatchObject({ code: "setup_link_invalid" });
   const { access_token: accessToken } = person.session;
   expect(await ensureFirstAdministrator(server.deps, undefined)).toBeUndefined();
-  expect(await trailOf(accessToken)).toMatchObject([
+  expect(await auditOf(accessToken)).toMatchObject([
     {
       seq: 1,
       actorId: person.userId,
@@ -72,7 +72,7 @@ test("who opens the set-up link is in the audit log as the one who did it, and i
       ...isMade,
     },
   ]);
-  expect(await ownTrailOf(accessToken)).toMatchObject([{ isOwn: true, ...isMade }]);
+  expect(await ownAuditOf(accessToken)).toMatchObject([{ isOwn: true, ...isMade }]);
 });
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
       expect(await ensureFirstAdministrator(server.deps, configured)).toBeUndefined();
     const { data } = await server.client().auth.signInWithPassword(admin);
     const accessToken = data.session?.access_token ?? "";
-    expect(await trailOf(accessToken)).toMatchObject([
+    expect(await auditOf(accessToken)).toMatchObject([
       {
         seq: 1,
         actorEmail: "operator",
@@ -97,7 +97,7 @@ test.each([
         ...isMade,
       },
     ]);
-    expect(await ownTrailOf(accessToken)).toMatchObject([{ isOwn: false, ...isMade }]);
+    expect(await ownAuditOf(accessToken)).toMatchObject([{ isOwn: false, ...isMade }]);
   },
 );
 

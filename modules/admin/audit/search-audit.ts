@@ -119,9 +119,9 @@ export async function checkAudit(
 ) {
   const after = cursor === undefined ? AUDIT_START : headIn(cursor);
   const limit = adminLimits.auditCheckEntries;
-  const stretch = await verifyRange(queryable, { after, limit, keptHead: checkpoint });
-  const { entries, last, isEnd } = stretch;
-  const problems = [...stretch.problems];
+  const range = await verifyRange(queryable, { after, limit, checkpoint });
+  const { entries, last, isEnd } = range;
+  const problems = [...range.problems];
   if (isEnd && own && !(await isInAuditLog(queryable, own)))
     problems.push({ seq: own.seq, text: "is not the entry whose hash this server kept" });
   const isDone = isEnd || problems.length >= AUDIT_PROBLEMS_MAX;

@@ -8,7 +8,7 @@ export async function getColdWallet(deps: AdminDeps, caller: Caller) {
   const { database, clock, account, feeNode } = deps;
   const now = clock.now();
   const { rate } = await feeFigures(database, feeNode);
-  const { descriptors, moves, returns, ...standing } = await coldFigures(database, {
+  const { descriptors, moves, returns, ...status } = await coldFigures(database, {
     account,
     rate,
   });
@@ -28,7 +28,7 @@ export async function getColdWallet(deps: AdminDeps, caller: Caller) {
   };
   return {
     at: now,
-    ...standing,
+    ...status,
     descriptors: descriptors.map((row) => ({
       ...row,
       proposedByEmail: emailOf(row.proposedBy),

@@ -3,7 +3,7 @@ import type { WorkerState } from "#platform";
 import type { Pool } from "#pool";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
 import type { UsersDeps } from "#users";
-import type { BumpDeps as WalletBumpDeps, FeeNode } from "#wallet";
+import type { FeeBumpDeps as WalletBumpDeps, FeeNode } from "#wallet";
 
 export interface NodeState {
   readonly height: number;
@@ -55,7 +55,7 @@ export type DecisionDeps = Pick<
 >;
 
 /** What a higher fee for a payment needs of it. */
-export type BumpDeps = DecisionDeps & Pick<WalletBumpDeps, "account">;
+export type AdminFeeBumpDeps = DecisionDeps & Pick<WalletBumpDeps, "account">;
 
 /** What is used here of the users module: no keys, no secrets. */
 type PeopleDeps = Pick<

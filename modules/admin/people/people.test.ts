@@ -91,7 +91,7 @@ describe("messages", () => {
         ({ action, targetId }) => action === "user.email" && targetId === userId,
       );
     await Promise.all([write(userId, "Once", requestId), write(userId, "Once", requestId)]);
-    for (let press = 0; press < 3; press += 1)
+    for (let click = 0; click < 3; click += 1)
       expect(await write(userId, "Once", requestId)).toEqual({ isSent: true });
     expect((await subjectsOf(userId)).filter((subject) => subject === "Once")).toHaveLength(1);
     expect(await entries()).toHaveLength(1);

@@ -31,21 +31,21 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
   const { database, clock } = deps;
   const recordView = viewRecorder(deps);
   /** Whose page it is, once the view is written down. */
-  async function lookedAt({ caller, params }: Ask): Promise<string> {
+  async function recordPersonView({ caller, params }: Ask): Promise<string> {
     const userId = await knownUserId(deps, params.userId);
     await recordView(caller, userId);
     return userId;
   }
   return {
     async getPerson(ask) {
-      return viewPerson(deps, { caller: ask.caller, userId: await lookedAt(ask) });
+      return viewPerson(deps, { caller: ask.caller, userId: await recordPersonView(ask) });
     },
 
     listPersonEntries: async (ask) =>
-      statementPage(database, { ...ask.query, userId: await lookedAt(ask) }),
+      statementPage(database, { ...ask.query, userId: await recordPersonView(ask) }),
 
     async listPersonSessions({ query: { cursor, limit }, ...ask }) {
-      const userId = await lookedAt(ask);
+      const userId = await recordPersonView(ask);
       const before = placeOf(cursor, SESSION_CURSOR);
       const sessions = await sessionsOf(database, {
         userId,
@@ -57,7 +57,7 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
     },
 
     async listPersonSignIns({ query: { cursor, limit }, ...ask }) {
-      const userId = await lookedAt(ask);
+      const userId = await recordPersonView(ask);
       const before = checked(cursor, NUMBER_CURSOR);
       const beforeId = before === undefined ? undefined : BigInt(before);
       const signIns = await signInsOf(database, { userId, beforeId, limit: limit + 1 });
@@ -65,7 +65,7 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
     },
 
     async listPersonHoldings({ query: { cursor, limit }, ...ask }) {
-      const userId = await lookedAt(ask);
+      const userId = await recordPersonView(ask);
       const before = placeOf(cursor, HOLDING_CURSOR);
       const holdings = await holdingsOf(database, deps.products, {
         userId,
@@ -77,13 +77,13 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
     },
 
     listPersonWithdrawals: async ({ query: { cursor, limit }, ...ask }) =>
-      listWithdrawals(deps, { userId: await lookedAt(ask), cursor, limit }),
+      listWithdrawals(deps, { userId: await recordPersonView(ask), cursor, limit }),
 
     listPersonDeposits: async ({ query: { cursor, limit }, ...ask }) =>
-      listDeposits(deps, { userId: await lookedAt(ask), cursor, limit }),
+      listDeposits(deps, { userId: await recordPersonView(ask), cursor, limit }),
 
     async listPersonWorkers({ query: { cursor, limit }, ...ask }) {
-      const userId = await lookedAt(ask);
+      const userId = await recordPersonView(ask);
       // A hundred names at most: read whole, shown in parts.
       const from = Number(checked(cursor, NUMBER_CURSOR) ?? 0);
       const workers = await workersOf(database, { userId, now: deps.clock.now() });
@@ -95,13 +95,13 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
     },
 
     async listPersonTickets({ query: { cursor, limit }, ...ask }) {
-      const userId = await lookedAt(ask);
+      const userId = await recordPersonView(ask);
       const beforeId = checked(cursor, TICKET_CURSOR);
       return pageOf(await findTickets(database, { userId, beforeId, limit: limit + 1 }), limit);
     },
 
     listPersonAudit: async ({ query: { cursor, limit }, ...ask }) =>
-      listAudit(database, { target: await lookedAt(ask), cursor, limit }),
+      listAudit(database, { target: await recordPersonView(ask), cursor, limit }),
   };
 }
 

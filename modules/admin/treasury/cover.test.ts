@@ -131,13 +131,13 @@ test.each([
     const { pressed } = await database.transaction(async (tx) => {
       await recordAudit(tx, { ...entry, at, before: {}, after: {} });
       const idempotency = moneyRequest(ann.userId, name);
-      const press = adminApprovalsRoutes(office.deps)[name];
-      const pressing = press({ ...plainRequest, caller: ann, params, body, idempotency });
+      const click = adminApprovalsRoutes(office.deps)[name];
+      const clicking = click({ ...plainRequest, caller: ann, params, body, idempotency });
       await expect.poll(() => waitingForLocks(database)).toBe(1);
       await postAll(tx, [
         { id: newUuid(), debit: TREASURY, credit: FUND, amount: 5n, code: "adjustment" },
       ]);
-      return { pressed: pressing };
+      return { pressed: clicking };
     });
     expect((await pressed).costSats).toBeGreaterThan(0n);
   },

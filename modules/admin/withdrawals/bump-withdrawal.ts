@@ -7,11 +7,11 @@ import type { Caller } from "#api/route";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
 import { publishFeeBump, openFeeBump } from "#wallet";
-import type { BumpDeps } from "../office/deps.ts";
+import type { AdminFeeBumpDeps } from "../office/deps.ts";
 
 /** Returns what the platform pays. Throws the refusals of `openFeeBump`. */
 export async function bumpWithdrawalByAdministrator(
-  deps: BumpDeps,
+  deps: AdminFeeBumpDeps,
   caller: Caller,
   bump: {
     readonly withdrawalId: string;

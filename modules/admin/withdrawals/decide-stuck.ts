@@ -7,7 +7,7 @@ import type { Caller } from "#api/route";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
 import { publishStuckPayment, openAbandonment, openCpfp, type StuckRequest } from "#wallet";
-import type { BumpDeps } from "../office/deps.ts";
+import type { AdminFeeBumpDeps } from "../office/deps.ts";
 
 type Decision = StuckRequest & { readonly idempotency: IdempotentRequest };
 
@@ -17,7 +17,7 @@ interface Cost {
 
 /** Returns what the platform pays. Throws the refusals of `openCpfp`. */
 export function bringInByAdministrator(
-  deps: BumpDeps,
+  deps: AdminFeeBumpDeps,
   caller: Caller,
   decision: Decision,
 ): Promise<Cost> {
@@ -26,7 +26,7 @@ export function bringInByAdministrator(
 
 /** Returns what the platform pays. Throws the refusals of `openAbandonment`. */
 export function giveUpByAdministrator(
-  deps: BumpDeps,
+  deps: AdminFeeBumpDeps,
   caller: Caller,
   decision: Decision,
 ): Promise<Cost> {
@@ -34,7 +34,7 @@ export function giveUpByAdministrator(
 }
 
 async function decide(
-  deps: BumpDeps,
+  deps: AdminFeeBumpDeps,
   caller: Caller,
   {
     decision,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { processIdentity } from "#platform";
 import { diskFolder, removeFolder } from "../../../test/support/servers/scratch-folder.ts";
-import { makeWhole } from "./draft-folder.ts";
+import { makeComplete } from "./draft-folder.ts";
 
 let parent: string;
 let place: string;
@@ -20,21 +20,21 @@ const make = (draft: string): Promise<string> => {
 };
 
 test("it is there when it is whole, an empty folder in its place or none", async () => {
-  await makeWhole(place, async (draft) => {
+  await makeComplete(place, async (draft) => {
     expect(existsSync(place)).toBe(false);
     return make(draft);
   });
   expect(readFileSync(join(place, "a"), "utf8")).toBe("whole");
   const empty = join(parent, "empty");
   mkdirSync(empty);
-  await makeWhole(empty, make);
+  await makeComplete(empty, make);
   expect(readdirSync(parent).toSorted()).toEqual(["copy", "empty"]);
 });
 
 test("an empty folder, which may be a mount point, stays the same one, with nothing beside it", async () => {
   mkdirSync(place);
   const { ino } = statSync(place);
-  await makeWhole(place, async (draft) => {
+  await makeComplete(place, async (draft) => {
     expect(readdirSync(parent)).toEqual(["copy"]);
     mkdirSync(join(draft, "postgres"));
     return make(draft);
@@ -45,13 +45,13 @@ test("an empty folder, which may be a mount point, stays the same one, with noth
 
 test("an empty folder is empty again after a failure or a kill, and nothing in it is written over", async () => {
   mkdirSync(join(place, ".whole.draft-4194305-1"), { recursive: true });
-  const failing = makeWhole(place, async (draft) => {
+  const failing = makeComplete(place, async (draft) => {
     await make(draft);
     throw new Error("no room");
   });
   await expect(failing).rejects.toThrow("no room");
   expect(readdirSync(place)).toEqual([]);
-  const meanwhile = makeWhole(place, async (draft) => {
+  const meanwhile = makeComplete(place, async (draft) => {
     writeFileSync(join(place, "a"), "other");
     return make(draft);
   });
@@ -62,12 +62,12 @@ test("an empty folder is empty again after a failure or a kill, and nothing in i
 test("what was cut short on its way up is whole, and not empty", async () => {
   mkdirSync(join(place, ".whole"), { recursive: true });
   writeFileSync(join(place, ".whole", "a"), "whole");
-  await expect(makeWhole(place, make)).rejects.toThrow("is not empty");
+  await expect(makeComplete(place, make)).rejects.toThrow("is not empty");
   expect(readdirSync(place)).toEqual(["a"]);
 });
 
 test("what fails leaves nothing", async () => {
-  const failing = makeWhole(place, async (draft) => {
+  const failing = makeComplete(place, async (draft) => {
     await make(draft);
     throw new Error("no room");
   });
@@ -76,13 +76,13 @@ test("what fails leaves nothing", async () => {
 });
 
 test("nothing is written over, also when it came meanwhile", async () => {
-  const meanwhile = makeWhole(place, async (draft) => {
+  const meanwhile = makeComplete(place, async (draft) => {
     mkdirSync(place);
     writeFileSync(join(place, "other"), "");
     return make(draft);
   });
   await expect(meanwhile).rejects.toThrow("is not empty");
-  await expect(makeWhole(place, make)).rejects.toThrow("is not empty");
+  await expect(makeComplete(place, make)).rejects.toThrow("is not empty");
   expect(readdirSync(place)).toEqual(["other"]);
 });
 
@@ -95,6 +95,6 @@ test("the draft of a program that was killed goes, that of one that runs stays",
     "other.draft-4194305-1",
   ];
   for (const name of [killed, reused, running, others]) mkdirSync(join(parent, name));
-  await makeWhole(place, make);
+  await makeComplete(place, make);
   expect(readdirSync(parent).toSorted()).toEqual(["copy", running, others].toSorted());
 });

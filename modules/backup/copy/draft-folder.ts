@@ -19,7 +19,7 @@ process.once("exit", () => {
 });
 
 /** Throws a StartError when there is something at the place, and whatever `make` throws. */
-export async function makeWhole<Made>(
+export async function makeComplete<Made>(
   place: string,
   make: (draft: string) => Promise<Made>,
 ): Promise<Made> {

@@ -20,7 +20,7 @@ import {
   type CompactionTimes,
 } from "./compactions-table.ts";
 
-export interface FoldDeps {
+export interface CompactionDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,7 +48,7 @@ const DAY_SECONDS = 86_400;
 
 /** Until nothing is left or the signal says so. One source's failure does not stop the others. */
 export async function compactPayouts(
-  deps: FoldDeps,
+  deps: CompactionDeps,
   signal?: AbortSignal,
 ): Promise<CompactionRound> {
   const { database, log, clock, keptDays, payoutSeconds } = deps;

@@ -100,7 +100,7 @@ const LINES_MANY = 1_000;
  * A connection keeps the plan by which it checks a reference: made while the table was small, it
  * reads all of the table for each line.
  */
-async function planChecksAnew(tx: DatabaseTransaction): Promise<void> {
+async function planFreshChecks(tx: DatabaseTransaction): Promise<void> {
   await tx.query("set local plan_cache_mode = force_custom_plan");
 }
 
@@ -119,7 +119,7 @@ async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]):
     ],
   );
   const lines = payouts.flatMap(linesOf);
-  if (lines.length > LINES_MANY) await planChecksAnew(tx);
+  if (lines.length > LINES_MANY) await planFreshChecks(tx);
   await tx.query(
     `insert into mining_power_lines (payout_id, line, watts, usd_per_kwh, nanosats)
      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::numeric[], $5::bigint[])`,

@@ -46,7 +46,7 @@ export interface UnpaidMiner {
 }
 
 export function settleMiner(miner: UnpaidMiner): MinerPay {
-  const { userId, sources, periodsOf: segmentsOf, isMining, work } = miner;
+  const { userId, sources, periodsOf, isMining, work } = miner;
   const settled: Settled[] = [];
   for (const source of sources.filter(({ kind }) => kind !== "rig")) {
     const one = settleSource(source, miner);
@@ -55,9 +55,9 @@ export function settleMiner(miner: UnpaidMiner): MinerPay {
   let availableSats = miner.availableSats + earnedSatsOf({ settled, work });
   const stopped: StoppedRig[] = [];
   let isDone = true;
-  for (const rig of sources.filter((source) => isUnpaidRig(source, segmentsOf))) {
+  for (const rig of sources.filter((source) => isUnpaidRig(source, periodsOf))) {
     const available = { availableSats, isLast: false };
-    const settlement = settleRig(rig, segmentsOf(rig), available);
+    const settlement = settleRig(rig, periodsOf(rig), available);
     if (!settlement || canWait(settlement, isMining)) {
       isDone = isMining;
       continue;
@@ -79,9 +79,9 @@ export function isUnpaidRig(
 
 function settleSource(
   source: HashRateSource,
-  { periodsOf: segmentsOf, now, isMining }: UnpaidMiner,
+  { periodsOf, now, isMining }: UnpaidMiner,
 ): Settled | undefined {
-  const periods = segmentsOf(source);
+  const periods = periodsOf(source);
   const settlement = settle(source, periods);
   const isOver = source.endsAt !== null && source.endsAt <= now;
   // While mining goes on, less than a satoshi waits for the next round instead of filling the

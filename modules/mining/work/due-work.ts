@@ -6,7 +6,7 @@ import { changedWork } from "#pool";
 import type { Queryable } from "#platform";
 import { findAccounts } from "./work-table.ts";
 
-const FULL_LOOK_MS = 3_600_000;
+const FULL_CHECK_MS = 3_600_000;
 /** A batch is seen only once it is committed, a while after its time. */
 const MARGIN_MS = 600_000;
 
@@ -18,15 +18,15 @@ export interface DueWork {
 }
 
 export function watchDueWork(queryable: Queryable, payoutSeconds: number): DueWork {
-  let lookedAtMs = -Infinity;
+  let checkedAtMs = -Infinity;
   let fullAtMs = -Infinity;
   return {
     async users() {
       const nowMs = performance.now();
-      if (nowMs - lookedAtMs < payoutSeconds * 1_000) return [];
-      const isFull = nowMs - fullAtMs >= FULL_LOOK_MS;
-      const userIds = await usersBehind(queryable, isFull ? null : nowMs - lookedAtMs + MARGIN_MS);
-      lookedAtMs = nowMs;
+      if (nowMs - checkedAtMs < payoutSeconds * 1_000) return [];
+      const isFull = nowMs - fullAtMs >= FULL_CHECK_MS;
+      const userIds = await usersBehind(queryable, isFull ? null : nowMs - checkedAtMs + MARGIN_MS);
+      checkedAtMs = nowMs;
       if (isFull) fullAtMs = nowMs;
       return userIds;
     },

@@ -29,7 +29,7 @@ const REFERENCES = [startValues, harder];
 
 type Work = ReadonlyMap<number, bigint>;
 
-function stretchesIn(work: Work) {
+function periodsIn(work: Work) {
   const slots = [...work].toSorted(([a], [b]) => a - b);
   return workPeriodsOf(
     slots.map(([slot, workMicros]) => ({
@@ -46,7 +46,7 @@ function payee(capOfDay: bigint) {
   const paid = new Map<string, bigint>();
   const account = { nanosats: 0n, postedSats: 0n, unpaidNanosats: 0n };
   const pay = (work: Work) => {
-    const grown = grownPeriods(stretchesIn(work), [...counted.values()]);
+    const grown = grownPeriods(periodsIn(work), [...counted.values()]);
     const room = (day: string) => capOfDay - (paid.get(day) ?? 0n);
     const settled = settleWork(account, grown, { person: room, installation: () => capOfDay });
     for (const [day, nanosats] of paidByDay(settled))
@@ -88,7 +88,7 @@ test.each(seeds)(
       pay(work);
       pay(work);
       const earned = new Map<string, bigint>();
-      for (const { day, reference, workMicros } of stretchesIn(work))
+      for (const { day, reference, workMicros } of periodsIn(work))
         earned.set(day, (earned.get(day) ?? 0n) + workNanosats(workMicros, reference));
       for (const [day, nanosats] of earned)
         expect(paid.get(day)).toBe(nanosats < cap ? nanosats : cap);

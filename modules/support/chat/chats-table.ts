@@ -131,13 +131,13 @@ export async function touchTyping(
     readonly chatId: string;
     readonly side: ChatSide;
     readonly now: Date;
-    readonly toldBefore: Date;
+    readonly notifiedBefore: Date;
   },
 ): Promise<boolean> {
   const column = TYPING_COLUMN[typing.side];
   const rows = await queryable.query(
     `update support_chats set ${column} = $2 where id = $1 and (${column} is null or ${column} <= $3) returning id`,
-    [typing.chatId, typing.now, typing.toldBefore],
+    [typing.chatId, typing.now, typing.notifiedBefore],
   );
   return rows.length > 0;
 }

@@ -56,8 +56,8 @@ export async function markRead(
   { side, position }: { readonly side: ChatSide; readonly position: number },
 ): Promise<number> {
   const { id: chatId, userId } = chat;
-  const isNews = await moveReadMark(database, { chatId, side, position });
-  if (isNews) bus.publish("chat", { chatId, userId, what: "read" });
+  const isUnread = await moveReadMark(database, { chatId, side, position });
+  if (isUnread) bus.publish("chat", { chatId, userId, what: "read" });
   const last = Math.min(position, chat.lastPosition);
   return unreadOf(
     database,

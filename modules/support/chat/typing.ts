@@ -17,8 +17,8 @@ export async function noteTyping(
   side: ChatSide,
 ): Promise<void> {
   const now = clock.now();
-  const toldBefore = new Date(now.getTime() - TYPING_NEWS_MS);
-  if (await touchTyping(database, { chatId, side, now, toldBefore }))
+  const notifiedBefore = new Date(now.getTime() - TYPING_NEWS_MS);
+  if (await touchTyping(database, { chatId, side, now, notifiedBefore }))
     bus.publish("chat", { chatId, userId, what: "typing" });
 }
 

@@ -3,15 +3,15 @@ import type { Caller } from "#api/route";
 import type { Refusal } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 
-type Who = Pick<Caller, "isAnonymous">;
+type CallerKind = Pick<Caller, "isAnonymous">;
 
 /** Throws 403 `account_needed` for who tries it without an account. */
-export function requireAccount(who: Who): void {
+export function requireAccount(who: CallerKind): void {
   const refusal = accountRefusal(who);
   if (refusal) throw refusal;
 }
 
 /** For showing it before anything is asked. */
-export function accountRefusal({ isAnonymous }: Who): Refusal | undefined {
+export function accountRefusal({ isAnonymous }: CallerKind): Refusal | undefined {
   return isAnonymous ? userRefusals.account_needed() : undefined;
 }

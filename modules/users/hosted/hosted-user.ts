@@ -73,9 +73,9 @@ function asking({ issuer, anonKey, log, hasReportedPeople }: Setup): AskHostedUs
   });
   return async (token, nowMs) => {
     const response = await get({ authorization: `Bearer ${token}` });
-    const untold = { hasSecondFactor: false, credentials: undefined, askedAtMs: nowMs };
-    if (response.status === 401 || response.status === 403) return { isGone: true, ...untold };
-    if (response.status === 404) return { isGone: await endpoint.exists(nowMs), ...untold };
+    const noAnswer = { hasSecondFactor: false, credentials: undefined, askedAtMs: nowMs };
+    if (response.status === 401 || response.status === 403) return { isGone: true, ...noAnswer };
+    if (response.status === 404) return { isGone: await endpoint.exists(nowMs), ...noAnswer };
     if (!response.ok) throw new Outage("sign-in service", `it answered ${response.status}`);
     const parsed = answer.safeParse(await response.json().catch(() => undefined));
     if (!parsed.success)

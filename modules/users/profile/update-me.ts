@@ -46,7 +46,7 @@ export async function updateMe(
   const miningName = change.miningName === undefined ? undefined : asMiningName(change.miningName);
   const smsPhone = change.phone === undefined ? undefined : asPhone(change.phone);
   if (smsPhone !== undefined) await requireOwner(deps, caller, smsPhone);
-  let isTold = false;
+  let isNotified = false;
   try {
     await deps.database.transaction(async (tx) => {
       await requireSession(tx, deps, caller);
@@ -65,14 +65,14 @@ export async function updateMe(
       const numbers = { oldPhone: profile.smsPhone, newPhone: smsPhone };
       await notifyPhone(tx, { userId, ...numbers, ip, now: deps.clock.now() });
       await savePhone(tx, { userId, phone: smsPhone });
-      isTold = true;
+      isNotified = true;
     });
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) throw userRefusals.mining_name_taken();
     throw error;
   }
   deps.bus.publish("me", { userId, what: "profile" });
-  if (isTold) deps.bus.publish("me", { userId, what: "mailbox" });
+  if (isNotified) deps.bus.publish("me", { userId, what: "mailbox" });
   return getMe(deps, caller);
 }
 

@@ -118,9 +118,9 @@ export async function faultOfServiceKey(
   });
   if ("reason" in claims) return { fault: "unreadable", reason: claims.reason };
   if (claims.role !== ROLE) return { fault: "not_service" };
-  const isKept =
+  const isStored =
     claims.keyId !== undefined && claims.keyId === (await findServiceKeyId(deps.database));
-  return isKept ? undefined : { fault: "replaced" };
+  return isStored ? undefined : { fault: "replaced" };
 }
 
 type Event = Omit<Parameters<typeof recordAudit>[1], "actor" | "reason">;

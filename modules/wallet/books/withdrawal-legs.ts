@@ -61,7 +61,7 @@ function unsupportedFeeSatsMaxOf({
  * The most that payments which go together give a miner: no equal share of it is above what any of
  * them may cost alone, without the platform's support.
  */
-export function feeSatsMaxTogether(
+export function feeSatsMaxOfBatch(
   payments: readonly (Pick<Payment, "purpose" | "feeSats"> & {
     readonly approvalsRequired: number;
   })[],

@@ -21,11 +21,11 @@ export async function findKey(queryable: Queryable, network: Network): Promise<K
 export async function resealKey(
   queryable: Queryable,
   { network, sealedSeed }: Pick<KeyRow, "network" | "sealedSeed">,
-  sealedAnew: Buffer,
+  resealed: Buffer,
 ): Promise<void> {
   await queryable.query(
     "update wallet_keys set sealed_seed = $3 where network = $1 and sealed_seed = $2",
-    [network, sealedSeed, sealedAnew],
+    [network, sealedSeed, resealed],
   );
 }
 

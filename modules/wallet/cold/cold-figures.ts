@@ -58,11 +58,11 @@ export async function coldFigures(
   { account, rate }: { readonly account: Account; readonly rate: FeeRate | null },
 ): Promise<ColdFigures> {
   const paid = rate && !rate.isTooHigh ? rate.satsPerKvb : undefined;
-  const { ready: _ready, ...standing } = await coldWalletStatus(queryable, paid);
+  const { ready: _ready, ...status } = await coldWalletStatus(queryable, paid);
   const rows = await listDescriptors(queryable);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
-    ...standing,
+    ...status,
     coldSats: await sumCold(queryable),
     descriptors: await describe(queryable, account, { rows, rateSatsPerKvb: paid }),
     moves: await listMoves(queryable),

@@ -60,7 +60,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     return sumSpendable(installation.database, { tip, ages: COIN_AGES.settled });
   };
   const cold = () => sumCold(installation.database);
-  const standing = async () => (await coldWalletStatus(installation.database, 2_000n)).state;
+  const status = async () => (await coldWalletStatus(installation.database, 2_000n)).state;
   const rpc = () =>
     createRpcClient({
       endpoint() {
@@ -83,7 +83,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
   }
   async function moved(): Promise<string> {
     const id = await moveSurplus(installation.wallet);
-    if (id === undefined) throw new Error(`nothing goes: ${await standing()}`);
+    if (id === undefined) throw new Error(`nothing goes: ${await status()}`);
     return id;
   }
   const exported = (amountSats: bigint) =>
@@ -98,9 +98,9 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
 
   test("what is above the ceiling goes to the descriptor, and two people bring it back", async () => {
     const before = await hot();
-    expect(await standing()).toBe("ready");
+    expect(await status()).toBe("ready");
     const id = await moved();
-    expect(await standing()).toBe("under_way");
+    expect(await status()).toBe("under_way");
     expect(await moveSurplus(installation.wallet)).toBeUndefined();
     await installation.send();
     await installation.mine(1);

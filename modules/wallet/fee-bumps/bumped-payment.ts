@@ -11,7 +11,7 @@ import {
 } from "../chain/coins-table.ts";
 import { payoutOf } from "../coins/build-psbt.ts";
 import { isGivingUp, listOfPayment } from "../self-transfers/self-transfers-table.ts";
-import { listTogether } from "../withdrawals/payments-together.ts";
+import { listBatch } from "../withdrawals/payment-batches.ts";
 import { signed } from "../withdrawals/return-conflicted.ts";
 import { listVersions } from "../withdrawals/versions-table.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -19,7 +19,7 @@ import { planFeeBump, type BumpedTransaction, type FeeBumpPlan } from "./plan-fe
 
 export interface BumpedPayment {
   /** All that go together, in the order of their outputs; the first has coins and bytes. */
-  readonly together: readonly WithdrawalRow[];
+  readonly batch: readonly WithdrawalRow[];
   readonly bumped: BumpedTransaction;
   readonly virtualSize: number;
   readonly coins: readonly CoinRow[];
@@ -39,9 +39,9 @@ export async function bumpedPayment(
   queryable: Queryable,
   withdrawal: WithdrawalRow,
 ): Promise<BumpedPayment | undefined> {
-  const together = await listTogether(queryable, withdrawal.paidWith ?? withdrawal.id);
-  const [first] = together;
-  if (!first || !together.every(isOnItsWay)) return undefined;
+  const batch = await listBatch(queryable, withdrawal.paidWith ?? withdrawal.id);
+  const [first] = batch;
+  if (!first || !batch.every(isOnItsWay)) return undefined;
   const { id, txid, rawHex, virtualSize } = first;
   if (rawHex === null || virtualSize === null) return undefined;
   const { inputs, outputs } = parseTransaction(rawHex);
@@ -54,9 +54,9 @@ export async function bumpedPayment(
   if (coins.length !== inputs.length || (newest && newest.txid !== txid)) return undefined;
   if (txid === null || (await listReservers(queryable, txid)).length > 0) return undefined;
   if ((await listOfPayment(queryable, id)).some(isGivingUp)) return undefined;
-  const changeScripts = outputs.slice(together.length).map((output) => output.scriptHex);
+  const changeScripts = outputs.slice(batch.length).map((output) => output.scriptHex);
   return {
-    together,
+    batch,
     coins,
     changeScripts,
     virtualSize,
@@ -64,9 +64,9 @@ export async function bumpedPayment(
     bumped: {
       coins: coins.length,
       coinsSats: coins.reduce((sum, { amountSats }) => sum + amountSats, 0n),
-      payouts: together.map(payoutOf),
+      payouts: batch.map(payoutOf),
       changeOutputs: changeScripts.length,
-      minerFeeSats: together.reduce((sum, one) => sum + signed(one).minerFeeSats, 0n),
+      minerFeeSats: batch.reduce((sum, one) => sum + signed(one).minerFeeSats, 0n),
     },
   };
 }

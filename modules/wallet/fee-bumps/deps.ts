@@ -2,6 +2,6 @@
 import type { Treasury } from "#treasury";
 import type { WithdrawalDeps } from "../withdrawals/deps.ts";
 
-export type BumpDeps = Pick<WithdrawalDeps, "database" | "account" | "clock" | "bus"> & {
+export type FeeBumpDeps = Pick<WithdrawalDeps, "database" | "account" | "clock" | "bus"> & {
   readonly treasury: Treasury;
 };

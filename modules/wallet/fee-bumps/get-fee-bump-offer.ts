@@ -3,7 +3,7 @@ import type { Database } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import { isFeeBumpRequested } from "../withdrawals/fee-bumps-table.ts";
-import { listTogether } from "../withdrawals/payments-together.ts";
+import { listBatch } from "../withdrawals/payment-batches.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt } from "./bumped-payment.ts";
 
@@ -19,9 +19,9 @@ export async function getFeeBumpOffer(
   const withdrawal = await findWithdrawal(database, withdrawalId);
   const isTheirs = userId === undefined || withdrawal?.userId === userId;
   if (withdrawal?.purpose !== "user" || !isTheirs) throw refuse.withdrawal_not_found();
-  const together = await listTogether(database, withdrawal.paidWith ?? withdrawalId);
-  const paysCount = together.length;
-  const isUnderWay = await isFeeBumpRequested(database, together);
+  const batch = await listBatch(database, withdrawal.paidWith ?? withdrawalId);
+  const paysCount = batch.length;
+  const isUnderWay = await isFeeBumpRequested(database, batch);
   const payment = isUnderWay ? undefined : await bumpedPayment(database, withdrawal);
   const cursor = await readCursor(database);
   if (!payment || !cursor)

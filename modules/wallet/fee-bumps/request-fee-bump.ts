@@ -22,7 +22,7 @@ import { isGivingUp, listOfPayment } from "../self-transfers/self-transfers-tabl
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { lockWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt, type BumpedPayment } from "./bumped-payment.ts";
-import type { BumpDeps } from "./deps.ts";
+import type { FeeBumpDeps } from "./deps.ts";
 import type { FeeBumpPlan } from "./plan-fee-bump.ts";
 
 export interface FeeBumpRequest {
@@ -38,7 +38,7 @@ export interface FeeBumpRequest {
 
 /** By its owner, who pays. Returns what it costs. Throws the refusals of `openFeeBump`. */
 export async function requestFeeBump(
-  deps: BumpDeps,
+  deps: FeeBumpDeps,
   { idempotency, ...request }: FeeBumpRequest & { readonly idempotency: IdempotentRequest },
 ): Promise<{ readonly costSats: bigint }> {
   const { userId, costSats } = await runOnce(deps.database, idempotency, (tx) =>
@@ -48,7 +48,7 @@ export async function requestFeeBump(
   return { costSats };
 }
 
-export function publishFeeBump({ bus }: Pick<BumpDeps, "bus">, userId: string): void {
+export function publishFeeBump({ bus }: Pick<FeeBumpDeps, "bus">, userId: string): void {
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("wake", { worker: SENDER });
@@ -61,7 +61,7 @@ export function publishFeeBump({ bus }: Pick<BumpDeps, "bus">, userId: string): 
  */
 export async function openFeeBump(
   tx: DatabaseTransaction,
-  deps: BumpDeps,
+  deps: FeeBumpDeps,
   request: FeeBumpRequest,
 ): Promise<{ readonly userId: string; readonly costSats: bigint }> {
   const { withdrawalId, paidBy, requestedBy, feeRateSatsPerVb } = request;
@@ -77,7 +77,7 @@ export async function openFeeBump(
   if (attempts.some(isGivingUp)) throw refuse.payment_given_up();
   const payment = await bumpedPayment(tx, withdrawal);
   if (!payment || txid === null) throw refuse.bump_not_possible();
-  if (await isFeeBumpRequested(tx, payment.together)) throw refuse.bump_under_way();
+  if (await isFeeBumpRequested(tx, payment.batch)) throw refuse.bump_under_way();
   const plan = await planAt(tx, payment, { cursor, feeRateSatsPerVb });
   if (!plan) throw refuse.bump_too_dear();
   const costSats = plan.minerFeeSats - payment.bumped.minerFeeSats;
@@ -117,7 +117,7 @@ async function refuseStopped(
 
 async function claimCost(
   tx: DatabaseTransaction,
-  { treasury }: Pick<BumpDeps, "treasury">,
+  { treasury }: Pick<FeeBumpDeps, "treasury">,
   { costSats, now }: { readonly costSats: bigint; readonly now: Date },
 ): Promise<void> {
   const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: costSats });
@@ -137,7 +137,7 @@ async function writePsbt(
   },
 ): Promise<string> {
   const { addedCoin, changeSats } = plan;
-  const [first] = payment.together;
+  const [first] = payment.batch;
   if (addedCoin && first) await reserveCoin(tx, addedCoin, first.id);
   const addresses = await findAddresses(tx, payment.changeScripts);
   const change: { index: number; amountSats: bigint }[] = [];

@@ -47,7 +47,7 @@ async function putBack(what: { readonly folder: boolean }): Promise<OlderInstall
   return older;
 }
 
-const lockAnew = (database: Database) =>
+const relock = (database: Database) =>
   database.transaction((tx) => relockPayments(tx, { reason: "a test" }));
 
 const repeated = (lives: readonly (readonly string[])[]): string[] => {
@@ -62,7 +62,7 @@ test(
     const lives = [await issue(installation.wallet, LOST)];
     for (let restores = 0; restores < 2; restores += 1) {
       const older = await putBack({ folder: true });
-      await lockAnew(older.database);
+      await relock(older.database);
       lives.push(await issue(older.wallet, LATER));
     }
     expect(repeated(lives)).toEqual([]);
@@ -78,7 +78,7 @@ test("a database that is older than its data folder repeats no address", async (
 });
 
 test("a data folder that knows a branch of a restore repeats none of its addresses", async () => {
-  const { branch } = await lockAnew(installation.database);
+  const { branch } = await relock(installation.database);
   const lost = await issue(installation.wallet, 2);
   const older = await putBack({ folder: false });
   const branches = await listReceiveBranches(older.database);
@@ -92,8 +92,8 @@ test("a new branch is the newest, also when another one began in the future", as
     `insert into wallet_receive_branches (branch, first_index, started_at)
      values (2, 1, clock_timestamp() + interval '1 day'), (3, 1, '-infinity')`,
   );
-  const first = await lockAnew(database);
-  const second = await lockAnew(database);
+  const first = await relock(database);
+  const second = await relock(database);
   const branches = (await listReceiveBranches(database)).map((one) => one.branch);
   expect(branches).toEqual([3, 2, first.branch, second.branch]);
 });

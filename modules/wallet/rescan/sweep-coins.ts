@@ -58,12 +58,12 @@ export async function sweepCoins({
   );
   const sweeps: Sweep[] = [];
   for (let from = 0; from < coins.length; from += COINS_MAX) {
-    const together = coins.slice(from, from + COINS_MAX);
-    const minerFeeSats = feeOf(together.length);
-    const amountSats = together.reduce((sum, coin) => sum + coin.amountSats, 0n) - minerFeeSats;
+    const batch = coins.slice(from, from + COINS_MAX);
+    const minerFeeSats = feeOf(batch.length);
+    const amountSats = batch.reduce((sum, coin) => sum + coin.amountSats, 0n) - minerFeeSats;
     if (amountSats < dustLimitSats("p2pkh")) continue;
-    const { txid, rawHex } = await signed(account, together, { scriptHex, amountSats });
-    sweeps.push({ txid, rawHex, coins: together.length, amountSats, minerFeeSats });
+    const { txid, rawHex } = await signed(account, batch, { scriptHex, amountSats });
+    sweeps.push({ txid, rawHex, coins: batch.length, amountSats, minerFeeSats });
   }
   return sweeps;
 }

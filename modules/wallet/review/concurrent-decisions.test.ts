@@ -94,8 +94,8 @@ test("whatever people press in whatever order, each hold ends once", async () =>
       const options = isSimulated ? { method: "bank" as const, account: testAccounts.bank } : {};
       const { id } = await installation.withdraw(userId, amountSats, options);
       const hash = await hashOf(id);
-      for (const together of rounds)
-        await Promise.allSettled(together.map((what) => act(id, what, hash)));
+      for (const batch of rounds)
+        await Promise.allSettled(batch.map((what) => act(id, what, hash)));
       const state = await stateOf(id, userId);
       const { availableSats, heldSats } = await balancesOf(installation.database, userId);
       const isOver = state === "rejected" || state === "cancelled";

@@ -29,13 +29,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-const join = () => consolidate(installation.wallet);
-const standingAt = (rate: bigint | undefined) => consolidationStatus(installation.database, rate);
-const standing = () => standingAt(RATE);
+const consolidateAt = () => consolidate(installation.wallet);
+const statusAt = (rate: bigint | undefined) => consolidationStatus(installation.database, rate);
+const standing = () => statusAt(RATE);
 const balance = (account: string) => accountBalance(installation.database, account);
 
-async function joined(): Promise<string> {
-  const id = await join();
+async function consolidated(): Promise<string> {
+  const id = await consolidateAt();
   if (id === undefined) throw new Error(`nothing is joined: ${(await standing()).state}`);
   return id;
 }
@@ -66,7 +66,7 @@ test("half of the small coins become one; the platform pays the miner, and the b
     await balance(houseAccount("treasury", "BTC")),
     await balance(outsideAccount("chain")),
   ];
-  const id = await joined();
+  const id = await consolidated();
   const { minerFeeSats, coins, amountSats } = await rowOf(id);
   // 42 + 30 * 272 + 124 weight units are 2,082 virtual bytes, at 2 sat/vB.
   expect({ coins, amountSats, minerFeeSats }).toEqual({
@@ -77,7 +77,7 @@ test("half of the small coins become one; the platform pays the miner, and the b
   expect(await smallCoins()).toBe(COINS / 2);
   expect(await balance(houseAccount("treasury", "BTC"))).toBe(treasury - minerFeeSats);
   expect((await standing()).state).toBe("under_way");
-  expect(await join()).toBeUndefined();
+  expect(await consolidateAt()).toBeUndefined();
   await installation.send();
   await installation.watch();
   expect((await rowOf(id)).state).toBe("in_mempool");
@@ -94,11 +94,11 @@ test("half of the small coins become one; the platform pays the miner, and the b
 });
 
 test("nothing is consolidated above the posted rate, of few coins, or where the posted rate is 0", async () => {
-  expect((await standingAt(3_001n)).state).toBe("too_dear");
-  expect((await standingAt(undefined)).state).toBe("no_rate");
+  expect((await statusAt(3_001n)).state).toBe("too_dear");
+  expect((await statusAt(undefined)).state).toBe("no_rate");
   await postConsolidation(installation, { coins: 40 });
   expect((await standing()).state).toBe("few_coins");
-  expect(await join()).toBeUndefined();
+  expect(await consolidateAt()).toBeUndefined();
   await postConsolidation(installation, { rateMax: 0 });
   expect((await standing()).state).toBe("off");
   await postConsolidation(installation);
@@ -106,7 +106,7 @@ test("nothing is consolidated above the posted rate, of few coins, or where the 
 });
 
 test("a reorganisation takes the block: the same bytes go out again, the fee is paid once", async () => {
-  const id = await joined();
+  const id = await consolidated();
   await installation.send();
   await installation.mine(7);
   expect((await rowOf(id)).state).toBe("completed");

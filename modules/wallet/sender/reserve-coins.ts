@@ -9,7 +9,7 @@ import { mulDiv } from "#money";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { claimSpareSats } from "#treasury";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
-import { feeSatsMaxTogether, minerFeeSatsMaxOf, supportLegs } from "../books/withdrawal-legs.ts";
+import { feeSatsMaxOfBatch, minerFeeSatsMaxOf, supportLegs } from "../books/withdrawal-legs.ts";
 import { CHANGE } from "../chain/account.ts";
 import { insertAddress, nextChangeIndex } from "../chain/addresses-table.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
@@ -17,7 +17,7 @@ import { COIN_AGES } from "../chain/chain-rules.ts";
 import { lockCandidates, reserveCoin, type CoinRow, type Wanted } from "../chain/coins-table.ts";
 import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
-import { lockApproved, sharesOf } from "../withdrawals/payments-together.ts";
+import { lockApproved, sharesOf } from "../withdrawals/payment-batches.ts";
 import { publishHeldBack } from "../terms/notify-held-back.ts";
 import { holdBack, stoppedAmong } from "../withdrawals/hold-back.ts";
 import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
@@ -150,7 +150,7 @@ function paymentOf(payments: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint
   return {
     payouts: payments.map(payoutOf),
     feeRateSatsPerKvb,
-    minerFeeSatsMax: feeSatsMaxTogether(payments),
+    minerFeeSatsMax: feeSatsMaxOfBatch(payments),
   };
 }
 

@@ -11,7 +11,7 @@ import { readCursor } from "../chain/chain-table.ts";
 import { noteChange } from "../chain/issued-addresses.ts";
 import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
-import { TOGETHER_MAX } from "../withdrawals/payments-together.ts";
+import { BATCH_MAX } from "../withdrawals/payment-batches.ts";
 import { makeSelfTransfersDue } from "../self-transfers/self-transfer-queues.ts";
 import { listRequestedFeeBumps } from "../withdrawals/fee-bumps-table.ts";
 import {
@@ -97,8 +97,8 @@ async function sendDue(deps: RoundDeps, signal: AbortSignal): Promise<boolean> {
 }
 
 async function reserveApproved(deps: RoundDeps, signal: AbortSignal): Promise<void> {
-  const withdrawals = await listToReserve(deps.database, "user", TOGETHER_MAX);
-  const grants = await listToReserve(deps.database, "faucet", TOGETHER_MAX);
+  const withdrawals = await listToReserve(deps.database, "user", BATCH_MAX);
+  const grants = await listToReserve(deps.database, "faucet", BATCH_MAX);
   if (withdrawals.length + grants.length === 0) return;
   const feeRate = await currentFeeRate(deps.node);
   if (feeRate === undefined) {
@@ -121,8 +121,8 @@ async function reserveKind(
     if (signal.aborted) return;
     await reserveAll(deps, [payment], feeRate);
   }
-  const together = payments.filter(({ goesAlone }) => !goesAlone);
-  if (!signal.aborted && together.length > 0) await reserveAll(deps, together, feeRate);
+  const batch = payments.filter(({ goesAlone }) => !goesAlone);
+  if (!signal.aborted && batch.length > 0) await reserveAll(deps, batch, feeRate);
 }
 
 /** In as many transactions as it takes. One that cannot be tried is found by halving. */

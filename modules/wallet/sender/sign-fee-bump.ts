@@ -11,7 +11,7 @@ import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
 import { moveFeeBump, type FeeBumpRow } from "../withdrawals/fee-bumps-table.ts";
 import { voidFeeBump } from "../withdrawals/end-fee-bumps.ts";
-import { lockAllWith } from "../withdrawals/payments-together.ts";
+import { lockAllWith } from "../withdrawals/payment-batches.ts";
 import { signed as signedPayment } from "../withdrawals/return-conflicted.ts";
 import { keepVersion } from "../withdrawals/versions-table.ts";
 import { SENDABLE, steps } from "../withdrawals/withdrawal-states.ts";
@@ -49,9 +49,9 @@ export async function signFeeBump(deps: Deps, bump: FeeBumpRow): Promise<void> {
 async function firstStillWanted(tx: DatabaseTransaction, bump: FeeBumpRow) {
   const cursor = await lockCursor(tx);
   if (cursor.lockedReason !== null) return undefined;
-  const together = await lockReplaced(tx, bump);
-  if (await mayReplace(tx, together, bump)) return together[0]?.id;
-  await giveUp(tx, bump, together);
+  const batch = await lockReplaced(tx, bump);
+  if (await mayReplace(tx, batch, bump)) return batch[0]?.id;
+  await giveUp(tx, bump, batch);
   return undefined;
 }
 
@@ -61,11 +61,11 @@ async function keepSigned(
   { bump, signed }: { readonly bump: FeeBumpRow; readonly signed: SignedTransaction },
 ): Promise<void> {
   await lockCursor(tx);
-  const together = await lockReplaced(tx, bump);
-  const [first] = together;
-  if (!first || !(await mayReplace(tx, together, bump))) return giveUp(tx, bump, together);
+  const batch = await lockReplaced(tx, bump);
+  const [first] = batch;
+  if (!first || !(await mayReplace(tx, batch, bump))) return giveUp(tx, bump, batch);
   if (!(await moveFeeBump(tx, bump, "signed"))) return;
-  const before = firstVersionOf(first, together);
+  const before = firstVersionOf(first, batch);
   await keepVersion(tx, { ...before, number: bump.number - 1 });
   const { txid, rawHex, virtualSize, minerFeeSats } = signed;
   if (minerFeeSats !== before.minerFeeSats + bump.costSats)
@@ -73,7 +73,7 @@ async function keepSigned(
   const now = clock.now();
   const version = { txid, rawHex, virtualSize, minerFeeSats, signedAt: now };
   await keepVersion(tx, { ...version, withdrawalId: first.id, number: bump.number });
-  for (const payment of together)
+  for (const payment of batch)
     await moveWithdrawal(tx, payment.id, steps.bump, {
       txid,
       signedAt: now,
@@ -92,11 +92,11 @@ function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
 }
 
 /** What is replaced; known already unless it is the first. */
-function firstVersionOf(first: WithdrawalRow, together: readonly WithdrawalRow[]) {
+function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   const { id, txid, rawHex, virtualSize, signedAt } = first;
   if (txid === null || rawHex === null || virtualSize === null || signedAt === null)
     throw new Error(`${id} is on its way without a transaction`);
-  const minerFeeSats = together.reduce((sum, one) => sum + signedPayment(one).minerFeeSats, 0n);
+  const minerFeeSats = batch.reduce((sum, one) => sum + signedPayment(one).minerFeeSats, 0n);
   return { txid, withdrawalId: id, rawHex, virtualSize, minerFeeSats, signedAt };
 }
 
@@ -110,18 +110,18 @@ async function lockReplaced(tx: DatabaseTransaction, bump: FeeBumpRow): Promise<
 /** Its coins are in the chain, the one that was added as well, and spent by nothing. */
 async function mayReplace(
   tx: DatabaseTransaction,
-  together: readonly WithdrawalRow[],
+  batch: readonly WithdrawalRow[],
   bump: FeeBumpRow,
 ): Promise<boolean> {
-  if (!isReplaceable(together, bump)) return false;
+  if (!isReplaceable(batch, bump)) return false;
   const outpoints = outpointsOf(bump.psbt);
   const coins = await findCoins(tx, outpoints);
   const areThere = coins.every(({ height, spentTxid }) => height !== null && spentTxid === null);
   return areThere && coins.length === outpoints.length;
 }
 
-function isReplaceable(together: readonly WithdrawalRow[], { replacesTxid }: FeeBumpRow): boolean {
-  return together.every(
+function isReplaceable(batch: readonly WithdrawalRow[], { replacesTxid }: FeeBumpRow): boolean {
+  return batch.every(
     ({ state, txid }) => SENDABLE.some((one) => one === state) && txid === replacesTxid,
   );
 }

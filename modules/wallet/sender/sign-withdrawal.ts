@@ -9,10 +9,10 @@ import { lockCursor } from "../chain/chain-table.ts";
 import { listReservedCoins } from "../chain/coins-table.ts";
 import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
-import { lockTogether, sharesOf } from "../withdrawals/payments-together.ts";
+import { lockBatch, sharesOf } from "../withdrawals/payment-batches.ts";
 import { publishHeldBack } from "../terms/notify-held-back.ts";
 import { holdBack, stoppedAmong } from "../withdrawals/hold-back.ts";
-import { releaseTogether } from "../withdrawals/release-together.ts";
+import { releaseBatch } from "../withdrawals/release-batch.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import type { SenderDeps } from "./deps.ts";
@@ -33,7 +33,7 @@ export async function signWithdrawal(deps: Deps, first: WithdrawalRow): Promise<
   const genesisHash = await node.getGenesisHash();
   const signed = await signer.sign({ withdrawalId: id, psbt, genesisHash }).catch(async (error) => {
     if (error instanceof SignatureRefused)
-      await database.transaction((tx) => takeApart(tx, id, psbt));
+      await database.transaction((tx) => splitBatch(tx, id, psbt));
     throw error;
   });
   failpoint("wallet.signing");
@@ -57,19 +57,19 @@ async function keepSigned(
 ): Promise<Step> {
   const { txid, rawHex, virtualSize, minerFeeSats } = signed;
   await lockCursor(tx);
-  const together = await lockTogether(tx, id);
-  const [first] = together;
+  const batch = await lockBatch(tx, id);
+  const [first] = batch;
   if (first?.psbt !== psbt || first.state !== "reserved") return [];
   const now = clock.now();
-  const stopped = await holdBackStopped(tx, together, now);
+  const stopped = await holdBackStopped(tx, batch, now);
   if (stopped.length > 0) return stopped;
   if (!(await areCoinsThere(tx, id))) {
-    await releaseTogether(tx, together);
+    await releaseBatch(tx, batch);
     return [];
   }
-  const shares = sharesOf(minerFeeSats, together.length);
+  const shares = sharesOf(minerFeeSats, batch.length);
   await Promise.all(
-    together.map((payment, place) =>
+    batch.map((payment, place) =>
       moveWithdrawal(tx, payment.id, steps.sign, {
         txid,
         signedAt: now,
@@ -89,13 +89,13 @@ async function keepSigned(
 async function beforeSigning(tx: DatabaseTransaction, id: string, now: Date): Promise<Step> {
   const cursor = await lockCursor(tx);
   if (cursor.lockedReason !== null) return [];
-  const together = await lockTogether(tx, id);
-  const [first] = together;
+  const batch = await lockBatch(tx, id);
+  const [first] = batch;
   if (first?.state !== "reserved") return [];
-  const stopped = await holdBackStopped(tx, together, now);
+  const stopped = await holdBackStopped(tx, batch, now);
   if (stopped.length > 0) return stopped;
   if (await areCoinsThere(tx, id)) return "ready";
-  await releaseTogether(tx, together);
+  await releaseBatch(tx, batch);
   return [];
 }
 
@@ -108,17 +108,17 @@ async function areCoinsThere(tx: DatabaseTransaction, id: string): Promise<boole
 /** Those whose owner may not be paid; the others wait for coins again, without them. */
 async function holdBackStopped(
   tx: DatabaseTransaction,
-  together: readonly WithdrawalRow[],
+  batch: readonly WithdrawalRow[],
   now: Date,
 ): Promise<readonly WithdrawalRow[]> {
-  const stopped = await stoppedAmong(tx, together, now);
-  if (stopped.length > 0) await releaseTogether(tx, together);
+  const stopped = await stoppedAmong(tx, batch, now);
+  if (stopped.length > 0) await releaseBatch(tx, batch);
   for (const one of stopped) await holdBack(tx, one, now);
   return stopped.map(({ withdrawal }) => withdrawal);
 }
 
-async function takeApart(tx: DatabaseTransaction, id: string, psbt: string): Promise<void> {
-  const together = await lockTogether(tx, id);
-  const isTheRefused = together[0]?.psbt === psbt && together[0].state === "reserved";
-  if (isTheRefused && together.length > 1) await releaseTogether(tx, together, { goesAlone: true });
+async function splitBatch(tx: DatabaseTransaction, id: string, psbt: string): Promise<void> {
+  const batch = await lockBatch(tx, id);
+  const isTheRefused = batch[0]?.psbt === psbt && batch[0].state === "reserved";
+  if (isTheRefused && batch.length > 1) await releaseBatch(tx, batch, { goesAlone: true });
 }

@@ -15,7 +15,7 @@ import {
 import { listApprovalsOf } from "../approvals/approvals-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
-import { listTogether } from "../withdrawals/payments-together.ts";
+import { listBatch } from "../withdrawals/payment-batches.ts";
 import { findSelfTransfer, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import { findUnmined } from "../stuck/unmined.ts";
 import type { SignerMessage, SignRequest, SignSelfTransferRequest } from "./messages.ts";
@@ -64,7 +64,7 @@ async function answer(
         ...signSelfTransfer(account, request, transfer, purpose),
       };
     }
-    const payments = await listTogether(database, request.withdrawalId);
+    const payments = await listBatch(database, request.withdrawalId);
     if (payments.length === 0) throw new SignatureRefused("no such withdrawal");
     for (const payment of payments) checkOwner(payment, await ownerOf(database, payment.userId));
     const approvals = await listApprovalsOf(
@@ -85,7 +85,7 @@ async function purposeOf(database: Database, transfer: SelfTransferRow): Promise
   const { id, withdrawalId, parentTxid } = transfer;
   return {
     cold: await coldPayoutOf(database, id),
-    payments: withdrawalId === null ? [] : await listTogether(database, withdrawalId),
+    payments: withdrawalId === null ? [] : await listBatch(database, withdrawalId),
     isParentUnmined: parentTxid !== null && (await findUnmined(database, parentTxid)) !== undefined,
   };
 }

@@ -117,8 +117,8 @@ describe("one that is on its way", () => {
 
   test("is signed again with its coins and a higher fee", () => {
     expect(sign(dearer, sent).minerFeeSats).toBe(20_000n);
-    const joined = { ...dearer, coins: [...honest.coins, coin(1_000n, 7)] };
-    expect(sign(joined, sent).minerFeeSats).toBe(21_000n);
+    const batch = { ...dearer, coins: [...honest.coins, coin(1_000n, 7)] };
+    expect(sign(batch, sent).minerFeeSats).toBe(21_000n);
   });
 
   test.each<[string, () => unknown]>([
@@ -224,12 +224,12 @@ describe("grants that go together", () => {
     return { ...grant, approvalHash: approvalHashOf(grant) };
   });
   const payouts = grants.map(({ scriptHex, amountSats }) => ({ scriptHex, amountSats }));
-  const together: Plan = {
+  const batch: Plan = {
     coins: [coin(3_000_000n)],
     payouts,
     change: [{ index: 0, amountSats: 2_399_000n }],
   };
-  const signAll = (plan: Plan = together, rows: readonly WithdrawalRow[] = grants) =>
+  const signAll = (plan: Plan = batch, rows: readonly WithdrawalRow[] = grants) =>
     signPayment(account, { psbt: buildPsbt(account, plan), genesisHash }, rows);
   const many = (count: number) =>
     Array.from({ length: count }, (_, place) => ({ ...withdrawal, id: `fct_${place}` }));
@@ -253,49 +253,49 @@ describe("grants that go together", () => {
   });
 
   test.each<[string, () => unknown]>([
-    ["one that nobody approved", () => signAll(together, withOne({ approvalHash: null }))],
-    ["another amount in one row", () => signAll(together, withOne({ amountSats: 200_001n }))],
+    ["one that nobody approved", () => signAll(batch, withOne({ approvalHash: null }))],
+    ["another amount in one row", () => signAll(batch, withOne({ amountSats: 200_001n }))],
     [
       "another address in one row",
-      () => signAll(together, withOne({ address: destination.address }, 2)),
+      () => signAll(batch, withOne({ address: destination.address }, 2)),
     ],
-    ["one that was signed before", () => signAll(together, withOne({ state: "signed" }, 2))],
-    ["one of another network", () => signAll(together, withOne({ network: "signet" }))],
+    ["one that was signed before", () => signAll(batch, withOne({ state: "signed" }, 2))],
+    ["one of another network", () => signAll(batch, withOne({ network: "signet" }))],
     [
       "one that administrators have to approve",
-      () => signAll(together, withOne({ approvalsRequired: 1 })),
+      () => signAll(batch, withOne({ approvalsRequired: 1 })),
     ],
-    ["a user's withdrawal among them", () => signAll(together, withOne({ purpose: "user" }, 0))],
+    ["a user's withdrawal among them", () => signAll(batch, withOne({ purpose: "user" }, 0))],
     [
       "one that is paid twice",
-      () => signAll(together, [...grants.slice(0, 2), ...grants.slice(1, 2)]),
+      () => signAll(batch, [...grants.slice(0, 2), ...grants.slice(1, 2)]),
     ],
-    ["outputs in another order", () => signAll({ ...together, payouts: payouts.toReversed() })],
-    ["one without its output", () => signAll({ ...together, payouts: payouts.slice(0, 2) })],
+    ["outputs in another order", () => signAll({ ...batch, payouts: payouts.toReversed() })],
+    ["one without its output", () => signAll({ ...batch, payouts: payouts.slice(0, 2) })],
     [
       "an output more, to a user's address",
-      () => signAll({ ...together, payouts: [...payouts, ...payouts.slice(0, 1)] }),
+      () => signAll({ ...batch, payouts: [...payouts, ...payouts.slice(0, 1)] }),
     ],
     [
       "an output more, to a stranger",
       () =>
         signAll({
-          ...together,
+          ...batch,
           payouts: [...payouts, { scriptHex: destination.scriptHex, amountSats: 1_000n }],
         }),
     ],
     [
       "a miner's fee above their caps together",
-      () => signAll({ ...together, change: [{ index: 0, amountSats: 2_369_999n }] }),
+      () => signAll({ ...batch, change: [{ index: 0, amountSats: 2_369_999n }] }),
     ],
-    ["nothing to pay", () => signAll({ ...together, payouts: [] }, [])],
-    ["more than go together", () => signAll(together, many(101))],
+    ["nothing to pay", () => signAll({ ...batch, payouts: [] }, [])],
+    ["more than go together", () => signAll(batch, many(101))],
   ])("refused: %s", (_, attempt) => {
     expect(attempt).toThrow(SignatureRefused);
   });
 
   test("a miner's fee of just their caps together is signed", () => {
-    const plan = { ...together, change: [{ index: 0, amountSats: 2_370_000n }] };
+    const plan = { ...batch, change: [{ index: 0, amountSats: 2_370_000n }] };
     expect(signAll(plan).minerFeeSats).toBe(30_000n);
   });
 });

@@ -14,9 +14,9 @@ import { GENESIS_HASHES, parseAddress, parseTransaction } from "#bitcoin";
 import { approvalHashOf, isApprovedBy } from "../approvals/approval-rules.ts";
 import type { ApprovalRow } from "../approvals/approvals-table.ts";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
-import { feeSatsMaxTogether, minerFeeSatsMaxOf, payoutSatsOf } from "../books/withdrawal-legs.ts";
+import { feeSatsMaxOfBatch, minerFeeSatsMaxOf, payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { CHANGE, derivingOnce } from "../chain/account.ts";
-import { TOGETHER_MAX } from "../withdrawals/payments-together.ts";
+import { BATCH_MAX } from "../withdrawals/payment-batches.ts";
 import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import type { SignedTransaction, SignRequest } from "./messages.ts";
@@ -41,7 +41,7 @@ export function signPayment(
   payments: readonly WithdrawalRow[],
   approvals: readonly ApprovalRow[] = [],
 ): SignedTransaction {
-  checkTogether(payments);
+  checkBatch(payments);
   for (const payment of payments) {
     checkApproval(account, request.genesisHash, payment);
     const own = approvals.filter(({ withdrawalId }) => withdrawalId === payment.id);
@@ -77,9 +77,9 @@ export function signInputs(
   };
 }
 
-function checkTogether(payments: readonly WithdrawalRow[]): void {
+function checkBatch(payments: readonly WithdrawalRow[]): void {
   refuseUnless(payments.length >= 1, "nothing is to be paid");
-  refuseUnless(payments.length <= TOGETHER_MAX, "too many payments go together");
+  refuseUnless(payments.length <= BATCH_MAX, "too many payments go together");
   if (payments.length === 1) return;
   refuseUnless(
     new Set(payments.map(kindOf)).size === 1,
@@ -136,7 +136,7 @@ function kindOf(payment: WithdrawalRow): string {
 function feeCapOf(payments: readonly WithdrawalRow[]): bigint {
   const [payment, another] = payments;
   if (payment && isOnItsWay(payment)) return BUMPED_MINER_FEE_SATS_MAX * BigInt(payments.length);
-  return payment && !another ? minerFeeSatsMaxOf(payment) : feeSatsMaxTogether(payments);
+  return payment && !another ? minerFeeSatsMaxOf(payment) : feeSatsMaxOfBatch(payments);
 }
 
 /**

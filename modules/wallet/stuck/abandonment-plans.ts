@@ -20,8 +20,8 @@ export async function abandonmentPlans(
   queryable: Queryable,
   payment: StuckPayment,
 ): Promise<AbandonmentPlans | undefined> {
-  const { together, transaction, attempts } = payment;
-  if (together.some(({ purpose }) => purpose !== "user")) return undefined;
+  const { batch, transaction, attempts } = payment;
+  if (batch.some(({ purpose }) => purpose !== "user")) return undefined;
   const coins = await itsCoins(queryable, payment);
   const cpfpSats = await feesOfCpfp(queryable, payment);
   if (!coins || cpfpSats === undefined) return undefined;
@@ -33,7 +33,7 @@ export async function abandonmentPlans(
   const rates = [transaction, ...before].map(
     ({ minerFeeSats, virtualSize }) => Number(minerFeeSats) / virtualSize,
   );
-  const paysCount = together.length;
+  const paysCount = batch.length;
   return {
     presentRate: Math.max(...rates),
     at: (feeRateSatsPerVb) => planAbandonment(coins, { replacedSats, paysCount, feeRateSatsPerVb }),
@@ -43,7 +43,7 @@ export async function abandonmentPlans(
 /** Undefined unless all of them are ours, in the chain, and set aside for it. */
 export async function itsCoins(
   queryable: Queryable,
-  { together: [first], transaction }: Pick<StuckPayment, "together" | "transaction">,
+  { batch: [first], transaction }: Pick<StuckPayment, "batch" | "transaction">,
 ): Promise<CoinRow[] | undefined> {
   const { inputs } = parseTransaction(transaction.rawHex);
   const outpoints = inputs.map(({ txid, outputIndex: vout }) => ({ txid, vout }));

@@ -58,7 +58,7 @@ async function mineOnly({ rawHex }: { readonly rawHex: string | null }): Promise
   await installation.watch();
 }
 
-async function lettersSaying(words: string): Promise<number> {
+async function messagesSaying(words: string): Promise<number> {
   const messages = await installation.database.query(
     "select 1 from notifications_messages l where user_id = $1 and strpos(l::text, $2) > 0",
     [userId, words],
@@ -98,7 +98,7 @@ test("its coins are the platform's again, and its money its owner's six blocks l
   expect(await balances()).toMatchObject(BACK);
   expect(await rowOf()).toMatchObject({ state: "conflicted", book: "returned", heldBackFor: null });
   expect(await attempt()).toMatchObject({ state: "completed", book: "posted" });
-  expect(await lettersSaying("it was given up")).toBe(1);
+  expect(await messagesSaying("it was given up")).toBe(1);
   await expectBooksFit(installation);
 });
 
@@ -217,8 +217,8 @@ test("withdrawals that go together are given up together", async () => {
   const two = await installation.withdraw(other, AMOUNT_SATS);
   await sendIt();
   ({ id } = two);
-  const together = await getStuckOffer(installation.wallet, { withdrawalId: two.id });
-  expect(together).toMatchObject({ paysCount: 2 });
+  const batch = await getStuckOffer(installation.wallet, { withdrawalId: two.id });
+  expect(batch).toMatchObject({ paysCount: 2 });
   await ask();
   id = one.id;
   await sendIt();

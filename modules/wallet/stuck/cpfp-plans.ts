@@ -29,8 +29,8 @@ export async function cpfpPlans(
   payment: StuckPayment,
   tip: Cursor,
 ): Promise<CpfpPlans | undefined> {
-  const { together } = payment;
-  if (together.some(({ state }) => state === "signed")) return undefined;
+  const { batch } = payment;
+  if (batch.some(({ state }) => state === "signed")) return undefined;
   const branch = await findBranch(queryable, payment);
   const parents = branch && (await packageFee(queryable, branch.transaction));
   if (!parents) return undefined;
@@ -41,6 +41,6 @@ export async function cpfpPlans(
     change,
     presentRate: Number(parents.minerFeeSats) / Number(parents.virtualSize),
     at: (feeRateSatsPerVb) =>
-      planCpfp(parents, { change, spare, paysCount: together.length, feeRateSatsPerVb }),
+      planCpfp(parents, { change, spare, paysCount: batch.length, feeRateSatsPerVb }),
   };
 }

@@ -73,8 +73,8 @@ test("both pay the rate that was wanted, and both are mined: the platform has pa
   const { inputs } = parseTransaction(row.rawHex ?? "");
   expect(inputs.map(({ txid }) => txid)).toEqual([parent.txid]);
   const size = BigInt(row.virtualSize + (parent.virtualSize ?? 0));
-  const together = row.minerFeeSats + (parent.minerFeeSats ?? 0n);
-  expect(together >= 20n * size && together <= 20n * (size + 2n)).toBe(true);
+  const batch = row.minerFeeSats + (parent.minerFeeSats ?? 0n);
+  expect(batch >= 20n * size && batch <= 20n * (size + 2n)).toBe(true);
   expect(await getTransaction(installation.wallet, { id, userId })).toMatchObject({
     state: "in_transit",
     attempt: { kind: "child", txid: row.txid, confirmations: 0 },

@@ -42,13 +42,13 @@ export async function getStuckOffer(
   const cursor = await readCursor(database);
   if (!payment || !cursor)
     return { isUnderWay: false, isGivenUp: false, paysCount: 0, child: [], giveUp: [] };
-  const { isUnderWay, isGivenUp, together } = payment;
+  const { isUnderWay, isGivenUp, batch } = payment;
   const cpfp = isUnderWay || isGivenUp ? undefined : await cpfpPlans(database, payment, cursor);
   const giveUp = isUnderWay ? undefined : await abandonmentPlans(database, payment);
   return {
     isUnderWay,
     isGivenUp,
-    paysCount: together.length,
+    paysCount: batch.length,
     child: choicesOf(cpfp),
     giveUp: choicesOf(giveUp),
   };

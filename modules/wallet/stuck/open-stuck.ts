@@ -5,7 +5,7 @@
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
-import type { BumpDeps } from "../fee-bumps/deps.ts";
+import type { FeeBumpDeps } from "../fee-bumps/deps.ts";
 import { nextChangeIndex } from "../chain/addresses-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
@@ -41,7 +41,7 @@ export interface OpenedStuck {
  */
 export async function openCpfp(
   tx: DatabaseTransaction,
-  deps: BumpDeps,
+  deps: FeeBumpDeps,
   request: StuckRequest,
 ): Promise<OpenedStuck> {
   const { payment, cursor } = await lockStuck(tx, request, refuse.child_not_possible);
@@ -53,7 +53,7 @@ export async function openCpfp(
     request,
     payment,
     plan: plans.at(request.feeRateSatsPerVb),
-    purpose: { kind: "child", withdrawalId: payment.together[0].id, parentTxid },
+    purpose: { kind: "child", withdrawalId: payment.batch[0].id, parentTxid },
     async reserve(id, coins) {
       await putUnmined(tx, change);
       for (const coin of coins) await reserveCoin(tx, coin, id);
@@ -68,7 +68,7 @@ export async function openCpfp(
  */
 export async function openAbandonment(
   tx: DatabaseTransaction,
-  deps: BumpDeps,
+  deps: FeeBumpDeps,
   request: StuckRequest,
 ): Promise<OpenedStuck> {
   const { payment } = await lockStuck(tx, request, refuse.give_up_not_possible);
@@ -78,14 +78,14 @@ export async function openAbandonment(
     request,
     payment,
     plan: plans.at(request.feeRateSatsPerVb),
-    purpose: { kind: "abandonment", withdrawalId: payment.together[0].id, parentTxid: null },
+    purpose: { kind: "abandonment", withdrawalId: payment.batch[0].id, parentTxid: null },
     reserve: () => Promise.resolve(),
   });
 }
 
 /** After the commit. */
 export function publishStuckPayment(
-  { bus }: Pick<BumpDeps, "bus">,
+  { bus }: Pick<FeeBumpDeps, "bus">,
   userIds: readonly string[],
 ): void {
   for (const userId of new Set(userIds)) bus.publish("me", { userId, what: "withdrawals" });
@@ -111,7 +111,7 @@ async function lockStuck(
 
 async function choose(
   tx: DatabaseTransaction,
-  deps: BumpDeps,
+  deps: FeeBumpDeps,
   chosen: {
     readonly request: StuckRequest;
     readonly payment: StuckPayment;
@@ -138,5 +138,5 @@ async function choose(
     refusalOf: (refusal) => (refusal.has("insufficient") ? refuse.bump_unpaid() : refusal),
   });
   if (id === undefined) throw refuse.bump_unpaid();
-  return { userIds: payment.together.map(({ userId }) => userId), costSats };
+  return { userIds: payment.batch.map(({ userId }) => userId), costSats };
 }

@@ -41,6 +41,6 @@ test("what gives up pays more than all it replaces, and never above the cap", ()
   expect(at(909)).toBe(99_990n);
   expect(at(910)).toBeUndefined();
   expect(at(2, 99_891n)).toBeUndefined();
-  const together = { replacedSats: 282n, paysCount: 2, feeRateSatsPerVb: 910 };
-  expect(planAbandonment(coins, together)?.minerFeeSats).toBe(100_100n);
+  const batch = { replacedSats: 282n, paysCount: 2, feeRateSatsPerVb: 910 };
+  expect(planAbandonment(coins, batch)?.minerFeeSats).toBe(100_100n);
 });

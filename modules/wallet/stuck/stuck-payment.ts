@@ -9,13 +9,13 @@ import {
   type SelfTransferRow,
 } from "../self-transfers/self-transfers-table.ts";
 import { isFeeBumpRequested } from "../withdrawals/fee-bumps-table.ts";
-import { listTogether } from "../withdrawals/payments-together.ts";
+import { listBatch } from "../withdrawals/payment-batches.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { findUnminedOf, ofPayments, type Unmined } from "./unmined.ts";
 
 export interface StuckPayment {
   /** All that go together; the first has coins and bytes. */
-  readonly together: readonly [WithdrawalRow, ...WithdrawalRow[]];
+  readonly batch: readonly [WithdrawalRow, ...WithdrawalRow[]];
   readonly transaction: Unmined;
   /** What was to bring it in or give it up, oldest first. */
   readonly attempts: readonly SelfTransferRow[];
@@ -29,19 +29,19 @@ export async function stuckPayment(
   queryable: Queryable,
   withdrawal: WithdrawalRow,
 ): Promise<StuckPayment | undefined> {
-  const [first, ...others] = await listTogether(queryable, withdrawal.paidWith ?? withdrawal.id);
+  const [first, ...others] = await listBatch(queryable, withdrawal.paidWith ?? withdrawal.id);
   if (!first) return undefined;
-  const together = [first, ...others] as const;
-  const transaction = ofPayments(together);
-  if (!transaction || together.some(({ book }) => book !== "set-aside")) return undefined;
+  const batch = [first, ...others] as const;
+  const transaction = ofPayments(batch);
+  if (!transaction || batch.some(({ book }) => book !== "set-aside")) return undefined;
   const attempts = await listOfPayment(queryable, first.id);
   return {
-    together,
+    batch,
     transaction,
     attempts,
     isUnderWay:
       attempts.some(({ state }) => state === "chosen") ||
-      (await isFeeBumpRequested(queryable, together)),
+      (await isFeeBumpRequested(queryable, batch)),
     isGivenUp: attempts.some(isGivingUp),
   };
 }

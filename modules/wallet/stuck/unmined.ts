@@ -10,7 +10,7 @@ import {
   findSelfTransferByTxid,
   type SelfTransferRow,
 } from "../self-transfers/self-transfers-table.ts";
-import { listTogether } from "../withdrawals/payments-together.ts";
+import { listBatch } from "../withdrawals/payment-batches.ts";
 import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
 import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 
@@ -40,7 +40,7 @@ export async function findUnminedOf(
   id: string,
 ): Promise<Unmined | undefined> {
   const own = await findSelfTransfer(queryable, id);
-  return own ? ofSelfTransfer(own) : ofPayments(await listTogether(queryable, id));
+  return own ? ofSelfTransfer(own) : ofPayments(await listBatch(queryable, id));
 }
 
 export function ofPayments(payments: readonly WithdrawalRow[]): Unmined | undefined {

@@ -28,7 +28,7 @@ async function payDeposit(): Promise<OutsidePayment> {
 }
 
 /** Spends the payment's coin elsewhere with a higher fee. */
-async function spendElsewhere(spending: OutsidePayment): Promise<string> {
+async function doubleSpend(spending: OutsidePayment): Promise<string> {
   const { node, outside } = installation;
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
   const other = outside.pay(outputs, { spending, feeSats: 200_000n });
@@ -50,7 +50,7 @@ test("a deposit replaced in the mempool is dropped, then replaced", async () => 
   const payment = await payDeposit();
   await installation.watch();
   expect(await statesOf(payment.txid)).toEqual(["in_transit", "in_transit"]);
-  const other = await spendElsewhere(payment);
+  const other = await doubleSpend(payment);
   expect(await statesOf(payment.txid)).toEqual(["dropped", "dropped"]);
   const { etaSeconds } = await getTransaction(installation.wallet, { id: payment.txid, userId });
   expect(etaSeconds).toBeNull();
@@ -65,6 +65,6 @@ test("an uncredited deposit whose block left the chain is reorged", async () => 
   expect(await statesOf(payment.txid)).toEqual(["confirming", "confirming"]);
   const { node, outside } = installation;
   await node.simulateReorg({ depth: 3, address: outside.address });
-  await spendElsewhere(payment);
+  await doubleSpend(payment);
   expect(await statesOf(payment.txid)).toEqual(["reorged", "reorged"]);
 });

@@ -110,12 +110,12 @@ async function findPayment(
 ): Promise<Situation | undefined> {
   const withdrawal = isWithdrawalId(id) ? await findWithdrawal(database, id) : undefined;
   const txid = withdrawal?.txid ?? (isTxid(id) ? id : null);
-  const together = txid === null ? [] : await findWithdrawalsByTxid(database, [txid]);
-  const row = withdrawal ?? together[0];
+  const batch = txid === null ? [] : await findWithdrawalsByTxid(database, [txid]);
+  const row = withdrawal ?? batch[0];
   if (!row) return txid === null ? undefined : findReplaced(database, txid);
   const versions = await listVersions(database, row.paidWith ?? row.id);
   const attempt = await attemptOf(database, row, tipHeight);
-  return { ...situationOf(row, together), versions, attempt };
+  return { ...situationOf(row, batch), versions, attempt };
 }
 
 /** Of the platform: a CPFP transaction, what gives a payment up, coins that are consolidated. */
@@ -160,8 +160,8 @@ async function findReplaced(database: Database, txid: string): Promise<Situation
 }
 
 /** `together`: all that its transaction pays, each with its share of the miner's fee. */
-function situationOf(row: WithdrawalRow, together: readonly WithdrawalRow[]): Situation {
-  const rawHex = together[0]?.rawHex ?? null;
+function situationOf(row: WithdrawalRow, batch: readonly WithdrawalRow[]): Situation {
+  const rawHex = batch[0]?.rawHex ?? null;
   return {
     txid: row.txid,
     state: paymentStateOf(row),
@@ -171,12 +171,12 @@ function situationOf(row: WithdrawalRow, together: readonly WithdrawalRow[]): Si
     minerFeeSats:
       row.txid === null
         ? null
-        : together.reduce((sum, { minerFeeSats }) => sum + (minerFeeSats ?? 0n), 0n),
+        : batch.reduce((sum, { minerFeeSats }) => sum + (minerFeeSats ?? 0n), 0n),
     replacedBy: row.conflictTxid,
     rejectedReason: row.rejectedReason,
     waitingReason: waitingReasonOf(row),
     isInReview: row.state === "in_review",
-    paysCount: together.length,
+    paysCount: batch.length,
     transaction: rawHex === null ? undefined : parseTransaction(rawHex),
   };
 }

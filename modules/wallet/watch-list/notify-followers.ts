@@ -27,14 +27,14 @@ import { markReported, listChanged, lockChanged } from "./sightings-table.ts";
 const TOGETHER = 50;
 const ROUND_MAX = 200;
 
-export interface TellDeps extends Pick<WatchListDeps, "database" | "clock"> {
+export interface NotifyDeps extends Pick<WatchListDeps, "database" | "clock"> {
   readonly bus: Bus;
   readonly log: Log;
   readonly failed: Failed[];
 }
 
 export async function notifyFollowers(
-  deps: TellDeps,
+  deps: NotifyDeps,
   tip: { readonly height: number },
 ): Promise<void> {
   let remaining = ROUND_MAX;
@@ -51,7 +51,7 @@ export async function notifyFollowers(
 
 /** Who was told; fewer than `TOGETHER` when nobody is left. */
 function notifyBatch(
-  { database, clock }: TellDeps,
+  { database, clock }: NotifyDeps,
   { txid, tipHeight }: { readonly txid: string; readonly tipHeight: number },
 ): Promise<string[]> {
   return database.transaction(async (tx) => {
@@ -60,13 +60,14 @@ function notifyBatch(
     const isDeep = isConfirmed(sighting, tipHeight);
     const unnotified = { txid, reorgs: sighting.reorgs, isConfirmed: isDeep, limit: TOGETHER };
     const readers = await lockUnnotified(tx, unnotified);
-    for (const reader of readers) await tell(tx, { reader, sighting, tipHeight, now: clock.now() });
+    for (const reader of readers)
+      await notify(tx, { reader, sighting, tipHeight, now: clock.now() });
     if (readers.length < TOGETHER) await markReported(tx, txid);
     return readers.map(({ userId }) => userId);
   });
 }
 
-async function tell(
+async function notify(
   tx: DatabaseTransaction,
   of: {
     readonly reader: Follower & NotifiedState;

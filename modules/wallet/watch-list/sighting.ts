@@ -68,7 +68,7 @@ export function notifiedStateAfter(
   sighting: Sighting,
   tipHeight: number,
 ): NotifiedState {
-  const isStillTold = notified.isConfirmedTold && notified.reorgsTold === sighting.reorgs;
+  const isUnchanged = notified.isConfirmedTold && notified.reorgsTold === sighting.reorgs;
   const now = notifiedStateOf(sighting, tipHeight);
-  return { ...now, isConfirmedTold: now.isConfirmedTold || isStillTold };
+  return { ...now, isConfirmedTold: now.isConfirmedTold || isUnchanged };
 }

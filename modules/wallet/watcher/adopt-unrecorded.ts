@@ -13,7 +13,7 @@ import { findColdAddresses } from "../cold/cold-addresses-table.ts";
 import { findColdCoins } from "../cold/cold-coins-table.ts";
 import { spendsOf } from "./mark-conflicts.ts";
 import { scriptsOf, type OwnOutput } from "./own-outputs.ts";
-import { sharesOf } from "../withdrawals/payments-together.ts";
+import { sharesOf } from "../withdrawals/payment-batches.ts";
 import { adoptSelfTransfer } from "../self-transfers/adopt-self-transfer.ts";
 import { releaseReserved } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";

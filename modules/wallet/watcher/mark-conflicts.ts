@@ -13,7 +13,7 @@ import {
   listOfPayment,
   moveSelfTransfers,
 } from "../self-transfers/self-transfers-table.ts";
-import { listTogether } from "../withdrawals/payments-together.ts";
+import { listBatch } from "../withdrawals/payment-batches.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import type { Touched } from "./deps.ts";
@@ -93,9 +93,9 @@ async function loseWithdrawal(
   winner: Winner,
   touched: Touched,
 ): Promise<void> {
-  const together = await listTogether(tx, id);
+  const batch = await listBatch(tx, id);
   // Some of them may be found paid by another transaction than the rest, as after a restore.
-  for (const txid of new Set(together.map((payment) => payment.txid))) {
+  for (const txid of new Set(batch.map((payment) => payment.txid))) {
     if (txid === null || txid === winner.txid) continue;
     const change = { conflictTxid: winner.txid, conflictHeight: winner.height };
     const userIds = await moveByTxid(tx, [txid], steps.conflict, change);

@@ -40,8 +40,8 @@ export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<v
     await isolateFailure(deps, withdrawal.id, () => settle(deps, tip, [withdrawal], completeOne));
   // Those that share a transaction return together: its coins are free again for all or for none.
   const returnable = await listReturnable(database, tip, CONFIRMATIONS);
-  for (const [firstId, together] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
-    await isolateFailure(deps, firstId, () => settle(deps, tip, together, returnOne));
+  for (const [firstId, batch] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
+    await isolateFailure(deps, firstId, () => settle(deps, tip, batch, returnOne));
 }
 
 const FEES = houseAccount("fees", "BTC");

@@ -19,8 +19,8 @@ import {
   type AnyWithdrawal,
   type PresentedWithdrawal,
 } from "./present-withdrawal.ts";
-import { lockAllWith } from "./payments-together.ts";
-import { releaseTogether } from "./release-together.ts";
+import { lockAllWith } from "./payment-batches.ts";
+import { releaseBatch } from "./release-batch.ts";
 import { requireFollowed } from "./require-unlocked.ts";
 import { steps } from "./withdrawal-states.ts";
 import {
@@ -63,9 +63,9 @@ async function endWithdrawal(
   withdrawal: WithdrawalRow,
 ): Promise<PresentedWithdrawal> {
   const { id, state } = withdrawal;
-  const together = state === "reserved" ? await lockAllWith(tx, withdrawal) : [];
+  const batch = state === "reserved" ? await lockAllWith(tx, withdrawal) : [];
   // The others are to go without it.
-  if (together.length > 1) await releaseTogether(tx, together);
+  if (batch.length > 1) await releaseBatch(tx, batch);
   const change = { rejectedReason: "you cancelled it", book: "returned" } as const;
   if (!(await moveWithdrawal(tx, id, steps.cancel, change)))
     throw refuse.withdrawal_not_cancellable();

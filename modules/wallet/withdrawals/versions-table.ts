@@ -3,7 +3,7 @@
  * go together under the first of them.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
-import { listTogether } from "./payments-together.ts";
+import { listBatch } from "./payment-batches.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
 export interface VersionRow {
@@ -60,8 +60,8 @@ export async function findByOtherVersion(
   const versions = await findVersions(queryable, txids);
   const payments: WithdrawalRow[] = [];
   for (const { txid, withdrawalId } of versions) {
-    const together = await listTogether(queryable, withdrawalId);
-    for (const payment of together) if (payment.txid !== txid) payments.push({ ...payment, txid });
+    const batch = await listBatch(queryable, withdrawalId);
+    for (const payment of batch) if (payment.txid !== txid) payments.push({ ...payment, txid });
   }
   return payments;
 }

@@ -13,7 +13,7 @@ import { pendingSatsOf } from "../overview.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { postLimits } from "../testing/post-limits.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
-import { sharesOf } from "../withdrawals/payments-together.ts";
+import { sharesOf } from "../withdrawals/payment-batches.ts";
 import { makeAllDue } from "../withdrawals/withdrawal-queues.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { reserveCoins } from "./reserve-coins.ts";
@@ -76,18 +76,16 @@ test("250 grants to one account hold no withdrawal up, and go in three transacti
   );
   expect(movements).toHaveLength(3);
   for (const txid of txids) {
-    const together = grants.filter((grant) => grant.txid === txid);
+    const batch = grants.filter((grant) => grant.txid === txid);
     const { minerFeeSats, outputs } = await getTransaction(installation.wallet, { id: txid });
-    expect(together.reduce((sum, grant) => sum + (grant.minerFeeSats ?? 0n), 0n)).toBe(
-      minerFeeSats,
-    );
+    expect(batch.reduce((sum, grant) => sum + (grant.minerFeeSats ?? 0n), 0n)).toBe(minerFeeSats);
     expect(outputs.filter(({ amountSats }) => amountSats === GRANT_SATS)).toHaveLength(
-      together.length,
+      batch.length,
     );
     expect(movements).toContainEqual(
-      expect.objectContaining({ txid, amountSats: BigInt(together.length) * GRANT_SATS }),
+      expect.objectContaining({ txid, amountSats: BigInt(batch.length) * GRANT_SATS }),
     );
-    const [raw, ...others] = together.flatMap(({ rawHex }) => rawHex ?? []);
+    const [raw, ...others] = batch.flatMap(({ rawHex }) => rawHex ?? []);
     expect(others).toEqual([]);
     expect(parseTransaction(raw ?? "").txid).toBe(txid);
   }

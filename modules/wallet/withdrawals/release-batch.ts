@@ -4,13 +4,13 @@ import { releaseCoins } from "../chain/coins-table.ts";
 import { steps } from "./withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
 
-export async function releaseTogether(
+export async function releaseBatch(
   tx: DatabaseTransaction,
-  together: readonly Pick<WithdrawalRow, "id">[],
+  batch: readonly Pick<WithdrawalRow, "id">[],
   change: WithdrawalChange = {},
 ): Promise<void> {
   const nothing = { psbt: null, minerFeeSats: null, paidWith: null, outputIndex: 0 };
-  for (const { id } of together) {
+  for (const { id } of batch) {
     await releaseCoins(tx, id);
     await moveWithdrawal(tx, id, steps.release, { ...nothing, ...change });
   }

@@ -7,21 +7,18 @@ import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
 /** As many outputs are some 3,200 virtual bytes; nodes relay up to 100,000. */
-export const TOGETHER_MAX = 100;
+export const BATCH_MAX = 100;
 
 const TOGETHER = `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
   where id = $1 or paid_with = $1 order by output_index`;
 
 /** All that the transaction of that first one pays, in the order of its outputs. */
-export async function listTogether(
-  queryable: Queryable,
-  firstId: string,
-): Promise<WithdrawalRow[]> {
+export async function listBatch(queryable: Queryable, firstId: string): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(TOGETHER, [firstId]);
 }
 
 /** The same, and nobody moves them meanwhile. */
-export async function lockTogether(
+export async function lockBatch(
   tx: DatabaseTransaction,
   firstId: string,
 ): Promise<WithdrawalRow[]> {
@@ -47,7 +44,7 @@ export function lockAllWith(
   tx: DatabaseTransaction,
   { id, paidWith }: Pick<WithdrawalRow, "id" | "paidWith">,
 ): Promise<WithdrawalRow[]> {
-  return lockTogether(tx, paidWith ?? id);
+  return lockBatch(tx, paidWith ?? id);
 }
 
 /** The miner's fee in equal shares; of a remainder the first ones pay a satoshi each. Pure. */
