@@ -8,9 +8,19 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { addTexts as texts, peopleTexts } from "../strings.ts";
 import { addForm, type AddInput } from "./person-forms.ts";
 import { FormDialog } from "../FormDialog.tsx";
-import { randomPassword } from "./random-password.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
+
+/** A password for somebody else: without letters that look alike, about 95 bits. */
+const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const LENGTH = 16;
+
+function randomPassword(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH * 4));
+  // Bytes beyond a whole number of alphabets would favour its first letters.
+  const fair = bytes.filter((byte) => byte < 256 - (256 % LETTERS.length)).slice(0, LENGTH);
+  return Array.from(fair, (byte) => LETTERS[byte % LETTERS.length]).join("");
+}
 
 export function AddDialog(props: { isOpen: boolean; onClose: () => void }) {
   return props.isOpen ? <OpenAddDialog onClose={props.onClose} /> : null;

@@ -9,8 +9,7 @@ import { apiQuery } from "../../data/api/query.ts";
 import { tokenSource } from "../../data/api/asker.ts";
 import { useAuth } from "../../session/auth/auth-context.ts";
 import { useChatUnread } from "../../features/chat/use-unread.ts";
-import { ConnectionMark } from "./ConnectionMark.tsx";
-import { useLiveStream } from "../../data/live/connection.ts";
+import { useLiveStream, useConnection } from "../../data/live/connection.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 import { followNumberFormat } from "../../ui/preferences/number-marks.ts";
 import { setReferenceRate } from "../../ui/preferences/unit.ts";
@@ -24,6 +23,7 @@ import { Shell } from "./Shell.tsx";
 import { Spoken } from "./Spoken.tsx";
 import { AnonymousAccountStrip } from "./AnonymousAccountStrip.tsx";
 import { UnansweredArea } from "../unanswered/UnansweredArea.tsx";
+import { LiveMark } from "../../ui/loading/LiveMark.tsx";
 
 const LeaveAnonymousAccount = lazy(async () => ({
   default: (await import("./LeaveAnonymousAccount.tsx")).LeaveAnonymousAccount,
@@ -127,4 +127,22 @@ function useReferenceRateOfPlans(): void {
   useEffect(() => {
     if (rate !== undefined) setReferenceRate(centsPerBtcOf(rate));
   }, [rate]);
+}
+
+/** Says whether the numbers are live, and since when not. */
+function ConnectionMark() {
+  const { state, heardAt } = useConnection();
+  return (
+    <output className="min-w-22">
+      {state === "live" ? <LiveMark>Connected</LiveMark> : null}
+      {state === "connecting" ? <LiveMark isStale>Connecting...</LiveMark> : null}
+      {state === "reconnecting" ? <LiveMark isStale>Reconnecting...</LiveMark> : null}
+      {state === "stale" ? <LiveMark isStale>{staleText(heardAt)}</LiveMark> : null}
+    </output>
+  );
+}
+
+function staleText(heardAt: number | undefined): string {
+  if (heardAt === undefined) return "No live connection";
+  return `Stale since ${new Date(heardAt).toISOString().slice(11, 19)} UTC`;
 }

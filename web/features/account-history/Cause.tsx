@@ -2,9 +2,29 @@
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
-import { AdjustmentReason } from "./AdjustmentReason.tsx";
 import { causeLinkOf } from "./cause-words.ts";
 import { trackedId } from "./tracked-id.ts";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../data/api/query.ts";
+
+const SHOWN_MAX = 100;
+
+/** Why administrators corrected a balance, beside the entry of the correction. */
+function AdjustmentReason({ id }: { id: string }) {
+  const adjustments = useQuery(apiQuery("listOwnAdjustments", { query: { limit: SHOWN_MAX } }));
+  const reason = adjustments.data?.items.find((one) => one.id === id)?.reason;
+  if (reason === undefined)
+    return (
+      <span translate="no" className="mono text-fg-2" title={id}>
+        {truncateMiddle(id)}
+      </span>
+    );
+  return (
+    <span className="block max-w-80 min-w-0 truncate text-fg-2" title={reason}>
+      {reason}
+    </span>
+  );
+}
 
 export function Cause(props: {
   cause: string | null;

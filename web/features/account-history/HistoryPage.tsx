@@ -2,7 +2,7 @@
  * /history: what happened, an event a row, with filters in the address; the whole statement as CSV.
  */
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useCallback, Fragment } from "react";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";
 import { Empty } from "../../ui/loading/Empty.tsx";
@@ -12,12 +12,15 @@ import { MorePages } from "../../ui/loading/MorePages.tsx";
 import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
-import { AddsUp } from "./AddsUp.tsx";
 import { EventsTable } from "./EventsTable.tsx";
-import { exportCsv } from "./export-csv.ts";
 import { readHistorySearch, type HistorySearch } from "./history-search.ts";
 import { historyTexts as texts } from "./strings.ts";
-import { useEvents } from "./use-events.ts";
+import { useEvents, type Proof } from "./use-events.ts";
+import { api } from "../../data/api/call.ts";
+import { wholeCsv } from "../../data/api/whole-csv.ts";
+import { saveCsv } from "../../ui/copy/save-csv.ts";
+import { Check, X } from "lucide-react";
+import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 
 export function HistoryPage() {
   const filters = readHistorySearch(useSearch({ strict: false }));
@@ -117,5 +120,37 @@ function NoEvents({ filters }: { filters: HistorySearch }) {
     >
       {texts.emptyText}
     </Empty>
+  );
+}
+
+/** Saves the statement as CSV with the filters of the page. */
+async function exportCsv(filters: HistorySearch): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10);
+  const parts = await wholeCsv((at) => api("exportEntries", { query: { ...filters, ...at } }));
+  saveCsv(`hashfloor-practice-${day}.csv`, parts);
+}
+
+/** The proof above the list: the sums of all events are what the accounts hold. */
+function AddsUp({ proof }: { proof: Proof }) {
+  if (proof.length === 0) return null;
+  const isRight = proof.every(({ sum, balance }) => sum === balance);
+  const Mark = isRight ? Check : X;
+  return (
+    <p className="border-b border-line px-5 py-2.5 text-sm text-fg-2 max-md:px-4">
+      <span className={isRight ? "text-up" : "text-down"}>
+        <Mark className="mr-1.5 inline size-4 align-text-bottom" strokeWidth={1.5} aria-hidden />
+        {isRight ? texts.addsUp : texts.addsNotUp}
+      </span>{" "}
+      {texts.allEvents}{" "}
+      {proof.map(({ asset, account, sum }, index) => (
+        <Fragment key={`${asset} ${account}`}>
+          {index === 0 ? "" : ", "}
+          <span className="whitespace-nowrap text-fg">
+            {asset === "BTC" ? <Amount sats={sum} /> : <Usd cents={sum} />}
+          </span>{" "}
+          {account}
+        </Fragment>
+      ))}
+    </p>
   );
 }

@@ -24,11 +24,10 @@ import { MiningYield } from "./MiningYield.tsx";
 import { ProductBars } from "./ProductBars.tsx";
 import { ProductTable } from "./ProductTable.tsx";
 import { RangeForm } from "./RangeForm.tsx";
-import type { Outlook } from "./outlook.ts";
+import { type Outlook, outlookOf } from "./outlook.ts";
 import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 import { SumPanel } from "./SumPanel.tsx";
-import { useOutlook } from "./use-outlook.ts";
 
 const REFRESH_MS = 60_000;
 
@@ -109,4 +108,18 @@ function Report({ analytics, outlook }: { analytics: Analytics; outlook: Outlook
       <MiningYield analytics={analytics} />
     </div>
   );
+}
+
+/**
+ * Nothing for a range that ended before today: the outlook is ahead of now. `lastDay` of the range
+ * is undefined while it is not known yet; so is the answer.
+ */
+function useOutlook(lastDay: string | undefined): Outlook | undefined {
+  const now = useNow(60_000);
+  const isOver = lastDay !== undefined && lastDay !== now.toISOString().slice(0, 10);
+  const mining = useQuery({ ...apiQuery("getMining"), enabled: !isOver });
+  const rigs = useQuery({ ...apiQuery("listRigs", { query: { limit: 1 } }), enabled: !isOver });
+  if (isOver || mining.isError || rigs.isError) return {};
+  if (mining.data === undefined || rigs.data === undefined) return undefined;
+  return outlookOf(mining.data, rigs.data, now);
 }

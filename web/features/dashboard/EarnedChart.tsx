@@ -17,12 +17,27 @@ import { Empty } from "../../ui/loading/Empty.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";
 import { Tag } from "../../ui/layout/Tag.tsx";
-import { Accruing } from "./Accruing.tsx";
 import { ContractChart } from "./ContractChart.tsx";
 import { earnedSeries, type EarnedSeries } from "./earned-series.ts";
 import { OwnWorking } from "./OwnWorking.tsx";
 import { dashboardTexts as texts } from "./strings.ts";
 import { TodayChart } from "./TodayChart.tsx";
+import { accruedNanosats, type Payout } from "./earned-today.ts";
+
+const MILLISATS = 1_000_000n;
+
+/** What accrues until the next payout, counted each second; dashed: it is not paid yet. */
+function Accruing(props: { mining: Mining; payouts: readonly Payout[] | undefined }) {
+  const now = useNow(1000);
+  if (!props.mining.isMining || props.payouts === undefined) return null;
+  const millisats = accruedNanosats(props.mining, props.payouts, now) / MILLISATS;
+  const sats = `${millisats / 1000n}.${String(millisats % 1000n).padStart(3, "0")}`;
+  return (
+    <span className="border-b border-dashed border-line-control text-sm whitespace-nowrap text-fg-2">
+      {texts.accruing(sats)}
+    </span>
+  );
+}
 
 type View = "today" | "contract";
 

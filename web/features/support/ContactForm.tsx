@@ -8,8 +8,29 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { TextArea } from "../../ui/forms/TextArea.tsx";
 import { useChange } from "../../ui/changes/use-change.ts";
 import { supportTexts as texts } from "./strings.ts";
-import { ticketForm, type TicketInput } from "./ticket-form.ts";
 import { useRequestId } from "./use-request-id.ts";
+import * as z from "zod/mini";
+import { supportLimits } from "../../../api/limits.ts";
+
+/** What the contact form accepts before anything is sent. The server checks again. */
+const ticketForm = z.object({
+  subject: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, texts.subjectMissing),
+      z.maxLength(supportLimits.subjectMax, texts.subjectLong),
+    ),
+  message: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, texts.messageMissing),
+      z.maxLength(supportLimits.messageMax, texts.messageLong),
+    ),
+});
+
+type TicketInput = z.infer<typeof ticketForm>;
 
 const EMPTY: TicketInput = { subject: "", message: "" };
 

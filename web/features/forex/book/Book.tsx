@@ -8,9 +8,35 @@ import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
 import type { Open } from "./use-is-another.ts";
 import { CsvButton, type List } from "./CsvButton.tsx";
-import { PositionsList } from "./PositionsList.tsx";
 import { bookTexts as texts } from "./strings.ts";
 import { useEvents, useOrders } from "./use-lists.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Empty } from "../../../ui/loading/Empty.tsx";
+import { Loaded } from "../../../ui/loading/Loaded.tsx";
+import { OpenPositions, type PositionsProps } from "./OpenPositions.tsx";
+
+const REFETCH_MS = 5_000;
+const LINES = 3;
+
+/** What is open, or that nothing is. */
+function PositionsList(props: PositionsProps) {
+  const source = useDeskSource();
+  const positions = useQuery({
+    ...source.query("listForexPositions"),
+    refetchInterval: REFETCH_MS,
+  });
+  return (
+    <Loaded query={positions} isFlush lines={LINES} still={texts.still}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Empty title={texts.noPositionsTitle}>{texts.noPositions}</Empty>
+        ) : (
+          <OpenPositions {...props} items={items} />
+        )
+      }
+    </Loaded>
+  );
+}
 
 const OrdersList = lazy(async () => ({ default: (await import("./OrdersList.tsx")).OrdersList }));
 const OrderMail = lazy(async () => ({ default: (await import("./OrderMail.tsx")).OrderMail }));

@@ -9,8 +9,9 @@ import { readScaled } from "../quotes/live-quote.ts";
 import { Price } from "../quotes/Price.tsx";
 import { gridText, knownInstrument, pairName } from "../quotes/price-text.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
-import { SideTag } from "./SideTag.tsx";
 import { listTexts as texts } from "./list-strings.ts";
+import { ArrowDownRight, ArrowUpRight } from "lucide-react";
+import { Tag } from "../../../ui/layout/Tag.tsx";
 
 export type Position = ApiAnswer<"listForexPositions">["items"][number];
 
@@ -80,4 +81,15 @@ export const PositionRow = memo(function PositionRow(props: {
 function PriceNow({ instrument, units }: { instrument: string; units: number }) {
   const quote = useQuote(instrument);
   return <Price of={instrument} at={units > 0 ? quote?.bid : quote?.ask} className="live-value" />;
+}
+
+/** Long or short, with an arrow beside the word. */
+function SideTag({ units }: { units: number }) {
+  const Icon = units > 0 ? ArrowUpRight : ArrowDownRight;
+  return (
+    <Tag>
+      <Icon className="size-3" strokeWidth={1.5} aria-hidden />
+      {units > 0 ? texts.long : texts.short}
+    </Tag>
+  );
 }

@@ -11,8 +11,9 @@ import { useIsHydrated } from "../../../data/api/use-is-hydrated.ts";
 import { CheckPanel } from "./CheckPanel.tsx";
 import { DayTerms } from "./DayTerms.tsx";
 import { Published } from "./Published.tsx";
-import { Proof } from "./Proof.tsx";
 import { dayTexts as texts } from "./strings.ts";
+import { Check, X } from "lucide-react";
+import { Panel } from "../../../ui/layout/Panel.tsx";
 
 export function DayPage() {
   const { date } = useParams({ strict: false });
@@ -70,5 +71,27 @@ function Day({ date }: { date: string }) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** What the check proves, and what it cannot. */
+function Proof() {
+  return (
+    <Panel title={texts.proofTitle}>
+      <ul className="grid gap-3 text-sm text-fg-2">
+        {texts.proves.map((text) => (
+          <li key={text} className="flex gap-3">
+            <Check className="mt-0.5 size-4 flex-none text-up" aria-label="Proves:" />
+            <span className="min-w-0">{text}</span>
+          </li>
+        ))}
+        {texts.provesNot.map((text) => (
+          <li key={text} className="flex gap-3">
+            <X className="mt-0.5 size-4 flex-none text-down" aria-label="Does not prove:" />
+            <span className="min-w-0">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

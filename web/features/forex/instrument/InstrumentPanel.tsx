@@ -6,11 +6,29 @@ import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { dayChange, knownInstrument, pairName } from "../quotes/price-text.ts";
 import { Price } from "../quotes/Price.tsx";
-import { useQuote } from "../quotes/use-quotes.ts";
+import { useQuote, useQuotesEvery } from "../quotes/use-quotes.ts";
 import { TIMEFRAMES, type Timeframe } from "../view/forex-search.ts";
 import { RunningCandle } from "./RunningCandle.tsx";
-import { SpokenPrice } from "./SpokenPrice.tsx";
 import { instrumentTexts as texts } from "./strings.ts";
+
+const SPOKEN_EVERY_MS = 20_000;
+
+/** The price for who hears the page: politely, and not more often than one can listen to. */
+function SpokenPrice({ instrument }: { instrument: string }) {
+  const quote = useQuotesEvery(SPOKEN_EVERY_MS).get(instrument);
+  const details = knownInstrument(instrument);
+  return (
+    <output className="sr-only">
+      {quote === undefined
+        ? ""
+        : texts.spoken(
+            pairName(instrument),
+            withMarks(priceText(quote.bid, details)),
+            withMarks(priceText(quote.ask, details)),
+          )}
+    </output>
+  );
+}
 
 export function InstrumentPanel(props: {
   instrument: string;

@@ -5,8 +5,25 @@ import { knownInstrument } from "../quotes/price-text.ts";
 import { useQuotesEvery } from "../quotes/use-quotes.ts";
 import type { Draft, Fields } from "./draft.ts";
 import { readDraft, type OrderBody, type Reading } from "./read-draft.ts";
-import { refusedField } from "./refused-field.ts";
 import { usePreview, type Preview } from "./use-preview.ts";
+
+/** Beside which field a refusal of an order belongs; undefined: beside the button. */
+const BY_BEGINNING: readonly (readonly [string, Fields])[] = [
+  ["units", "units"],
+  ["insufficient_margin", "units"],
+  ["position_size", "units"],
+  ["stop_loss", "stop"],
+  ["take_profit", "target"],
+  ["trailing", "trailing"],
+  ["price", "price"],
+  ["time_in_force", "until"],
+];
+
+/** v20's reason in either case. */
+function refusedField(code: string): Fields | undefined {
+  const name = code.toLowerCase();
+  return BY_BEGINNING.find(([beginning]) => name.startsWith(beginning))?.[1];
+}
 
 /** Units reckoned from risk, and exits from pips, stand still for so long. */
 const LOOK_MS = 2_000;

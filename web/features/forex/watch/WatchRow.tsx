@@ -1,14 +1,40 @@
 /** One instrument of the watchlist; it alone draws again when its price changes. */
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Star } from "lucide-react";
-import { memo, useRef } from "react";
+import { memo, useRef, useEffect, type ReactNode } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Price } from "../quotes/Price.tsx";
 import { dayChange, knownInstrument, pairName, pipsText } from "../quotes/price-text.ts";
 import { useRowQuote } from "../quotes/use-quotes.ts";
 import { watchTexts as texts } from "./strings.ts";
-import { Tick } from "./Tick.tsx";
 import { DayRange, type Range } from "./DayRange.tsx";
+
+const SHINE: Keyframe[] = [{ opacity: 1 }, { opacity: 0 }];
+const TIMING = { duration: 240, easing: "cubic-bezier(0.2, 0, 0, 1)" } as const;
+
+/** Shines when its price changes, and fades. */
+function Tick({ at, children }: { at: number | undefined; children: ReactNode }) {
+  const light = useRef<HTMLElement>(null);
+  const shown = useRef(at);
+  const shine = useRef<Animation>(undefined);
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    // Begun anew by itself: by a class or another element the whole row would be laid out anew.
+    if (shine.current === undefined) shine.current = light.current?.animate(SHINE, TIMING);
+    else {
+      shine.current.currentTime = 0;
+      shine.current.play();
+    }
+  }, [at]);
+  return (
+    <span className="tick">
+      <i ref={light} aria-hidden />
+      {children}
+    </span>
+  );
+}
 
 export interface WatchRowProps {
   readonly name: string;

@@ -6,7 +6,7 @@ import { Tag } from "../../../ui/layout/Tag.tsx";
 import { trackerTexts as texts } from "./strings.ts";
 import { Progress } from "./Progress.tsx";
 import { demoConfirmations, LAST_STEP, viewOf } from "./tracker-steps.ts";
-import { useDemoStep } from "./use-demo-step.ts";
+import { useEffect, useState } from "react";
 
 export function DemoTracker() {
   const step = useDemoStep(demoStepMs);
@@ -22,4 +22,15 @@ export function DemoTracker() {
       </div>
     </Panel>
   );
+}
+
+/** The demo's timer: one step forward each `stepMs` until Completed. */
+function useDemoStep(stepMs: number): number {
+  const [step, setStep] = useState(0);
+  useEffect(() => {
+    if (step >= LAST_STEP) return undefined;
+    const timer = setTimeout(() => setStep(step + 1), stepMs);
+    return () => clearTimeout(timer);
+  }, [step, stepMs]);
+  return step;
 }

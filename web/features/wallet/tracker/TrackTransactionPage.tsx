@@ -10,9 +10,11 @@ import { trackerTexts as texts } from "./strings.ts";
 import { DemoTracker } from "./DemoTracker.tsx";
 import { LiveTracker } from "./LiveTracker.tsx";
 import { OwnTransactions } from "./OwnTransactions.tsx";
-import { useIsFilled } from "./use-is-filled.ts";
 import { TxidForm } from "./TxidForm.tsx";
 import { WatchList } from "./WatchList.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../../data/api/query.ts";
+import { ownQueries } from "./own-queries.ts";
 
 export function TrackTransactionPage() {
   const { txId = demoTxId } = useParams({ strict: false });
@@ -42,4 +44,19 @@ export function TrackTransactionPage() {
       </div>
     </>
   );
+}
+
+/**
+ * Whether what the page leads with has its first answers. What is below is shown then, so that it
+ * pushes nothing down. Without `txId` the page leads with the user's own transactions.
+ */
+function useIsFilled(txId: string | undefined): boolean {
+  const one = useQuery({
+    ...apiQuery("getTransaction", { params: { txId: txId ?? "" } }),
+    enabled: txId !== undefined,
+  });
+  const isOwn = txId === undefined;
+  const withdrawals = useQuery({ ...ownQueries.withdrawals, enabled: isOwn });
+  const deposits = useQuery({ ...ownQueries.deposits, enabled: isOwn });
+  return isOwn ? !withdrawals.isPending && !deposits.isPending : !one.isPending;
 }

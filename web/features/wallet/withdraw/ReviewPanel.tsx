@@ -13,9 +13,11 @@ import { Tag } from "../../../ui/layout/Tag.tsx";
 import { truncateMiddle } from "../../../ui/amounts/truncate-middle.ts";
 import { withdrawTexts as texts } from "./strings.ts";
 import { AuthenticatorField, CodeField } from "./CodeField.tsx";
-import { PasskeyNote } from "./PasskeyNote.tsx";
 import type { CodeFrom, Withdrawal, WithdrawForm } from "./use-withdrawal.ts";
 import { limitsOf, summarise, type WithdrawLimits } from "./withdraw-rules.ts";
+import { PasskeyElsewhere } from "../../../session/auth/PasskeyElsewhere.tsx";
+import { usePasskeyPlace } from "../../../session/auth/use-passkey-place.ts";
+import { takeFocus } from "../../../ui/forms/take-focus.ts";
 
 interface ReviewProps {
   withdrawal: Withdrawal;
@@ -162,5 +164,28 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** In place of the field for a code: what the button will ask for. */
+function PasskeyNote(props: {
+  /** The account has an authenticator app as well. */
+  onCode?: () => void;
+}) {
+  const place = usePasskeyPlace();
+  return (
+    // What had the focus, the button that began the review, is gone.
+    <div ref={takeFocus} tabIndex={-1} className="grid justify-items-start gap-2 outline-0">
+      {place.kind === "elsewhere" ? (
+        <PasskeyElsewhere at={place.at} />
+      ) : (
+        <p className="text-sm text-fg-2">{texts.passkey}</p>
+      )}
+      {props.onCode === undefined ? null : (
+        <Button variant="quiet" size="small" onClick={props.onCode}>
+          {texts.codeInstead}
+        </Button>
+      )}
+    </div>
   );
 }
