@@ -21,7 +21,7 @@ import {
 import type { ShopDeps } from "#shop";
 import {
   addNetworkHit,
-  disabledAmong,
+  findDisabled,
   ensureServiceKey,
   openUsers,
   requirePerson,
@@ -121,7 +121,7 @@ export async function openModules(ground: Ground): Promise<Modules> {
     forex: openForex(market, {
       ...desk,
       frozenAmong,
-      disabledAmong: (userIds) => disabledAmong(database, userIds, shared.clock.now()),
+      disabledAmong: (userIds) => findDisabled(database, userIds, shared.clock.now()),
       treasury,
       people: { addNetworkHit, requirePerson },
     }),

@@ -90,13 +90,13 @@ function assetSum(
   { from, to }: DayRange,
   { asset, days }: { readonly asset: Asset; readonly days: readonly AssetDay[] },
 ): AssetSum {
-  const moved = (isMeant: (day: string) => boolean) =>
+  const sumMoved = (isMeant: (day: string) => boolean) =>
     sums
       .filter((sum) => sum.asset === asset && isMeant(sum.day))
       .reduce((total, { amount }) => total + amount, 0n);
   const flows = addFlows(days);
-  const opening = moved((day) => day < from);
-  const closing = balances[asset] - moved((day) => day > to);
+  const opening = sumMoved((day) => day < from);
+  const closing = balances[asset] - sumMoved((day) => day > to);
   return { ...flows, opening, closing, isBalanced: opening + netOf(flows) === closing };
 }
 

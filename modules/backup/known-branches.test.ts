@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openIssuedAddresses } from "#wallet";
 import { memoryFolder, removeFolder } from "../../test/support/servers/scratch-folder.ts";
-import { knownAddresses, noteBranch } from "./known-branches.ts";
+import { readAddresses, noteBranch } from "./known-branches.ts";
 
 const keys = {
   sealedSeed: Buffer.alloc(0),
@@ -15,11 +15,11 @@ test("a branch that only the data folder names is searched from its beginning", 
   const dataDir = memoryFolder();
   try {
     await openIssuedAddresses({ dataDir, xpub: keys.xpub }).note(77, 300);
-    const { receiveBranches, received } = await knownAddresses(keys, { folder: dataDir, dataDir });
+    const { receiveBranches, received } = await readAddresses(keys, { folder: dataDir, dataDir });
     expect(receiveBranches).toEqual([{ branch: 77, firstIndex: 0 }]);
     expect(received).toBe(400);
     noteBranch(dataDir, { branch: 77, firstIndex: 250 });
-    const noted = await knownAddresses(keys, { folder: dataDir, dataDir });
+    const noted = await readAddresses(keys, { folder: dataDir, dataDir });
     expect(noted.receiveBranches).toEqual([{ branch: 77, firstIndex: 250 }]);
   } finally {
     removeFolder(dataDir);

@@ -21,7 +21,7 @@ export function noteBranch(folder: string, { branch, firstIndex }: ReceiveBranch
 }
 
 /** `folder`: the copy's. */
-export async function knownAddresses(
+export async function readAddresses(
   keys: CopiedKeys,
   { folder, dataDir }: { readonly folder: string; readonly dataDir: string },
 ): Promise<Pick<CopiedKeys, "received" | "change" | "receiveBranches">> {

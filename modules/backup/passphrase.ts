@@ -19,7 +19,7 @@ export async function newPassphrase(): Promise<string> {
   return passphrase;
 }
 
-export async function knownPassphrase(): Promise<string> {
+export async function readPassphrase(): Promise<string> {
   return process.env[VARIABLE] ?? ask("Passphrase of the copy's keys: ");
 }
 

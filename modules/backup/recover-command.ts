@@ -22,8 +22,8 @@ import {
 import { SIGNER_KEY } from "./copy/data-files.ts";
 import { openKeys, type Keys } from "./copy/key-file.ts";
 import { KEYS_FILE } from "./copy/manifest.ts";
-import { knownAddresses } from "./known-branches.ts";
-import { knownPassphrase } from "./passphrase.ts";
+import { readAddresses } from "./known-branches.ts";
+import { readPassphrase } from "./passphrase.ts";
 import { runCommand, say, type Command } from "./run-command.ts";
 
 const USAGE =
@@ -34,7 +34,7 @@ const BRANCH_END = 2 ** 31;
 
 await runCommand(async (command) => {
   const { path, to, isSent, ahead, branches } = readWords();
-  const keys = await openKeys(readKeyFile(path), await knownPassphrase());
+  const keys = await openKeys(readKeyFile(path), await readPassphrase());
   const { network, wallet, files } = keys;
   if (network !== command.config.bitcoin.network)
     throw new StartError(
@@ -47,7 +47,7 @@ await runCommand(async (command) => {
   await withNode(command, network, async (node) => {
     const { dataDir } = command.config;
     const folder = path.endsWith(KEYS_FILE) ? dirname(path) : path;
-    const addresses = await knownAddresses(wallet, { folder, dataDir });
+    const addresses = await readAddresses(wallet, { folder, dataDir });
     const receiveBranches = [
       ...addresses.receiveBranches.filter(({ branch }) => !branches.includes(branch)),
       ...branches.map((branch) => ({ branch, firstIndex: 0 })),

@@ -1,7 +1,7 @@
 /** `npm run restore -- FOLDER`: the installation of a copy, in an empty DATA_DIR. */
 import { resolve } from "node:path";
 import { StartError } from "#platform";
-import { knownPassphrase } from "./passphrase.ts";
+import { readPassphrase } from "./passphrase.ts";
 import { restoreCopy } from "./restore-copy.ts";
 import { runCommand, say } from "./run-command.ts";
 
@@ -9,7 +9,7 @@ await runCommand(async ({ config, log }) => {
   const [folder, ...rest] = process.argv.slice(2);
   if (folder === undefined || rest.length > 0)
     throw new StartError("Usage: npm run restore -- FOLDER");
-  const plan = { config, folder: resolve(folder), askPassphrase: knownPassphrase, log };
+  const plan = { config, folder: resolve(folder), askPassphrase: readPassphrase, log };
   const { manifest, applicationUrl, blocks, receiveBranch } = await restoreCopy(plan);
   say(`The copy of ${manifest.createdAt} is back in ${config.dataDir}.`);
   if (blocks !== undefined) say(`Its own chain came with it: ${blocks} blocks.`);

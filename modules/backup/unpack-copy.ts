@@ -32,7 +32,7 @@ export async function unpackDatabase(
 ): Promise<Server> {
   const archive = readSealed({ folder, name: DATABASE_FILE }, keys.copyKey);
   if (kind === "cluster") {
-    await unpackCluster(unzipped(archive), plan.dataDir);
+    await unpackCluster(unzip(archive), plan.dataDir);
     return startUnpacked(plan);
   }
   const server = await startPostgres(plan);
@@ -55,7 +55,7 @@ async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise
   }
 }
 
-async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* unzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
   // What fails there is thrown where the chunks are read.
   pipeline(packed, unpacked).catch(() => undefined);

@@ -3,7 +3,7 @@
  * opened.
  */
 import {
-  counted,
+  countInWords,
   keepBooksOnly,
   noObligations,
   type Holding,
@@ -17,7 +17,7 @@ import { productById } from "./products.ts";
 export const earnProduct: ProductContract<"fixedInvestment" | "flexibleInvestment" | "staking"> = {
   async deletionBlockers(queryable, userId) {
     const positions = await openPositionsOf(queryable, userId);
-    return counted(positions, "open investment or stake", "open investments or stakes");
+    return countInWords(positions, "open investment or stake", "open investments or stakes");
   },
   forget: keepBooksOnly,
   holdings: async (queryable, page) => (await positionsBefore(queryable, page)).map(holdingOf),

@@ -1,6 +1,6 @@
 /** What the house must know of the Forex desk. */
 import { priceText } from "#market";
-import { counted, type Holding, type ProductContract } from "#treasury";
+import { countInWords, type Holding, type ProductContract } from "#treasury";
 import { countOpenTrades, tradesBefore, type StoredTrade } from "./book/trades-table.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 import { forgetPriceFiles } from "./price-files/price-files-table.ts";
@@ -15,7 +15,7 @@ export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract
   return {
     async deletionBlockers(queryable, userId) {
       const trades = await countOpenTrades(queryable, userId);
-      return counted(trades, "open trade at the Forex desk", "open trades at the Forex desk");
+      return countInWords(trades, "open trade at the Forex desk", "open trades at the Forex desk");
     },
     async forget(tx, leaving) {
       await forgetPriceFiles(tx, leaving);

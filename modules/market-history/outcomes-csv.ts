@@ -24,7 +24,7 @@ export function outcomesCsv(series: Series, { terms, length }: CsvCase): Promise
   );
   const same = underWay.get(key);
   if (same?.series === series) return same.text;
-  const make = () => written(series, { terms, length });
+  const make = () => writeCsv(series, { terms, length });
   const text = turn.then(make, make).finally(() => {
     if (underWay.get(key)?.text === text) underWay.delete(key);
   });
@@ -33,7 +33,7 @@ export function outcomesCsv(series: Series, { terms, length }: CsvCase): Promise
   return text;
 }
 
-async function written(series: Series, one: CsvCase): Promise<string> {
+async function writeCsv(series: Series, one: CsvCase): Promise<string> {
   const lines: string[][] = [];
   const count = startingDays(series, one.length);
   for (let place = 0; place < count; place += 1) {

@@ -44,7 +44,7 @@ export function presentOutcomes(series: Series, one: Case, query: OutcomesQuery)
   const { terms, mode, length } = one;
   const start = startOf(query, series, length);
   const distribution = distributionOf(series, one);
-  const ranked = ({ start: place, millionths }: Ranked) => ({
+  const presentRanked = ({ start: place, millionths }: Ranked) => ({
     ...daysOf(series, place, length),
     outcome: outcomeText(millionths),
   });
@@ -60,11 +60,11 @@ export function presentOutcomes(series: Series, one: Case, query: OutcomesQuery)
     paidBack: distribution.paid,
     share: shareText(distribution.paid, distribution.count),
     apart: { stretches: distribution.apart.count, paidBack: distribution.apart.paid },
-    low5: ranked(distribution.low),
-    median: ranked(distribution.median),
-    high95: ranked(distribution.high),
-    worst: ranked(distribution.worst),
-    best: ranked(distribution.best),
+    low5: presentRanked(distribution.low),
+    median: presentRanked(distribution.median),
+    high95: presentRanked(distribution.high),
+    worst: presentRanked(distribution.worst),
+    best: presentRanked(distribution.best),
     stretch: start === null ? null : stretchAt(series, one, start),
   };
 }

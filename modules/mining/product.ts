@@ -1,6 +1,6 @@
 /** What the platform must know of contracts and boosts; machines are the shop's. */
 import { countWorking } from "#pool";
-import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
+import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { planTerms } from "./plans/plan-terms.ts";
 import { miningLiabilities, miningObligations } from "./plans/obligations.ts";
 import { runningContractsOf } from "./public-figures.ts";
@@ -14,8 +14,8 @@ export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> =
     // What it did would be paid to an account that nobody has any more.
     const rigs = await countWorking(queryable, userId);
     return [
-      ...counted(contracts, "running contract or boost", "running contracts or boosts"),
-      ...counted(rigs, "worker that mines in the pool", "workers that mine in the pool"),
+      ...countInWords(contracts, "running contract or boost", "running contracts or boosts"),
+      ...countInWords(rigs, "worker that mines in the pool", "workers that mine in the pool"),
       ...((await isWorkDue(queryable, userId)) ? ["mining pay that is due"] : []),
     ];
   },

@@ -1,6 +1,6 @@
 /** What the platform must know of rigs. */
 import { rigEarnings } from "#mining";
-import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
+import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { itemTerms } from "./item-terms.ts";
 import { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
 import { shopLiabilities, shopObligations } from "./obligations.ts";
@@ -8,7 +8,7 @@ import { shopLiabilities, shopObligations } from "./obligations.ts";
 export const shopProduct: ProductContract<"item"> = {
   async deletionBlockers(queryable, userId) {
     const rigs = await countOwnedRigs(queryable, userId);
-    return counted(rigs, "machine that was not sold back", "machines that were not sold back");
+    return countInWords(rigs, "machine that was not sold back", "machines that were not sold back");
   },
   forget: keepBooksOnly,
   async holdings(queryable, page) {

@@ -182,15 +182,15 @@ async function takeInLine(
 ): Promise<Margin | undefined> {
   await lockBudgets(tx);
   const remaining = await lockedBudgets(tx, recent(at));
-  const takenOf = async (margin: Margin) =>
+  const costToTake = async (margin: Margin) =>
     cost && allows(margin, cost) ? cost : lessOf?.(margin);
-  const takenOfLeft = remaining && (await takenOf(remaining));
+  const takenOfLeft = remaining && (await costToTake(remaining));
   if (remaining && takenOfLeft) {
     await shareOut(tx, minus(remaining, takenOfLeft), undefined);
     return takenOfLeft;
   }
   const counted = await countMargin(tx, treasury, { ...at, aheadMs: BigInt(COUNT_MS) });
-  const claimed = await takenOf(counted);
+  const claimed = await costToTake(counted);
   await shareOut(tx, claimed ? minus(counted, claimed) : counted, {
     referenceId: at.reference.id,
     at: at.now,

@@ -19,7 +19,7 @@ export {
   type FundingDeps,
 } from "./fund-payouts.ts";
 export {
-  counted,
+  countInWords,
   keepBooksOnly,
   type AnyProduct,
   type Holding,

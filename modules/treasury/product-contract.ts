@@ -77,6 +77,6 @@ export function keepBooksOnly(): Promise<void> {
 }
 
 /** Belongings so many times in words; none when there is none of it. */
-export function counted(count: number, one: string, many = `${one}s`): string[] {
+export function countInWords(count: number, one: string, many = `${one}s`): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }

@@ -5,7 +5,11 @@ export {
   publishToAdministrators,
   notifiedAdministratorIds,
 } from "./administrators/administrator-ids.ts";
-export { changePerson, lockedPerson, type PersonChange } from "./administrators/change-person.ts";
+export {
+  changePerson,
+  requireLockedPerson,
+  type PersonChange,
+} from "./administrators/change-person.ts";
 export { deletePerson, type DeletionRules } from "./administrators/delete-person.ts";
 export { ensureFirstAdministrator } from "./administrators/ensure-first-administrator.ts";
 export { countPeople, getPerson, listPeople, type Person } from "./administrators/list-people.ts";
@@ -41,7 +45,7 @@ export { defaultLimits, type AuthLimits } from "./rules/limits.ts";
 export { openUsers } from "./open-users.ts";
 export type { UsersDeps } from "./deps/users-deps.ts";
 export type { Visitor } from "./deps/visitor.ts";
-export { disabledAmong, isDisabled, lockDisabledAmong } from "./people/is-disabled.ts";
+export { findDisabled, isDisabled, lockDisabledAmong } from "./people/is-disabled.ts";
 export { ownerOfMiningName } from "./people/mining-names-table.ts";
 export { isGone } from "./people/is-gone.ts";
 export {

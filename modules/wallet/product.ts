@@ -3,7 +3,7 @@
  * for one.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { counted, type ProductContract } from "#treasury";
+import { countInWords, type ProductContract } from "#treasury";
 import { forgetConnections } from "./connections/connections-table.ts";
 import { isFrozen, pendingSatsOf } from "./overview.ts";
 import { openGrantsOf, openPaymentsOf } from "./figures/payment-queues.ts";
@@ -20,8 +20,8 @@ export const walletProduct: ProductContract<
     const grants = await openGrantsOf(queryable, userId);
     return [
       ...(pendingSats > 0n ? [`${formatAmount(pendingSats, BTC_DECIMALS)} BTC on the way`] : []),
-      ...counted(withdrawals, "open withdrawal"),
-      ...counted(grants, "faucet grant on its way", "faucet grants on their way"),
+      ...countInWords(withdrawals, "open withdrawal"),
+      ...countInWords(grants, "faucet grant on its way", "faucet grants on their way"),
       ...((await isFrozen(queryable, userId)) ? ["a debt from a deposit that was taken back"] : []),
     ];
   },

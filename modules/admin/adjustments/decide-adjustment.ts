@@ -12,7 +12,7 @@ import {
   ableAdministrators,
   publishToAdministrators,
   countAdministratorWrite,
-  lockedPerson,
+  requireLockedPerson,
   requireAdministrator,
   requireAuthority,
   requireSecondFactor,
@@ -117,7 +117,7 @@ async function legOf(
 ): Promise<Transfer> {
   const { id, kind, userId, asset, amount } = adjustment;
   if (kind === "debt") return writeOffDebt(tx, { id, userId, amountSats: amount });
-  await lockedPerson(tx, userId, now);
+  await requireLockedPerson(tx, userId, now);
   if (asset === "BTC" && amount > 0n)
     await requireSpareSats(tx, treasury, { amountSats: amount, now });
   return adjustmentLeg(adjustment);

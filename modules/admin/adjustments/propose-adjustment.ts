@@ -9,7 +9,7 @@ import { newId, runOnce, type IdempotentRequest } from "#platform";
 import {
   publishToAdministrators,
   countAdministratorWrite,
-  lockedPerson,
+  requireLockedPerson,
   requireAuthority,
   requireStepUp,
 } from "#users";
@@ -46,7 +46,7 @@ export async function proposeAdjustment(deps: DecisionDeps, caller: Caller, prop
   const proposed = await runOnce(deps.database, proposal.idempotency, async (tx) => {
     await requireAuthority(tx, deps, { caller, now });
     if (kind === "debt") await refuseBeyondDebt(tx, { userId, amountSats: amount });
-    else await lockedPerson(tx, userId, now);
+    else await requireLockedPerson(tx, userId, now);
     const adjustment = {
       id: newId("adj", now),
       userId,

@@ -8,7 +8,7 @@ import type { DatabaseTransaction } from "#platform";
 import {
   publishChange,
   countAdministratorWrite,
-  lockedPerson,
+  requireLockedPerson,
   makeResetLink,
   requireAdministrator,
   requireAuthority,
@@ -38,7 +38,7 @@ export function approveResetRequest(
     action: "user.approve_reset",
     async make(tx, { userId, reason, now }) {
       await requireAuthority(tx, deps, { caller, now });
-      const person = await lockedPerson(tx, userId, now);
+      const person = await requireLockedPerson(tx, userId, now);
       // Two administrators decide over money: neither may become the other.
       if (person.isAdmin) throw adminRefusals.reset_of_administrator();
       if (person.isDisabled) throw adminRefusals.reset_of_disabled();
@@ -59,7 +59,7 @@ export function rejectResetRequest(
     action: "user.reject_reset",
     async make(tx, { userId, now }) {
       await requireAdministrator(tx, { userId: caller.userId, now });
-      await lockedPerson(tx, userId, now);
+      await requireLockedPerson(tx, userId, now);
       await take(tx, userId);
     },
   });

@@ -4,7 +4,7 @@ import {
   publishChange,
   countAdministratorWrite,
   deletePerson,
-  lockedPerson,
+  requireLockedPerson,
   requireAdministrator,
   requireAuthority,
 } from "#users";
@@ -24,7 +24,7 @@ export async function deletePersonByAdministrator(
   const now = deps.clock.now();
   const { endedSessions } = await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
-    const { isAdmin: isOverPower } = await lockedPerson(tx, userId, now);
+    const { isAdmin: isOverPower } = await requireLockedPerson(tx, userId, now);
     if (isOverPower) await requireAuthority(tx, deps, { caller, now });
     const deleted = await deletePerson(tx, {
       userId,

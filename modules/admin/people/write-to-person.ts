@@ -10,7 +10,7 @@ import {
   publishChange,
   countAdministratorWrite,
   countMessageTo,
-  lockedPerson,
+  requireLockedPerson,
   requireAdministrator,
 } from "#users";
 import { recordAudit } from "#audit";
@@ -48,7 +48,7 @@ export async function writeToPerson(
   const now = deps.clock.now();
   await deps.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });
-    await lockedPerson(tx, userId, now);
+    await requireLockedPerson(tx, userId, now);
     await sendOnce(tx, { ...sending, now }, async () => {
       const values = { subject, text };
       await deliver(tx, { userId, template: "from_administrator", values, now });

@@ -58,7 +58,7 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
 
     async listPersonSignIns({ query: { cursor, limit }, ...ask }) {
       const userId = await recordPersonView(ask);
-      const before = checked(cursor, NUMBER_CURSOR);
+      const before = requireMatch(cursor, NUMBER_CURSOR);
       const beforeId = before === undefined ? undefined : BigInt(before);
       const signIns = await signInsOf(database, { userId, beforeId, limit: limit + 1 });
       return pageOf(signIns, limit);
@@ -85,7 +85,7 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
     async listPersonWorkers({ query: { cursor, limit }, ...ask }) {
       const userId = await recordPersonView(ask);
       // A hundred names at most: read whole, shown in parts.
-      const from = Number(checked(cursor, NUMBER_CURSOR) ?? 0);
+      const from = Number(requireMatch(cursor, NUMBER_CURSOR) ?? 0);
       const workers = await workersOf(database, { userId, now: deps.clock.now() });
       const isCut = workers.length > from + limit;
       return {
@@ -96,7 +96,7 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
 
     async listPersonTickets({ query: { cursor, limit }, ...ask }) {
       const userId = await recordPersonView(ask);
-      const beforeId = checked(cursor, TICKET_CURSOR);
+      const beforeId = requireMatch(cursor, TICKET_CURSOR);
       return pageOf(await findTickets(database, { userId, beforeId, limit: limit + 1 }), limit);
     },
 
@@ -105,7 +105,7 @@ export function personRoutes(deps: AdminDeps): Handlers<typeof personApi> {
   };
 }
 
-function checked(cursor: string | undefined, pattern: RegExp): string | undefined {
+function requireMatch(cursor: string | undefined, pattern: RegExp): string | undefined {
   if (cursor !== undefined && !pattern.test(cursor)) throw adminRefusals.bad_cursor();
   return cursor;
 }

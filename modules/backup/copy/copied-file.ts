@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StartError } from "#platform";
 import type { Manifest } from "./manifest.ts";
-import { fileKey, opened, sealed } from "./sealed-stream.ts";
+import { fileKey, unsealStream, sealStream } from "./sealed-stream.ts";
 
 export type FileEntry = Manifest["files"][number];
 
@@ -21,7 +21,7 @@ export async function writeSealed(
   content: AsyncIterable<Buffer>,
   copyKey: Buffer,
 ): Promise<FileEntry> {
-  return writeCounted({ folder, name }, sealed(content, fileKey(copyKey, name)));
+  return writeCounted({ folder, name }, sealStream(content, fileKey(copyKey, name)));
 }
 
 export async function writePlain(place: Place, text: string): Promise<FileEntry> {
@@ -50,7 +50,7 @@ async function writeCounted(
 }
 
 export function readSealed({ folder, name }: Place, copyKey: Buffer): AsyncGenerator<Buffer> {
-  return opened(createReadStream(join(folder, name)), fileKey(copyKey, name));
+  return unsealStream(createReadStream(join(folder, name)), fileKey(copyKey, name));
 }
 
 /** Throws a StartError that names the first file which is not what the manifest says. */

@@ -1,7 +1,7 @@
 /** A sealed file opens as it was, or not at all: changed, cut off, put together anew. */
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { fileKey, opened, sealed } from "./sealed-stream.ts";
+import { fileKey, unsealStream, sealStream } from "./sealed-stream.ts";
 
 const FRAME = 1 << 20;
 const SEALED_FRAME = FRAME + 16;
@@ -19,8 +19,9 @@ async function* pieces(bytes: Buffer, size = 77_777): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-const seal = (bytes: Buffer): Promise<Buffer> => all(sealed(pieces(bytes), key));
-const open = (bytes: Buffer, withKey = key): Promise<Buffer> => all(opened(pieces(bytes), withKey));
+const seal = (bytes: Buffer): Promise<Buffer> => all(sealStream(pieces(bytes), key));
+const open = (bytes: Buffer, withKey = key): Promise<Buffer> =>
+  all(unsealStream(pieces(bytes), withKey));
 
 test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])("%i bytes come back", async (length) => {
   const bytes = randomBytes(length);

@@ -18,7 +18,10 @@ export function fileKey(copyKey: Buffer, name: string): Buffer {
   return Buffer.from(hkdfSync("sha256", copyKey, "", `hashfloor copy ${name}`, KEY_BYTES));
 }
 
-export async function* sealed(source: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+export async function* sealStream(
+  source: AsyncIterable<Buffer>,
+  key: Buffer,
+): AsyncGenerator<Buffer> {
   for await (const { bytes, number, isLast } of frames(source, FRAME_BYTES)) {
     const cipher = createCipheriv("aes-256-gcm", key, nonceOf(number, isLast));
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
@@ -26,7 +29,10 @@ export async function* sealed(source: AsyncIterable<Buffer>, key: Buffer): Async
 }
 
 /** Throws a StartError when it was changed, or sealed with another key. */
-export async function* opened(source: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+export async function* unsealStream(
+  source: AsyncIterable<Buffer>,
+  key: Buffer,
+): AsyncGenerator<Buffer> {
   for await (const { bytes, number, isLast } of frames(source, FRAME_BYTES + TAG_BYTES)) {
     const end = bytes.length - TAG_BYTES;
     if (end < 0) throw new StartError(CHANGED);

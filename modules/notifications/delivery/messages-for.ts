@@ -112,7 +112,7 @@ function writtenFor(
     template,
     to,
     subject: oneLine(shown.subject),
-    text: labelled(shown.text),
+    text: labelText(shown.text),
     veiledText: isHidden ? null : veiledText(wordsOf, values),
     sentAt: now,
     readAt: null,
@@ -129,7 +129,7 @@ function writtenFor(
     isPromotion: category === "promotions",
     recipient: to,
     subject: oneLine(words.subject),
-    body: channel === "sms" ? `${PRACTICE_LABEL}: ${words.text}` : labelled(words.text),
+    body: channel === "sms" ? `${PRACTICE_LABEL}: ${words.text}` : labelText(words.text),
     now,
     expiresAt: new Date(now.getTime() + lifetimeMs(values)),
   };
@@ -141,7 +141,7 @@ function veiledText(wordsOf: Way["write"], values: Values): string | null {
   const secrets = secretsOf(values);
   if (secrets.length === 0) return null;
   const veils = Object.fromEntries(secrets.map((name) => [name, VEIL]));
-  return labelled(wordsOf({ ...values, ...veils }).text);
+  return labelText(wordsOf({ ...values, ...veils }).text);
 }
 
 /** `channel`: false for an SMS that no gateway takes, whose code the mail has. */
@@ -150,6 +150,6 @@ function hidden(values: Values, channel: Channel | false): Values {
   return Object.fromEntries(secretsOf(values).map((name) => [name, instead]));
 }
 
-function labelled(text: string): string {
+function labelText(text: string): string {
   return `${PRACTICE_LABEL}\n\n${text}\n`;
 }

@@ -37,17 +37,17 @@ export function backOffMs(
   lot: (below: number) => number = randomInt,
 ): number {
   const most = Math.max(PROMPT_PAUSE_MS_MAX, leftMs / SHARE_OF_TIME_LEFT);
-  const grown = isPrompt ? promptMs(attempts) : doubled(FIRST_MS, attempts - 1);
+  const grown = isPrompt ? promptMs(attempts) : doubleTimes(FIRST_MS, attempts - 1);
   const half = Math.floor(Math.min(PAUSE_MS_MAX, most, grown) / 2);
   return half + lot(half + 1);
 }
 
 function promptMs(attempts: number): number {
   return attempts <= QUICK_ATTEMPTS
-    ? Math.min(PROMPT_PAUSE_MS_MAX, doubled(FIRST_MS, attempts - 1))
-    : doubled(PROMPT_PAUSE_MS_MAX, attempts - QUICK_ATTEMPTS);
+    ? Math.min(PROMPT_PAUSE_MS_MAX, doubleTimes(FIRST_MS, attempts - 1))
+    : doubleTimes(PROMPT_PAUSE_MS_MAX, attempts - QUICK_ATTEMPTS);
 }
 
-function doubled(ms: number, times: number): number {
+function doubleTimes(ms: number, times: number): number {
   return Math.min(PAUSE_MS_MAX, ms * 2 ** times);
 }

@@ -56,13 +56,13 @@ export function htmlPart({ subject, text, siteUrl }: MailText): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(mailSubject(subject))}</title>
+<title>${escapeHtml(mailSubject(subject))}</title>
 </head>
 <body style="margin:0;padding:0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px;font:16px/1.5 system-ui,sans-serif;text-align:left;word-break:break-word;overflow-wrap:anywhere">
-<tr><td style="padding:8px 12px;border:1px solid;font-weight:600">${escaped(PRACTICE_LABEL)}</td></tr>
-<tr><td style="padding:24px 12px 8px;font-size:20px;font-weight:600">${escaped(oneLine(subject))}</td></tr>
+<tr><td style="padding:8px 12px;border:1px solid;font-weight:600">${escapeHtml(PRACTICE_LABEL)}</td></tr>
+<tr><td style="padding:24px 12px 8px;font-size:20px;font-weight:600">${escapeHtml(oneLine(subject))}</td></tr>
 <tr><td style="padding:8px 12px">
 ${paragraphs.join("\n")}
 </td></tr>
@@ -89,10 +89,10 @@ function withLinks(line: string, siteUrl: string): string {
   let end = 0;
   for (const { 0: address, index } of line.matchAll(ADDRESS)) {
     if (!isOurs(address, siteUrl)) continue;
-    html += escaped(line.slice(end, index)) + linkTo(address);
+    html += escapeHtml(line.slice(end, index)) + linkTo(address);
     end = index + address.length;
   }
-  return html + escaped(line.slice(end));
+  return html + escapeHtml(line.slice(end));
 }
 
 function isOurs(address: string, siteUrl: string): boolean {
@@ -102,7 +102,7 @@ function isOurs(address: string, siteUrl: string): boolean {
 }
 
 function linkTo(address: string): string {
-  return `<a href="${escaped(address)}">${escaped(address)}</a>`;
+  return `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -113,6 +113,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
 }

@@ -52,8 +52,8 @@ export function readSmtpUrl(text: string): MailSettings {
     if (value !== "true" && value !== "false") refuse(`must have ${name}=true or ${name}=false`);
     return value === "true";
   };
-  const user = decoded(username) ?? refuse("has a user name that is not percent-encoded");
-  const pass = decoded(password) ?? refuse("has a password that is not percent-encoded");
+  const user = decode(username) ?? refuse("has a user name that is not percent-encoded");
+  const pass = decode(password) ?? refuse("has a password that is not percent-encoded");
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const preset = isMailAddress(user)
     ? user
@@ -80,7 +80,7 @@ function isThisMachine(host: string): boolean {
   return /^(?:.+\.)?localhost$/i.test(host) || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-function decoded(text: string): string | undefined {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

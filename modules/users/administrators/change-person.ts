@@ -55,7 +55,7 @@ export async function changePerson(
   change: PersonChange,
 ): Promise<ChangedPerson> {
   const { userId, caller, now } = change;
-  const before = await lockedPerson(tx, userId, now);
+  const before = await requireLockedPerson(tx, userId, now);
   refuseUnseen(before, change.seen);
   const steps = changesOf(before, change);
   if (isOverPower(before, steps)) await requireAuthority(tx, deps, { caller, now });
@@ -70,7 +70,7 @@ export async function changePerson(
     steps.isAdmin === true ? await giveRole(tx, deps, { userId, giver: caller, now }) : undefined;
   if (steps.isAdmin === false) await deleteAdministrator(tx, userId);
   const endedSessions = await applyBan(tx, change, steps.isDisabled);
-  const after = await lockedPerson(tx, userId, now);
+  const after = await requireLockedPerson(tx, userId, now);
   const what = wordsOf(steps);
   if (what !== "") {
     const values = { what, reason: change.reason, at: now.toISOString() };
@@ -80,7 +80,7 @@ export async function changePerson(
 }
 
 /** Throws 404 `user_not_found`. */
-export async function lockedPerson(
+export async function requireLockedPerson(
   tx: DatabaseTransaction,
   userId: string,
   now: Date,

@@ -7,7 +7,7 @@ import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { userRefusals } from "../rules/refusals.ts";
 import { isConfirmed } from "./authority.ts";
-import { lockedPerson } from "./change-person.ts";
+import { requireLockedPerson } from "./change-person.ts";
 import { whenWords } from "./give-role.ts";
 import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
 import { findRole, saveConfirmation } from "./roles-table.ts";
@@ -19,7 +19,7 @@ export async function confirmRole(
   { userId, caller, now }: { readonly userId: string; readonly caller: Caller; readonly now: Date },
 ): Promise<void> {
   await requireAuthority(tx, deps, { caller, now });
-  await lockedPerson(tx, userId, now);
+  await requireLockedPerson(tx, userId, now);
   const role = await findRole(tx, userId);
   if (!role || isConfirmed(role)) throw userRefusals.nothing_to_confirm();
   const refusal = obstacleToConfirm({ ...role, byUserId: caller.userId });

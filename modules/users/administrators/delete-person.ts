@@ -8,7 +8,7 @@ import type { DatabaseTransaction } from "#platform";
 import { forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { endAccess } from "../sessions/end-access.ts";
-import { lockedPerson } from "./change-person.ts";
+import { requireLockedPerson } from "./change-person.ts";
 import type { Person } from "./list-people.ts";
 import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 
@@ -45,7 +45,7 @@ export async function deletePerson(
   tx: DatabaseTransaction,
   { userId, callerId, now, rules: elsewhere }: Deletion,
 ): Promise<{ readonly before: Person; readonly endedSessions: readonly string[] }> {
-  const before = await lockedPerson(tx, userId, now);
+  const before = await requireLockedPerson(tx, userId, now);
   if (before.isAdmin && !(await hasOtherAdministrator(tx, { userId, now })))
     throw userRefusals.last_administrator();
   if (userId === callerId) throw userRefusals.own_access();

@@ -53,7 +53,7 @@ export async function findPeople(queryable: Queryable, place: PeoplePlace): Prom
   const { search, fromId } = place;
   if (search !== undefined && UUID.test(search))
     return findBy(queryable, place, { condition: HAS_ID, text: search });
-  const text = search === undefined ? "" : await folded(queryable, search);
+  const text = search === undefined ? "" : await foldText(queryable, search);
   if (text === "") return findBy(queryable, place, { condition: "$1::text is null" });
   const matches = await findByText(queryable, place, text);
   if (matches.length > 0 || fromId !== undefined) return matches;
@@ -61,7 +61,7 @@ export async function findPeople(queryable: Queryable, place: PeoplePlace): Prom
 }
 
 /** As it is searched in: without case, accents and doubled spaces. */
-async function folded(queryable: Queryable, search: string): Promise<string> {
+async function foldText(queryable: Queryable, search: string): Promise<string> {
   const [row] = await queryable.query<{ text: string }>("select users_folded($1) as text", [
     search,
   ]);
@@ -73,7 +73,7 @@ async function findByText(
   place: PeoplePlace,
   search: string,
 ): Promise<PersonRow[]> {
-  const hasText = { condition: HAS_TEXT, text: escaped(search) };
+  const hasText = { condition: HAS_TEXT, text: escapePattern(search) };
   if (!isShort(search)) return findBy(queryable, place, hasText);
   // A character is in nearly all names or in nearly none, and no statistics say which: look near
   // first, then by its index.
@@ -150,6 +150,6 @@ function isShort(search: string): boolean {
 }
 
 /** For `like`: % and _ are themselves. */
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, "\\$&");
 }

@@ -8,7 +8,7 @@ import type { DatabaseTransaction } from "#platform";
 import { findFactors, lockSecondFactor } from "../factors/factors-table.ts";
 import { removeFactors } from "../factors/remove-factors.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { lockedPerson } from "./change-person.ts";
+import { requireLockedPerson } from "./change-person.ts";
 import { requireAuthority, type AuthorityDeps } from "./require-authority.ts";
 
 interface Removal {
@@ -33,7 +33,7 @@ export async function removeSecondFactor(
   if (userId === caller.userId) throw userRefusals.own_second_factor();
   if (deps.hosted) throw userRefusals.factors_elsewhere();
   await lockSecondFactor(tx, userId);
-  await lockedPerson(tx, userId, now);
+  await requireLockedPerson(tx, userId, now);
   const factors = await findFactors(tx, userId);
   if (factors.every(({ status }) => status !== "verified")) throw userRefusals.no_authenticator();
   return removeFactors(tx, { userId, factors, who: "An administrator", reason, now });

@@ -49,18 +49,18 @@ const enrollBody = z.object({
 });
 
 export function serveFactors(auth: FastifyInstance, deps: UsersDeps): void {
-  const signedIn = (request: FastifyRequest) =>
+  const requireSignedIn = (request: FastifyRequest) =>
     requireFirstFactor(deps, request.headers.authorization);
   auth.post("/factors", async (request) =>
-    enroll(deps, await signedIn(request), readBody(request, enrollBody), visitorOf(request)),
+    enroll(deps, await requireSignedIn(request), readBody(request, enrollBody), visitorOf(request)),
   );
   auth.post("/factors/:factorId/challenge", async (request) => {
-    const caller = await signedIn(request);
+    const caller = await requireSignedIn(request);
     const factorId = factorIdOf(request);
     return presentChallenge(await challengeFactor(deps, caller, factorId, visitorOf(request)));
   });
   auth.post("/factors/:factorId/verify", async (request) => {
-    const caller = await signedIn(request);
+    const caller = await requireSignedIn(request);
     const body = readBody(request, verifyFactorBody);
     const proof = proofOf(body);
     const challengeId = body.challenge_id ?? "";
@@ -68,7 +68,7 @@ export function serveFactors(auth: FastifyInstance, deps: UsersDeps): void {
     return presentSession(deps, await verifyFactor(deps, caller, answer, visitorOf(request)));
   });
   auth.delete("/factors/:factorId", async (request) => {
-    const caller = await signedIn(request);
+    const caller = await requireSignedIn(request);
     const factorId = factorIdOf(request);
     await unenrollFactor(deps, caller, factorId, visitorOf(request));
     return { id: factorId };
@@ -77,17 +77,17 @@ export function serveFactors(auth: FastifyInstance, deps: UsersDeps): void {
 
 async function enroll(
   deps: UsersDeps,
-  signedIn: OpenedSession,
+  requireSignedIn: OpenedSession,
   body: z.output<typeof enrollBody>,
   visitor: Visitor,
 ) {
   if (isPasskey(deps, body.factor_type)) {
     const named = body.friendly_name ? { friendlyName: body.friendly_name } : {};
-    const { id, friendly_name } = await enrollPasskey(deps, signedIn, { ...named, visitor });
+    const { id, friendly_name } = await enrollPasskey(deps, requireSignedIn, { ...named, visitor });
     return { id, type: "webauthn", friendly_name };
   }
   const request = { friendlyName: body.friendly_name ?? "", issuer: body.issuer ?? "" };
-  const { id, friendlyName, secret, uri } = await enrollFactor(deps, signedIn, request);
+  const { id, friendlyName, secret, uri } = await enrollFactor(deps, requireSignedIn, request);
   const totp = { qr_code: qrSvg(uri), secret, uri };
   return { id, type: "totp", friendly_name: friendlyName, totp };
 }

@@ -20,9 +20,13 @@ export function enrollPasskey(
   signedIn: OpenedSession,
   { friendlyName, visitor }: { readonly friendlyName?: string; readonly visitor: Visitor },
 ): Promise<FactorRow> {
-  const named = (others: readonly FactorRow[]) =>
+  const chooseName = (others: readonly FactorRow[]) =>
     friendlyName || freeName(deviceText(visitor.userAgent), others);
-  return beginEnrolment(deps, signedIn, { type: "webauthn", named, sealed: () => null });
+  return beginEnrolment(deps, signedIn, {
+    type: "webauthn",
+    named: chooseName,
+    sealed: () => null,
+  });
 }
 
 export async function startRegistration(

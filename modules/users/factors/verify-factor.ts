@@ -102,7 +102,7 @@ async function attemptIn(
   await lockSecondFactor(tx, userId);
   await lockUser(tx, userId);
   const factor = await findFactor(tx, { userId, factorId });
-  if (!factor) return refusedAs("mfa_factor_not_found");
+  if (!factor) return refuseWith("mfa_factor_not_found");
   const isOn = factor.status === "verified";
   if (!isOn) {
     // As at its beginning: a passkey says nothing of who began, perhaps long ago.
@@ -121,7 +121,7 @@ async function attemptIn(
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
   }
   const locked = await lockSession(tx, session.id);
-  if (!locked) return refusedAs("session_not_found");
+  if (!locked) return refuseWith("session_not_found");
   await deleteChallenge(tx, attempt.challengeId);
   if (!isOn) await switchOn(tx, factor, attempt);
   // With the first factor: what the password alone had made.
@@ -181,7 +181,7 @@ async function addPasskey(
   const made = await checkAttestation(relyingParty, { attestation, challenge: signed });
   if (made === undefined) return { verdict: "wrong", method: BY_PASSKEY };
   if (!(await insertPasskey(tx, { factor_id: id, ...made })))
-    return refusedAs("webauthn_credential_exists");
+    return refuseWith("webauthn_credential_exists");
   return { verdict: "ok", factorId: id, method: BY_PASSKEY };
 }
 
@@ -194,14 +194,14 @@ async function requireChallenge(
     ? await findChallenge(tx, { challengeId, factorId })
     : undefined;
   if (!challenge)
-    return refusedAs("mfa_factor_not_found", {
+    return refuseWith("mfa_factor_not_found", {
       text: "MFA factor with the provided challenge ID not found",
       status: 422,
     });
-  if (challenge.ip !== visitor.ip) return refusedAs("mfa_ip_address_mismatch");
+  if (challenge.ip !== visitor.ip) return refuseWith("mfa_ip_address_mismatch");
   if (challenge.expires_at > now) return challenge;
   await deleteChallenge(tx, challengeId);
-  return refusedAs("mfa_challenge_expired");
+  return refuseWith("mfa_challenge_expired");
 }
 
 /** While a factor is set up it is a slip of its owner, not a guess: another kind of event. */
@@ -210,22 +210,22 @@ function refuse(
   { isPasskey, isOn }: { readonly isPasskey: boolean; readonly isOn: boolean },
 ): Refused {
   if (verdict === "too_many")
-    return refusedAs("over_request_rate_limit", {
+    return refuseWith("over_request_rate_limit", {
       text: "Too many wrong codes. Try again in 15 minutes.",
     });
   const code = "mfa_verification_failed";
   if (isPasskey)
-    return refusedAs(code, {
+    return refuseWith(code, {
       text: PASSKEY_NOT_VERIFIED,
       ...(isOn ? {} : { event: "enrolment_passkey_wrong" }),
     });
-  return refusedAs(code, {
+  return refuseWith(code, {
     ...(verdict === "used" ? { text: CODE_WAS_USED } : {}),
     ...(isOn ? {} : { event: `enrolment_code_${verdict}` }),
   });
 }
 
-function refusedAs(...said: ConstructorParameters<typeof SignInRefusal>): Refused {
+function refuseWith(...said: ConstructorParameters<typeof SignInRefusal>): Refused {
   return { refused: new SignInRefusal(...said) };
 }
 

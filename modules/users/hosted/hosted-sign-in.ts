@@ -9,7 +9,7 @@ import { Outage, type Database, type Log } from "#platform";
 import { noAddressOf } from "../people/no-address.ts";
 import type { JsonObject } from "../people/users-table.ts";
 import { hasReportedPeople } from "./hosted-credentials.ts";
-import { askingHostedUser, type AskHostedUser } from "./hosted-user.ts";
+import { createHostedUserQuery, type AskHostedUser } from "./hosted-user.ts";
 
 export interface HostedClaims {
   readonly userId: string;
@@ -66,7 +66,7 @@ export function createHostedSignIn(
   });
   return {
     issuer,
-    askUser: askingHostedUser({
+    askUser: createHostedUserQuery({
       issuer,
       anonKey,
       log,

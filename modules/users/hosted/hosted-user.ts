@@ -41,9 +41,9 @@ const answer = z.object({
 });
 
 /** An answer is good for a minute: the service limits how often it is asked. */
-export function askingHostedUser(setup: Setup): AskHostedUser {
+export function createHostedUserQuery(setup: Setup): AskHostedUser {
   const cache = new Map<string, HostedUser>();
-  const ask = asking(setup);
+  const ask = createQuery(setup);
   return async (token, nowMs) => {
     const cached = cache.get(token);
     if (cached && nowMs >= cached.askedAtMs && nowMs - cached.askedAtMs < CACHE_MS) return cached;
@@ -56,7 +56,7 @@ export function askingHostedUser(setup: Setup): AskHostedUser {
   };
 }
 
-function asking({ issuer, anonKey, log, hasReportedPeople }: Setup): AskHostedUser {
+function createQuery({ issuer, anonKey, log, hasReportedPeople }: Setup): AskHostedUser {
   const get = (headers: Readonly<Record<string, string>>) =>
     fetch(`${issuer}/user`, {
       headers: { apikey: anonKey, ...headers },

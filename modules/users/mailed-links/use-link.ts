@@ -65,7 +65,7 @@ export async function useLink<Result>(
         ? takeOneTimeToken(tx, { ...ask, now })
         : takeOneTimeCode(tx, { ...ask, now }));
       const user = token && (await lockUser(tx, token.userId));
-      if (!token || !user || token.email !== askedOf(user, token.type))
+      if (!token || !user || token.email !== provenAddressOf(user, token.type))
         return { refused: "otp_expired" };
       userId = user.id;
       if (isBanned(user, now)) return { refused: "user_banned" };
@@ -100,7 +100,7 @@ export async function useLink<Result>(
  * The address that a message of this type proves: one that was written to another address proves
  * nothing.
  */
-function askedOf(user: UserRow, type: OneTimeTokenType): string | null {
+function provenAddressOf(user: UserRow, type: OneTimeTokenType): string | null {
   return type === "email_change_new" ? user.email_change : user.email;
 }
 

@@ -32,7 +32,7 @@ export async function registrationOptions(
     userID: new Uint8Array(userHandleOf(user.id)),
     userName: user.email,
     userDisplayName: user.email,
-    excludeCredentials: (await findPasskeys(queryable, user.id)).map(named),
+    excludeCredentials: (await findPasskeys(queryable, user.id)).map(describeCredential),
     authenticatorSelection: AUTHENTICATORS,
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -46,7 +46,7 @@ export async function requestOptions(
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID,
-    allowCredentials: passkeys.map(named),
+    allowCredentials: passkeys.map(describeCredential),
     userVerification: AUTHENTICATORS.userVerification,
   });
   // Without a word on it the official client asks for security keys first.
@@ -125,6 +125,6 @@ function asAttestation({ response: { transports, ...response }, ...attestation }
 
 const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, "base64url");
 
-function named({ credential_id: id, transports }: PasskeyRow) {
+function describeCredential({ credential_id: id, transports }: PasskeyRow) {
   return { id, transports: [...transports] };
 }

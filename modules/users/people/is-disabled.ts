@@ -24,7 +24,7 @@ export async function isDisabled(
 }
 
 /** Of these people, by a look without a lock. */
-export async function disabledAmong(
+export async function findDisabled(
   queryable: Queryable,
   userIds: readonly string[],
   now: Date,

@@ -64,7 +64,7 @@ export function bearerToken(header: string | undefined): string | undefined {
 async function findCallerByToken(deps: Deps, token: string, cached: CachedCaller | undefined) {
   const claims = cached
     ? { ...cached.caller, aal: cached.tokenAal, expiresAtMs: cached.expiresAtMs }
-    : await trusted(readAccessToken(deps, token));
+    : await refuseUntrusted(readAccessToken(deps, token));
   const { expiresAtMs, aal: tokenAal } = claims;
   const callerRow = await findCaller(deps.database, claims);
   // Before its use is noted, which would make it a session in use.
@@ -92,7 +92,7 @@ async function findHostedCallerByToken(
   hosted: NonNullable<UsersDeps["hosted"]>,
   token: string,
 ) {
-  const claims = await trusted(hosted.verify(token, deps.clock.now()));
+  const claims = await refuseUntrusted(hosted.verify(token, deps.clock.now()));
   const { expiresAtMs, aal: tokenAal } = claims;
   const answer = await hosted.askUser(token, deps.clock.now().getTime());
   const { isGone, hasSecondFactor, credentials } = answer;
@@ -113,7 +113,7 @@ async function findHostedCallerByToken(
   };
 }
 
-async function trusted<Claims>(reading: Promise<Claims>): Promise<Claims> {
+async function refuseUntrusted<Claims>(reading: Promise<Claims>): Promise<Claims> {
   try {
     return await reading;
   } catch (error) {

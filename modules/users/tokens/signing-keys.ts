@@ -81,21 +81,21 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
     (reloading ??= readKeys().finally(() => (reloading = undefined)));
   await readKeys();
 
-  const checking = (): readonly OpenKey[] => {
+  const listVerifying = (): readonly OpenKey[] => {
     const now = clock.now();
     return keys.filter(({ retiredAt }) => retiredAt === null || retiredAt > now);
   };
   const newest = (): OpenKey => {
-    const [key] = checking();
+    const [key] = listVerifying();
     if (!key) throw new Error("every signing key has ended");
     return key;
   };
-  const verifierOf = (kid: string) => checking().find((key) => key.kid === kid)?.verifier;
+  const verifierOf = (kid: string) => listVerifying().find((key) => key.kid === kid)?.verifier;
 
   return {
     get current() {
       const now = clock.now();
-      return checking().find(({ activeFrom }) => activeFrom <= now) ?? newest();
+      return listVerifying().find(({ activeFrom }) => activeFrom <= now) ?? newest();
     },
     get newest() {
       return newest();
@@ -107,7 +107,7 @@ export async function openSigningKeys(deps: Deps): Promise<SigningKeys> {
       return verifierOf(kid);
     },
     get publicKeys() {
-      return checking().map(({ publicJwk }) => publicJwk);
+      return listVerifying().map(({ publicJwk }) => publicJwk);
     },
     readKeys,
     issuers: () => issuers,

@@ -63,7 +63,7 @@ export function createAccount(key: AccountKey): Account {
 /**
  * For one payment: many of its coins may lie at one address, and a derivation takes milliseconds.
  */
-export function derivingOnce<Derived>(
+export function cacheDerivations<Derived>(
   derive: (branch: number, index: number) => Derived,
 ): (branch: number, index: number) => Derived {
   const cache = new Map<string, Derived>();

@@ -5,7 +5,7 @@
 import { base64, hex } from "@scure/base";
 import { bip32Path, Transaction } from "@scure/btc-signer";
 import { parseTransaction } from "#bitcoin";
-import { CHANGE, derivingOnce, pathText, type Account } from "../chain/account.ts";
+import { CHANGE, cacheDerivations, pathText, type Account } from "../chain/account.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { CoinRow, Outpoint } from "../chain/coins-table.ts";
 
@@ -60,7 +60,7 @@ export interface PaymentDraft {
 /** For who has many coins to add and lets others come in between. */
 export function draftPayment(account: Account): PaymentDraft {
   const transaction = new Transaction({ version: 2 });
-  const derive = derivingOnce(account.derive);
+  const derive = cacheDerivations(account.derive);
   const derivation = (branch: number, index: number): Derivation => {
     const { publicKey } = derive(branch, index);
     const path = bip32Path(pathText(branch, index));

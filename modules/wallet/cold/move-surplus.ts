@@ -87,7 +87,7 @@ export async function moveSurplus(deps: ColdMoverDeps): Promise<string | undefin
     descriptorId,
     to,
     ahead: scriptsAhead(descriptor, { end, used: unused }),
-    ...unsigned(account, { plan, to, index }),
+    ...buildUnsigned(account, { plan, to, index }),
     index,
   };
   failpoint("wallet.cold-move-planned");
@@ -104,7 +104,7 @@ export async function moveSurplus(deps: ColdMoverDeps): Promise<string | undefin
   return id;
 }
 
-function unsigned(
+function buildUnsigned(
   account: Account,
   { plan, to, index }: Pick<Chosen, "plan" | "to" | "index">,
 ): Pick<Chosen, "psbt" | "txid"> {

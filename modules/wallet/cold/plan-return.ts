@@ -52,10 +52,10 @@ export function planReturn<Coin extends { readonly amountSats: bigint }>(
   for (const coin of largest.slice(0, RETURNED_COINS_MAX)) {
     coins.push(coin);
     coinsSats += coin.amountSats;
-    const bare = priced(wish, { inputs: coins.length, coldScripts: [] });
+    const bare = priceReturn(wish, { inputs: coins.length, coldScripts: [] });
     if (coinsSats < amountSats + bare.minerFeeSats) continue;
     if (bare.minerFeeSats > BUMPED_MINER_FEE_SATS_MAX) return undefined;
-    const full = priced(wish, { inputs: coins.length, coldScripts: [coldScriptHex] });
+    const full = priceReturn(wish, { inputs: coins.length, coldScripts: [coldScriptHex] });
     const changeSats = coinsSats - amountSats - full.minerFeeSats;
     if (changeSats >= dustSats) return { coins, coinsSats, amountSats, changeSats, ...full };
     const all = coinsSats - bare.minerFeeSats;
@@ -72,11 +72,11 @@ export function mostReturned(
   const coins = largest.slice(0, RETURNED_COINS_MAX);
   if (coins.length === 0) return 0n;
   const sum = coins.reduce((total, { amountSats }) => total + amountSats, 0n);
-  const { minerFeeSats } = priced(wish, { inputs: coins.length, coldScripts: [] });
+  const { minerFeeSats } = priceReturn(wish, { inputs: coins.length, coldScripts: [] });
   return sum > minerFeeSats ? sum - minerFeeSats : 0n;
 }
 
-function priced(
+function priceReturn(
   { descriptor, feeRateSatsPerKvb }: Omit<ReturnWish, "amountSats">,
   { inputs, coldScripts }: { readonly inputs: number; readonly coldScripts: readonly string[] },
 ): { readonly virtualSize: bigint; readonly minerFeeSats: bigint } {

@@ -37,18 +37,23 @@ export function planSurplus<Coin extends { readonly amountSats: bigint }>(
     coinsSats += coin.amountSats;
   }
   if (coins.length === 0) return undefined;
-  const priced = (changeOutputs: number) => {
+  const priceSurplus = (changeOutputs: number) => {
     const shape = { inputs: coins.length, destinationScripts: [of.scriptHex], changeOutputs };
     const virtualSize = virtualSizeOf(shape);
     return { virtualSize, minerFeeSats: mulDiv(virtualSize, of.feeRateSatsPerKvb, 1_000n, "up") };
   };
   const plan = { coins, coinsSats };
-  const withChange = priced(1);
+  const withChange = priceSurplus(1);
   const changeSats = coinsSats - of.surplusSats - withChange.minerFeeSats;
   const whole =
     changeSats >= dustLimitSats("p2wpkh")
       ? { ...plan, ...withChange, changeSats, amountSats: of.surplusSats }
-      : { ...plan, ...priced(0), changeSats: 0n, amountSats: coinsSats - priced(0).minerFeeSats };
+      : {
+          ...plan,
+          ...priceSurplus(0),
+          changeSats: 0n,
+          amountSats: coinsSats - priceSurplus(0).minerFeeSats,
+        };
   const isWorth = whole.amountSats >= dustLimitSats("p2wsh");
   return isWorth && whole.minerFeeSats <= BUMPED_MINER_FEE_SATS_MAX ? whole : undefined;
 }

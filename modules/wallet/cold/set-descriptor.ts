@@ -59,7 +59,7 @@ export async function approveDescriptor(
   hot: Hot,
   { id, approvalHash, by, now }: Act & { readonly id: string; readonly approvalHash: string },
 ): Promise<DescriptorRow> {
-  const row = await proposed(tx, id);
+  const row = await lockProposed(tx, id);
   if (row.proposedBy === by) throw refuse.cold_own_proposal();
   if (descriptorHash(row) !== approvalHash) throw refuse.cold_approval_stale();
   const able = await ableAdministrators(tx, { userIds: [row.proposedBy], now });
@@ -82,13 +82,13 @@ export async function rejectDescriptor(
   tx: DatabaseTransaction,
   { id, by, now }: Act & { readonly id: string },
 ): Promise<DescriptorRow> {
-  const row = await proposed(tx, id);
+  const row = await lockProposed(tx, id);
   const decision = { decidedBy: by, decidedAt: now, approvalHash: null };
   await decideDescriptor(tx, { id, state: "rejected", ...decision });
   return row;
 }
 
-async function proposed(tx: DatabaseTransaction, id: string): Promise<DescriptorRow> {
+async function lockProposed(tx: DatabaseTransaction, id: string): Promise<DescriptorRow> {
   const row = await lockDescriptor(tx, id);
   if (!row) throw refuse.cold_not_found();
   if (row.state !== "proposed") throw refuse.cold_decided();

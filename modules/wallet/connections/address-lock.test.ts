@@ -7,7 +7,7 @@ import { createBus } from "#platform";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { messageKey } from "../../../test/support/chain/message-signer.ts";
 import { testUser } from "../../../test/support/people/user.ts";
-import { countsFrom, isInForce, turnedOff, turnedOn } from "./address-lock.ts";
+import { countsFrom, isInForce, turnOff, turnOn } from "./address-lock.ts";
 import { assertAllowedDestination, destinationFacts } from "./allowed-destinations.ts";
 import { connectionsLock, connectionsOf, deleteRow } from "./connections-table.ts";
 import { makeChallenge } from "./make-challenge.ts";
@@ -22,17 +22,17 @@ const opened = fileDatabase();
 
 describe("rules", () => {
   test("turned off it holds for 24 hours more; turned on meanwhile it never broke", () => {
-    const on = turnedOn(undefined, NOON);
-    const ending = turnedOff(on, after(5));
+    const on = turnOn(undefined, NOON);
+    const ending = turnOff(on, after(5));
     expect(ending.offAt).toEqual(after(29));
-    expect(turnedOff(ending, after(20))).toEqual(ending);
+    expect(turnOff(ending, after(20))).toEqual(ending);
     expect([isInForce(ending, after(28)), isInForce(ending, after(29))]).toEqual([true, false]);
-    expect(turnedOn(ending, after(20))).toEqual(on);
-    expect(turnedOn(ending, after(29))).toEqual({ onSince: after(29), offAt: null });
+    expect(turnOn(ending, after(20))).toEqual(on);
+    expect(turnOn(ending, after(29))).toEqual({ onSince: after(29), offAt: null });
   });
 
   test("an address from before counts at once, a later one 24 hours on", () => {
-    const lock = turnedOn(undefined, NOON);
+    const lock = turnOn(undefined, NOON);
     expect(countsFrom(lock, NOON)).toEqual(NOON);
     expect(countsFrom(lock, after(1))).toEqual(after(25));
   });

@@ -19,12 +19,12 @@ export function isInForce(lock: AddressLock | undefined, now: Date): lock is Add
 }
 
 /** A lock that still holds goes on without a break. */
-export function turnedOn(lock: AddressLock | undefined, now: Date): AddressLock {
+export function turnOn(lock: AddressLock | undefined, now: Date): AddressLock {
   return { onSince: isInForce(lock, now) ? lock.onSince : now, offAt: null };
 }
 
 /** Turned off twice it ends when it would have ended. */
-export function turnedOff(lock: AddressLock, now: Date): AddressLock {
+export function turnOff(lock: AddressLock, now: Date): AddressLock {
   return { ...lock, offAt: lock.offAt ?? new Date(now.getTime() + WAIT_MS) };
 }
 

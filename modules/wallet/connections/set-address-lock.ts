@@ -4,7 +4,7 @@
 import { deliver } from "#notifications";
 import { utcMinute } from "#platform";
 import { refuse } from "../terms/refusals.ts";
-import { isInForce, turnedOff, turnedOn, type AddressLock } from "./address-lock.ts";
+import { isInForce, turnOff, turnOn, type AddressLock } from "./address-lock.ts";
 import { findLock, saveLock } from "./address-lock-table.ts";
 import { connectionsOf, connectionsLock } from "./connections-table.ts";
 import type { ConnectionDeps } from "./deps.ts";
@@ -33,7 +33,7 @@ export async function setAddressLock(
     if (!isOn && !isHeld) return presentLock(before, now);
     const connections = await connectionsOf(tx, { userId, network: account.network });
     if (isOn && connections.length === 0) throw refuse.no_verified_address();
-    const lock = isOn || !isHeld ? turnedOn(before, now) : turnedOff(before, now);
+    const lock = isOn || !isHeld ? turnOn(before, now) : turnOff(before, now);
     await saveLock(tx, { userId, ...lock });
     const at = utcMinute(now);
     const isChanged = !isHeld || lock.offAt?.getTime() !== before.offAt?.getTime();

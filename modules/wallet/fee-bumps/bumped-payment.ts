@@ -12,7 +12,7 @@ import {
 import { payoutOf } from "../coins/build-psbt.ts";
 import { isGivingUp, listOfPayment } from "../self-transfers/self-transfers-table.ts";
 import { listBatch } from "../withdrawals/payment-batches.ts";
-import { signed } from "../withdrawals/return-conflicted.ts";
+import { requireSigned } from "../withdrawals/return-conflicted.ts";
 import { listVersions } from "../withdrawals/versions-table.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { planFeeBump, type BumpedTransaction, type FeeBumpPlan } from "./plan-fee-bump.ts";
@@ -66,7 +66,7 @@ export async function bumpedPayment(
       coinsSats: coins.reduce((sum, { amountSats }) => sum + amountSats, 0n),
       payouts: batch.map(payoutOf),
       changeOutputs: changeScripts.length,
-      minerFeeSats: batch.reduce((sum, one) => sum + signed(one).minerFeeSats, 0n),
+      minerFeeSats: batch.reduce((sum, one) => sum + requireSigned(one).minerFeeSats, 0n),
     },
   };
 }

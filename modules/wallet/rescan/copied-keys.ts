@@ -37,12 +37,12 @@ export function openCopiedKeys(
   { sealedSeed, xpub }: Pick<CopiedKeys, "sealedSeed" | "xpub">,
   { network, signerKey }: { readonly network: Network; readonly signerKey: Buffer },
 ): SigningAccount {
-  const account = signingAccount(unsealed(sealedSeed, network, signerKey), network);
+  const account = signingAccount(unseal(sealedSeed, network, signerKey), network);
   if (account.xpub !== xpub) throw new StartError("The seed does not fit the wallet's public key.");
   return account;
 }
 
-function unsealed(sealedSeed: Buffer, network: Network, signerKey: Buffer): Buffer {
+function unseal(sealedSeed: Buffer, network: Network, signerKey: Buffer): Buffer {
   try {
     return masterKeyOf(signerKey).unseal(sealedSeed, seedPlace(network));
   } catch (cause) {

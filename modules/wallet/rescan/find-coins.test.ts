@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { length, newestSeed } from "../../../test/support/seeds.ts";
-import { CHANGE, derivingOnce, RECEIVE, TREASURY_INDEX } from "../chain/account.ts";
+import { CHANGE, cacheDerivations, RECEIVE, TREASURY_INDEX } from "../chain/account.ts";
 import { createScanner } from "../testing/fresh-scan.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { seeded } from "../testing/seeded.ts";
@@ -63,7 +63,7 @@ test.for(newestSeed)("seed %i: all coins, and the way out", { timeout: 900_000 }
   );
   const signerKey = readFileSync(join(dataDir, "signer-key"));
   const account = openCopiedKeys(keys, { network: "regtest", signerKey });
-  const derive = derivingOnce(account.derive);
+  const derive = cacheDerivations(account.derive);
   const search = { account: { derive }, node, ...keys, ahead: AHEAD };
   const scan = await findCoins(search);
   expect(new Map(scan.coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin.amountSats]))).toEqual(

@@ -8,7 +8,7 @@ import { Transaction } from "@scure/btc-signer";
 import { dustLimitSats, parseAddress } from "#bitcoin";
 import { mulDiv } from "#money";
 import { StartError } from "#platform";
-import { derivingOnce } from "../chain/account.ts";
+import { cacheDerivations } from "../chain/account.ts";
 import { COINBASE_CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 import type { SigningAccount } from "../signer/seed.ts";
@@ -62,7 +62,7 @@ export async function sweepCoins({
     const minerFeeSats = feeOf(batch.length);
     const amountSats = batch.reduce((sum, coin) => sum + coin.amountSats, 0n) - minerFeeSats;
     if (amountSats < dustLimitSats("p2pkh")) continue;
-    const { txid, rawHex } = await signed(account, batch, { scriptHex, amountSats });
+    const { txid, rawHex } = await signSweep(account, batch, { scriptHex, amountSats });
     sweeps.push({ txid, rawHex, coins: batch.length, amountSats, minerFeeSats });
   }
   return sweeps;
@@ -76,7 +76,7 @@ export function isSpendable(
   return confirmationsAt(tipHeight, height) >= (isCoinbase ? COINBASE_CONFIRMATIONS : 1);
 }
 
-async function signed(
+async function signSweep(
   account: SigningAccount,
   coins: readonly FoundCoin[],
   to: { readonly scriptHex: string; readonly amountSats: bigint },
@@ -90,7 +90,7 @@ async function signed(
       witnessUtxo: { script: hex.decode(scriptHex), amount: amountSats },
     });
   transaction.addOutput({ script: hex.decode(to.scriptHex), amount: to.amountSats });
-  const privateKey = derivingOnce(account.privateKey);
+  const privateKey = cacheDerivations(account.privateKey);
   for (const [place, { branch, index }] of coins.entries()) {
     transaction.signIdx(privateKey(branch, index), place);
     // Seconds without a pause would let the node's connection break unnoticed.

@@ -42,7 +42,7 @@ export interface Reviewed {
  * Locked until the transaction ends. Throws 404 `withdrawal_not_found`, 409 `withdrawal_decided`.
  */
 export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise<Reviewed> {
-  return waiting((await onChain(tx, id)) ?? (await simulated(tx, id)));
+  return requireWaiting((await onChain(tx, id)) ?? (await lockSimulated(tx, id)));
 }
 
 /**
@@ -54,20 +54,20 @@ export async function lockToReject(
   id: string,
   openedAt: Date,
 ): Promise<Reviewed> {
-  const payout = await simulated(tx, id);
+  const payout = await lockSimulated(tx, id);
   if (payout) {
     await requireUnlocked(tx);
-    return waiting(payout);
+    return requireWaiting(payout);
   }
   // One that exists was asked for when the chain had been read; without that nothing can be locked.
   if (!(await findWithdrawal(tx, id))) throw refuse.withdrawal_not_found();
   await lockCursor(tx);
-  const reviewed = waiting(await onChain(tx, id));
+  const reviewed = requireWaiting(await onChain(tx, id));
   await requireFollowed(tx, openedAt);
   return reviewed;
 }
 
-function waiting(candidate: Found): Reviewed {
+function requireWaiting(candidate: Found): Reviewed {
   if (!candidate) throw refuse.withdrawal_not_found();
   if (!candidate.isWaiting) throw refuse.withdrawal_decided();
   return candidate;
@@ -99,7 +99,7 @@ async function onChain(tx: DatabaseTransaction, id: string): Promise<Found> {
   };
 }
 
-async function simulated(tx: DatabaseTransaction, id: string): Promise<Found> {
+async function lockSimulated(tx: DatabaseTransaction, id: string): Promise<Found> {
   const row = await lockPayout(tx, id);
   if (!row) return undefined;
   const approvalHash = payoutApprovalHash(row);

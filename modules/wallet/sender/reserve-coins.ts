@@ -19,7 +19,7 @@ import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { lockApproved, sharesOf } from "../withdrawals/payment-batches.ts";
 import { publishHeldBack } from "../terms/notify-held-back.ts";
-import { holdBack, stoppedAmong } from "../withdrawals/hold-back.ts";
+import { holdBack, findStopped } from "../withdrawals/hold-back.ts";
 import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -105,7 +105,7 @@ async function holdBackStopped(
   payments: readonly WithdrawalRow[],
   now: Date,
 ): Promise<readonly WithdrawalRow[]> {
-  const stopped = await stoppedAmong(tx, payments, now);
+  const stopped = await findStopped(tx, payments, now);
   for (const one of stopped) await holdBack(tx, one, now);
   return stopped.map(({ withdrawal }) => withdrawal);
 }

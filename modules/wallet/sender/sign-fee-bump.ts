@@ -12,7 +12,7 @@ import { SignatureRefused } from "../signer/sign-payment.ts";
 import { moveFeeBump, type FeeBumpRow } from "../withdrawals/fee-bumps-table.ts";
 import { voidFeeBump } from "../withdrawals/end-fee-bumps.ts";
 import { lockAllWith } from "../withdrawals/payment-batches.ts";
-import { signed as signedPayment } from "../withdrawals/return-conflicted.ts";
+import { requireSigned as signedPayment } from "../withdrawals/return-conflicted.ts";
 import { keepVersion } from "../withdrawals/versions-table.ts";
 import { SENDABLE, steps } from "../withdrawals/withdrawal-states.ts";
 import {

@@ -11,7 +11,7 @@ import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
 import { lockBatch, sharesOf } from "../withdrawals/payment-batches.ts";
 import { publishHeldBack } from "../terms/notify-held-back.ts";
-import { holdBack, stoppedAmong } from "../withdrawals/hold-back.ts";
+import { holdBack, findStopped } from "../withdrawals/hold-back.ts";
 import { releaseBatch } from "../withdrawals/release-batch.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -111,7 +111,7 @@ async function holdBackStopped(
   batch: readonly WithdrawalRow[],
   now: Date,
 ): Promise<readonly WithdrawalRow[]> {
-  const stopped = await stoppedAmong(tx, batch, now);
+  const stopped = await findStopped(tx, batch, now);
   if (stopped.length > 0) await releaseBatch(tx, batch);
   for (const one of stopped) await holdBack(tx, one, now);
   return stopped.map(({ withdrawal }) => withdrawal);

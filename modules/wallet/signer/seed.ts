@@ -61,8 +61,8 @@ export async function openSeed({
   }
   const row = await findKey(database, network);
   if (!row) throw new Error("the wallet key vanished");
-  const own = unsealed(row, place, join(dataDir, OWN_KEY));
-  const seed = own ?? unsealed(row, place, join(dataDir, EARLIER_KEY));
+  const own = unseal(row, place, join(dataDir, OWN_KEY));
+  const seed = own ?? unseal(row, place, join(dataDir, EARLIER_KEY));
   if (!seed)
     throw new StartError(
       "DATA_DIR: its signer-key is not the one that this database's seed was sealed with. Copy signer-key from the data " +
@@ -75,7 +75,7 @@ export async function openSeed({
 }
 
 /** Undefined when that key is not there, or another one sealed it. */
-function unsealed({ sealedSeed }: KeyRow, place: SealPlace, keyFile: string): Buffer | undefined {
+function unseal({ sealedSeed }: KeyRow, place: SealPlace, keyFile: string): Buffer | undefined {
   if (!existsSync(keyFile)) return undefined;
   const key = openMasterKey(dirname(keyFile), basename(keyFile));
   try {

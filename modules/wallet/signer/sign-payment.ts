@@ -15,7 +15,7 @@ import { approvalHashOf, isApprovedBy } from "../approvals/approval-rules.ts";
 import type { ApprovalRow } from "../approvals/approvals-table.ts";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { feeSatsMaxOfBatch, minerFeeSatsMaxOf, payoutSatsOf } from "../books/withdrawal-legs.ts";
-import { CHANGE, derivingOnce } from "../chain/account.ts";
+import { CHANGE, cacheDerivations } from "../chain/account.ts";
 import { BATCH_MAX } from "../withdrawals/payment-batches.ts";
 import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -63,7 +63,7 @@ export function signInputs(
   transaction: Transaction,
   minerFeeSats: bigint,
 ): SignedTransaction {
-  const privateKey = derivingOnce(account.privateKey);
+  const privateKey = cacheDerivations(account.privateKey);
   for (let index = 0; index < transaction.inputsLength; index += 1) {
     const { branch, index: keyIndex } = pathOf(transaction.getInput(index).bip32Derivation);
     transaction.signIdx(privateKey(branch, keyIndex), index);
@@ -183,7 +183,7 @@ export function outpointsOf(transaction: Transaction): Set<string> {
 
 /** Sum of the inputs. A wrong amount would make the signature itself invalid (BIP143). */
 export function checkInputs(account: SigningAccount, transaction: Transaction): bigint {
-  const derive = derivingOnce(account.derive);
+  const derive = cacheDerivations(account.derive);
   let sum = 0n;
   for (let place = 0; place < transaction.inputsLength; place += 1) {
     const { witnessUtxo, bip32Derivation, sighashType } = transaction.getInput(place);

@@ -29,7 +29,7 @@ export async function reviewLimitsOf(
     reviewPostersAmong(queryable, userIds),
   ]);
   const { reviewSats, secondPersonSats } = posted;
-  const lowered = async (userId: string) => {
+  const lowerForUser = async (userId: string) => {
     const { one, two } = await postedReview(queryable, { ...moment, exceptBy: userId });
     return {
       reviewSats: one < reviewSats ? one : reviewSats,
@@ -37,7 +37,9 @@ export async function reviewLimitsOf(
     };
   };
   const ofPosters = new Map(
-    await Promise.all([...posters].map(async (userId) => [userId, await lowered(userId)] as const)),
+    await Promise.all(
+      [...posters].map(async (userId) => [userId, await lowerForUser(userId)] as const),
+    ),
   );
   return (userId) => ofPosters.get(userId) ?? posted;
 }

@@ -38,7 +38,7 @@ export function assertWithinLimits(
  * Puts requests of one user in order. A sum that is read after it, in a statement of its own, has
  * all that this user requested.
  */
-export const askingLock = userLock("wallet/withdrawals");
+export const requestLock = userLock("wallet/withdrawals");
 
 /**
  * How many withdrawals a person may ask for in an hour. Counted in the transaction that opens one,
@@ -81,11 +81,11 @@ export async function requestedSatsOf(
   userId: string,
   now: Date,
 ): Promise<RequestedSats> {
-  return (await askedSatsOfAll(queryable, [userId], now))(userId);
+  return (await requestedSatsOfAll(queryable, [userId], now))(userId);
 }
 
 /** The same of many. */
-export async function askedSatsOfAll(
+export async function requestedSatsOfAll(
   queryable: Queryable,
   userIds: readonly string[],
   now: Date,

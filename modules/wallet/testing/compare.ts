@@ -31,7 +31,7 @@ export async function expectSameAsScan(
   userIds: readonly string[],
 ): Promise<void> {
   expect(await cursorOf(database)).toEqual({ height: scan.height, hash: scan.hash, open: 0n });
-  expect(await coinsOf(database)).toEqual(sorted(scan.unspent));
+  expect(await coinsOf(database)).toEqual(sortUnspent(scan.unspent));
   expect(await depositsOf(database)).toEqual(
     scan.deposits
       .map(
@@ -169,6 +169,6 @@ function total(payments: readonly StoredPayment[]): bigint {
   return payments.reduce((sum, { amountSats }) => sum + amountSats, 0n);
 }
 
-function sorted(unspent: ReadonlyMap<string, bigint>): string[] {
+function sortUnspent(unspent: ReadonlyMap<string, bigint>): string[] {
   return [...unspent].map(([outpoint, amount]) => `${outpoint} ${amount}`).toSorted();
 }

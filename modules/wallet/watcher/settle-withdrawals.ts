@@ -25,7 +25,7 @@ import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { correctSettled } from "../withdrawals/correct-settled.ts";
 import { countFeeBumps, settleFeeBumps } from "../withdrawals/end-fee-bumps.ts";
-import { returnConflicted, signed } from "../withdrawals/return-conflicted.ts";
+import { returnConflicted, requireSigned } from "../withdrawals/return-conflicted.ts";
 import {
   findWithdrawalsByTxid,
   moveWithdrawal,
@@ -88,7 +88,7 @@ async function completeOne(
   now: Date,
 ): Promise<readonly Transfer[] | undefined> {
   const { id, book } = withdrawal;
-  const { minerFeeSats: settledFeeSats } = signed(withdrawal);
+  const { minerFeeSats: settledFeeSats } = requireSigned(withdrawal);
   const change = { completedAt: now, book: "posted", settledFeeSats } as const;
   if (!(await moveWithdrawal(tx, id, steps.complete, change))) return undefined;
   if (book === "posted") return correctSettled(tx, withdrawal, now);
@@ -100,7 +100,7 @@ async function settleOne(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,
 ): Promise<readonly Transfer[]> {
-  const payment = signed(withdrawal);
+  const payment = requireSigned(withdrawal);
   const { id, purpose, feeSats, bumpSats, minerFeeSats } = payment;
   const neededSats = purpose === "user" ? minerFeeSats - feeSats - bumpSats : 0n;
   return [
@@ -133,7 +133,7 @@ async function chargeAgain(
   const { id, purpose, userId, feeSats } = withdrawal;
   await recount(tx);
   const { toPaySats } = await countFeeBumps(tx, withdrawal);
-  const { minerFeeSats } = signed(withdrawal);
+  const { minerFeeSats } = requireSigned(withdrawal);
   const round = newUuid(now);
   const goneSats = payoutSatsOf(withdrawal) + minerFeeSats;
   const isTreasuryBorne = purpose === "faucet" || (await isGone(tx, userId));

@@ -11,7 +11,7 @@ import { isGone } from "#users";
 import { clawBack, ownAccount } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { countFeeBumps } from "./end-fee-bumps.ts";
-import { settledFeeSatsOf, signed } from "./return-conflicted.ts";
+import { settledFeeSatsOf, requireSigned } from "./return-conflicted.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
 const CHAIN = outsideAccount("chain");
@@ -25,7 +25,7 @@ export async function correctSettled(
 ): Promise<Transfer[]> {
   const { id, userId } = withdrawal;
   const counted = await countFeeBumps(tx, withdrawal);
-  const moreSats = signed(withdrawal).minerFeeSats - settledFeeSatsOf(withdrawal);
+  const moreSats = requireSigned(withdrawal).minerFeeSats - settledFeeSatsOf(withdrawal);
   if (moreSats === 0n) return [];
   await recount(tx);
   const round = newUuid(now);

@@ -22,7 +22,7 @@ interface Stopped<Withdrawal extends Owned> {
  * Those whose owner may not be paid. Needs the cursor's lock. Grants of the faucet go to an address
  * here, where they repay a debt.
  */
-export async function stoppedAmong<Withdrawal extends Owned>(
+export async function findStopped<Withdrawal extends Owned>(
   tx: DatabaseTransaction,
   withdrawals: readonly Withdrawal[],
   now: Date,

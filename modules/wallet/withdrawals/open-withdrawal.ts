@@ -34,7 +34,7 @@ export async function openApproved(
   mode: RunMode,
   withdrawals: readonly NewWithdrawal[],
 ): Promise<void> {
-  await insertApproved(tx, withdrawals.map(approved));
+  await insertApproved(tx, withdrawals.map(approve));
   setAsideAtCommit(tx, mode, withdrawals);
 }
 
@@ -48,7 +48,7 @@ function setAsideAtCommit(
 }
 
 /** For exactly this network, address, amount and fee. */
-function approved(withdrawal: NewWithdrawal) {
+function approve(withdrawal: NewWithdrawal) {
   return { ...withdrawal, approvalHash: approvalHashOf(withdrawal) };
 }
 

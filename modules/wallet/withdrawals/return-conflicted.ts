@@ -86,7 +86,7 @@ export function settledFeeSatsOf({ id, settledFeeSats }: WithdrawalRow): bigint 
   return settledFeeSats;
 }
 
-export function signed<Row extends WithdrawalRow>(
+export function requireSigned<Row extends WithdrawalRow>(
   withdrawal: Row,
 ): Row & { readonly minerFeeSats: bigint } {
   const { minerFeeSats } = withdrawal;

@@ -15,7 +15,7 @@ import { destinationFacts, type DestinationFacts } from "../connections/allowed-
 import { connectionsLock } from "../connections/connections-table.ts";
 import { postedLimits, type PostedLimits } from "../terms/posted-limits.ts";
 import { reviewLimitsOf } from "../terms/review-limits.ts";
-import { askedSatsOfAll, askingLock, type RequestedSats } from "../terms/withdrawal-limits.ts";
+import { requestedSatsOfAll, requestLock, type RequestedSats } from "../terms/withdrawal-limits.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import type { WithdrawalForm } from "./withdrawal-rules.ts";
 
@@ -74,7 +74,7 @@ export async function withdrawalFacts(
   );
   const locking = Promise.all([
     connectionsLock.take(tx, userIds, mode),
-    askingLock.take(tx, userIds, mode),
+    requestLock.take(tx, userIds, mode),
   ]);
   // A code that was used while this request waited has expired by then.
   if (mode === "single") await locking;
@@ -98,7 +98,7 @@ export async function withdrawalFacts(
     postedLimits(tx),
     withdrawalLocksOf(tx, userIds, now),
     destinationFacts(tx, forms, { network, now }),
-    askedSatsOfAll(tx, userIds, now),
+    requestedSatsOfAll(tx, userIds, now),
     reviewLimitsOf(tx, userIds, { now, waitHours: raiseWaitHours }),
     findAddresses(tx, scripts),
   ]);

@@ -23,7 +23,7 @@ import { takeOrdersInBatches } from "../../../modules/forex/book/take-order.ts";
 import { lastTick } from "../../../modules/forex/feed/last-tick.ts";
 import { openEngineRun, save, processAndSave } from "../../../modules/forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskDeps, type QuoteFeed, type StoredOrder } from "#forex";
-import { addNetworkHit, disabledAmong, requirePerson } from "#users";
+import { addNetworkHit, findDisabled, requirePerson } from "#users";
 import { saver } from "./earn.ts";
 import { RATES, rootOf } from "./market-days.ts";
 import { moneyRequest, movableClock, type MovableClock } from "./mining.ts";
@@ -68,7 +68,7 @@ export function deskDeps(
     termsOf,
     log: silentLog,
     frozenAmong: async () => new Set<string>(),
-    disabledAmong: (userIds) => disabledAmong(database, userIds, clock.now()),
+    disabledAmong: (userIds) => findDisabled(database, userIds, clock.now()),
     until: async (timeMs) => clock.advance(Math.max(0, timeMs - clock.now().getTime())),
   };
 }
