@@ -24,6 +24,7 @@ import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
 import { lockBooks, openBook, type Book, type BookAt, type BookDeps } from "./book.ts";
 import { decideOrder, type OrderFacts, type OrderToTake } from "./decide-order.ts";
 import { countOrders } from "./orders-table.ts";
+import { pendingEntryOrder } from "./pending-order.ts";
 import { saveBooks } from "./save.ts";
 
 export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
@@ -82,7 +83,7 @@ async function takeAll(
   const decisions = decideAll(mode, orders, (order, place) => {
     const known = facts[place];
     if (!known || (mode === "batch" && known.missedTick)) return undefined;
-    return { answer: decideOrder(known, order) };
+    return { answer: order.present(decideOrder(known, order), known.book) };
   });
   await saveBooks(tx, accounts, books);
   failpoint("forex.order-saved");
@@ -90,8 +91,8 @@ async function takeAll(
 }
 
 /** Orders that replace another, or whose price is reached. */
-function needsOwnChecks({ replaces, isReached = false }: OrderToTake): boolean {
-  return replaces !== undefined || isReached;
+function needsOwnChecks({ replacesId, isReached = false }: OrderToTake): boolean {
+  return replacesId !== undefined || isReached;
 }
 
 /** Opens the desk of a single user who comes the first time. */
@@ -117,22 +118,31 @@ async function factsOf(
     count,
     missedTick: await missedTickOf(deps.feed, order, book),
     isTurn: order.isAtOnce || (await canFillNow(tx, deps, order, book)),
-    replaced: await order.replaces?.(tx, book).catch(asRefusal),
+    replaced: await replacedBy(tx, order, book),
   };
 }
 
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  throw error;
+async function replacedBy(
+  tx: DatabaseTransaction,
+  { replacesId }: OrderToTake,
+  book: Book,
+): Promise<OrderFacts["replaced"]> {
+  if (replacesId === undefined) return undefined;
+  try {
+    return await pendingEntryOrder(tx, book, replacesId);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 /** A new order that waits for its price uses no knowledge of earlier ticks. */
 async function missedTickOf(
   feed: PastPrices,
-  { isAtOnce, replaces }: OrderToTake,
+  { isAtOnce, replacesId }: OrderToTake,
   book: Book,
 ): Promise<TicksPendingError | undefined> {
-  if (!isAtOnce && !replaces) return undefined;
+  if (!isAtOnce && replacesId === undefined) return undefined;
   try {
     await assertTicksProcessed(feed, book);
     return undefined;

@@ -10,7 +10,7 @@ import { saveBook } from "../book/save.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { hasMarginCallSince } from "../book/transactions-table.ts";
-import { fillNow } from "../orders/send-order.ts";
+import { fillNow } from "../book/fill-now.ts";
 import { recordNotice } from "../notices/record-notice.ts";
 import { marginCallMessage } from "./messages.ts";
 

@@ -6,7 +6,7 @@ import type { StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals } from "../terms/refusals.ts";
-import { pendingOrder } from "./pending-order.ts";
+import { pendingOrder } from "../book/pending-order.ts";
 
 /** Throws `order_unknown`, `order_ended`, `market_halted` while the engine is behind. */
 export async function cancelOrder<Answer>(

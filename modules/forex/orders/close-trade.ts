@@ -2,14 +2,15 @@
  * Market orders that only close: a trade or a part of it, or all of a position. They are taken also
  * while the desk takes no new ones.
  */
-import { instrumentNamed, type Instrument, type Order } from "#market";
+import { instrumentNamed } from "#market";
 import type { IdempotentRequest } from "#platform";
-import type { Book } from "../book/book.ts";
-import type { StoredOrder } from "../book/orders-table.ts";
+import type { OrderToTake } from "../book/decide-order.ts";
 import { findTrade } from "../book/trades-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 import { sendOrder } from "./send-order.ts";
+
+const CLOSING = { isAtOnce: true, isClosing: true } as const;
 
 export interface CloseTrade {
   readonly request: IdempotentRequest;
@@ -18,57 +19,33 @@ export interface CloseTrade {
   readonly units?: number;
 }
 
-type Present<Answer> = (order: StoredOrder, book: Book) => Answer;
-
 /** Throws `trade_unknown`, `trade_closed`, `units_invalid`. */
 export async function closeTrade<Answer>(
   deps: DeskDeps,
   { request, tradeId, units }: CloseTrade,
-  present: Present<Answer>,
+  present: OrderToTake<Answer>["present"],
 ): Promise<Answer> {
   const accountId = deps.accounts.idOf(request.userId);
   const storedTrade = await findTrade(deps.database, accountId, tradeId);
   if (!storedTrade) throw forexRefusals.trade_unknown();
   const { instrument } = storedTrade;
-  const read = (book: Book): Order => {
-    const trade = book.trades.find(({ id }) => id === tradeId);
-    if (!trade) throw forexRefusals.trade_closed();
-    const size = units ?? Math.abs(trade.units);
-    if (size > Math.abs(trade.units)) throw refusedFor("CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE");
-    return { ...closing(instrument, -Math.sign(trade.units) * size), tradeId };
-  };
-  return sendOrder(deps, { request, instrument, isAtOnce: true, isClosing: true, read }, present);
+  const source = { kind: "close trade", tradeId, units } as const;
+  return sendOrder(deps, { ...CLOSING, request, instrument, source }, present);
+}
+
+export interface ClosePosition {
+  readonly request: IdempotentRequest;
+  readonly instrument: string;
 }
 
 /** Throws `instrument_unknown`, `position_unknown`. */
 export async function closePosition<Answer>(
   deps: DeskDeps,
-  {
-    request,
-    instrument: name,
-  }: { readonly request: IdempotentRequest; readonly instrument: string },
-  present: Present<Answer>,
+  { request, instrument: name }: ClosePosition,
+  present: OrderToTake<Answer>["present"],
 ): Promise<Answer> {
   const instrument = instrumentNamed(name);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
-  const read = ({ trades }: Book): Order => {
-    const units = trades
-      .filter((trade) => trade.instrument === instrument)
-      .reduce((sum, trade) => sum + trade.units, 0);
-    if (units === 0) throw forexRefusals.position_unknown({ instrument: name });
-    return closing(instrument, -units);
-  };
-  return sendOrder(deps, { request, instrument, isAtOnce: true, isClosing: true, read }, present);
-}
-
-function closing(instrument: Instrument, units: number): Order {
-  return {
-    type: "MARKET",
-    instrument,
-    units,
-    timeInForce: "FOK",
-    positionFill: "REDUCE_ONLY",
-    triggerCondition: "DEFAULT",
-    onFill: {},
-  };
+  const source = { kind: "close position" } as const;
+  return sendOrder(deps, { ...CLOSING, request, instrument, source }, present);
 }

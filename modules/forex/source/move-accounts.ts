@@ -13,7 +13,7 @@ import { processedUntil } from "../engine/processed-until.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { recordNotice } from "../notices/record-notice.ts";
-import { fillNow } from "../orders/send-order.ts";
+import { fillNow } from "../book/fill-now.ts";
 import { markMoved, priceSources, type PriceSource } from "./price-sources-table.ts";
 
 type MoveDeps = DeskDeps & { readonly log: Log };

@@ -3,9 +3,9 @@
  * with the day's seed it is all that the fill can be worked out again from.
  */
 import { priceText, type FillReport, type Quote } from "#market";
-import type { Detail } from "../book/book.ts";
-import type { StoredOrder } from "../book/orders-table.ts";
-import { knownInstrument } from "../book/known-instrument.ts";
+import type { Detail } from "./book.ts";
+import type { StoredOrder } from "./orders-table.ts";
+import { knownInstrument } from "./known-instrument.ts";
 
 export interface FillOrigin {
   readonly order: Pick<StoredOrder, "order" | "createdAt">;

@@ -1,7 +1,7 @@
-/** An order that its owner wants to end or replace. */
+/** Orders that their owner wants to end or replace. */
 import type { Queryable } from "#platform";
-import type { Book } from "../book/book.ts";
-import { findOrder, type StoredOrder } from "../book/orders-table.ts";
+import type { Book } from "./book.ts";
+import { findOrder, type StoredOrder } from "./orders-table.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 
 /** Throws `order_unknown`, `order_ended`. */
@@ -15,4 +15,15 @@ export async function pendingOrder(
   const ended = await findOrder(queryable, userId, id);
   if (!ended) throw forexRefusals.order_unknown();
   throw forexRefusals.order_ended({ state: ended.state.toLowerCase() });
+}
+
+/** Throws the same, and `order_of_trade` for the stop or target of a trade. */
+export async function pendingEntryOrder(
+  queryable: Queryable,
+  book: Pick<Book, "userId" | "pending">,
+  id: string,
+): Promise<StoredOrder> {
+  const stored = await pendingOrder(queryable, book, id);
+  if (stored.order.tradeId !== undefined) throw forexRefusals.order_of_trade();
+  return stored;
 }

@@ -1,0 +1,79 @@
+/** Makes an order from what its owner sent. Closing orders get their units from the book. */
+import {
+  isReason,
+  isTriggered,
+  readOrder,
+  type Instrument,
+  type Order,
+  type OrderRequest,
+  type Reason,
+} from "#market";
+import { forexRefusals, refusedFor } from "../terms/refusals.ts";
+import type { Sent } from "./assert-takes-orders.ts";
+import type { Book } from "./book.ts";
+
+export type OrderSource =
+  | { readonly kind: "request"; readonly draft: OrderRequest }
+  /** All units of the trade when absent. */
+  | { readonly kind: "close trade"; readonly tradeId: string; readonly units: number | undefined }
+  | { readonly kind: "close position" };
+
+/** Throws the refusals of an order, `trade_closed`, `position_unknown`. */
+export function orderFrom(
+  source: OrderSource,
+  {
+    instrument,
+    trades,
+    sent,
+  }: Pick<Book, "trades"> & {
+    readonly instrument: Instrument;
+    readonly sent: Sent;
+  },
+): Order {
+  if (source.kind === "request") {
+    const order = orderOf(source.draft, instrument, sent);
+    if (isReason(order)) throw refusedFor(order);
+    return order;
+  }
+  if (source.kind === "close position") {
+    const units = trades
+      .filter((trade) => trade.instrument === instrument)
+      .reduce((sum, trade) => sum + trade.units, 0);
+    if (units === 0) throw forexRefusals.position_unknown({ instrument: instrument.name });
+    return closingOrder(instrument, -units);
+  }
+  const { tradeId, units } = source;
+  const trade = trades.find(({ id }) => id === tradeId);
+  if (!trade) throw forexRefusals.trade_closed();
+  const size = units ?? Math.abs(trade.units);
+  if (size > Math.abs(trade.units)) throw refusedFor("CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE");
+  return { ...closingOrder(instrument, -Math.sign(trade.units) * size), tradeId };
+}
+
+/** True if the market has reached the price of a request already. */
+export function isPriceReached(source: OrderSource, instrument: Instrument, sent: Sent): boolean {
+  if (source.kind !== "request") return false;
+  const order = orderOf(source.draft, instrument, sent);
+  const quote = sent.quotes?.(instrument);
+  return quote !== undefined && !isReason(order) && isTriggered(order, quote);
+}
+
+function orderOf(
+  draft: OrderRequest,
+  instrument: Instrument,
+  { timeMs, quotes, values }: Sent,
+): Order | Reason {
+  return readOrder(draft, { nowMs: timeMs, quote: quotes?.(instrument) ?? values?.(instrument) });
+}
+
+function closingOrder(instrument: Instrument, units: number): Order {
+  return {
+    type: "MARKET",
+    instrument,
+    units,
+    timeInForce: "FOK",
+    positionFill: "REDUCE_ONLY",
+    triggerCondition: "DEFAULT",
+    onFill: {},
+  };
+}
