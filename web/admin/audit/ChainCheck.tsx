@@ -25,11 +25,11 @@ export function ChainCheck() {
   const [isBad, setIsBad] = useState(false);
   const { check, progress, stop } = useAuditLogCheck();
   const start = () => {
-    const kept = readCheckpoint(typed);
-    const isUnreadable = typed.trim() !== "" && kept === undefined;
+    const checkpoint = readCheckpoint(typed);
+    const isUnreadable = typed.trim() !== "" && checkpoint === undefined;
     setIsBad(isUnreadable);
     if (isUnreadable) check.reset();
-    else check.mutate(kept);
+    else check.mutate(checkpoint);
   };
   return (
     <Panel title={headTexts.title}>
@@ -88,14 +88,14 @@ function useAuditLogCheck() {
   const stop = () => control.current?.abort();
   useEffect(() => () => control.current?.abort(), []);
   const check = useMutation({
-    mutationFn: async (kept: AuditCheckpoint | undefined) => {
+    mutationFn: async (checkpoint: AuditCheckpoint | undefined) => {
       control.current = new AbortController();
       setProgress(undefined);
-      const report = await checkAuditLog((query) => api("checkAudit", { query }), kept, {
+      const report = await checkAuditLog((query) => api("checkAudit", { query }), checkpoint, {
         onProgress: setProgress,
         signal: control.current.signal,
       });
-      return { kept, report };
+      return { checkpoint, report };
     },
   });
   return { check, progress, stop };
@@ -126,7 +126,13 @@ function Head() {
   );
 }
 
-function Result({ report, kept }: { report: AuditLogReport; kept: AuditCheckpoint | undefined }) {
+function Result({
+  report,
+  checkpoint,
+}: {
+  report: AuditLogReport;
+  checkpoint: AuditCheckpoint | undefined;
+}) {
   const { problems, entries } = report;
   if (problems.length > 0)
     return (
@@ -143,7 +149,7 @@ function Result({ report, kept }: { report: AuditLogReport; kept: AuditCheckpoin
     return <Note>{headTexts.stopped(wholeText(report.seq), wholeText(report.newestSeq))}</Note>;
   return (
     <Note>
-      <strong>{texts.whole(entries)}</strong> {kept === undefined ? null : headTexts.keptFits}
+      <strong>{texts.whole(entries)}</strong> {checkpoint === undefined ? null : headTexts.keptFits}
     </Note>
   );
 }

@@ -34,10 +34,10 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
   const [text, setText] = useState("");
   const navigate = useNavigate();
   const commands = useCommands(props);
-  const { found, note } = useSearchResults(text);
+  const { results, note } = useSearchResults(text);
   const [selected, setSelected] = useState({ value: "", isOdd: false });
   const ranked = rankGroups(groupsOf(props.area, commands, navigate), text);
-  const groups = found.length === 0 ? ranked : [resultGroup(found, navigate), ...ranked];
+  const groups = results.length === 0 ? ranked : [resultGroup(results, navigate), ...ranked];
   const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
   // A visible entry is always selected: the best one once the chosen one is filtered out.
   const value = values.includes(selected.value) ? selected.value : (values[0] ?? "");
@@ -91,8 +91,8 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-function resultGroup(found: readonly SearchResult[], navigate: Navigate): RankedGroup<Entry> {
-  const entries = found.map(({ label, detail, target }) => ({
+function resultGroup(results: readonly SearchResult[], navigate: Navigate): RankedGroup<Entry> {
+  const entries = results.map(({ label, detail, target }) => ({
     label,
     value: `${label} ${detail}`,
     icon: ArrowRight,

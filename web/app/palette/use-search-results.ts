@@ -26,7 +26,7 @@ interface List {
 const NEWEST = 100;
 
 export function useSearchResults(text: string): {
-  found: readonly SearchResult[];
+  results: readonly SearchResult[];
   note: string | undefined;
 } {
   const lookup = lookupOf(text);
@@ -35,19 +35,19 @@ export function useSearchResults(text: string): {
   const enabled = address !== undefined;
   const deposits = useQuery({ ...apiQuery("listDeposits", newest), enabled });
   const withdrawals = useQuery({ ...apiQuery("listWithdrawals", newest), enabled });
-  if (lookup === undefined) return { found: [], note: undefined };
+  if (lookup === undefined) return { results: [], note: undefined };
   if (lookup.kind === "txid") {
     const detail = truncateMiddle(lookup.txid);
-    const found = [
+    const results = [
       { label: texts.track, detail, target: paths.trackTransaction(lookup.txid) },
       { label: texts.transaction, detail, target: paths.transaction(lookup.txid) },
     ];
-    return { found, note: undefined };
+    return { results, note: undefined };
   }
   if (lookup.kind === "withdrawal") {
     const target = paths.trackTransaction(lookup.id);
     return {
-      found: [{ label: texts.trackWithdrawal, detail: lookup.id, target }],
+      results: [{ label: texts.trackWithdrawal, detail: lookup.id, target }],
       note: undefined,
     };
   }
@@ -63,12 +63,12 @@ export function useSearchResults(text: string): {
       what: texts.withdrawal,
     })),
   ].filter(({ usedAddress }) => usedAddress === address);
-  const found = own.map(({ id, what }) => ({
+  const results = own.map(({ id, what }) => ({
     label: texts.usedBy(what),
     detail: truncateMiddle(id),
     target: paths.trackTransaction(id),
   }));
-  return { found, note: found.length > 0 ? undefined : noteOf(deposits, withdrawals) };
+  return { results, note: results.length > 0 ? undefined : noteOf(deposits, withdrawals) };
 }
 
 /** For an address that nothing of what was read has used. */

@@ -33,12 +33,12 @@ export function useWalletProof(
   }, []);
   useEffect(() => stop, [stop]);
   const proof = useChange({
-    async send({ name: asked, connect }: Asked) {
+    async send({ name: walletName, connect }: Asked) {
       const own = (attempt.current += 1);
       const onlyNow = <Value>(value: Value): Value | Promise<never> =>
         own === attempt.current ? value : new Promise<never>(() => undefined);
       setRefusal(undefined);
-      setWaitsFor(asked);
+      setWaitsFor(walletName);
       const wallet = await connect();
       const { name, address, sign } = wallet;
       if (own !== attempt.current) wallet.end?.();

@@ -63,13 +63,13 @@ const CODE_REFUSALS: ReadonlySet<string> = new Set([
 
 export type CodeFrom = ApiAnswer<"getWithdrawalTerms">["codeFrom"];
 
-/** `given`: what the form begins with; it can be changed like anything typed. */
+/** `details`: what the form begins with; it can be changed like anything typed. */
 export function useWithdrawal(
   limitsNow: WithdrawLimits,
   codeFrom: CodeFrom,
-  given?: Pick<WithdrawForm, "amount" | "walletAddress">,
+  details?: Pick<WithdrawForm, "amount" | "walletAddress">,
 ) {
-  const [form, setForm] = useState({ ...BLANK, ...given });
+  const [form, setForm] = useState({ ...BLANK, ...details });
   const [step, setStep] = useState<WithdrawStep>("details");
   const [refusal, setRefusal] = useState<FormRefusal>();
   const [sentId, setSentId] = useState<string>();
