@@ -63,7 +63,7 @@ export async function buyContracts(
   const sale = sumOf(sold.map((one) => one.sale));
   if (!(await maySell(tx, deps.treasury, { ...facts, sale })))
     await refuseAll(mode, purchases, miningRefusals.sales_closed);
-  const sources = sold.map(({ earner }) => earner);
+  const sources = sold.map(({ source }) => source);
   const contracts = sold.map(({ contract }) => contract);
   await Promise.all([insertHashRateSources(tx, sources), insertContracts(tx, contracts)]);
   const charges = sold.map(({ charge }) => charge);

@@ -41,7 +41,7 @@ function decide(purchaseFacts: PurchaseFacts, other: Partial<ContractPurchase> =
 }
 
 test("a sale has the plan's hash rate for 30 days, at the price of the moment, rounded up", () => {
-  const { contract, earner: source, charge, sale } = decide(facts(), { planId: "pro-miner" });
+  const { contract, source, charge, sale } = decide(facts(), { planId: "pro-miner" });
   expect(contract).toMatchObject({ name: "Pro Miner", paidSats: pro, paidCents: 49_900n });
   expect(contract).toMatchObject({ startsAt: now, endsAt: new Date("2026-03-31T09:00:00Z") });
   expect(source).toMatchObject({ id: contract.id, userId: request.userId, kind: "contract" });

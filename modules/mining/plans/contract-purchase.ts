@@ -30,7 +30,7 @@ export interface PurchaseFacts {
 }
 
 export interface SoldContract {
-  readonly earner: NewHashRateSource;
+  readonly source: NewHashRateSource;
   readonly contract: Contract;
   readonly charge: Charge;
   /** What it adds to the operator's obligations. */
@@ -76,7 +76,7 @@ export function decidePurchase(
     paidCents: costCents,
   };
   return {
-    earner: { ...purchase, userId, kind: "contract" },
+    source: { ...purchase, userId, kind: "contract" },
     contract: { ...purchase, planId, name, powerKw, postedSats: 0n, remainderNanosats: null },
     charge: {
       transferId: transferIdOf(request, "price"),
