@@ -27,7 +27,7 @@ const PURSES = `select asked.place::int, p.* from unnest($1::int[]) with ordinal
   join purses p using (owner) order by random()`;
 
 /** Tells what each statement was asked for. */
-function purseReader() {
+function accountReader() {
   const statements: (readonly number[])[] = [];
   const read = batchReads(async (queryable: Queryable, owners: readonly number[]) => {
     statements.push(owners);
@@ -37,29 +37,29 @@ function purseReader() {
 }
 
 test("one that comes alone is read alone", async () => {
-  const { read, statements } = purseReader();
+  const { read, statements } = accountReader();
   expect(await read(db.database, 3)).toMatchObject({ owner: 3, amount: 30 });
   expect(statements).toEqual([[3]]);
 });
 
 test("those of one turn share a statement, and each gets its own or nothing", async () => {
-  const { read, statements } = purseReader();
+  const { read, statements } = accountReader();
   const owners = [5, 2, 999, 5, 1];
   const rows = await Promise.all(owners.map((owner) => read(db.database, owner)));
-  expect(rows.map((purse) => purse?.amount)).toEqual([50, 20, undefined, 50, 10]);
+  expect(rows.map((account) => account?.amount)).toEqual([50, 20, undefined, 50, 10]);
   expect(statements).toEqual([owners]);
 });
 
 test("of more than 64 each has its answer, by statements of 64 at most", async () => {
-  const { read, statements } = purseReader();
+  const { read, statements } = accountReader();
   const owners = Array.from({ length: 200 }, (_, index) => index + 1);
   const rows = await Promise.all(owners.map((owner) => read(db.database, owner)));
-  expect(rows.map((purse) => purse?.owner)).toEqual(owners);
+  expect(rows.map((account) => account?.owner)).toEqual(owners);
   expect(statements.map(({ length }) => length)).toEqual([64, 64, 64, 8]);
 });
 
 test("what is asked after a statement was sent has one of its own, and sees what was written since", async () => {
-  const { read, statements } = purseReader();
+  const { read, statements } = accountReader();
   const first = read(db.database, 1);
   await new Promise(setImmediate);
   expect(statements).toEqual([[1]]);
@@ -70,7 +70,7 @@ test("what is asked after a statement was sent has one of its own, and sees what
 });
 
 test("inside a transaction one sees what it wrote, and joins nobody outside", async () => {
-  const { read, statements } = purseReader();
+  const { read, statements } = accountReader();
   const outside = read(db.database, 4);
   const inside = await db.database.transaction(async (tx) => {
     await tx.query("update purses set amount = 99 where owner = 4");
@@ -127,7 +127,7 @@ test("a reader that loses an answer gives nobody another's", async () => {
 });
 
 test("whoever asks when, with whomever: everybody gets their own, rows and lists", async () => {
-  const { read } = purseReader();
+  const { read } = accountReader();
   const readCoins = batchReads(async (queryable: Queryable, owners: readonly number[]) =>
     listsByPlace(
       owners,
@@ -150,8 +150,8 @@ test("whoever asks when, with whomever: everybody gets their own, rows and lists
       for (const owners of turn) {
         for (const owner of owners)
           answers.push(
-            read(db.database, owner).then((purse) =>
-              expect(purse?.amount).toBe(owner > 0 && owner <= 300 ? owner * 10 : undefined),
+            read(db.database, owner).then((account) =>
+              expect(account?.amount).toBe(owner > 0 && owner <= 300 ? owner * 10 : undefined),
             ),
             readCoins(db.database, owner).then((coins) =>
               expect(coins.map(({ worth }) => worth)).toEqual(coinsOf(owner)),

@@ -6,13 +6,13 @@ const busy = () => new Error("busy");
 const queue = (waitingMax: number) => createFairQueue({ atOnceMax: 1, waitingMax, busy });
 
 /** Each as `whose`, all asked for at once; in the order served, and who was told to come again. */
-async function served(askers: readonly string[], waitingMax: number) {
+async function served(networks: readonly string[], waitingMax: number) {
   const { take, depth } = queue(waitingMax);
   const order: string[] = [];
   const refused: string[] = [];
   const ask = (whose: string) =>
     take(whose, async () => void order.push(whose)).catch(() => void refused.push(whose));
-  await Promise.all(askers.map(ask));
+  await Promise.all(networks.map(ask));
   expect(depth()).toBe(0);
   return { order, refused };
 }

@@ -93,7 +93,7 @@ describe("while it runs", () => {
 
 describe("two who ask at once", () => {
   /** The second one's look at the gate takes until the first one is answered. */
-  async function together(jumpMs: number): Promise<unknown[]> {
+  async function runConcurrently(jumpMs: number): Promise<unknown[]> {
     let reads = 0;
     const first = Promise.withResolvers<void>();
     const query: typeof file.database.query = async (sql, ...values) => {
@@ -109,13 +109,13 @@ describe("two who ask at once", () => {
   const nobody = [undefined, undefined, undefined];
 
   test("all hear of a jump", async () => {
-    expect(await together(8 * DAY_MS)).toEqual(nobody);
+    expect(await runConcurrently(8 * DAY_MS)).toEqual(nobody);
   });
 
   test("all hear that nothing ran for long", async () => {
     await required(gate());
     wallMs += 8 * DAY_MS;
-    expect(await together(0)).toEqual(nobody);
+    expect(await runConcurrently(0)).toEqual(nobody);
   });
 });
 

@@ -36,11 +36,11 @@ function openModules() {
 }
 type Modules = ReturnType<typeof openModules>;
 
-const press = (userId: string) => ({ ...plainRequest, caller: { userId } as never });
+const requestOf = (userId: string) => ({ ...plainRequest, caller: { userId } as never });
 
 /** One key for as often as it is sent. */
 function money(userId: string, route: string) {
-  return { ...press(userId), ip: newAddress(), idempotency: moneyRequest(userId, route) };
+  return { ...requestOf(userId), ip: newAddress(), idempotency: moneyRequest(userId, route) };
 }
 
 async function ownerOfTwoRigs({ shop, mining }: Modules) {
@@ -48,7 +48,7 @@ async function ownerOfTwoRigs({ shop, mining }: Modules) {
   const body = { itemId: "s19-pro", quantity: 2 };
   const ordered = { ...money(userId, "placeOrder"), body };
   const { rigIds } = await shop.placeOrder(ordered);
-  await mining.startMining(press(userId));
+  await mining.startMining(requestOf(userId));
   const [soldId = "", stoppedId = ""] = rigIds;
   await test_.database.query("update mining_rigs set stopped_at = now() where id = $1", [
     stoppedId,
@@ -89,10 +89,10 @@ test("nothing is bought, sold or switched by a clock that jumped, and with the s
     () => earn.openStake(staked),
     () => earn.openInvestment(invested),
     () => earn.exitPosition(exit),
-    () => mining.startRig({ ...press(userId), params: { rigId: stoppedId } }),
-    () => mining.setTariff({ ...press(userId), body: { usdPerKwh: "0.02" } }),
-    () => mining.stopMining(press(userId)),
-    () => mining.startMining(press(other)),
+    () => mining.startRig({ ...requestOf(userId), params: { rigId: stoppedId } }),
+    () => mining.setTariff({ ...requestOf(userId), body: { usdPerKwh: "0.02" } }),
+    () => mining.stopMining(requestOf(userId)),
+    () => mining.startMining(requestOf(other)),
   ];
   const allWait = async () => {
     const results = await Promise.allSettled(deeds.map((deed) => deed()));

@@ -25,7 +25,7 @@ import { createUser, deleteUnclaimed, deleteAnonymousAccounts } from "#users";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import { setFunding } from "../test/support/money/earn.ts";
 import { deskDeps } from "../test/support/money/forex.ts";
-import { house } from "../test/support/money/operator-products.ts";
+import { operator } from "../test/support/money/operator-products.ts";
 import { fundTreasury, moneyRequest, openGate } from "../test/support/money/mining.ts";
 import { investmentPlan } from "../modules/earn/offer.ts";
 import { buyContract } from "../modules/mining/plans/buy-contract.ts";
@@ -47,7 +47,7 @@ const partsOf = () => {
   const sweep = () =>
     deleteAnonymousAccounts(
       { ...shared, callerCache: createCallerCache() },
-      trialsElsewhere({ operator: house, forex: { desk }, earn: shared, shop: shared }),
+      trialsElsewhere({ operator, forex: { desk }, earn: shared, shop: shared }),
     );
   return { ...shared, desk, sweep };
 };
@@ -221,7 +221,10 @@ test("an account that was asked for by mail and never used goes after a week, an
     await database.query(`update users_users set ${change} where id = $1`, [userId]);
 
   const sweep = () =>
-    deleteUnclaimed({ ...deps, callerCache: createCallerCache() }, deletionRules(house.products));
+    deleteUnclaimed(
+      { ...deps, callerCache: createCallerCache() },
+      deletionRules(operator.products),
+    );
   clock.advance(7 * DAY_MS - 60_000);
   const expiresAt = new Date(clock.now().getTime() + 3_600_000);
   const link = { email: "a@example.com", type: "magiclink", expiresAt, now: clock.now() } as const;
@@ -245,7 +248,7 @@ test("nobody is gone for a week by a clock that jumped, before somebody has look
   await payGate.checkedClock();
   clock.advance(8 * DAY_MS);
   const users = { ...deps, callerCache: createCallerCache() };
-  const modules = { users, payGate, operator: house, forex: { desk }, earn: deps, shop: deps };
+  const modules = { users, payGate, operator, forex: { desk }, earn: deps, shop: deps };
   const worker = startAnonymousAccountEnds(modules);
   const rounds = () => workerStates(database).find(({ name }) => name === "trials")?.lastRoundAt;
   await expect.poll(rounds).not.toBeNull();

@@ -16,7 +16,7 @@ const jsonRefusals = defineRefusals({
 const DEPTH_MAX = 32;
 const VALUES_MAX = 10_000;
 /** Bytes that are read between two pauses: less than a millisecond. */
-const STRETCH = 65_536;
+const SLICE = 65_536;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 /** `[` and `{`, `]` and `}`. */
@@ -30,7 +30,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     { parseAs: "buffer" },
     async (request: FastifyRequest, bytes: Buffer) => {
       await assertModest(bytes);
-      const isLong = bytes.length > STRETCH;
+      const isLong = bytes.length > SLICE;
       const slice = beginSlice();
       const text = bytes.toString("utf8");
       if (isLong) await slice.next();
@@ -67,7 +67,7 @@ async function assertModest(bytes: Buffer): Promise<void> {
 
 /** Returns where the next stretch begins. Stops early at what is too much. */
 function readSlice(shape: Shape, bytes: Buffer, from: number): number {
-  const until = Math.min(bytes.length, from + STRETCH);
+  const until = Math.min(bytes.length, from + SLICE);
   let { depth, values, isText } = shape;
   let at = from;
   for (; at < until && depth <= DEPTH_MAX && values <= VALUES_MAX; at += 1) {

@@ -29,9 +29,9 @@ function counted() {
 
 test("those who ask at once, and for a second after it, share one answer", async () => {
   const { ask, letGo, now } = counted();
-  const together = [ask(), ask()];
+  const concurrent = [ask(), ask()];
   letGo();
-  expect(await Promise.all(together)).toEqual([1, 1]);
+  expect(await Promise.all(concurrent)).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(999);
   expect(await now()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);

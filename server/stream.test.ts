@@ -383,7 +383,7 @@ describe("the topic admin", () => {
     await once(socket, "pong");
     return { heard: received, end: () => socket.terminate() };
   }
-  const news = (what: string) => ({ type: "event", topic: "admin", data: { what } });
+  const adminEvent = (what: string) => ({ type: "event", topic: "admin", data: { what } });
 
   test("tells administrators of everybody's, at once and then once a second, and nobody else", async () => {
     const [desk, other, user] = [
@@ -395,7 +395,7 @@ describe("the topic admin", () => {
       bus.publish("me", { userId: `user-${one}`, what: "withdrawals" });
     bus.publish("me", { userId: "user-t", what: "balances" });
     await until(() => desk.heard.length > 0);
-    expect(desk.heard).toEqual([news("withdrawals")]);
+    expect(desk.heard).toEqual([adminEvent("withdrawals")]);
     bus.publish("me", { userId: "user-t", what: "support" });
     await until(() => desk.heard.length > 1);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -403,7 +403,9 @@ describe("the topic admin", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     bus.publish("me", { userId: "user-t", what: "support" });
     await until(() => desk.heard.length > 3);
-    expect(desk.heard).toEqual(["withdrawals", "tickets", "withdrawals", "tickets"].map(news));
+    expect(desk.heard).toEqual(
+      ["withdrawals", "tickets", "withdrawals", "tickets"].map(adminEvent),
+    );
     expect([...other.heard, ...user.heard]).toEqual([]);
     for (const { end } of [desk, other, user]) end();
   });

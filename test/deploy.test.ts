@@ -65,8 +65,8 @@ test("NATS takes what the product says, and is where the lease is kept", () => {
   const [, bytesMax] = /^max_payload: (\d+)$/m.exec(file) ?? [];
   expect(Number(bytesMax)).toBeGreaterThan(2 * PAYLOAD_BYTES_MAX);
   const hosts = [...file.matchAll(/([\d.]+):6222/g)].map(([, host]) => host);
-  const keepers = [...read("failover/etcd.env").matchAll(/=http:\/\/([\d.]+):2380/g)];
-  expect(new Set(hosts)).toEqual(new Set(keepers.map(([, host]) => host)));
+  const etcdServers = [...read("failover/etcd.env").matchAll(/=http:\/\/([\d.]+):2380/g)];
+  expect(new Set(hosts)).toEqual(new Set(etcdServers.map(([, host]) => host)));
 });
 
 test("the servers of HAProxy are those of Patroni, and there is one keeper of the lease at each", () => {
@@ -76,9 +76,9 @@ test("the servers of HAProxy are those of Patroni, and there is one keeper of th
   const [own] = addresses(patroni, 5432);
   const databases = addresses(read("failover/haproxy.cfg"), 5432);
   expect(databases.has(own)).toBe(true);
-  const keepers = addresses(read("failover/etcd.env"), 2380);
-  expect(addresses(patroni, 2379)).toEqual(keepers);
-  expect([...databases].filter((host) => !keepers.has(host))).toEqual([]);
+  const etcdServers = addresses(read("failover/etcd.env"), 2380);
+  expect(addresses(patroni, 2379)).toEqual(etcdServers);
+  expect([...databases].filter((host) => !etcdServers.has(host))).toEqual([]);
 });
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;

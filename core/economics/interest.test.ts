@@ -60,8 +60,8 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     const part = fc.bigInt({ min: 0n, max: 10n ** 10n });
     fc.assert(
       fc.property(part, part, fc.constantFrom(30, 90, 180), (a, b, days) => {
-        const apart = interestSats(a, 5_000, days) + interestSats(b, 5_000, days);
-        expect(apart <= interestSats(a + b, 5_000, days)).toBe(true);
+        const separate = interestSats(a, 5_000, days) + interestSats(b, 5_000, days);
+        expect(separate <= interestSats(a + b, 5_000, days)).toBe(true);
       }),
     );
   });

@@ -98,6 +98,6 @@ test.each([
   ["35", "1001", null, "APY must be at most 100 %."],
   ["8", "0", null, "APY must be above 0."],
   ["8", "-8", null, "APY must be a number above or equal to 0 with at most 2 decimals and a dot."],
-])("an APY of %s to %s with the floor %s: %s", (present, next, floor, expected) => {
-  expect(apyFault(present, next, floor)).toBe(expected);
+])("an APY of %s to %s with the floor %s: %s", (present, next, minimum, expected) => {
+  expect(apyFault(present, next, minimum)).toBe(expected);
 });

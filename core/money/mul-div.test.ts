@@ -48,8 +48,8 @@ test("parts rounded down never come to more than the whole", () => {
       fc.bigInt({ min: 1n, max: 10n ** 9n }),
       (parts, b, c) => {
         const whole = mulDiv(sum(parts), b, c, "down");
-        const apart = sum(parts.map((part) => mulDiv(part, b, c, "down")));
-        expect(apart <= whole && whole - apart < BigInt(parts.length)).toBe(true);
+        const separate = sum(parts.map((part) => mulDiv(part, b, c, "down")));
+        expect(separate <= whole && whole - separate < BigInt(parts.length)).toBe(true);
       },
     ),
     { numRuns: 5_000 },

@@ -13,7 +13,7 @@ const WORDS_MIN = 12;
 const CHARACTERS_MIN = WORDS_MIN + (WORDS_MIN - 1);
 
 /** Characters that are read between two pauses: well under a millisecond. */
-const STRETCH = 32_768;
+const SLICE = 32_768;
 
 /** In any text of a JSON value, its names included. */
 export function hasRecoveryPhrase(value: unknown): boolean {
@@ -27,7 +27,7 @@ export function hasRecoveryPhrase(value: unknown): boolean {
 /** The same, with a pause after each stretch of text. Loops, so that no nesting is too deep. */
 export function* searchPhrase(value: unknown): Generator<void, boolean> {
   const rest: unknown[] = [value];
-  let pauseAt = STRETCH;
+  let pauseAt = SLICE;
   while (rest.length > 0) {
     const next = rest.pop();
     if (typeof next === "string") {
@@ -41,7 +41,7 @@ export function* searchPhrase(value: unknown): Generator<void, boolean> {
     pauseAt -= 1;
     if (pauseAt > 0) continue;
     yield;
-    pauseAt = STRETCH;
+    pauseAt = SLICE;
   }
   return false;
 }
@@ -49,7 +49,7 @@ export function* searchPhrase(value: unknown): Generator<void, boolean> {
 function* searchText(text: string): Generator<void, boolean> {
   if (text.length < CHARACTERS_MIN) return false;
   const reading = { place: START, words: 0 };
-  for (let from = 0; from < text.length; from += STRETCH) {
+  for (let from = 0; from < text.length; from += SLICE) {
     if (from > 0) yield;
     if (readSlice(reading, text, from)) return true;
   }
@@ -65,7 +65,7 @@ interface Reading {
 
 /** True when the twelfth word ends in it. */
 function readSlice(reading: Reading, text: string, from: number): boolean {
-  const until = Math.min(text.length, from + STRETCH);
+  const until = Math.min(text.length, from + SLICE);
   let { place, words } = reading;
   for (let index = from; index < until; index += 1) {
     const unit = text.charCodeAt(index);

@@ -15,7 +15,7 @@ import {
   type SignInServer,
 } from "../../test/support/servers/sign-in-server.ts";
 import { administratorToken } from "../../test/support/servers/administrator-token.ts";
-import { house } from "../../test/support/money/operator-products.ts";
+import { operator } from "../../test/support/money/operator-products.ts";
 
 let server: SignInServer;
 let app: FastifyInstance;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   const office = adminRoutes({
     ...deps,
-    ...house,
+    ...operator,
     nodeHeight: async () => null,
     nodeMempool: async () => [],
   });

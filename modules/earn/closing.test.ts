@@ -12,7 +12,7 @@ import {
   earnRequest,
   newAddress,
   moveHouseMoney,
-  purse,
+  availableCoins,
   saver,
   setFunding,
   type EarnTestDeps,
@@ -62,10 +62,13 @@ describe("maturity", () => {
     const { userId, position } = await staked();
     deps.clock.advance(90 * DAY_MS - 1);
     await payMatured(deps);
-    expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: STAKE });
+    expect(await availableCoins(test_.database, userId)).toEqual({
+      availableSats: 0n,
+      heldSats: STAKE,
+    });
     deps.clock.advance(1);
     await payMatured(deps);
-    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect(await availableCoins(test_.database, userId)).toEqual(PAID);
     expect(await positionOf(position.id)).toMatchObject({
       state: "closed",
       outcome: "paid",
@@ -86,7 +89,7 @@ describe("maturity", () => {
     const { userId, position } = await staked();
     deps.clock.advance(400 * DAY_MS);
     for (let round = 0; round < 5; round += 1) await payMatured(deps);
-    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect(await availableCoins(test_.database, userId)).toEqual(PAID);
     expect((await positionOf(position.id))?.closedAt).toEqual(deps.clock.now());
   });
 
@@ -98,13 +101,16 @@ describe("maturity", () => {
     await moveHouseMoney(test_.database, RESERVE, "chain", reserved);
     await payMatured(deps);
     expect(await stateOf(position.id)).toBe("matured");
-    expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: STAKE });
+    expect(await availableCoins(test_.database, userId)).toEqual({
+      availableSats: 0n,
+      heldSats: STAKE,
+    });
     expect((await listPositions(deps, { userId })).positions[0]?.state).toBe("matured");
     await moveHouseMoney(test_.database, "chain", RESERVE, reserved);
     await payMatured(deps);
     expect(await stateOf(position.id)).toBe("closed");
-    expect(await purse(test_.database, userId)).toEqual(PAID);
-    expect(await purse(test_.database, other.userId)).toEqual(PAID);
+    expect(await availableCoins(test_.database, userId)).toEqual(PAID);
+    expect(await availableCoins(test_.database, other.userId)).toEqual(PAID);
   });
 });
 
@@ -120,7 +126,7 @@ describe("a clock that goes back a little between maturing and paying", () => {
       paidSats: INTEREST,
       closedAt: position.endsAt,
     });
-    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect(await availableCoins(test_.database, userId)).toEqual(PAID);
   });
 });
 
@@ -131,7 +137,7 @@ describe("leaving", () => {
     deps.clock.advance(89 * DAY_MS);
     const closed = await leave(userId, position.id);
     expect(closed).toMatchObject({ state: "closed", outcome: "left", paidSats: 0n });
-    expect(await purse(test_.database, userId)).toEqual(LEFT);
+    expect(await availableCoins(test_.database, userId)).toEqual(LEFT);
     expect(await accountBalance(test_.database, FUNDING)).toBe(fund + INTEREST);
   });
 
@@ -143,7 +149,7 @@ describe("leaving", () => {
       paidSats: INTEREST,
     });
     await payMatured(deps);
-    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect(await availableCoins(test_.database, userId)).toEqual(PAID);
   });
 
   test("twice is refused, with one key answered again", async () => {
@@ -156,7 +162,7 @@ describe("leaving", () => {
       title: "Already Closed",
       text: "This position is closed; its coins are in your wallet.",
     });
-    expect(await purse(test_.database, userId)).toEqual(LEFT);
+    expect(await availableCoins(test_.database, userId)).toEqual(LEFT);
   });
 
   test("somebody else's position is as unknown as none", async () => {
@@ -178,7 +184,7 @@ describe("at once", () => {
     const exits = Array.from({ length: 30 }, () => leave(userId, position.id));
     const results = await Promise.allSettled(exits);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await purse(test_.database, userId)).toEqual(LEFT);
+    expect(await availableCoins(test_.database, userId)).toEqual(LEFT);
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7])("exit and payout meet: one effect (round %i)", async () => {
@@ -195,7 +201,7 @@ describe("at once", () => {
     } finally {
       await other.close();
     }
-    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect(await availableCoins(test_.database, userId)).toEqual(PAID);
     expect(await stateOf(position.id)).toBe("closed");
   });
 
@@ -214,7 +220,7 @@ describe("at once", () => {
       await other.close();
     }
     for (const { userId } of owners)
-      expect(await purse(test_.database, userId)).toEqual({
+      expect(await availableCoins(test_.database, userId)).toEqual({
         availableSats: STAKE + 287_671n,
         heldSats: 0n,
       });
@@ -258,7 +264,10 @@ describe("killed", () => {
       amountSats: STAKE,
     });
     expect(await count()).toBe(1);
-    expect(await purse(test_.database, userId)).toEqual({ availableSats: STAKE, heldSats: STAKE });
+    expect(await availableCoins(test_.database, userId)).toEqual({
+      availableSats: STAKE,
+      heldSats: STAKE,
+    });
   });
 
   test.each([
@@ -271,7 +280,7 @@ describe("killed", () => {
     expect(await killedAt(failpoint, "work", "1")).toBe("SIGKILL");
     expect(await stateOf(position.id)).toBe(stateByThen);
     for (let round = 1; round <= 2; round += 1) await workEarn(deps);
-    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect(await availableCoins(test_.database, userId)).toEqual(PAID);
   });
 
   test.each(["earn.closing-written", "earn.closing-posted", "earn.exit-committed"])(
@@ -281,7 +290,7 @@ describe("killed", () => {
       const words = ["exit", userId, randomUUID(), position.id] as const;
       expect(await killedAt(failpoint, ...words)).toBe("SIGKILL");
       expect(await run(...words)).toBeNull();
-      expect(await purse(test_.database, userId)).toEqual(LEFT);
+      expect(await availableCoins(test_.database, userId)).toEqual(LEFT);
     },
   );
 });
@@ -296,7 +305,7 @@ test("an investment ends as a stake does", async () => {
   });
   deps.clock.advance(90 * DAY_MS);
   await payMatured(deps);
-  expect(await purse(test_.database, userId)).toEqual({
+  expect(await availableCoins(test_.database, userId)).toEqual({
     availableSats: 5_184_931n,
     heldSats: 0n,
   });

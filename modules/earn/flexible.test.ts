@@ -11,7 +11,7 @@ import {
   earnRequest,
   newAddress,
   lockedInterestSats,
-  purse,
+  availableCoins,
   saver,
   setFunding,
   setRate,
@@ -102,7 +102,7 @@ describe("BTC Pro", () => {
     expect((await viewOf(userId)).interestOnExitSats).toBe(interest);
     const closed = await leave(userId, position.id);
     expect(closed).toMatchObject({ outcome: "left", paidSats: interest });
-    expect(await purse(test_.database, userId)).toEqual({
+    expect(await availableCoins(test_.database, userId)).toEqual({
       availableSats: HALF + interest,
       heldSats: 0n,
     });
@@ -155,7 +155,7 @@ describe("BTC Pro", () => {
     deps.clock.advance(100 * DAY_MS);
     await extendFlexible(deps);
     expect((await leave(userId, position.id)).paidSats).toBe(1_027_397n);
-    expect((await purse(test_.database, userId)).availableSats).toBe(HALF + 1_027_397n);
+    expect((await availableCoins(test_.database, userId)).availableSats).toBe(HALF + 1_027_397n);
   });
 });
 

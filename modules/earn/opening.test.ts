@@ -10,7 +10,7 @@ import {
   earnDeps,
   earnRequest,
   newAddress,
-  purse,
+  availableCoins,
   saver,
   setFunding,
   type EarnTestDeps,
@@ -65,7 +65,7 @@ describe("a stake", () => {
     const position = await stake(userId, 10_000_000n);
     expect(position).toMatchObject({ lockedSats: 1_232_876n, apy: 5_000, state: "open" });
     expect(+(position.endsAt ?? 0) - +position.openedAt).toBe(90 * DAY_MS);
-    expect(await purse(test_.database, userId)).toEqual({
+    expect(await availableCoins(test_.database, userId)).toEqual({
       availableSats: 90_000_000n,
       heldSats: 10_000_000n,
     });
@@ -102,13 +102,19 @@ describe("a stake", () => {
       text: "You do not have enough BTC to stake that amount.",
     });
     await stake(userId, 1_000n);
-    expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: 1_000n });
+    expect(await availableCoins(test_.database, userId)).toEqual({
+      availableSats: 0n,
+      heldSats: 1_000n,
+    });
   });
 
   test("of one satoshi earns nothing and is still whole", async () => {
     const userId = await saver(test_.database, 1n);
     expect(await stake(userId, 1n)).toMatchObject({ lockedSats: 0n });
-    expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: 1n });
+    expect(await availableCoins(test_.database, userId)).toEqual({
+      availableSats: 0n,
+      heldSats: 1n,
+    });
   });
 
   test.each([31, 0, -90, 365])("for %i days is not on offer", async (days) => {
@@ -204,7 +210,10 @@ describe("the fund", () => {
       title: "Amount Too Large",
       text: "The practice fund can set aside the interest of at most 0.09999994 BTC in 90-day staking now. Choose a smaller amount, or try again when the fund is filled.",
     });
-    expect(await purse(test_.database, userId)).toEqual({ availableSats: BTC, heldSats: 0n });
+    expect(await availableCoins(test_.database, userId)).toEqual({
+      availableSats: BTC,
+      heldSats: 0n,
+    });
     expect((await listPositions(deps, { userId })).positions).toEqual([]);
     expect(await closedReason()).toBeNull();
     await stake(userId, 9_999_994n);
@@ -286,7 +295,7 @@ describe("at once", () => {
     );
     expect(said.filter((word) => word === "opened")).toHaveLength(1);
     expect(said.filter((word) => word === "stake_over_balance")).toHaveLength(99);
-    expect(await purse(test_.database, userId)).toEqual({
+    expect(await availableCoins(test_.database, userId)).toEqual({
       availableSats: 0n,
       heldSats: 1_000_000n,
     });

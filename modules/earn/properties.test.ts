@@ -14,7 +14,7 @@ import {
   earnRequest,
   newAddress,
   lockedInterestSats,
-  purse,
+  availableCoins,
   saver,
   setFunding,
   setRate,
@@ -149,7 +149,7 @@ test("the reserve equals what is owed after every step, and the books stay whole
    */
   async function checkPerson(userId: string): Promise<void> {
     const { investedSats, paidSats } = await listPositions(deps, { userId });
-    const { availableSats, heldSats } = await purse(database, userId);
+    const { availableSats, heldSats } = await availableCoins(database, userId);
     expect(heldSats).toBe(investedSats);
     expect(availableSats + heldSats).toBe(START_SATS + paidSats);
   }

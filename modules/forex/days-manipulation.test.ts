@@ -8,7 +8,7 @@ import { rootOf } from "../../test/support/money/market-days.ts";
 import { anonymous } from "../../test/support/servers/route-input.ts";
 import { forexMarketRoutes } from "./market-routes.ts";
 
-const LIARS = 20;
+const ACCOUNTS = 20;
 const TODAY = "2026-09-16";
 const TOMORROW = "2026-09-17";
 const LATER = "2026-09-18T09:00:00Z";
@@ -51,7 +51,7 @@ test("trades of twenty accounts change neither prices nor any published day", as
     for (const one of [market, still]) one.moveTo(desk.clock.now().toISOString());
   };
   const deps = { ...desk, until };
-  for (let one = 0; one < LIARS; one += 1) {
+  for (let one = 0; one < ACCOUNTS; one += 1) {
     const userId = await trader(deps, 100_000_000n);
     await order(deps, userId, { units: "500000" });
     await order(deps, userId, { units: "-1000000" });
@@ -92,7 +92,7 @@ test("a day that is not over shows its seed to no caller", async () => {
   const market = await forexMarketAt(own.database, START);
   const routes = forexMarketRoutes(market);
   const { items } = await routes.listMarketDays({ ...anonymous, query: { before: undefined } });
-  expect(items.length).toBeGreaterThan(LIARS);
+  expect(items.length).toBeGreaterThan(ACCOUNTS);
   for (const { date } of items) {
     const { seed, start } = await routes.getMarketDay({ ...anonymous, params: { date } });
     expect(seed).toBeNull();

@@ -8,7 +8,7 @@ import { takeBack } from "./funds/take-back.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
 import { viewOperatorResult } from "./operator-result.ts";
 
-const LIARS = 20;
+const ACCOUNTS = 20;
 
 let books: TestDatabase;
 beforeEach(async () => {
@@ -18,16 +18,16 @@ afterEach(() => books.close());
 
 type Deps = ReturnType<typeof deskDeps>;
 
-async function liars(deps: Deps): Promise<string[]> {
+async function openAccounts(deps: Deps): Promise<string[]> {
   const ids: string[] = [];
-  for (let one = 0; one < LIARS; one += 1) ids.push(await trader(deps, 1_000_000n));
+  for (let one = 0; one < ACCOUNTS; one += 1) ids.push(await trader(deps, 1_000_000n));
   return ids;
 }
 
 test("the result of the house is what washed trades lost, to the cent", async () => {
   const deps = deskDeps(books.database);
   let lostCents = 0n;
-  for (const userId of await liars(deps)) {
+  for (const userId of await openAccounts(deps)) {
     await order(deps, userId, { units: "1000" });
     await order(deps, userId, { units: "-1000" });
     const trades = await tradesOf(books.database, userId, { state: "ALL", limit: 10 });
@@ -45,7 +45,7 @@ test("the result of the house is what washed trades lost, to the cent", async ()
 test("coins that come to the desk and leave it change nothing of the house", async () => {
   const deps = deskDeps(books.database);
   const before = await viewOperatorResult(deps);
-  for (const userId of await liars(deps)) {
+  for (const userId of await openAccounts(deps)) {
     const request = moneyRequest(userId, "transferForexFunds");
     await takeBack(deps, { request, amountCents: 10_000n });
   }
@@ -54,9 +54,9 @@ test("coins that come to the desk and leave it change nothing of the house", asy
 
 test("accounts with opposite positions leave the house without exposure", async () => {
   const deps = deskDeps(books.database);
-  for (const [place, userId] of (await liars(deps)).entries())
+  for (const [place, userId] of (await openAccounts(deps)).entries())
     await order(deps, userId, { units: place % 2 === 0 ? "1000" : "-1000" });
-  expect(await viewOperatorResult(deps)).toMatchObject({ openPositions: LIARS, exposure: [] });
+  expect(await viewOperatorResult(deps)).toMatchObject({ openPositions: ACCOUNTS, exposure: [] });
 });
 
 test("many tiny positions show the exposure and result of their sum", async () => {
@@ -67,14 +67,14 @@ test("many tiny positions show the exposure and result of their sum", async () =
   ];
   const pair = instrumentNamed(instrument);
   if (!pair) throw new Error("no such pair");
-  const ids = await liars(deps);
+  const ids = await openAccounts(deps);
   for (const userId of ids) await order(deps, userId, { instrument, units: String(units) });
   const quotes = await deps.feed.valuedAt(deps.clock.now().getTime());
   if (!quotes) throw new Error("no quotes");
   const { top, bottom } = factorOf(pair.base, "USD", quotes);
-  const whole = Math.round((LIARS * 100 * Number(top)) / Number(bottom));
+  const whole = Math.round((ACCOUNTS * 100 * Number(top)) / Number(bottom));
   const { exposure, openResultCents, openPositions } = await viewOperatorResult(deps);
-  expect(openPositions).toBe(LIARS);
+  expect(openPositions).toBe(ACCOUNTS);
   expect(exposure.find(({ currency }) => currency === pair.base)?.cents).toBe(-BigInt(whole));
   let exact = 0;
   for (const userId of ids)
@@ -89,7 +89,7 @@ test("many tiny positions show the exposure and result of their sum", async () =
 
 test("several trades of one account and pair are one open position", async () => {
   const deps = deskDeps(books.database);
-  const [one = ""] = await liars(deps);
+  const [one = ""] = await openAccounts(deps);
   for (let round = 0; round < 5; round += 1) await order(deps, one, { units: "100" });
   expect(await viewOperatorResult(deps)).toMatchObject({ openPositions: 1 });
 });

@@ -8,7 +8,7 @@ import { takeBack } from "./funds/take-back.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
 import { deskFigures } from "./public-figures.ts";
 
-const LIARS = 20;
+const ACCOUNTS = 20;
 
 let books: TestDatabase;
 beforeEach(async () => {
@@ -20,7 +20,7 @@ type Deps = ReturnType<typeof deskDeps>;
 const figuresOf = (deps: Deps) =>
   deskFigures({ ...deps, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
 
-async function liars(deps: Deps, count = LIARS): Promise<string[]> {
+async function openAccounts(deps: Deps, count = ACCOUNTS): Promise<string[]> {
   const ids: string[] = [];
   for (let one = 0; one < count; one += 1) ids.push(await trader(deps, 1_000_000n));
   return ids;
@@ -28,7 +28,7 @@ async function liars(deps: Deps, count = LIARS): Promise<string[]> {
 
 test("buying and selling back again and again adds no volume", async () => {
   const deps = deskDeps(books.database);
-  const [one = ""] = await liars(deps, 1);
+  const [one = ""] = await openAccounts(deps, 1);
   const wash = async () => {
     await order(deps, one, { units: "1000" });
     await order(deps, one, { units: "-1000" });
@@ -43,7 +43,7 @@ test("buying and selling back again and again adds no volume", async () => {
 
 test("a position that turns counts both of its sides once", async () => {
   const deps = deskDeps(books.database);
-  const [one = ""] = await liars(deps, 1);
+  const [one = ""] = await openAccounts(deps, 1);
   for (const units of ["1000", "-2000", "2000", "-2000"]) await order(deps, one, { units });
   const { volume24hCents } = await figuresOf(deps);
   // Twice 1,000 EUR, not 7,000.
@@ -52,13 +52,13 @@ test("a position that turns counts both of its sides once", async () => {
 
 test("trades of one unit make no active traders", async () => {
   const deps = deskDeps(books.database);
-  for (const userId of await liars(deps)) await order(deps, userId, { units: "1" });
+  for (const userId of await openAccounts(deps)) await order(deps, userId, { units: "1" });
   expect(await figuresOf(deps)).toMatchObject({ activeTraders: 0 });
 });
 
 test("many trades of one unit make no active trader", async () => {
   const deps = deskDeps(books.database);
-  const [one = ""] = await liars(deps, 1);
+  const [one = ""] = await openAccounts(deps, 1);
   for (let round = 0; round < 5; round += 1) await order(deps, one, { units: "20" });
   expect(await figuresOf(deps)).toMatchObject({ activeTraders: 0 });
   await order(deps, one, { units: "100" });
@@ -67,7 +67,7 @@ test("many trades of one unit make no active trader", async () => {
 
 test("orders that are cancelled and coins that go back and forth count nowhere", async () => {
   const deps = deskDeps(books.database);
-  for (const userId of await liars(deps)) {
+  for (const userId of await openAccounts(deps)) {
     const { id: orderId } = await order(deps, userId, {
       type: "LIMIT",
       units: "10000",
@@ -88,7 +88,7 @@ test("orders that are cancelled and coins that go back and forth count nowhere",
 
 test("anonymous accounts move no figure", async () => {
   const deps = deskDeps(books.database);
-  const ids = await liars(deps);
+  const ids = await openAccounts(deps);
   for (const userId of ids) await order(deps, userId, { units: "1000" });
   await books.database.query(
     "update users_users set is_anonymous = true where id = any($1::uuid[])",
@@ -103,7 +103,7 @@ test("anonymous accounts move no figure", async () => {
 
 test("twenty accounts that wash trade count as twenty that lost", async () => {
   const deps = deskDeps(books.database);
-  for (const userId of await liars(deps)) {
+  for (const userId of await openAccounts(deps)) {
     await order(deps, userId, { units: "1" });
     await order(deps, userId, { units: "-1" });
   }
@@ -115,7 +115,7 @@ test("twenty accounts that wash trade count as twenty that lost", async () => {
 
 test("anonymous accounts that keep their winners alone change no share of losers", async () => {
   const deps = deskDeps(books.database);
-  const ids = await liars(deps);
+  const ids = await openAccounts(deps);
   for (const userId of ids) {
     await order(deps, userId, { units: "1" });
     await order(deps, userId, { units: "-1" });
@@ -126,7 +126,7 @@ test("anonymous accounts that keep their winners alone change no share of losers
       at,
     ]);
   const { countedAccounts12m } = await figuresOf(deps);
-  expect(countedAccounts12m).toBe(LIARS);
+  expect(countedAccounts12m).toBe(ACCOUNTS);
   const now = deps.clock.now();
   await keptAt(now);
   expect(await figuresOf(deps)).toMatchObject({
@@ -134,5 +134,5 @@ test("anonymous accounts that keep their winners alone change no share of losers
     losingAccountsPercent12m: null,
   });
   await keptAt(new Date(now.getTime() - 366 * 86_400_000));
-  expect(await figuresOf(deps)).toMatchObject({ countedAccounts12m: LIARS });
+  expect(await figuresOf(deps)).toMatchObject({ countedAccounts12m: ACCOUNTS });
 });

@@ -41,21 +41,21 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
     losingAccountsPercent12m: null,
     inProfitPercent: null,
   });
-  const house = await viewOperatorResult(deps);
+  const result = await viewOperatorResult(deps);
   const own = await tradesOf(file.database, ann, { state: "ALL", limit: 10 });
-  expect(house.resultCents).toBe(-own.reduce((sum, { realisedCents }) => sum + realisedCents, 0n));
-  expect(house.resultCents).toBeGreaterThan(0n);
+  expect(result.resultCents).toBe(-own.reduce((sum, { realisedCents }) => sum + realisedCents, 0n));
+  expect(result.resultCents).toBeGreaterThan(0n);
   const [open] = await tradesOf(file.database, ben, { state: "OPEN", limit: 1 });
   const quote = open && (await deps.feed.valuedAt(deps.clock.now().getTime()))?.(open.instrument);
   if (!quote || !open) throw new Error("no quote");
   // Half the spread at least: Ben bought at the ask and is valued at mid.
-  expect(house.openResultCents).toBeGreaterThan(0n);
+  expect(result.openResultCents).toBeGreaterThan(0n);
   const gainYen = (open.units * ((quote.bid + quote.ask) / 2 - open.price)) / 10_000;
   const gainCents = (gainYen * 100 * 10_000) / ((quote.bid + quote.ask) / 2);
-  expect(Math.abs(Number(house.openResultCents) + gainCents)).toBeLessThan(1);
-  expect(house.totalResultCents).toBe(house.resultCents + (house.openResultCents ?? 0n));
+  expect(Math.abs(Number(result.openResultCents) + gainCents)).toBeLessThan(1);
+  expect(result.totalResultCents).toBe(result.resultCents + (result.openResultCents ?? 0n));
   // Ben is long of 2,000 dollars against yen, so the house is short of dollars and long of yen.
-  expect(house).toMatchObject({
+  expect(result).toMatchObject({
     openPositions: 1,
     exposure: [{ currency: "JPY", cents: 200_000n }],
   });
@@ -63,7 +63,7 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
     source: "practice",
     isOpen: true,
     ageSeconds: 0,
-    resultCents: house.resultCents,
+    resultCents: result.resultCents,
     openPositions: 1,
     exposure: [{ instrument: "USD_JPY", units: -2_000, cents: -200_000n }],
     stopOutsInDay: 0,

@@ -13,7 +13,7 @@ import {
   movedFeed,
   order,
   trader,
-  walkDesk,
+  runEngineFor,
   type DeskTestDeps,
 } from "../../test/support/money/forex.ts";
 import { moneyRequest } from "../../test/support/money/mining.ts";
@@ -127,7 +127,7 @@ test.each(newestSeed)(
     for (let count = 0; count < PEOPLE; count += 1) people.push(await trader(deps, 5_000_000n));
     const advancedCents = await accountBalance(file.database, ADVANCE);
     const world = { deps, moved, people, advancedCents };
-    await walkDesk(deps, 0);
+    await runEngineFor(deps, 0);
     for (const one of played) {
       await play(world, one).catch((error: unknown) => {
         // A clear refusal is an answer; anything else is a defect.
@@ -135,7 +135,7 @@ test.each(newestSeed)(
       });
       await check(world);
     }
-    await walkDesk(deps, 60 * SECOND);
+    await runEngineFor(deps, 60 * SECOND);
     await check(world);
     expect(await verifyLedger(file.database)).toEqual([]);
     // So long a history has seen everything that there is.
@@ -171,13 +171,13 @@ async function play({ deps, moved, people }: World, one: Step): Promise<void> {
   const { database, clock, feed } = deps;
   // Ten orders a second are the limit, and it is not what this is about.
   clock.advance(SECOND);
-  if (one.do === "walk") return walkDesk(deps, one.seconds * SECOND);
+  if (one.do === "walk") return runEngineFor(deps, one.seconds * SECOND);
   const nowMs = clock.now().getTime();
   const quotes = await feed.quotesAt(nowMs);
   if (one.do === "jump") {
     const mid = quotes?.(one.pair)?.bid ?? 0;
     moved.move(one.pair.name, nowMs, Math.round((mid * one.percent) / 1_000) * 10);
-    return walkDesk(deps, SECOND);
+    return runEngineFor(deps, SECOND);
   }
   const userId = people[one.who] ?? "";
   const request = moneyRequest(userId, one.do);

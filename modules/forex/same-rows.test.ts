@@ -7,7 +7,7 @@ import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Database } from "#platform";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/support/servers/database.ts";
-import { deskDeps, walkDesk } from "../../test/support/money/forex.ts";
+import { deskDeps, runEngineFor } from "../../test/support/money/forex.ts";
 import { testUser } from "../../test/support/people/user.ts";
 import { transactionsOf } from "./book/transactions-table.ts";
 import { bringFunds } from "./funds/bring-funds.ts";
@@ -52,7 +52,7 @@ async function played(database: Database): Promise<string> {
     const whole = { instrument: "EUR_USD", ...draft };
     await placeOrder(deps, { request, draft: whole }, (stored) => stored);
   }
-  await walkDesk(deps, HOUR);
+  await runEngineFor(deps, HOUR);
   const rows = await transactionsOf(database, USER, { limit: 100 });
   const text = JSON.stringify(rows, (_, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid, Refusal } from "#platform";
-import { house } from "../../test/support/money/operator-products.ts";
+import { operator } from "../../test/support/money/operator-products.ts";
 import { buyBoost } from "../mining/plans/buy-boost.ts";
 import { buyContract } from "../mining/plans/buy-contract.ts";
 import { payOutDue } from "../mining/payouts/payout-round.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-const cover = () => countCover(own.database, house.treasury, deps.clock.now());
+const cover = () => countCover(own.database, operator.treasury, deps.clock.now());
 const move = (debit: string, credit: string, amount: bigint) =>
   own.database.transaction((tx) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "treasury_transfer" }]),
@@ -47,7 +47,7 @@ async function giveAll(wantedSats: bigint): Promise<bigint> {
   return own.database.transaction(async (tx) => {
     const now = deps.clock.now();
     const claim = { now, wantedSats, leastSats: 1n };
-    const amount = await claimSpareSats(tx, house.treasury, claim);
+    const amount = await claimSpareSats(tx, operator.treasury, claim);
     const gift = { debit: TREASURY, credit: outsideAccount("chain"), code: "adjustment" } as const;
     if (amount > 0n) await postAll(tx, [{ id: newUuid(), ...gift, amount }]);
     return amount;

@@ -26,7 +26,7 @@ afterEach(async () => {
 async function processOn(url: string): Promise<BusProcess> {
   const address = natsAddress("NATS_URL", url);
   const one = await openBusProcess((log) =>
-    shareBusOver((hearing) => natsLine({ address, installation: "one", log, times }, hearing), {
+    shareBusOver((listener) => natsLine({ address, installation: "one", log, times }, listener), {
       log,
     }),
   );
@@ -106,7 +106,7 @@ describe.runIf(findNatsServer() !== undefined)("of two servers of a cluster", ()
       await expect.poll(isBack).toBe(true);
       one.bus.publish("terms", { what: "rates" });
       await expect
-        .poll(() => two.heard.length + two.missed() - (before[1] ?? 0))
+        .poll(() => two.received.length + two.missed() - (before[1] ?? 0))
         .toBeGreaterThan(0);
       await server.start();
     }
@@ -115,12 +115,12 @@ describe.runIf(findNatsServer() !== undefined)("of two servers of a cluster", ()
   test("that lost one another, what was not heard is told once they see one another again", async () => {
     const { first, second, between } = await cluster();
     const [one, two] = [await processOn(first.url), await processOn(second.url)];
-    const hears = (to: BusProcess, worker: string) =>
-      to.heard.some(([, said]) => JSON.stringify(said) === JSON.stringify({ worker }));
+    const receives = (to: BusProcess, worker: string) =>
+      to.received.some(([, said]) => JSON.stringify(said) === JSON.stringify({ worker }));
     await expect
       .poll(() => {
         one.bus.publish("wake", { worker: "together" });
-        return hears(two, "together");
+        return receives(two, "together");
       })
       .toBe(true);
     const before = two.missed();
@@ -130,6 +130,6 @@ describe.runIf(findNatsServer() !== undefined)("of two servers of a cluster", ()
     await expect.poll(() => two.missed()).toBeGreaterThan(before);
     expect([one, two].map(({ bus }) => bus.figures().reconnects)).toEqual([0, 0]);
     await settle(one, two);
-    expect(hears(two, "apart")).toBe(false);
+    expect(receives(two, "apart")).toBe(false);
   });
 });

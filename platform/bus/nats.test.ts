@@ -40,7 +40,7 @@ function busOn(url: string, log: Log, settings: Settings = {}): SharedBus {
     log,
     times: { ...times, ...settings.times },
   };
-  return shareBusOver((hearing) => natsLine(plan, hearing), { log, entriesMax });
+  return shareBusOver((listener) => natsLine(plan, listener), { log, entriesMax });
 }
 
 async function processOn(url: string, settings?: Settings): Promise<BusProcess> {
@@ -88,11 +88,11 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
     test("the other hears, whatever it is; the first hears it at once and once", async () => {
       const [one, two] = await pair();
       const said = sayOneOfEach(one);
-      expect(one.heard).toEqual(said);
-      await expect.poll(() => two.heard).toEqual(said);
+      expect(one.received).toEqual(said);
+      await expect.poll(() => two.received).toEqual(said);
       two.bus.publish("wake", { worker: "back" });
-      await expect.poll(() => one.heard.at(-1)).toEqual(["wake", { worker: "back" }]);
-      expect(one.heard).toHaveLength(said.length + 1);
+      await expect.poll(() => one.received.at(-1)).toEqual(["wake", { worker: "back" }]);
+      expect(one.received).toHaveLength(said.length + 1);
       expect(one.bus.figures()).toMatchObject({ payloadsOut: said.length, payloadsIn: 1 });
     });
 
@@ -101,9 +101,12 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       const users = Array.from({ length: 5_000 }, () => randomUUID());
       const order = ["mining", "balances"] as const;
       for (const userId of users) for (const what of order) one.bus.publish("me", { userId, what });
-      await expect.poll(() => two.heard.length).toBe(users.length * order.length);
+      await expect.poll(() => two.received.length).toBe(users.length * order.length);
       const messages = new Map<string, string[]>();
-      for (const [, { userId, what }] of two.heard as [string, { userId: string; what: string }][])
+      for (const [, { userId, what }] of two.received as [
+        string,
+        { userId: string; what: string },
+      ][])
         messages.set(userId, [...(messages.get(userId) ?? []), what]);
       expect([...messages.keys()].toSorted()).toEqual(users.toSorted());
       expect(new Set([...messages.values()].map(String))).toEqual(new Set([String(order)]));
@@ -117,15 +120,15 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       await settle(one, two);
       other.bus.publish("terms", { what: "banner" });
       await settle(one, two);
-      expect(other.heard).toEqual([["terms", { what: "banner" }]]);
-      expect(two.heard).toEqual([["terms", { what: "rates" }]]);
+      expect(other.received).toEqual([["terms", { what: "banner" }]]);
+      expect(two.received).toEqual([["terms", { what: "rates" }]]);
     });
 
     test("said just before the stop, it is still heard", async () => {
       const [one, two] = await pair();
       one.bus.publish("terms", { what: "rates" });
       await one.bus.close();
-      await expect.poll(() => two.heard).toEqual([["terms", { what: "rates" }]]);
+      await expect.poll(() => two.received).toEqual([["terms", { what: "rates" }]]);
     });
   });
 
@@ -137,11 +140,11 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       await expect.poll(() => one.bus.isShared || two.bus.isShared).toBe(false);
       // Heard by name when the other was back first, else it reads everything again.
       one.bus.publish("me", { userId: "u", what: "earn" });
-      expect(one.heard).toEqual([["me", { userId: "u", what: "earn" }]]);
+      expect(one.received).toEqual([["me", { userId: "u", what: "earn" }]]);
       await server.start();
       await expect.poll(() => [one.missed(), two.missed()]).toEqual([2, 2]);
       one.bus.publish("terms", { what: "terms" });
-      await expect.poll(() => two.heard.at(-1)).toEqual(["terms", { what: "terms" }]);
+      await expect.poll(() => two.received.at(-1)).toEqual(["terms", { what: "terms" }]);
       expect(two.bus.figures()).toMatchObject({ reconnects: 1, missed: 2 });
       expect(one.lines()).toContain("announcements do not cross to other processes for the moment");
     });
@@ -174,7 +177,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
         one.bus.publish("me", { userId: `u${count}`, what: "mailbox" });
       await settle(one, two);
       expect(two.missed()).toBe(2);
-      expect(two.heard.length).toBeLessThan(100);
+      expect(two.received.length).toBeLessThan(100);
     });
 
     test("what is larger than the server takes", async () => {
@@ -182,7 +185,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       const [one, two] = [await processOn(small.url), await processOn(small.url)];
       for (let count = 0; count < 200; count += 1)
         one.bus.publish("me", { userId: randomUUID(), what: "mailbox" });
-      await expect.poll(() => two.heard.length).toBe(200);
+      await expect.poll(() => two.received.length).toBe(200);
       expect(two.missed()).toBe(1);
       const sessionIds = Array.from({ length: 90 }, () => randomUUID());
       one.bus.publish("session-ended", { sessionIds });
@@ -196,12 +199,12 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       const stranger = await strangerOn(common.url);
       const speech = JSON.stringify({ from: "x", said: [["terms", { what: "rates" }]] });
       await stranger.say("hashfloor.one.terms", `x 5 ${speech}`, `x 6 ${speech}`, `y 1 ${speech}`);
-      await expect.poll(() => two.heard.length).toBe(3);
+      await expect.poll(() => two.received.length).toBe(3);
       expect(two.missed()).toBe(1);
       await stranger.say("hashfloor.one.beat", "x 8 ");
       await expect.poll(() => two.missed()).toBe(2);
       await stranger.say("hashfloor.one.terms", `x 9 ${speech}`);
-      await expect.poll(() => two.heard.length).toBe(4);
+      await expect.poll(() => two.received.length).toBe(4);
       expect(two.missed()).toBe(2);
       await stranger.close();
     });
@@ -223,7 +226,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
     ];
     await stranger.say("hashfloor.one.me", ...garbage);
     await settle(one, two);
-    expect(two.heard).toEqual([]);
+    expect(two.received).toEqual([]);
     expect(two.bus.figures().ignored).toBe(garbage.length);
     expect(two.lines()).toEqual([
       "ignored what is no announcement on the channel of announcements",

@@ -2,26 +2,26 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { paceEvents, type PacedEvents } from "./paced-events.ts";
 
 let published: string[];
-let news: PacedEvents<string>;
+let events: PacedEvents<string>;
 beforeEach(() => {
   vi.useFakeTimers();
   published = [];
-  news = paceEvents(5_000, (about) => void published.push(about));
+  events = paceEvents(5_000, (about) => void published.push(about));
 });
 afterEach(() => {
-  news.stop();
+  events.stop();
   vi.useRealTimers();
 });
 
 test("the first of it is told at once, of each for itself", () => {
-  news.note("ada");
-  news.note("bob");
+  events.note("ada");
+  events.note("bob");
   expect(published).toEqual(["ada", "bob"]);
 });
 
 test("news without end is told once in each pause, the last of it too", () => {
   for (let second = 0; second < 60; second += 1) {
-    news.note("ada");
+    events.note("ada");
     vi.advanceTimersByTime(1_000);
   }
   expect(published.length).toBeLessThanOrEqual(13);
@@ -30,6 +30,6 @@ test("news without end is told once in each pause, the last of it too", () => {
   const count = published.length;
   vi.advanceTimersByTime(60_000);
   expect(published).toHaveLength(count);
-  news.note("ada");
+  events.note("ada");
   expect(published).toHaveLength(count + 1);
 });

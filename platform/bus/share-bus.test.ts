@@ -51,12 +51,12 @@ describe("what one process announces", () => {
   test("the other hears, whatever it is; the first hears it at once and once", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const said = sayOneOfEach(one);
-    expect(one.heard).toEqual(said);
-    await expect.poll(() => two.heard).toEqual(said);
+    expect(one.received).toEqual(said);
+    await expect.poll(() => two.received).toEqual(said);
     two.bus.publish("wake", { worker: "back" });
-    await expect.poll(() => one.heard.length).toBe(said.length + 1);
-    expect(one.heard.at(-1)).toEqual(["wake", { worker: "back" }]);
-    expect(two.heard).toHaveLength(said.length + 1);
+    await expect.poll(() => one.received.length).toBe(said.length + 1);
+    expect(one.received.at(-1)).toEqual(["wake", { worker: "back" }]);
+    expect(two.received).toHaveLength(said.length + 1);
   });
 
   test("is said once when it is said often, and of blocks only the newest", async () => {
@@ -65,9 +65,9 @@ describe("what one process announces", () => {
       one.bus.publish("me", { userId: "u", what: "balances" });
       one.bus.publish("block", { height, hash: "00" });
     }
-    expect(one.heard).toHaveLength(2_000);
+    expect(one.received).toHaveLength(2_000);
     await expect
-      .poll(() => two.heard)
+      .poll(() => two.received)
       .toEqual([
         ["me", { userId: "u", what: "balances" }],
         ["block", { height: 1_000, hash: "00" }],
@@ -78,8 +78,8 @@ describe("what one process announces", () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const users = Array.from({ length: 10_000 }, () => randomUUID());
     for (const userId of users) one.bus.publish("me", { userId, what: "mining" });
-    await expect.poll(() => two.heard.length).toBe(users.length);
-    const received = two.heard.map(([, message]) => (message as { userId: string }).userId);
+    await expect.poll(() => two.received.length).toBe(users.length);
+    const received = two.received.map(([, message]) => (message as { userId: string }).userId);
     expect(new Set(received)).toEqual(new Set(users));
   });
 
@@ -89,7 +89,7 @@ describe("what one process announces", () => {
     one.bus.publish("session-ended", { sessionIds });
     await expect
       .poll(() =>
-        two.heard.flatMap(([, message]) => (message as { sessionIds: string[] }).sessionIds),
+        two.received.flatMap(([, message]) => (message as { sessionIds: string[] }).sessionIds),
       )
       .toEqual(sessionIds);
   });
@@ -99,16 +99,16 @@ describe("what one process announces", () => {
     for (const { bus } of [one, two])
       bus.subscribe("block", ({ height }) => bus.publish("wake", { worker: `sender-${height}` }));
     one.bus.publish("block", { height: 1, hash: "00" });
-    await expect.poll(() => two.heard).toContainEqual(["block", { height: 1, hash: "00" }]);
+    await expect.poll(() => two.received).toContainEqual(["block", { height: 1, hash: "00" }]);
     await settle(two, one);
-    expect(one.heard.map(([topic]) => topic)).toEqual(["block", "wake"]);
+    expect(one.received.map(([topic]) => topic)).toEqual(["block", "wake"]);
   });
 
   test("said just before the stop, it is still heard", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     one.bus.publish("terms", { what: "rates" });
     await one.bus.close();
-    await expect.poll(() => two.heard).toEqual([["terms", { what: "rates" }]]);
+    await expect.poll(() => two.received).toEqual([["terms", { what: "rates" }]]);
   });
 });
 
@@ -120,7 +120,7 @@ describe("when the connection is cut", () => {
     await expect.poll(() => one.missed()).toBeGreaterThan(before[0] ?? 0);
     await expect.poll(() => two.missed()).toBeGreaterThan(before[1] ?? 0);
     one.bus.publish("terms", { what: "terms" });
-    await expect.poll(() => two.heard).toEqual([["terms", { what: "terms" }]]);
+    await expect.poll(() => two.received).toEqual([["terms", { what: "terms" }]]);
     expect(one.lines()).toContain("announcements do not cross to other processes for the moment");
   });
 
@@ -129,10 +129,10 @@ describe("when the connection is cut", () => {
     await cutLines();
     await expect.poll(() => one.bus.isShared).toBe(false);
     one.bus.publish("me", { userId: "u", what: "earn" });
-    expect(one.heard).toEqual([["me", { userId: "u", what: "earn" }]]);
+    expect(one.received).toEqual([["me", { userId: "u", what: "earn" }]]);
     // Heard by name when the other was back first, else it reads everything again.
     const missed = two.missed();
-    await expect.poll(() => two.heard.length + two.missed() - missed).toBeGreaterThan(0);
+    await expect.poll(() => two.received.length + two.missed() - missed).toBeGreaterThan(0);
   });
 
   test("again and again, nothing is lost in silence: it is heard, or `missed` comes after it", async () => {
@@ -170,10 +170,10 @@ describe("too much to say", () => {
     const before = two.missed();
     for (let count = 0; count < 5_050; count += 1)
       one.bus.publish("me", { userId: `u${count}`, what: "mailbox" });
-    expect(one.heard).toHaveLength(5_050);
+    expect(one.received).toHaveLength(5_050);
     await settle(one, two);
     expect(two.missed()).toBe(before + 1);
-    expect(two.heard.length).toBeLessThan(100);
+    expect(two.received.length).toBeLessThan(100);
   });
 });
 
@@ -201,7 +201,7 @@ describe("garbage on the channel", () => {
     ];
     for (const payload of garbage) await notify(payload);
     await settle(one, two);
-    expect(two.heard).toEqual([]);
+    expect(two.received).toEqual([]);
     expect(two.lines()).toEqual([
       "ignored what is no announcement on the channel of announcements",
     ]);
@@ -214,7 +214,7 @@ describe("garbage on the channel", () => {
       ["terms", { what: "rates" }],
     ];
     await notify(JSON.stringify({ from: "newer", said }));
-    await expect.poll(() => two.heard).toEqual([["terms", { what: "rates" }]]);
+    await expect.poll(() => two.received).toEqual([["terms", { what: "rates" }]]);
   });
 });
 

@@ -212,8 +212,8 @@ test("a migration that gets into a deadlock with who works on the tables is trie
   const rival = openDatabase(db.url);
   closing.push(() => rival.close());
   const waiting = () => waitingForLocks(db.database);
-  const started = await db.database.transaction(async (keeper) => {
-    await keeper.query(gate);
+  const started = await db.database.transaction(async (holder) => {
+    await holder.query(gate);
     const migrating = migrate(db.database, [...readMigrations(ROOT, MODULES), SLOW, locking]);
     await expect.poll(waiting).toBe(1);
     const working = rival.transaction(async (tx) => {

@@ -136,14 +136,14 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
       try {
         await superuser.query(`create table ${table} (one int)`);
         await superuser.query(`grant select on ${table} to ${role}`);
-        const look = () => database.query(`select * from ${table} where $1::int = 1`, [1]);
-        for (let use = 1; use < 12; use += 1) expect(await look()).toEqual([]);
+        const read = () => database.query(`select * from ${table} where $1::int = 1`, [1]);
+        for (let use = 1; use < 12; use += 1) expect(await read()).toEqual([]);
         await superuser.query(`alter table ${table} add column two int`);
         await superuser.query(`insert into ${table} values (1, 2)`);
-        expect(await look()).toEqual([{ one: 1, two: 2 }]);
+        expect(await read()).toEqual([{ one: 1, two: 2 }]);
         const again = () =>
           database.transaction((tx) => tx.query(`select * from ${table} where $1::int = 1`, [1]));
-        expect(await Promise.all([again(), again(), again(), look()])).toHaveLength(4);
+        expect(await Promise.all([again(), again(), again(), read()])).toHaveLength(4);
       } finally {
         await superuser.query(`drop table if exists ${table}`);
         await superuser.close();
@@ -159,7 +159,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
         return tx.query<{ limit: string }>(ask);
       });
       expect(limitOf(lifted)).toBe("0");
-      for (let look = 1; look < 6; look += 1)
+      for (let round = 1; round < 6; round += 1)
         expect(limitOf(await database.query(ask))).toBe("30s");
     });
 

@@ -19,36 +19,37 @@ test.each(["", "0", "/", "0/", "0/123456789", "0/x", " 0/1", "0/1\n0/2", "-1/0",
 );
 
 test("each person has the highest of what concerned them and of what concerned everybody", () => {
-  const floors = createMinimumPositions();
-  floors.raise("ann", 5n);
-  floors.raise("ann", 3n);
-  expect([floors.of("ann"), floors.of("ben"), floors.of(undefined)]).toEqual([5n, 0n, 0n]);
-  floors.raise(undefined, 4n);
-  expect([floors.of("ann"), floors.of("ben"), floors.of(undefined)]).toEqual([5n, 4n, 4n]);
-  floors.raise(undefined, 9n);
-  expect(floors.of("ann")).toBe(9n);
+  const minimums = createMinimumPositions();
+  minimums.raise("ann", 5n);
+  minimums.raise("ann", 3n);
+  expect([minimums.of("ann"), minimums.of("ben"), minimums.of(undefined)]).toEqual([5n, 0n, 0n]);
+  minimums.raise(undefined, 4n);
+  expect([minimums.of("ann"), minimums.of("ben"), minimums.of(undefined)]).toEqual([5n, 4n, 4n]);
+  minimums.raise(undefined, 9n);
+  expect(minimums.of("ann")).toBe(9n);
 });
 
 test("of more people than are kept what concerned one concerns everybody", () => {
-  const floors = createMinimumPositions(2);
-  for (const [index, who] of ["ann", "ben", "cat"].entries()) floors.raise(who, BigInt(index + 1));
-  expect([floors.of("ann"), floors.of("dan")]).toEqual([3n, 3n]);
+  const minimums = createMinimumPositions(2);
+  for (const [index, who] of ["ann", "ben", "cat"].entries())
+    minimums.raise(who, BigInt(index + 1));
+  expect([minimums.of("ann"), minimums.of("dan")]).toEqual([3n, 3n]);
 });
 
 test("what nobody could place is with the primary alone, until its position is known again", () => {
-  const floors = createMinimumPositions();
-  floors.raise("ann", 5n);
-  floors.lose();
-  expect([floors.of("ann"), floors.of(undefined)]).toEqual([undefined, undefined]);
-  floors.see(8n);
-  expect([floors.of("ann"), floors.of(undefined)]).toEqual([8n, 8n]);
-  floors.see(20n);
-  expect(floors.of("ann")).toBe(8n);
+  const minimums = createMinimumPositions();
+  minimums.raise("ann", 5n);
+  minimums.lose();
+  expect([minimums.of("ann"), minimums.of(undefined)]).toEqual([undefined, undefined]);
+  minimums.see(8n);
+  expect([minimums.of("ann"), minimums.of(undefined)]).toEqual([8n, 8n]);
+  minimums.see(20n);
+  expect(minimums.of("ann")).toBe(8n);
 });
 
 test("in another log, after a failover, nothing that was known holds", () => {
-  const floors = createMinimumPositions();
-  floors.raise("ann", 50n);
-  floors.restart(7n);
-  expect([floors.of("ann"), floors.of("ben")]).toEqual([7n, 7n]);
+  const minimums = createMinimumPositions();
+  minimums.raise("ann", 50n);
+  minimums.restart(7n);
+  expect([minimums.of("ann"), minimums.of("ben")]).toEqual([7n, 7n]);
 });

@@ -139,7 +139,7 @@ export async function openReads({
   minimums.lose();
   await check();
   const looking = repeat(check, times.lookEveryMs);
-  const news = followEvents(bus, { positions, minimums });
+  const events = followEvents(bus, { positions, minimums });
 
   const positionNow = async (): Promise<WalPosition | undefined> => {
     try {
@@ -172,7 +172,7 @@ export async function openReads({
   };
 
   return {
-    events: news,
+    events,
     async answer(request, run) {
       const position = required(request);
       if (missing !== undefined || position === undefined)

@@ -11,9 +11,9 @@ import { startLedgerVerifier, type LedgerVerifier } from "./ledger-verifier.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "book-keeper-"));
 let server: SignInServer;
-let keeper: LedgerVerifier;
+let verifier: LedgerVerifier;
 afterEach(async () => {
-  await keeper.stop();
+  await verifier.stop();
   await server.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -22,7 +22,7 @@ test("a database that is away for a proof breaks no books, a fault of the progra
   server = await startSignInServer();
   let fault: Error | undefined;
   const database = withFault(server.deps.database, () => fault);
-  keeper = startLedgerVerifier({ ...server.deps, database, log: silentLog }, dataDir);
+  verifier = startLedgerVerifier({ ...server.deps, database, log: silentLog }, dataDir);
   const states = () =>
     workerStates(database).filter(({ name }) => ["book-keeper", "ledger-prover"].includes(name));
   const again = async (reason: string | null) => {
@@ -30,23 +30,23 @@ test("a database that is away for a proof breaks no books, a fault of the progra
     await expect.poll(() => states().map(({ failure }) => failure)).toEqual([reason, reason]);
   };
   await expect.poll(() => states().every(({ lastRoundAt }) => lastRoundAt !== null)).toBe(true);
-  expect(keeper.proofs().books).toBe(true);
+  expect(verifier.proofs().books).toBe(true);
   fault = new Outage("database", "away");
   await again("database: away");
-  expect(keeper.proofs().books).toBe(true);
+  expect(verifier.proofs().books).toBe(true);
   fault = new Error("no such column");
   await again("no such column");
-  expect(keeper.proofs().books).toBe(false);
+  expect(verifier.proofs().books).toBe(false);
   fault = undefined;
   await again(null);
-  expect(keeper.proofs().books).toBe(true);
+  expect(verifier.proofs().books).toBe(true);
 });
 
 test("a failed verification is written for every process, and cleared by one that passes", async () => {
   server = await startSignInServer();
   const { database, bus } = server.deps;
   const { userId } = await testUser(database);
-  keeper = startLedgerVerifier({ ...server.deps, log: silentLog }, dataDir);
+  verifier = startLedgerVerifier({ ...server.deps, log: silentLog }, dataDir);
   const problems = async () => {
     const rows = await database.query<{ scope: string; problem: string | null }>(
       "select scope, problem from ledger_verdicts order by scope",

@@ -145,7 +145,7 @@ describe("the disk", () => {
 
 test("an event loop is stuck when it was late five times in a row, not by one long pause", () => {
   const loop = latenessOfChecks();
-  for (let look = 0; look < 4; look += 1) loop.note(9_000);
+  for (let check = 0; check < 4; check += 1) loop.note(9_000);
   expect(loop.isLive()).toBe(true);
   loop.note(1_001);
   expect(loop.isLive()).toBe(false);

@@ -14,7 +14,7 @@ import { registerApi } from "../../server/routes.ts";
 import { callers, type Load } from "./callers.ts";
 import { openOfficeDatabases, PEOPLE, RICH_PLACE } from "./back-office-database.ts";
 import { measureLongWork } from "./long-work.ts";
-import { house } from "../support/money/operator-products.ts";
+import { operator } from "../support/money/operator-products.ts";
 
 export interface OfficeRound {
   readonly listEmpty: Load;
@@ -182,7 +182,7 @@ async function openOffice(database: Database): Promise<Office> {
   // lists.
   const office = adminRoutes({
     ...users,
-    ...house,
+    ...operator,
     nodeHeight: async () => null,
     nodeMempool: async () => [],
   });

@@ -148,9 +148,9 @@ export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Pro
     days: { open: async () => ({ path: day }), seedOf: () => new Uint8Array(32) },
   });
   const watched = { ...held, quiet: undefined };
-  const walk = { ...createEngineRun(withoutBooks(feed), day.fromMs), watched };
+  const run = { ...createEngineRun(withoutBooks(feed), day.fromMs), watched };
   const startedMs = performance.now();
-  await processTicksUntil(walk, untilMs);
+  await processTicksUntil(run, untilMs);
   const meanMs = (performance.now() - startedMs) / ticks;
   return { perSecond: 1_000 / meanMs, meanMs };
 }

@@ -9,7 +9,7 @@ export interface PoolConnection {
   readonly work: Work;
   readonly worker: string;
   /** Its notifications are passed over. */
-  onAnswer(hear: (line: string) => void): void;
+  onAnswer(onLine: (line: string) => void): void;
 }
 
 /** The easiest that the pool hands out: 43,000 hashes. */
@@ -22,12 +22,12 @@ export async function openConnection(port: number, worker: string): Promise<Pool
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });
   socket.on("error", () => socket.destroy());
   await once(socket, "connect");
-  let hear = (_line: string): void => undefined;
+  let onLine = (_line: string): void => undefined;
   const begun = Promise.withResolvers<Work>();
   let extranonce1 = "";
   onLines(socket, (line) => {
     const isNotification = line.startsWith(NOTIFICATION);
-    if (!isNotification && extranonce1 !== "") return hear(line);
+    if (!isNotification && extranonce1 !== "") return onLine(line);
     const message = JSON.parse(line) as Message;
     if (Array.isArray(message.result)) extranonce1 = String(message.result[1]);
     if (message.method !== "mining.notify") return;
@@ -40,7 +40,7 @@ export async function openConnection(port: number, worker: string): Promise<Pool
     socket,
     worker,
     work: await begun.promise,
-    onAnswer: (listener) => void (hear = listener),
+    onAnswer: (listener) => void (onLine = listener),
   };
 }
 
@@ -62,12 +62,12 @@ export function tooEasy({ notify }: Pick<Work, "notify">, counter: number): read
   return [String(notify[0]), extranonce2, String(notify[7]), "00000001"];
 }
 
-export function onLines(socket: Socket, hear: (line: string) => void): void {
+export function onLines(socket: Socket, onLine: (line: string) => void): void {
   let rest = "";
   socket.setEncoding("latin1").on("data", (text: string) => {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) hear(line);
+    for (const line of lines) onLine(line);
   });
 }
 

@@ -25,7 +25,7 @@ const SLOW = 500;
 const LINES_EACH = 100;
 const AT_ONCE = 50;
 const HOLD_MS = 4_000;
-const LOOK_MS = 100;
+const CHECK_MS = 100;
 const SPOILT = ["{", "[]", '{"id":1}', "null", '{"id":1,"method":7}', "\u00ff\u00fe", '"x'];
 
 export async function measureMemory({ port, pid }: PoolInstallation): Promise<MemoryRound> {
@@ -34,11 +34,11 @@ export async function measureMemory({ port, pid }: PoolInstallation): Promise<Me
   const before = residentMegabytes(pid);
   const during = async (count: number, work: () => Promise<void>): Promise<Grown> => {
     let highest = 0;
-    const look = () => void (highest = Math.max(highest, residentMegabytes(pid)));
-    const looking = setInterval(look, LOOK_MS);
+    const check = () => void (highest = Math.max(highest, residentMegabytes(pid)));
+    const looking = setInterval(check, CHECK_MS);
     const begun = performance.now();
     await work();
-    look();
+    check();
     clearInterval(looking);
     const meanMs = performance.now() - begun;
     return { perSecond: (count * 1_000) / meanMs, meanMs, megabytes: highest - before };
@@ -75,7 +75,7 @@ async function holdIdle(port: number): Promise<void> {
 async function holdSlow(port: number): Promise<void> {
   const sockets: Socket[] = [];
   for (let at = 0; at < SLOW; at += 1) sockets.push((await opened(port, at)).pause());
-  for (const until = performance.now() + HOLD_MS; performance.now() < until; await sleep(LOOK_MS))
+  for (const until = performance.now() + HOLD_MS; performance.now() < until; await sleep(CHECK_MS))
     for (const socket of sockets) if (!socket.destroyed) socket.write("x");
   await endAll(sockets);
 }
@@ -91,7 +91,7 @@ async function opened(port: number, at = 0): Promise<Socket> {
 
 async function endAll(sockets: readonly Socket[]): Promise<void> {
   for (const socket of sockets) socket.destroy();
-  await sleep(LOOK_MS * 5);
+  await sleep(CHECK_MS * 5);
 }
 
 function residentMegabytes(pid: number): number {

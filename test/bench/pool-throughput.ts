@@ -18,7 +18,7 @@ const SHARES_EACH = 5;
 interface Speaker {
   readonly socket: Socket;
   readonly lines: readonly string[];
-  onAnswer(hear: (line: string) => void): void;
+  onAnswer(onLine: (line: string) => void): void;
 }
 
 export async function measureThroughput({ port, echoPort, miningName }: PoolInstallation) {
@@ -59,9 +59,9 @@ function linesOf(
 async function openEcho(port: number, lines: readonly string[]): Promise<Speaker> {
   const socket = connect({ host: "127.0.0.1", port, noDelay: true });
   await once(socket, "connect");
-  let hear = (_line: string): void => undefined;
-  onLines(socket, (line) => hear(line));
-  return { socket, lines, onAnswer: (listener) => void (hear = listener) };
+  let onLine = (_line: string): void => undefined;
+  onLines(socket, (line) => onLine(line));
+  return { socket, lines, onAnswer: (listener) => void (onLine = listener) };
 }
 
 /** Each sends its next line when it has the answer to the last one. */

@@ -25,7 +25,7 @@ import {
 import { authenticate, authPlugin, bearerToken, openUsers } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { PASSWORD, PEOPLE, type HostAddress } from "./sign-in.ts";
-import { house } from "../support/money/operator-products.ts";
+import { operator } from "../support/money/operator-products.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const OPENING_SATS = 10_000_000_000n;
@@ -58,7 +58,7 @@ const app = await createHttpServer({
   inlineHashes: { scripts: [], styles: [] },
   connectHosts: [],
 });
-await app.register(authPlugin(users, deletionRules(house.products)));
+await app.register(authPlugin(users, deletionRules(operator.products)));
 
 const people = Array.from({ length: PEOPLE }, () => `${randomUUID()}@example.test`);
 interface Session {

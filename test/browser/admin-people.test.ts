@@ -150,15 +150,15 @@ describe("changing people", () => {
     const { page, context } = await office.usersPage(office.rich.email);
     await page.getByRole("button", { name: "Delete Rich" }).click();
     await dialog(page).getByText("This user holds money.").waitFor();
-    const press = dialog(page).getByRole("button", { name: "Delete user" });
-    await expect.poll(() => press.getAttribute("aria-disabled")).toBe("true");
+    const button = dialog(page).getByRole("button", { name: "Delete user" });
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
     await page.keyboard.press("Escape");
     await page.getByRole("searchbox").fill(person.email);
     await page.getByRole("button", { name: "Delete Gone" }).click();
-    await press.click();
+    await button.click();
     await dialog(page).getByText("Say why").waitFor();
     await dialog(page).getByLabel("Reason").fill("Asked for it");
-    await press.click();
+    await button.click();
     await notice(page, "User deleted", `${person.email} is free again.`);
     await rowOf(page, person.email).waitFor({ state: "detached" });
     await expect(signIn(site.url, person.email, person.password)).rejects.toThrow(

@@ -340,10 +340,10 @@ describe("said before the press", () => {
     await visitor.page.getByLabel("Amount in BTC").fill("1");
     await words.waitFor();
     expect(await words.innerText()).toContain("From 1 BTC on");
-    const asker = await visit(rich, "/withdraw");
-    await asker.page.getByLabel("Amount in BTC").fill("0.01");
-    await asker.page.getByText(/two administrators.* with this one 6\.71 BTC/).waitFor();
-    expect([...(await leave(visitor)), ...(await leave(asker))]).toEqual([]);
+    const requester = await visit(rich, "/withdraw");
+    await requester.page.getByLabel("Amount in BTC").fill("0.01");
+    await requester.page.getByText(/two administrators.* with this one 6\.71 BTC/).waitFor();
+    expect([...(await leave(visitor)), ...(await leave(requester))]).toEqual([]);
   });
 });
 

@@ -6,12 +6,12 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { goToAdminPage, openAdminSite, rowOf } from "../support/browser/admin-site.ts";
 import type { VisitOptions } from "../support/browser/browser-site.ts";
-import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/browser/every-layout.ts";
+import { faultsOfPages, NARROW_LAYOUT, WIDE_LAYOUT } from "../support/browser/every-layout.ts";
 import { signUp } from "../support/people/person.ts";
 
-const LOOKS = [
-  ["dark then light", 1440, WIDE_LOOK],
-  ["light then dark", 360, NARROW_LOOK],
+const LAYOUTS = [
+  ["dark then light", 1440, WIDE_LAYOUT],
+  ["light then dark", 360, NARROW_LAYOUT],
 ] as const;
 
 const PAGES = [
@@ -226,8 +226,8 @@ test("the audit trail lists what was done, newest first, and its chain is whole"
   await context.close();
 });
 
-test.each(LOOKS)("administrator, %s, %i px", async (_, width, look) => {
+test.each(LAYOUTS)("administrator, %s, %i px", async (_, width, layout) => {
   const person = await office.newAdministrator("Third");
   const pages = [...PAGES, "/admin/support"];
-  expect(await faultsOfPages(site, pages, { width, ...look, person })).toEqual({});
+  expect(await faultsOfPages(site, pages, { width, ...layout, person })).toEqual({});
 });

@@ -89,7 +89,7 @@ const wrongIn = seeOnce(async (looks) => {
   return faults;
 });
 
-const LOOKS: readonly (readonly [Theme, number])[] = [
+const LAYOUTS: readonly (readonly [Theme, number])[] = [
   ["dark", 1440],
   ["dark", 360],
   ["light", 1440],
@@ -97,9 +97,12 @@ const LOOKS: readonly (readonly [Theme, number])[] = [
 ];
 
 describe("looks", () => {
-  test.each(LOOKS)("open on a public page and behind sign-in, %s, %i px", async (theme, width) => {
-    expect(await wrongIn({ theme, width })).toEqual([]);
-  });
+  test.each(LAYOUTS)(
+    "open on a public page and behind sign-in, %s, %i px",
+    async (theme, width) => {
+      expect(await wrongIn({ theme, width })).toEqual([]);
+    },
+  );
 
   test("at 360 px the button stands above the tab bar and hides no main action that is scrolled into sight", async () => {
     const person = await signUp(site.url, "Ann");

@@ -138,8 +138,8 @@ test("a descriptor is set by two, coins go to it, and two people bring some back
   await second.page.getByRole("table", { name: "Cold coins that come back" }).waitFor();
   expect(await axeViolations(second.page)).toEqual([]);
   expect([...(await leave(first)), ...(await leave(second))]).toEqual([]);
-  for (const look of [{ width: 360 }, { width: 1440, theme: "light" as const }]) {
-    const visitor = await visit(bob, look);
+  for (const layout of [{ width: 360 }, { width: 1440, theme: "light" as const }]) {
+    const visitor = await visit(bob, layout);
     await visitor.page.getByRole("table", { name: "Cold coins that come back" }).waitFor();
     expect(await sidewaysScroll(visitor.page)).toBe(0);
     expect(await axeViolations(visitor.page)).toEqual([]);

@@ -6,14 +6,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openSite } from "../support/browser/browser-site.ts";
-import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/browser/every-layout.ts";
+import { faultsOfPages, NARROW_LAYOUT, WIDE_LAYOUT } from "../support/browser/every-layout.ts";
 import * as mainJob from "../support/people/main-job.ts";
 import { PAGES_WITHOUT_MONEY, PUBLIC_PAGES } from "../support/browser/page-paths.ts";
 import { signUp, type Person } from "../support/people/person.ts";
 
-const LOOKS = [
-  ["dark then light", 1440, WIDE_LOOK],
-  ["light then dark", 360, NARROW_LOOK],
+const LAYOUTS = [
+  ["dark then light", 1440, WIDE_LAYOUT],
+  ["light then dark", 360, NARROW_LAYOUT],
 ] as const;
 
 const site = openSite();
@@ -61,21 +61,21 @@ const pagesOfMoney = () => [
 /** Each is some fifty pages in two themes. */
 const PAGES_MS_MAX = 900_000;
 
-test.each(LOOKS)(
+test.each(LAYOUTS)(
   "signed out, %s, %i px",
-  async (_, width, look) => {
-    expect(await faultsOfPages(site, PUBLIC_PAGES, { width, ...look })).toEqual({});
+  async (_, width, layout) => {
+    expect(await faultsOfPages(site, PUBLIC_PAGES, { width, ...layout })).toEqual({});
   },
   PAGES_MS_MAX,
 );
 
-test.each(LOOKS)(
+test.each(LAYOUTS)(
   "with money, %s, %i px",
-  async (_, width, look) => {
+  async (_, width, layout) => {
     expect(
       await faultsOfPages(site, [...pagesOfMoney(), ...PAGES_WITHOUT_MONEY], {
         width,
-        ...look,
+        ...layout,
         person: rich,
       }),
     ).toEqual({});
@@ -87,8 +87,8 @@ test.each([
   [1440, "light"],
   [360, "dark"],
 ] as const)("empty account, %i px, %s", async (width, theme) => {
-  const look = { width, themes: [theme], isEachLoaded: false, person: empty };
-  expect(await faultsOfPages(site, pagesOfMoney(), look)).toEqual({});
+  const layout = { width, themes: [theme], isEachLoaded: false, person: empty };
+  expect(await faultsOfPages(site, pagesOfMoney(), layout)).toEqual({});
 });
 
 test("a withdrawal's id leads to its transaction", async () => {

@@ -67,8 +67,8 @@ test("sends an order with stop and target after a second look", async () => {
   await facts.getByText(/^\+40\.\d\d USD/).waitFor();
   await facts.getByText(/^\d,?\d*\.\d %$/).waitFor();
   await page.keyboard.press("Enter");
-  const look = page.getByRole("dialog", { name: "Buy EUR/USD, at market" });
-  await focused(look.getByRole("button", { name: /^Buy 2,000 EUR at/ }));
+  const confirmation = page.getByRole("dialog", { name: "Buy EUR/USD, at market" });
+  await focused(confirmation.getByRole("button", { name: /^Buy 2,000 EUR at/ }));
   await page.keyboard.press("Enter");
   await notice(page, "Order Filled", /Bought 2,000 EUR\/USD at 1\.\d{5}\./);
   await positionRow().getByText("2,000", { exact: true }).waitFor();
@@ -204,20 +204,20 @@ test("an order whose answer was lost is sent again as it was, whatever the price
     if (bodies.length === 1) await route.abort();
     else await route.fulfill({ response });
   });
-  const look = page.getByRole("dialog", { name: "Sell EUR/USD, at market" });
+  const confirmation = page.getByRole("dialog", { name: "Sell EUR/USD, at market" });
   const send = async () => {
     // While prices stand still for a moment the button sends nothing.
     await expect
       .poll(async () => {
         await page.locator("#forex-send").press("Enter");
-        return look.waitFor({ timeout: 2_000 }).then(
+        return confirmation.waitFor({ timeout: 2_000 }).then(
           () => true,
           () => false,
         );
       })
       .toBe(true);
-    await look.getByRole("button", { name: /^Sell 100 EUR/ }).press("Enter");
-    await look.waitFor({ state: "detached" });
+    await confirmation.getByRole("button", { name: /^Sell 100 EUR/ }).press("Enter");
+    await confirmation.waitFor({ state: "detached" });
   };
   const bid = async () =>
     (await ann.call("getQuotes")).quotes.find(({ instrument }) => instrument === "EUR_USD")?.bid;

@@ -19,7 +19,7 @@ import {
   shownNotice,
 } from "../support/browser/main-job-pages.ts";
 import { outsideAddress } from "../support/people/main-job.ts";
-import { watchPresses } from "../support/browser/clicks.ts";
+import { watchClicks } from "../support/browser/clicks.ts";
 
 const PRESSES_MAX = 6;
 
@@ -49,18 +49,18 @@ test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", as
   const visitor = await site.enter();
   const { page } = visitor;
   await openRegister(page);
-  const presses = await watchPresses(page);
+  const clicks = await watchClicks(page);
   const announcements = await listenTo(page);
   // What comes into the mailbox is said once it is known what was there before.
   const mailbox = page.waitForResponse("**/api/v1/me/mailbox*");
-  await register(page, presses);
+  await register(page, clicks);
   await mailbox;
-  await getCoins(page, presses);
-  await buyEnterpriseFarm(page, presses);
-  await presses.press(shownNotice(page).getByRole("button", { name: "Start Mining" }));
+  await getCoins(page, clicks);
+  await buyEnterpriseFarm(page, clicks);
+  await clicks.click(shownNotice(page).getByRole("button", { name: "Start Mining" }));
   await notice(page, "Mining Started!", "Your rig is active.");
-  expect(presses.names.slice(PRESSES_MAX)).toEqual([]);
-  presses.report();
+  expect(clicks.names.slice(PRESSES_MAX)).toEqual([]);
+  clicks.report();
   await mine(page);
   const pay = await fillWithdrawal(visitor, outsideAddress());
   await payAndFollow(page, pay);

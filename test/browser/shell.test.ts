@@ -20,7 +20,7 @@ import { getCoins } from "../support/people/main-job.ts";
 import { dialog, openPalette, pressUntil } from "../support/browser/overlays.ts";
 import { signUp, type Person } from "../support/people/person.ts";
 
-const LOOKS: readonly (readonly [Theme, number])[] = [
+const LAYOUTS: readonly (readonly [Theme, number])[] = [
   ["dark", 1440],
   ["light", 1440],
   ["dark", 360],
@@ -77,7 +77,7 @@ const wrongIn = seeOnce(async (looks) => {
   return leave(visitor);
 });
 
-test.each(LOOKS)(
+test.each(LAYOUTS)(
   "palette, sheet and activity list have no fault, %s, %i px",
   async (theme, width) => {
     expect(await wrongIn({ theme, width })).toEqual([]);

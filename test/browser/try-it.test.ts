@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { appRuns, leave, notice } from "../support/browser/browser.ts";
 import { openSite } from "../support/browser/browser-site.ts";
 import { signIn } from "../support/people/person.ts";
-import { watchPresses } from "../support/browser/clicks.ts";
+import { watchClicks } from "../support/browser/clicks.ts";
 
 /** After the one on the public page. */
 const PRESSES_MAX = 3;
@@ -28,20 +28,20 @@ test("four presses to a running contract, refused what wants an account, and kep
   await tryIt.click();
   await heading(page, "Mining Dashboard").waitFor();
   await appRuns(page);
-  const presses = await watchPresses(page);
+  const clicks = await watchClicks(page);
   const step = page.getByRole("main").locator('li[aria-current="step"]');
-  await presses.press(step.getByRole("link", { name: "Choose a plan" }));
+  await clicks.click(step.getByRole("link", { name: "Choose a plan" }));
   await heading(page, "Cloud Mining").waitFor();
   const plan = page.getByRole("article", { name: "Starter Rig" });
-  await presses.press(plan.getByRole("button", { name: "Purchase Plan: Starter Rig" }));
+  await clicks.click(plan.getByRole("button", { name: "Purchase Plan: Starter Rig" }));
   const dialog = page.getByRole("dialog", { name: "Purchase Starter Rig" });
   await dialog.getByText(/a (loss|gain) of [\d.,]+ USD/).waitFor();
   const pay = dialog.getByRole("button", { name: "Purchase Plan", disabled: false });
   await pay.waitFor({ timeout: 60_000 });
-  await presses.press(pay);
+  await clicks.click(pay);
   await notice(page, "Contract Bought");
-  expect(presses.names).toHaveLength(PRESSES_MAX);
-  presses.report();
+  expect(clicks.names).toHaveLength(PRESSES_MAX);
+  clicks.report();
 
   await page.goto("/dashboard");
   await page.getByText("1 contract, day 1 of 30.").waitFor();

@@ -217,8 +217,8 @@ describe.each([
   { width: 1440, theme: "light" },
   { width: 360, theme: "dark" },
   { width: 360, theme: "light" },
-] as const)("$width px, $theme", (look) => {
+] as const)("$width px, $theme", (layout) => {
   test("enrolment, codes, list and the question at the login hold WCAG and do not scroll sideways", async () => {
-    expect(await wrongIn(look)).toEqual([]);
+    expect(await wrongIn(layout)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import {
   securityCode,
 } from "../support/people/main-job.ts";
 import { eventually, signUp } from "../support/people/person.ts";
-import { childrenTold, processesUsing } from "../support/servers/processes.ts";
+import { childrenWith, processesUsing } from "../support/servers/processes.ts";
 import { diskFolder, removeFolder } from "../support/servers/scratch-folder.ts";
 import { startServerIn } from "../support/servers/server.ts";
 import { untilAnswered } from "../support/servers/kill-part.ts";
@@ -42,7 +42,7 @@ test.runIf(coreFolder)(
       process.kill(killed ?? 0, "SIGKILL");
     };
     try {
-      expect(childrenTold(server.pid, SECRETS)).toEqual([]);
+      expect(childrenWith(server.pid, SECRETS)).toEqual([]);
       const person = await signUp(server.url, "Cora");
       const ask = <Answer>(what: () => Promise<Answer>) => untilAnswered(what);
       await eventually(

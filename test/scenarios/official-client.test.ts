@@ -22,12 +22,12 @@ const PASSWORDS = ["long enough one", "long enough two", "long enough three"] as
 const clock = travelClock(new Date());
 let installation: InstallationInTime;
 /** Signed in all the time: it reads the messages. */
-let keeper: SupabaseClient;
+let user: SupabaseClient;
 const readIds = new Set<string>();
 
 beforeAll(async () => {
   installation = await startInstallationAt(clock, { env: { BLOCK_SECONDS: "60" } });
-  keeper = client();
+  user = client();
 });
 // One message a minute to an address.
 beforeEach(() => clock.advance(MINUTE + SECOND));
@@ -50,7 +50,7 @@ async function tokenOf({ auth }: SupabaseClient): Promise<string> {
 }
 
 /** What a message of this template carries that was not read before. */
-async function message(template: string, reader = keeper) {
+async function message(template: string, reader = user) {
   const token = await tokenOf(reader);
   const { items } = await eventually(
     `a message ${template}`,
@@ -72,7 +72,7 @@ async function me(of: SupabaseClient) {
 
 describe("one person, every door, in this order", () => {
   test("signs up and in", async () => {
-    const { data, error } = await keeper.auth.signUp({
+    const { data, error } = await user.auth.signUp({
       email: EMAIL,
       password: PASSWORDS[0],
       options: { data: { name: "Wanda", is_admin: false } },
@@ -129,43 +129,43 @@ describe("one person, every door, in this order", () => {
     const { token_hash } = await message("recovery_link");
     expect((await other.auth.verifyOtp({ token_hash, type: "recovery" })).error).toBeNull();
     expect((await other.auth.updateUser({ password: PASSWORDS[1] })).error).toBeNull();
-    await expect(me(keeper)).rejects.toMatchObject({ problem: { code: "session_ended" } });
-    keeper = other;
+    await expect(me(user)).rejects.toMatchObject({ problem: { code: "session_ended" } });
+    user = other;
     const old = { email: EMAIL, password: PASSWORDS[0] };
     expect((await client().auth.signInWithPassword(old)).error?.code).toBe("invalid_credentials");
   });
 
   test("proves by a mailed code that an old session is still hers", async () => {
     clock.advance(15 * MINUTE);
-    await keeper.auth.refreshSession();
-    const late = await keeper.auth.updateUser({ password: PASSWORDS[2] });
+    await user.auth.refreshSession();
+    const late = await user.auth.updateUser({ password: PASSWORDS[2] });
     expect(late.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
-    expect((await keeper.auth.reauthenticate()).error).toBeNull();
+    expect((await user.auth.reauthenticate()).error).toBeNull();
     // The old session itself reads no code in the mailbox; one that just proved to be hers does.
-    const { items } = await callApi(installation.url(), "listMailbox", await tokenOf(keeper));
+    const { items } = await callApi(installation.url(), "listMailbox", await tokenOf(user));
     expect(items[0]).toMatchObject({ template: "security_code", isVeiled: true });
     const reader = client();
     await reader.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[1] });
     const { code } = await message("security_code", reader);
-    const wrong = await keeper.auth.updateUser({ password: PASSWORDS[2], nonce: "12345" });
+    const wrong = await user.auth.updateUser({ password: PASSWORDS[2], nonce: "12345" });
     expect(wrong.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
-    const right = await keeper.auth.updateUser({ password: PASSWORDS[2], nonce: code });
+    const right = await user.auth.updateUser({ password: PASSWORDS[2], nonce: code });
     expect(right.error).toBeNull();
   });
 
   test("moves to another address: a message again, both sides confirm", async () => {
     const current = { current_password: PASSWORDS[2] };
     // Both messages lie in the mailbox, which an old session does not read them in.
-    keeper = client();
-    await keeper.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[2] });
-    const update = await keeper.auth.updateUser({ email: MOVED, ...current });
+    user = client();
+    await user.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[2] });
+    const update = await user.auth.updateUser({ email: MOVED, ...current });
     expect(update.error).toBeNull();
     expect(update.data.user?.new_email).toBe(MOVED);
     const early = await message("email_change_new");
     expect(early.to).toBe(MOVED);
     await message("email_change_current");
     clock.advance(MINUTE + SECOND);
-    const again = await keeper.auth.resend({ type: "email_change", email: EMAIL });
+    const again = await user.auth.resend({ type: "email_change", email: EMAIL });
     expect(again.error).toBeNull();
     const [ours, theirs] = [
       await message("email_change_current"),
@@ -174,10 +174,10 @@ describe("one person, every door, in this order", () => {
     const confirm = (token_hash: string) =>
       client().auth.verifyOtp({ token_hash, type: "email_change" });
     expect((await confirm(ours.token_hash)).data).toEqual({ session: null, user: null });
-    expect((await me(keeper)).email).toBe(EMAIL);
+    expect((await me(user)).email).toBe(EMAIL);
     expect((await confirm(theirs.token_hash)).data.user?.email).toBe(MOVED);
     expect((await confirm(early.token_hash)).error?.code).toBe("otp_expired");
-    expect((await me(keeper)).email).toBe(MOVED);
+    expect((await me(user)).email).toBe(MOVED);
     expect((await message("email_changed")).to).toBe(EMAIL);
   });
 
@@ -191,7 +191,7 @@ describe("one person, every door, in this order", () => {
     const isOver = { problem: { code: "session_ended" } };
     await expect(callApi(installation.url(), "getMe", ofOne)).rejects.toMatchObject(isOver);
     expect((await two.auth.signOut({ scope: "others" })).error).toBeNull();
-    await expect(me(keeper)).rejects.toMatchObject(isOver);
+    await expect(me(user)).rejects.toMatchObject(isOver);
     expect((await me(two)).email).toBe(MOVED);
     const ofTwo = await tokenOf(two);
     expect((await two.auth.signOut()).error).toBeNull();

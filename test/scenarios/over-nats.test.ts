@@ -33,7 +33,7 @@ describe.runIf(findNatsServer() !== undefined)("two processes with NATS_URL", ()
     const there = await listenTo(second, user);
     await user.call("sendChatMessage", { body: { text: "Hello?", clientMessageId: randomUUID() } });
     await expect
-      .poll(() => there.heard)
+      .poll(() => there.received)
       .toContainEqual({
         type: "event",
         topic: "chat",
@@ -61,7 +61,7 @@ describe.runIf(findNatsServer() !== undefined)("two processes with NATS_URL", ()
     const message = { text: "Is it on?", clientMessageId: randomUUID() };
     await other.call("sendChatMessage", { body: message });
     await nats.start();
-    await expect.poll(() => staying.heard).toContainEqual({ type: "missed" });
+    await expect.poll(() => staying.received).toContainEqual({ type: "missed" });
     expect(second.output()).toContain("announcements do not cross to other processes");
     staying.hangUp();
   });

@@ -100,11 +100,11 @@ test("a share counts once, for whom it was found, and nobody else is let in", as
   expect(await recorded()).toEqual([{ name: "rig", shares: 1, work: "20" }]);
   // The owner's pages hear of it, and nobody else's.
   const news = { type: "event", topic: "me", data: { what: "workers" } };
-  await expect.poll(() => ownStream.heard).toContainEqual(news);
+  await expect.poll(() => ownStream.received).toContainEqual(news);
   expect((await person.call("listWorkers")).items).toMatchObject([
     { name: "rig", shares: 1, state: "working" },
   ]);
-  expect(otherStream.heard).not.toContainEqual(news);
+  expect(otherStream.received).not.toContainEqual(news);
   expect((await stranger.call("listWorkers")).items).toEqual([]);
   for (const stream of [ownStream, otherStream]) stream.hangUp();
   miner.close();

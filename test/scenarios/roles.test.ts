@@ -80,7 +80,7 @@ test("one that goes says so, serves on, sends its streams elsewhere and ends who
   expect((await ready()).headers.get("connection")).toBe("close");
   expect(await person.call("getWallet")).toMatchObject({ heldSats: 0 });
   expect(await listener.closed).toBe(GOING_AWAY);
-  expect(listener.heard.at(-1)).toEqual({ type: "reconnect", withinMs: 250 });
+  expect(listener.received.at(-1)).toEqual({ type: "reconnect", withinMs: 250 });
   const there = await signIn(web.url, person.email, person.password);
   (await listenTo(web, there)).hangUp();
   expect(await goingWeb.exited).toBe(0);

@@ -48,7 +48,7 @@ const newClient = (flowType?: "pkce") => clientOf(installation, flowType);
  * What the newest message of this template carries, read in the practice mailbox by the session
  * that may.
  */
-async function messageOf({ keeper }: Protected, template: string) {
+async function messageOf({ verified: keeper }: Protected, template: string) {
   const { items } = await eventually(
     `a message ${template}`,
     () => keeper.call("listMailbox", { query: { template } }),
@@ -149,9 +149,9 @@ const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
   },
 
   "the second message of a change of address": async (who) => {
-    await prove(who.keeper.auth, who.app, clock.now());
+    await prove(who.verified.auth, who.app, clock.now());
     const next = `moved-${randomUUID()}@example.test`;
-    const { error } = await who.keeper.auth.updateUser({ email: next });
+    const { error } = await who.verified.auth.updateUser({ email: next });
     if (error) throw error;
     const old = await messageOf(who, "email_change_current");
     await newClient().auth.verifyOtp({ token_hash: old.token, type: "email_change" });

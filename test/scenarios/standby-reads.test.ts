@@ -40,7 +40,7 @@ let primary: Database;
 let standby: Database;
 let dataDir: string;
 let env: Readonly<Record<string, string>>;
-let floor: Installation;
+let installation: Installation;
 let user: Person;
 let other: Person;
 let administrator: Person;
@@ -71,13 +71,16 @@ beforeAll(async () => {
     ...manyRequests,
     ADMINISTRATOR_WAIT_HOURS: "0",
   };
-  floor = await openInstallation(readConfig({ ...env, BLOCK_SECONDS: "0.2" }), silentLog);
-  administrator = await secured(await signIn(floor.url, ADMIN.email, ADMIN.password));
-  [user, other] = await Promise.all([signUp(floor.url, "Buyer"), signUp(floor.url, "Other")]);
-  belongings = await acquire(floor.url, user);
+  installation = await openInstallation(readConfig({ ...env, BLOCK_SECONDS: "0.2" }), silentLog);
+  administrator = await secured(await signIn(installation.url, ADMIN.email, ADMIN.password));
+  [user, other] = await Promise.all([
+    signUp(installation.url, "Buyer"),
+    signUp(installation.url, "Other"),
+  ]);
+  belongings = await acquire(installation.url, user);
 });
 afterAll(async () => {
-  await floor.stop();
+  await installation.stop();
   await Promise.all([primary.close(), standby.close()]);
   await servers.close();
   removeFolder(dataDir);
@@ -86,7 +89,7 @@ afterAll(async () => {
 type By = "standby" | `primary_${"behind" | "away" | "uncounted" | "fault"}`;
 
 async function answeredBy(): Promise<Record<By, number>> {
-  const text = await (await fetch(`${floor.privateUrl}/metrics`)).text();
+  const text = await (await fetch(`${installation.privateUrl}/metrics`)).text();
   const lines = text.matchAll(/^standby_reads_total\{by="(\w+)"\} (\d+)$/gm);
   return Object.fromEntries([...lines].map(([, by, count]) => [by, Number(count)])) as Record<
     By,
@@ -102,13 +105,16 @@ async function ask(name: RouteName, person: Person | undefined, position?: strin
     /\{(\w+)\}/g,
     (_, place: string) => input.params?.[place] ?? belongings.replayId,
   );
-  return fetch(`${floor.url}${filled}${input.query === undefined ? "" : `?${input.query}`}`, {
-    method,
-    headers: {
-      ...(person ? { authorization: `Bearer ${await person.token()}` } : {}),
-      ...(position ? { [POSITION]: position } : {}),
+  return fetch(
+    `${installation.url}${filled}${input.query === undefined ? "" : `?${input.query}`}`,
+    {
+      method,
+      headers: {
+        ...(person ? { authorization: `Bearer ${await person.token()}` } : {}),
+        ...(position ? { [POSITION]: position } : {}),
+      },
     },
-  });
+  );
 }
 
 /** What was counted of it meanwhile. */
@@ -121,7 +127,7 @@ async function counted<Result>(work: () => Promise<Result>) {
 }
 
 test("only what looks may be answered by a standby, and these are they", async () => {
-  const document = (await (await fetch(`${floor.url}/api/openapi.json`)).json()) as {
+  const document = (await (await fetch(`${installation.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId?: string; "x-standby"?: true }>>;
   };
   const declared = Object.values(document.paths)
@@ -156,7 +162,7 @@ test("each of them is answered on a server that cannot write", async () => {
 test("the postings of one event are, too", async () => {
   const { items } = await user.call("listEvents", { query: { limit: 1 } });
   const query = new URLSearchParams({ event: items[0]?.key ?? "" });
-  const address = `${floor.url}${paths.listEntries.path}?${query}`;
+  const address = `${installation.url}${paths.listEntries.path}?${query}`;
   const headers = { authorization: `Bearer ${await user.token()}` };
   const { result, by } = await counted(async () => (await fetch(address, { headers })).json());
   expect(result).toMatchObject({ items: expect.arrayContaining([expect.anything()]) });
@@ -171,7 +177,7 @@ test("who reads at each announcement of somebody else's change sees it, from a l
     const { announcement } = (await answer.json()) as { announcement: { text: string } | null };
     return announcement?.text;
   };
-  const listener = await listenTo(floor, other, (message) => {
+  const listener = await listenTo(installation, other, (message) => {
     if (message.type !== "event" || message.topic !== "terms") return;
     positions.push(readStats(message.position));
   });
@@ -202,11 +208,11 @@ async function setLag(lag: string): Promise<void> {
 }
 
 test("who has bought sees it at once, somebody else is answered by the standby", async () => {
-  await floor.stop();
-  floor = await openInstallation(readConfig({ ...env, BLOCK_SECONDS: "0" }), silentLog);
+  await installation.stop();
+  installation = await openInstallation(readConfig({ ...env, BLOCK_SECONDS: "0" }), silentLog);
   const [buyer, visitor] = [
-    await signIn(floor.url, user.email, user.password),
-    await signIn(floor.url, other.email, other.password),
+    await signIn(installation.url, user.email, user.password),
+    await signIn(installation.url, other.email, other.password),
   ];
   const { id: userId } = await buyer.call("getMe");
   const credit = userAccount(userId, "available", "BTC");
@@ -219,7 +225,7 @@ test("who has bought sees it at once, somebody else is answered by the standby",
     .toBe(1);
 
   await standby.query("select pg_wal_replay_pause()");
-  const bought = await fetch(`${floor.url}/api/v1/mining/contracts`, {
+  const bought = await fetch(`${installation.url}/api/v1/mining/contracts`, {
     method: "POST",
     headers: {
       authorization: `Bearer ${await buyer.token()}`,
@@ -243,11 +249,11 @@ test("who has bought sees it at once, somebody else is answered by the standby",
 });
 
 test("a standby that dies is gone past: everybody reads on, and the floor is ready", async () => {
-  const person = await signIn(floor.url, other.email, other.password);
+  const person = await signIn(installation.url, other.email, other.password);
   await servers.killStandby();
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask("listEntries", person)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const later = await counted(() => ask("listEntries", person));
   expect(later.by).toMatchObject({ standby: 0, primary_away: 1 });
-  expect((await fetch(`${floor.url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${installation.url}/readyz`)).status).toBe(200);
 });

@@ -12,7 +12,7 @@ import { verifyLedger } from "#ledger";
 import { auditBooks } from "../support/money/stopped-ledger.ts";
 import { getCoins, outsideAddress, requestWithdrawal } from "../support/people/main-job.ts";
 import { signUp } from "../support/people/person.ts";
-import { childOf, childrenTold, processesUsing } from "../support/servers/processes.ts";
+import { childOf, childrenWith, processesUsing } from "../support/servers/processes.ts";
 import { startServer, startServerOnDisk, type RunningServer } from "../support/servers/server.ts";
 
 let server: RunningServer;
@@ -82,7 +82,7 @@ test("SIGINT to the whole process group, as a terminal sends it, with money on i
   });
   for (const kind of ["postgres", "node", "signer", "pool", "rig"] as const)
     childOf(server.pid, kind);
-  expect(childrenTold(server.pid, { ...secrets, ...keptSecrets(server.dataDir) })).toEqual([]);
+  expect(childrenWith(server.pid, { ...secrets, ...keptSecrets(server.dataDir) })).toEqual([]);
   const person = await signUp(server.url, "Unhurried");
   const coins = await getCoins(person);
   const key = crypto.randomUUID();

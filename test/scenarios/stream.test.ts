@@ -175,9 +175,9 @@ test("one hears of one's own affairs only", async () => {
     socket.ping();
     await answered;
   }
-  const news = nextMessage(mine);
+  const event = nextMessage(mine);
   await person.call("updateMe", { body: { name: "Known" } });
-  expect(await news).toEqual({ type: "event", topic: "me", data: { what: "profile" } });
+  expect(await event).toEqual({ type: "event", topic: "me", data: { what: "profile" } });
   const own = nextMessage(theirs);
   await stranger.call("updateMe", { body: { name: "Unknown" } });
   await own;

@@ -56,13 +56,13 @@ test("a chat between a user at the first and an administrator at the second is l
   const { chatId, isOtherHere } = await user.call("getChat");
   expect(isOtherHere).toBe(true);
   const news = (isOwn: boolean) => event("chat", { chatId, what: "message", isOwn });
-  await expect.poll(() => theirs.heard).toContainEqual(news(false));
-  his.heard.splice(0);
+  await expect.poll(() => theirs.received).toContainEqual(news(false));
+  his.received.splice(0);
   await admin.call("answerChat", {
     params: { chatId: chatId ?? "" },
     body: { text: "Good day.", clientMessageId: randomUUID() },
   });
-  await expect.poll(() => his.heard).toContainEqual(news(true));
+  await expect.poll(() => his.received).toContainEqual(news(true));
   const { messages } = await user.call("getChat");
   expect(messages.map(({ text }) => text)).toEqual(["Hello?", "Good day."]);
 });
@@ -114,7 +114,7 @@ test("an announcement made in the second reaches a stream of the first", async (
       reason: "a test",
     },
   });
-  await expect.poll(() => listener.heard).toContainEqual(event("terms", { what: "banner" }));
+  await expect.poll(() => listener.received).toContainEqual(event("terms", { what: "banner" }));
 });
 
 test("a session that ended without a word, as when a process is killed after its commit, holds no socket", async () => {
@@ -136,11 +136,11 @@ test("after PostgreSQL cut their connections, streams are told to read again and
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'hashfloor-bus' and datname = current_database()`,
   );
-  await expect.poll(() => listener.heard).toContainEqual({ type: "missed" });
+  await expect.poll(() => listener.received).toContainEqual({ type: "missed" });
   await expect
     .poll(async () => {
-      await user.call("updateMe", { body: { name: `Patient ${listener.heard.length}` } });
-      return listener.heard;
+      await user.call("updateMe", { body: { name: `Patient ${listener.received.length}` } });
+      return listener.received;
     })
     .toContainEqual(event("me", { what: "profile" }));
 });

@@ -175,14 +175,14 @@ test("mining started and stopped from two devices at once never accrues twice", 
   await getCoins(person);
   await buyPlan(person, "Enterprise Farm");
   const other = await signIn(server.url, person.email, person.password);
-  const press = (device: Person, turn: number) => () =>
+  const submit = (device: Person, turn: number) => () =>
     device.call(turn % 2 === 0 ? "startMining" : "stopMining");
   for (let round = 0; round < 6; round += 1) {
-    const presses = Array.from({ length: AT_ONCE / 2 }, (_, turn) => [
-      press(person, turn),
-      press(other, turn + round),
+    const submissions = Array.from({ length: AT_ONCE / 2 }, (_, turn) => [
+      submit(person, turn),
+      submit(other, turn + round),
     ]).flat();
-    expect((await atOnce(presses)).refused).toEqual([]);
+    expect((await atOnce(submissions)).refused).toEqual([]);
   }
   await person.call("startMining");
   expect((await other.call("getMining")).isMining).toBe(true);

@@ -66,10 +66,10 @@ export function distributionOf(
     if (one > SURELY_PAID) paid += 1;
     else if (one > SURELY_NOT && isPaid(start)) paid += 1;
   }
-  const apart = { count: 0, paid: 0 };
+  const outside = { count: 0, paid: 0 };
   for (let start = 0; start < count; start += length) {
-    apart.count += 1;
-    if (isPaid(start)) apart.paid += 1;
+    outside.count += 1;
+    if (isPaid(start)) outside.paid += 1;
   }
   const ranked = (start: number): Ranked => ({
     start,
@@ -88,7 +88,7 @@ export function distributionOf(
     high: ranked(high),
     worst: ranked(worst),
     best: ranked(best),
-    apart,
+    apart: outside,
   };
 }
 

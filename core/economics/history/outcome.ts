@@ -9,7 +9,7 @@
  * An exact outcome is a fraction of whole numbers; it is printed in millionths, rounded half up.
  */
 import { nearest } from "../conversion.ts";
-import { stretchSum, type RunningSum } from "./running-sum.ts";
+import { rangeSum, type RunningSum } from "./running-sum.ts";
 import type { Series } from "./series.ts";
 
 /** Over the whole stretch, at the values of the first day; all three in one unit, such as cents. */
@@ -67,7 +67,7 @@ export function coinMillionths(
   start: number,
 ): bigint {
   if (kind === "coins") return nearest(worth, MILLIONTHS, price);
-  const sum = stretchSum(series.coinSums, start, length);
+  const sum = rangeSum(series.coinSums, start, length);
   const first = series.coins[start] ?? 0n;
   return nearest(worth * sum, MILLIONTHS, price * BigInt(length) * first);
 }
@@ -84,9 +84,7 @@ function exactOutcome(
   if (terms.kind === "coins") return { above: terms.worth * last, below: terms.price * first };
   const begin = (coins[start] ?? 0n) * first * BigInt(length);
   const sum =
-    mode === "sold"
-      ? stretchSum(indexSums, start, length)
-      : stretchSum(coinSums, start, length) * last;
+    mode === "sold" ? rangeSum(indexSums, start, length) : rangeSum(coinSums, start, length) * last;
   return { above: terms.worth * sum - terms.power * begin, below: terms.price * begin };
 }
 

@@ -23,6 +23,6 @@ export function runningSum(values: readonly bigint[]): RunningSum {
 }
 
 /** The exact sum over `length` values from `start` on. */
-export function stretchSum({ exact }: RunningSum, start: number, length: number): bigint {
+export function rangeSum({ exact }: RunningSum, start: number, length: number): bigint {
   return (exact[start + length] ?? 0n) - (exact[start] ?? 0n);
 }

@@ -146,13 +146,13 @@ describe("waking", () => {
       createdMs,
       order: orderOf({ type: "STOP", price: at }),
     });
-    const woken = [
+    const triggered = [
       resting("c", "1.16", 2),
       resting("b", "1.16", 2),
       resting("a", "1.159", 9),
       resting("d", "1.16", 1),
     ];
-    expect(triggersInOrder(woken, MARKET).map(({ id }) => id)).toEqual(["a", "d", "b", "c"]);
+    expect(triggersInOrder(triggered, MARKET).map(({ id }) => id)).toEqual(["a", "d", "b", "c"]);
   });
 });
 

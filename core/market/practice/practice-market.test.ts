@@ -58,14 +58,14 @@ describe("one path", () => {
   });
 
   test.each(seeds)("asked at random it is the path that was walked (seed %i)", (seed) => {
-    const walked = first(seed);
+    const forward = first(seed);
     const queried = first(seed);
     const random = pseudoRandom(seed);
     const eurUsd = named("EUR_USD");
     const ticks = new Map<number, unknown>();
     for (let index = 0; index < 20_000; index += 1) {
-      const timeMs = walked.fromMs + 11 * HOUR + index * TICK_MS;
-      ticks.set(timeMs, quoteAt(walked, eurUsd, timeMs));
+      const timeMs = forward.fromMs + 11 * HOUR + index * TICK_MS;
+      ticks.set(timeMs, quoteAt(forward, eurUsd, timeMs));
     }
     for (let count = 0; count < 500; count += 1) {
       const timeMs = queried.fromMs + 11 * HOUR + Math.floor(random() * 20_000) * TICK_MS;

@@ -87,9 +87,9 @@ describe("a replay", () => {
     const next = replayDay(fixings, day + 1);
     if (!path || !again || !next) throw new Error("no path");
     const times = Array.from({ length: 300 }, (_, index) => path.fromMs + index * 288_000);
-    const walked = times.map((timeMs) => quoteAt(path, named("USD_JPY"), timeMs));
+    const forward = times.map((timeMs) => quoteAt(path, named("USD_JPY"), timeMs));
     const backwards = times.toReversed().map((timeMs) => quoteAt(again, named("USD_JPY"), timeMs));
-    expect(backwards.toReversed()).toEqual(walked);
+    expect(backwards.toReversed()).toEqual(forward);
     const [end, start] = [new Float64Array(11), new Float64Array(11)];
     path.levelsAt(path.untilMs - 1, end);
     next.levelsAt(next.fromMs, start);

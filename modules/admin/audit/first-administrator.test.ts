@@ -11,7 +11,7 @@ import {
   type SignedUp,
 } from "../../../test/support/servers/sign-in-server.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";
-import { house } from "../../../test/support/money/operator-products.ts";
+import { operator } from "../../../test/support/money/operator-products.ts";
 import { pendingSats } from "../../../test/support/money/pending.ts";
 import { asSuperuser } from "../../../test/support/servers/database.ts";
 
@@ -38,7 +38,7 @@ async function auditOf(accessToken: string) {
   const caller = await authenticate(server.deps, accessToken);
   const routes = adminRoutes({
     ...server.deps,
-    ...house,
+    ...operator,
     nodeHeight: async () => 1,
     nodeMempool: async () => [],
   });

@@ -10,7 +10,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../../test/support/servers/sign-in-server.ts";
-import { house } from "../../../test/support/money/operator-products.ts";
+import { operator } from "../../../test/support/money/operator-products.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const NEWS = { title: "A new plan", text: "Starter Rig is cheaper from June." };
 const routes = () =>
   adminRoutes({
     ...server.deps,
-    ...house,
+    ...operator,
     nodeHeight: async () => 100,
     nodeMempool: async () => [],
   });

@@ -5,14 +5,14 @@ import { newUuid, type Queryable } from "#platform";
 import { expect, test } from "vitest";
 import { asSuperuser, fileDatabase } from "../../../test/support/servers/database.ts";
 import { testUser } from "../../../test/support/people/user.ts";
-import { house } from "../../../test/support/money/operator-products.ts";
+import { operator } from "../../../test/support/money/operator-products.ts";
 import { deletionBlockersOf } from "./blocking-assets.ts";
 
 const installation = fileDatabase();
 
 test("a new account has nothing", async () => {
   const { userId } = await testUser(installation.database);
-  expect(await deletionBlockersOf(installation.database, house.products, userId)).toEqual([]);
+  expect(await deletionBlockersOf(installation.database, operator.products, userId)).toEqual([]);
 });
 
 const DEPOSIT = `insert into wallet_deposits
@@ -39,7 +39,9 @@ test.each([
 ])("%s", async (words, sql) => {
   const { userId } = await testUser(installation.database);
   await installation.database.query(sql, [userId, randomUUID()]);
-  expect(await deletionBlockersOf(installation.database, house.products, userId)).toEqual([words]);
+  expect(await deletionBlockersOf(installation.database, operator.products, userId)).toEqual([
+    words,
+  ]);
 });
 
 test("a deposit that is credited between two of the questions is not overlooked", async () => {
@@ -55,7 +57,9 @@ test("a deposit that is credited between two of the questions is not overlooked"
       return rows;
     },
   };
-  expect(await deletionBlockersOf(interrupted, house.products, userId)).toEqual(["0.00000007 BTC"]);
+  expect(await deletionBlockersOf(interrupted, operator.products, userId)).toEqual([
+    "0.00000007 BTC",
+  ]);
 });
 
 async function credit(userId: string, depositId: string): Promise<void> {

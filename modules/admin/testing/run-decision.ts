@@ -10,7 +10,7 @@ import {
   approveWithdrawalByAdministrator,
   rejectWithdrawalByAdministrator,
 } from "../withdrawals/decide-withdrawal.ts";
-import { house } from "../../../test/support/money/operator-products.ts";
+import { operator } from "../../../test/support/money/operator-products.ts";
 
 export interface DecisionOrder {
   readonly databaseUrl: string;
@@ -30,8 +30,8 @@ const deps = {
   clock: systemClock,
   limits: defaultLimits,
   hosted: undefined,
-  treasury: house.treasury,
-  openedAt: house.openedAt,
+  treasury: operator.treasury,
+  openedAt: operator.openedAt,
 };
 
 if (order.what === "approve withdrawal")

@@ -24,14 +24,14 @@ export async function keepDayOpen(tx: DatabaseTransaction): Promise<void> {
 
 export interface EngineState {
   /** Every tick until then is done. */
-  readonly walkedAt: Date | null;
+  readonly processedAt: Date | null;
   /** The last 17:00 whose financing has begun. */
   readonly closedAt: Date | null;
 }
 
 export async function readEngine(queryable: Queryable): Promise<EngineState | undefined> {
   const [row] = await queryable.query<EngineState>(
-    `select walked_at as "walkedAt", closed_at as "closedAt" from forex_engine`,
+    `select walked_at as "processedAt", closed_at as "closedAt" from forex_engine`,
   );
   return row;
 }

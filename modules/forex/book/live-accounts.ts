@@ -27,7 +27,7 @@ const WRITING_MS_MAX = 60_000;
  * nothing is filled that comes after it, or who closes then would not pay; and once it has begun
  * nothing that comes before it, or who opens then would not.
  */
-function isRollingOver(at: Date, { walkedAt, closedAt }: EngineState): boolean {
+function isRollingOver(at: Date, { processedAt: walkedAt, closedAt }: EngineState): boolean {
   const day = dayAt(at.getTime());
   const isBehind = (walkedAt?.getTime() ?? 0) < openingOf(day);
   return (closedAt !== null && at < closedAt) || (isBehind && financingDays(day - 1) !== 0);
@@ -60,11 +60,11 @@ export function liveAccounts(bus: Bus): Accounts {
         readEngine(tx),
       ]);
       if (!isOpen && !isClosing) throw forexRefusals.desk_closed();
-      if (!isAtOnce || !engine?.walkedAt) return;
-      const isLagging = Math.abs(timeMs - engine.walkedAt.getTime()) > ENGINE_LAG_MS_MAX;
+      if (!isAtOnce || !engine?.processedAt) return;
+      const isLagging = Math.abs(timeMs - engine.processedAt.getTime()) > ENGINE_LAG_MS_MAX;
       if (isLagging || isRollingOver(at, engine)) throw forexRefusals.market_halted();
     },
-    processedUntil: async (queryable) => (await readEngine(queryable))?.walkedAt?.getTime(),
+    processedUntil: async (queryable) => (await readEngine(queryable))?.processedAt?.getTime(),
     closeDay,
   };
 }

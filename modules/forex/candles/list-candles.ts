@@ -46,7 +46,7 @@ const FIVE_MINUTES_MS = 300_000;
 const TICKS_A_MS = 1 / 200;
 const HALF_MINUTE_MS = 30_000;
 /** Seconds are made so much of the day between two looks at the clock: about a millisecond. */
-const STRETCH_MS = 120_000;
+const SLICE_MS = 120_000;
 
 /** Oldest first. */
 export async function listCandles(deps: ListDeps, query: CandleQuery): Promise<SourcedCandle[]> {
@@ -124,11 +124,11 @@ export async function candlesInSlices(
   const lengthMs = GRANULARITIES[granularity];
   const candles: Candle[] = [];
   const slice = beginSlice();
-  const firstMs = path.fromMs + Math.floor((fromMs - path.fromMs) / STRETCH_MS) * STRETCH_MS;
-  for (let startMs = firstMs; startMs <= endMs; startMs += STRETCH_MS) {
+  const firstMs = path.fromMs + Math.floor((fromMs - path.fromMs) / SLICE_MS) * SLICE_MS;
+  for (let startMs = firstMs; startMs <= endMs; startMs += SLICE_MS) {
     const range = {
       fromMs: Math.max(startMs, fromMs),
-      nowMs: Math.min(startMs + STRETCH_MS - 1, nowMs),
+      nowMs: Math.min(startMs + SLICE_MS - 1, nowMs),
     };
     const made = candlesOf(path, instrument, granularity, range);
     candles.push(...made.map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs })));

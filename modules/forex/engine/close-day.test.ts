@@ -9,7 +9,7 @@ import {
   deskDeps,
   order,
   trader,
-  walkDesk,
+  runEngineFor,
   type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { openTradesOf } from "../book/trades-table.ts";
@@ -20,7 +20,7 @@ let deps: DeskTestDeps;
 beforeEach(async () => {
   await file.database.query("update forex_engine set walked_at = null, closed_at = null");
   deps = deskDeps(file.database, { start: "2026-09-16T20:59:58Z" });
-  await walkDesk(deps, 0);
+  await runEngineFor(deps, 0);
 });
 
 const waiting = (count: number) =>
@@ -28,19 +28,19 @@ const waiting = (count: number) =>
 
 test("the financing waits for an order that is being written", async () => {
   const userId = await trader(deps);
-  const [sent, walked] = await asSuperuser(file.database, (superuser) =>
+  const [sent, processed] = await asSuperuser(file.database, (superuser) =>
     superuser.transaction(async (tx) => {
       await tx.query("lock table forex_transactions in exclusive mode");
       const ordered = order(deps, userId, { units: "10000" });
       await waiting(1);
       deps.clock.set(new Date("2026-09-16T20:59:59.500Z"));
-      const walking = walkDesk(deps, 3_000);
+      const running = runEngineFor(deps, 3_000);
       await waiting(2);
-      return [ordered, walking].map((one) => one.catch((error: unknown) => error));
+      return [ordered, running].map((one) => one.catch((error: unknown) => error));
     }),
   );
   expect(await sent).toMatchObject({ state: "FILLED" });
-  expect(await walked).toBeUndefined();
+  expect(await processed).toBeUndefined();
   const [last] = await transactionsOf(file.database, userId, { limit: 1 });
   expect(last).toMatchObject({ type: "DAILY_FINANCING", at: new Date("2026-09-16T21:00:00Z") });
 });
@@ -53,7 +53,7 @@ test("an order is refused when the financing has begun meanwhile", async () => {
       const ordered = order(deps, userId, { units: "10000" }).catch((error: unknown) => error);
       await waiting(1);
       deps.clock.set(new Date("2026-09-16T20:59:59.500Z"));
-      await walkDesk(deps, 3_000);
+      await runEngineFor(deps, 3_000);
       return [ordered];
     }),
   );

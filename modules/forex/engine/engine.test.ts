@@ -11,7 +11,7 @@ import {
   movedFeed,
   order,
   trader,
-  walkDesk,
+  runEngineFor,
   type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { findAccount } from "../book/accounts-table.ts";
@@ -43,7 +43,7 @@ async function quoteAt(timeMs: number): Promise<Quote> {
 
 const text = (price: number) => (EUR_USD ? priceText(price, EUR_USD) : "");
 
-const walkFor = (milliseconds: number) => walkDesk(deps, milliseconds);
+const runFor = (milliseconds: number) => runEngineFor(deps, milliseconds);
 
 /** The first tick in the next hours at which the ask is at or below a price. */
 async function firstAskBelow(price: number): Promise<number> {
@@ -58,15 +58,15 @@ const events = async (userId: string) =>
 
 test("a limit that is reached is filled after its way, at its price or better", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   const { ask } = await quoteAt(deps.clock.now().getTime());
   const limit = ask - 30;
   const resting = await order(deps, userId, { units: "5000", type: "LIMIT", price: text(limit) });
-  const wokenMs = await firstAskBelow(limit);
-  await walkFor(wokenMs - deps.clock.now().getTime() + 10 * SECOND);
+  const triggeredMs = await firstAskBelow(limit);
+  await runFor(triggeredMs - deps.clock.now().getTime() + 10 * SECOND);
   const stored = await findOrder(test_.database, userId, resting.id);
   expect(stored).toMatchObject({ state: "FILLED" });
-  const arrival = await deps.feed.arrivalOf(resting.id, wokenMs);
+  const arrival = await deps.feed.arrivalOf(resting.id, triggeredMs);
   const [trade] = await openTradesOf(test_.database, userId);
   expect(trade?.price).toBeLessThanOrEqual(limit);
   expect(trade?.openedAt.getTime()).toBeGreaterThanOrEqual(arrival.timeMs);
@@ -84,7 +84,7 @@ test("a limit between bid and ask is not tried at every tick, and filled when it
   };
   deps = deskDeps(test_.database, { feed: { ...moved.feed, arrivalOf } });
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   const startMs = deps.clock.now().getTime();
   const quote = PLN && (await deps.feed.quotesAt(startMs))?.(PLN);
   if (!quote) throw new Error("no quote");
@@ -96,11 +96,11 @@ test("a limit between bid and ask is not tried at every tick, and filled when it
     triggerCondition: "INVERSE",
   });
   tried.length = 0;
-  await walkFor(20 * SECOND);
+  await runFor(20 * SECOND);
   expect(tried).toEqual([]);
   const metMs = startMs + 30 * SECOND;
   moved.move("USD_PLN", metMs, quote.bid - quote.ask);
-  await walkFor(20 * SECOND);
+  await runFor(20 * SECOND);
   expect(tried).toEqual([metMs]);
   const arrival = await moved.feed.arrivalOf(resting.id, metMs);
   const [trade] = await openTradesOf(test_.database, userId);
@@ -109,7 +109,7 @@ test("a limit between bid and ask is not tried at every tick, and filled when it
 
 test("what nobody walked ends as it would have ended", async () => {
   const [there, away] = [await trader(deps), await trader(deps)];
-  await walkFor(0);
+  await runFor(0);
   const startMs = deps.clock.now().getTime();
   const { bid, ask } = await quoteAt(startMs);
   const exits = {
@@ -125,13 +125,13 @@ test("what nobody walked ends as it would have ended", async () => {
     };
   };
   const one = await ended(there);
-  for (let minutes = 0; minutes < 30; minutes += 10) await walkFor(10 * MINUTE);
+  for (let minutes = 0; minutes < 30; minutes += 10) await runFor(10 * MINUTE);
   const pieces = await one();
   expect(pieces).toMatchObject({ state: "CLOSED" });
   deps.clock.set(new Date(startMs));
   const other = await ended(away);
   await test_.database.query("update forex_engine set walked_at = $1", [new Date(startMs)]);
-  await walkFor(30 * MINUTE);
+  await runFor(30 * MINUTE);
   const whole = await other();
   expect(whole).toMatchObject({ state: "CLOSED", kinds: pieces.kinds });
   // Each order draws its own latency, so their fills lie within its limits of each other.
@@ -140,13 +140,13 @@ test("what nobody walked ends as it would have ended", async () => {
 
 test("a good-till-date order ends at its date", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   const gtdTimeMs = deps.clock.now().getTime() + 30 * SECOND;
   const draft = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
   const resting = await order(deps, userId, { units: "1000", ...draft });
-  await walkFor(29 * SECOND);
+  await runFor(29 * SECOND);
   expect(await findOrder(test_.database, userId, resting.id)).toMatchObject({ state: "PENDING" });
-  await walkFor(2 * SECOND);
+  await runFor(2 * SECOND);
   expect(await findOrder(test_.database, userId, resting.id)).toMatchObject({
     state: "CANCELLED",
     reason: "TIME_IN_FORCE_EXPIRED",
@@ -156,7 +156,7 @@ test("a good-till-date order ends at its date", async () => {
 test("orders end at their time while the market is shut or silent, however time is walked", async () => {
   const fridayMs = Date.parse("2026-09-18T20:59:50Z");
   const saturdayMs = Date.parse("2026-09-19T12:00:00.123Z");
-  const walkedFrom = async (timeMs: number) => {
+  const processedFrom = async (timeMs: number) => {
     deps.clock.set(new Date(timeMs));
     await test_.database.query("update forex_engine set walked_at = $1", [new Date(timeMs)]);
   };
@@ -170,30 +170,30 @@ test("orders end at their time while the market is shut or silent, however time 
   const ends = async (userId: string) =>
     (await events(userId)).flatMap(({ type, at }) => (type === "ORDER_CANCEL" ? [at] : []));
   const both = [new Date("2026-09-18T21:00:00Z"), new Date(saturdayMs)];
-  await walkFor(0);
-  await walkedFrom(fridayMs);
+  await runFor(0);
+  await processedFrom(fridayMs);
   const inPieces = await waiting();
-  await walkFor(20 * SECOND);
+  await runFor(20 * SECOND);
   expect(await ends(inPieces)).toEqual(both.slice(0, 1));
-  await walkFor(saturdayMs - deps.clock.now().getTime());
+  await runFor(saturdayMs - deps.clock.now().getTime());
   expect(await ends(inPieces)).toEqual(both);
-  await walkedFrom(fridayMs);
+  await processedFrom(fridayMs);
   const later = await waiting();
-  await walkFor(50 * HOUR);
+  await runFor(50 * HOUR);
   expect(await ends(later)).toEqual(both);
   deps = deskDeps(test_.database, { feed: { ...deps.feed, quotesAt: async () => undefined } });
-  await walkedFrom(fridayMs - HOUR);
+  await processedFrom(fridayMs - HOUR);
   const silent = await trader(deps);
   const gtdTimeMs = fridayMs - HOUR + 10 * SECOND;
   const draft = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
   await order(deps, silent, { units: "1000", ...draft });
-  await walkFor(20 * SECOND);
+  await runFor(20 * SECOND);
   expect(await ends(silent)).toEqual([new Date(gtdTimeMs)]);
 });
 
 test("who is disabled loses orders for something new and keeps what protects a trade", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   await order(deps, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
   const rests = { type: "LIMIT", price: "0.50000" } as const;
   const resting = await order(deps, userId, { units: "1000", ...rests });
@@ -201,7 +201,7 @@ test("who is disabled loses orders for something new and keeps what protects a t
     userId,
     new Date("9999-12-31T00:00:00Z"),
   ]);
-  await walkFor(SECOND);
+  await runFor(SECOND);
   expect(await findOrder(test_.database, userId, resting.id)).toMatchObject({
     state: "CANCELLED",
     reason: "ACCOUNT_LOCKED",
@@ -212,7 +212,7 @@ test("who is disabled loses orders for something new and keeps what protects a t
 
 test("a trailing stop follows the price and never goes back, also after a crash", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   await order(deps, userId, {
     units: "10000",
     trailingStopLossOnFill: { distance: "0.00500" },
@@ -220,7 +220,7 @@ test("a trailing stop follows the price and never goes back, also after a crash"
   const [stop] = await pendingOrdersOf(test_.database, userId);
   const fromMs = deps.clock.now().getTime();
   let best = 0;
-  await walkFor(5 * MINUTE);
+  await runFor(5 * MINUTE);
   for (let timeMs = fromMs; timeMs <= deps.clock.now().getTime(); timeMs += TICK_MS)
     best = Math.max(best, (await quoteAt(timeMs)).bid);
   const [moved] = await pendingOrdersOf(test_.database, userId);
@@ -230,7 +230,7 @@ test("a trailing stop follows the price and never goes back, also after a crash"
 
 test("a trailing stop keeps what it has followed when its owner's book is read again", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   await order(deps, userId, {
     units: "10000",
     trailingStopLossOnFill: { distance: "0.00500" },
@@ -264,13 +264,13 @@ test("financing once at each 17:00, three days' on Wednesday, whatever is walked
   const userId = await trader(deps);
   await order(deps, userId, { units: "10000" });
   // Wednesday noon to Friday noon, in one walk that missed everything.
-  await walkFor(20 * SECOND);
+  await runFor(20 * SECOND);
   deps.clock.set(new Date("2026-09-16T20:59:50Z"));
   await test_.database.query("update forex_engine set walked_at = $1", [deps.clock.now()]);
-  await walkFor(20 * SECOND);
+  await runFor(20 * SECOND);
   deps.clock.set(new Date("2026-09-16T20:59:40Z"));
   await test_.database.query("update forex_engine set walked_at = $1", [deps.clock.now()]);
-  await walkFor(40 * SECOND);
+  await runFor(40 * SECOND);
   const financed = (await events(userId)).filter(({ type }) => type === "DAILY_FINANCING");
   expect(financed).toHaveLength(1);
   const [first] = financed;
@@ -290,9 +290,9 @@ test("time over which nobody holds anything asks for no prices", async () => {
   const startMs = deps.clock.now().getTime();
   // Nobody writes beside it, as beside a replay.
   const accounts = { ...deps.accounts, closeDay: undefined };
-  const walk = createEngineRun({ ...deps, accounts, feed: { ...deps.feed, valuedAt } }, startMs);
-  await processTicksUntil(walk, startMs + 14 * 24 * HOUR);
-  expect(walk.processedMs).toBe(startMs + 14 * 24 * HOUR);
+  const run = createEngineRun({ ...deps, accounts, feed: { ...deps.feed, valuedAt } }, startMs);
+  await processTicksUntil(run, startMs + 14 * 24 * HOUR);
+  expect(run.processedMs).toBe(startMs + 14 * 24 * HOUR);
   expect(queriedMs).toEqual([]);
 });
 
@@ -318,16 +318,16 @@ test("at 50 % the largest loss is closed, with the figures that led to it", asyn
   deps = deskDeps(test_.database, { feed: moved.feed });
   const userId = await trader(deps);
   const startMs = deps.clock.now().getTime();
-  await walkFor(0);
+  await runFor(0);
   const units = await allIn(userId);
   const { bid } = await quoteAt(startMs);
   // 3.33 % of margin: 1.2 % lower the level is below 100 %, 2 % lower it is below 50 %.
   moved.move("EUR_USD", startMs + 10 * SECOND, -share(bid, 0.012));
-  await walkFor(15 * SECOND);
+  await runFor(15 * SECOND);
   expect(await findAccount(test_.database, userId)).toMatchObject({ isMarginCall: true });
   expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
   moved.move("EUR_USD", startMs + 20 * SECOND, -share(bid, 0.02));
-  await walkFor(10 * SECOND);
+  await runFor(10 * SECOND);
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
   const entries = await events(userId);
   expect(entries.map(({ type }) => type)).toEqual([
@@ -361,11 +361,11 @@ test("a gap through everything takes what there is and no more; the house bears 
   deps = deskDeps(test_.database, { feed: moved.feed });
   const userId = await trader(deps);
   const startMs = deps.clock.now().getTime();
-  await walkFor(0);
+  await runFor(0);
   await allIn(userId);
   const { bid } = await quoteAt(startMs);
   moved.move("EUR_USD", startMs + 10 * SECOND, -share(bid, 0.2));
-  await walkFor(15 * SECOND);
+  await runFor(15 * SECOND);
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
   expect((await balancesOf(test_.database, userId)).availableCents).toBe(0n);
   expect(await findAccount(test_.database, userId)).toMatchObject({ advanceCents: 0n });
@@ -393,10 +393,10 @@ test("the day's posted rate of margin is what calls and closes", async () => {
   await order(deps, userId, { units: String(Math.floor(units * 0.9)) });
   moved.move("EUR_USD", startMs + 10 * SECOND, -share(bid, 0.1));
   await test_.database.query("update forex_engine set walked_at = $1", [new Date(startMs)]);
-  await walkFor(15 * SECOND);
+  await runFor(15 * SECOND);
   expect(await findAccount(test_.database, userId)).toMatchObject({ isMarginCall: true });
   moved.move("EUR_USD", startMs + 20 * SECOND, -share(bid, 0.25));
-  await walkFor(10 * SECOND);
+  await runFor(10 * SECOND);
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
   await settled();
 });

@@ -5,7 +5,7 @@ import { moveOrders } from "../book/orders-table.ts";
 
 /** Undefined before the engine's first round. */
 export async function processedUntil(queryable: Queryable): Promise<number | undefined> {
-  return (await readEngine(queryable))?.walkedAt?.getTime();
+  return (await readEngine(queryable))?.processedAt?.getTime();
 }
 
 /** Never back: a clock that went back walks nothing twice. */

@@ -4,7 +4,7 @@ import { newUuid } from "#platform";
 import { expect, test } from "vitest";
 import { fileDatabase, waitingForLocks } from "../../../test/support/servers/database.ts";
 import { deskDeps, movedFeed, order, trader } from "../../../test/support/money/forex.ts";
-import { house } from "../../../test/support/money/operator-products.ts";
+import { operator } from "../../../test/support/money/operator-products.ts";
 import { fundTreasury, moneyRequest } from "../../../test/support/money/mining.ts";
 import { countAgain } from "../../../test/support/money/treasury.ts";
 import { countCover } from "../../treasury/fund-payouts.ts";
@@ -67,7 +67,7 @@ test("two who take back at once what is there for one both get it, one from the 
 test("a gain that the treasury has set aside is paid, and one that it does not cover is not", async () => {
   const { database } = file;
   const moved = movedFeed(deskDeps(database).feed);
-  const { treasury } = house;
+  const { treasury } = operator;
   const deps = { ...deskDeps(database, { feed: moved.feed }), treasury };
   const coins = async (name: "forex" | "treasury") =>
     accountBalance(database, houseAccount(name, "BTC"));

@@ -9,7 +9,7 @@ import {
   movedFeed,
   order,
   trader,
-  walkDesk,
+  runEngineFor,
   type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
@@ -42,7 +42,7 @@ async function withThreeTrades() {
   }
   await order(desk, owner, { instrument: "GBP_USD", units: "10000" });
   moved.move("GBP_USD", nowMs(), -60_000);
-  await walkDesk(desk, SECOND);
+  await runEngineFor(desk, SECOND);
   return { deps: desk, userId: owner };
 }
 
@@ -91,7 +91,7 @@ test("the back office counts the stop-out for a day and for a week", async () =>
 });
 
 test("a loss that is closed but for one unit is named beside the closed trades", async () => {
-  await walkDesk(deps, 0);
+  await runEngineFor(deps, 0);
   const own = await trader(deps);
   await order(deps, own, { units: "1000" });
   await order(deps, own, { units: "-999" });

@@ -6,7 +6,7 @@ import {
   deskDeps,
   order,
   trader,
-  walkDesk,
+  runEngineFor,
   type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
@@ -31,9 +31,9 @@ const marksOf = (userId: string) =>
     [userId],
   );
 
-async function walkPast(deps: DeskTestDeps, date: string): Promise<void> {
+async function runPast(deps: DeskTestDeps, date: string): Promise<void> {
   const closeMs = newYorkClose(dayOf(date));
-  await walkDesk(deps, closeMs + HOUR - deps.clock.now().getTime());
+  await runEngineFor(deps, closeMs + HOUR - deps.clock.now().getTime());
 }
 
 test("each trading day leaves one mark, the same after an outage and however often", async () => {
@@ -41,15 +41,15 @@ test("each trading day leaves one mark, the same after an outage and however oft
   const userId = await trader(deps, 10_000_000n);
   await order(deps, userId, { units: "10000" });
   // Wednesday: three days of interest.
-  await walkPast(deps, "2026-09-16");
+  await runPast(deps, "2026-09-16");
   await markClosedDays(deps);
   const [first] = await marksOf(userId);
   expect(first).toMatchObject({ day: "2026-09-16", deposited: 600_000n });
   expect(first?.open).not.toBe(0n);
   // Two days pass without a round; in the second, most of the position is closed.
-  await walkPast(deps, "2026-09-17");
+  await runPast(deps, "2026-09-17");
   await order(deps, userId, { units: "-9000" });
-  await walkPast(deps, "2026-09-18");
+  await runPast(deps, "2026-09-18");
   await markClosedDays(deps);
   await markClosedDays(deps);
   const marks = await marksOf(userId);
@@ -66,9 +66,9 @@ test("each trading day leaves one mark, the same after an outage and however oft
 test("a mark says what the account's page said at the close", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-21T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
-  await walkDesk(deps, 0);
+  await runEngineFor(deps, 0);
   await order(deps, userId, { units: "10000", instrument: "USD_JPY" });
-  await walkPast(deps, "2026-09-21");
+  await runPast(deps, "2026-09-21");
   await markClosedDays(deps);
   const [mark] = await marksOf(userId);
   const closeMs = newYorkClose(dayOf("2026-09-21"));
@@ -81,7 +81,7 @@ test("a mark says what the account's page said at the close", async () => {
 test("nothing is marked before the engine has walked past the close", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-23T09:00:00Z" });
   const userId = await trader(deps, 1_000_000n);
-  await walkDesk(deps, HOUR);
+  await runEngineFor(deps, HOUR);
   deps.clock.advance(24 * HOUR);
   await markClosedDays(deps);
   expect((await marksOf(userId)).map(({ day }) => day)).toEqual([]);
@@ -92,7 +92,7 @@ test("coins that go back count with the cost of their conversion", async () => {
   const userId = await trader(deps, 10_000_000n);
   const request = moneyRequest(userId, "transferForexFunds");
   await takeBack(deps, { request, amountCents: 100_000n });
-  await walkPast(deps, "2026-09-28");
+  await runPast(deps, "2026-09-28");
   await markClosedDays(deps);
   // 600,000 cents brought for 598,500; 1,000 USD taken back.
   expect((await marksOf(userId)).at(-1)).toMatchObject({
@@ -105,9 +105,9 @@ test("coins that go back count with the cost of their conversion", async () => {
 test("an open trade has no mark by prices from after the close", async () => {
   const deps = deskDeps(file.database, { start: "2026-10-05T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
-  await walkDesk(deps, 0);
+  await runEngineFor(deps, 0);
   await order(deps, userId, { units: "10000" });
-  await walkPast(deps, "2026-10-05");
+  await runPast(deps, "2026-10-05");
   const now = deps.clock.now().getTime();
   const valuedAt = () => deps.feed.valuedAt(now);
   await markClosedDays({ ...deps, feed: { valuedAt } });

@@ -49,7 +49,7 @@ export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly l
 /** Waits for the engine: until it has walked past a close, fills of the day may be missing. */
 export async function markClosedDays(deps: MarkDeps): Promise<void> {
   const { database, clock } = deps;
-  const processedMs = (await readEngine(database))?.walkedAt?.getTime() ?? 0;
+  const processedMs = (await readEngine(database))?.processedAt?.getTime() ?? 0;
   const overMs = Math.min(processedMs, clock.now().getTime());
   const newest = lastTradingDay(dayAt(overMs) - 1);
   const markedAt = await readMarkedAt(database);

@@ -7,7 +7,7 @@ import {
   movedFeed,
   order,
   trader,
-  walkDesk,
+  runEngineFor,
   type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
@@ -36,8 +36,8 @@ async function quoteNow() {
   return quote;
 }
 
-async function walkFor(seconds: number): Promise<void> {
-  await walkDesk(deps, seconds * SECOND);
+async function runFor(seconds: number): Promise<void> {
+  await runEngineFor(deps, seconds * SECOND);
   await notifyOwners(deps);
 }
 
@@ -52,12 +52,12 @@ const messages = (userId: string) =>
 
 test("a stop loss that closes a trade is told once, with its trigger and result", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   const stop = text((await quoteNow()).bid - 20 * PIP);
   await order(deps, userId, { units: "5000", stopLossOnFill: { price: stop } });
   fallBy(30);
-  await walkFor(5);
-  await walkFor(120);
+  await runFor(5);
+  await runFor(120);
   const [message, ...others] = await messages(userId);
   expect(others).toEqual([]);
   expect(message?.subject).toMatch(/^Stop loss: sold 5,000 EUR\/USD at 1\.\d{5}$/);
@@ -66,22 +66,22 @@ test("a stop loss that closes a trade is told once, with its trigger and result"
 
 test("a burst of fills is one message, and what follows within a minute is another", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   const { ask } = await quoteNow();
   const buy = (pips: number) =>
     order(deps, userId, { units: "100", type: "LIMIT", price: text(ask - pips * PIP) });
   for (const pips of [20, 21, 22, 60, 61]) await buy(pips);
   fallBy(30);
-  await walkFor(5);
+  await runFor(5);
   const first = await messages(userId);
   expect(first.map(({ subject }) => subject)).toEqual([
     "3 of your Forex orders were filled or ended",
   ]);
   expect(first[0]?.body.match(/Limit order: bought 100/g)).toHaveLength(3);
   fallBy(70);
-  await walkFor(5);
+  await runFor(5);
   expect(await messages(userId)).toHaveLength(1);
-  await walkFor(60);
+  await runFor(60);
   const all = await messages(userId);
   expect(all[1]?.subject).toBe("2 of your Forex orders were filled or ended");
   expect(all).toHaveLength(2);
@@ -89,18 +89,18 @@ test("a burst of fills is one message, and what follows within a minute is anoth
 
 test("an order whose time is over is told with the reason", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   const gtdTimeMs = deps.clock.now().getTime() + 5 * SECOND;
   const rests = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
   await order(deps, userId, { units: "100", ...rests });
-  await walkFor(10);
+  await runFor(10);
   const [message] = await messages(userId);
   expect(message?.subject).toBe("Limit order in EUR/USD ended without a fill");
 });
 
 test("what the owner sent is not told", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   await order(deps, userId, { units: "5000", stopLossOnFill: { price: "0.50000" } });
   await order(deps, userId, { units: "10000000" });
   await order(deps, userId, { units: "-5000" });
@@ -108,13 +108,13 @@ test("what the owner sent is not told", async () => {
   const { id } = await order(deps, userId, { units: "100", ...rests });
   const request = moneyRequest(userId, "cancelForexOrder");
   await cancelOrder(deps, { request, orderId: id }, () => null);
-  await walkFor(10);
+  await runFor(10);
   expect(await messages(userId)).toEqual([]);
 });
 
 test("messages stay in the mailbox until their owner asks for mail", async () => {
   const userId = await trader(deps);
-  await walkFor(0);
+  await runFor(0);
   await file.database.query(
     "insert into notifications_outlets (channel, is_open) values ('email', true) on conflict (channel) do update set is_open = true",
   );
@@ -130,7 +130,7 @@ test("messages stay in the mailbox until their owner asks for mail", async () =>
     const price = text(ask - 20 * PIP);
     await order(deps, userId, { units: "100", type: "LIMIT", price });
     fallBy(30);
-    await walkFor(70);
+    await runFor(70);
     moved.move("EUR_USD", deps.clock.now().getTime(), 0);
   };
   await fill();

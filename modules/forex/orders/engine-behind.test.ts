@@ -11,7 +11,7 @@ import {
   movedFeed,
   order,
   trader,
-  walkDesk,
+  runEngineFor,
   type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
@@ -68,7 +68,7 @@ async function stoppedTrade(userId: string) {
 
 /** The price falls by 80 pips for a second, while the engine stands still. */
 async function missFall(stallMs = 2 * SECOND) {
-  await walkDesk(deps, 0);
+  await runEngineFor(deps, 0);
   moved.move("EUR_USD", nowMs() + 400, -80 * PIP);
   moved.move("EUR_USD", nowMs() + 1_400, 0);
   deps.clock.advance(stallMs);
@@ -105,7 +105,7 @@ describe("with an engine two seconds behind", () => {
     const { id } = await waitingBuy(userId);
     await missFall();
     await expect(cancelled(userId, id)).rejects.toMatchObject(HALTED);
-    await walkDesk(deps, 0);
+    await runEngineFor(deps, 0);
     expect(await findOrder(file.database, userId, id)).toMatchObject({ state: "FILLED" });
     await expect(cancelled(userId, id)).rejects.toMatchObject({ code: "order_ended" });
   });
@@ -117,7 +117,7 @@ describe("with an engine two seconds behind", () => {
     const request = moneyRequest(userId, "cancelForexOrder", id);
     const cancel = () => cancelOrder(deps, { request, orderId: id }, ({ state }) => state);
     await expect(cancel()).rejects.toMatchObject(HALTED);
-    await walkDesk(deps, 0);
+    await runEngineFor(deps, 0);
     await expect(cancel()).rejects.toMatchObject({ code: "order_ended" });
   });
 
@@ -137,7 +137,7 @@ describe("with an engine two seconds behind", () => {
     const { id } = await waitingBuy(userId);
     await missFall();
     const sent = cancelled(userId, id).catch((error: Refusal) => error.code);
-    await walkDesk(deps, 0);
+    await runEngineFor(deps, 0);
     expect(await sent).toBe("order_ended");
   });
 
@@ -156,7 +156,7 @@ describe("with an engine two seconds behind", () => {
     const { id } = await stoppedTrade(userId);
     await missFall();
     await expect(withoutStop(userId, id)).rejects.toMatchObject(HALTED);
-    await walkDesk(deps, 0);
+    await runEngineFor(deps, 0);
     const [trade] = await tradesOf(file.database, userId, { state: "ALL", limit: 1 });
     expect(trade).toMatchObject({ id, state: "CLOSED" });
   });
@@ -168,7 +168,7 @@ describe("with an engine two seconds behind", () => {
       trailingStopLossOnFill: { distance: "0.00500" },
     });
     const [trade] = await openTradesOf(file.database, userId);
-    await walkDesk(deps, 0);
+    await runEngineFor(deps, 0);
     moved.move("EUR_USD", nowMs() + 400, 30 * PIP);
     moved.move("EUR_USD", nowMs() + 1_000, -30 * PIP);
     deps.clock.advance(2 * SECOND);
@@ -197,7 +197,7 @@ describe("with an engine two seconds behind", () => {
   test("an account that a missed tick stops out cannot be saved by new coins", async () => {
     const userId = await trader(deps);
     await order(deps, userId, { units: "150000" });
-    await walkDesk(deps, 0);
+    await runEngineFor(deps, 0);
     moved.move("EUR_USD", nowMs() + 400, -300 * PIP);
     moved.move("EUR_USD", nowMs() + 1_400, 0);
     deps.clock.advance(2 * SECOND);
@@ -232,7 +232,7 @@ describe("after an outage", () => {
       withoutStop(owner, trades[at]?.id ?? ""),
       closed(owner, trades[at]?.id ?? ""),
     ]);
-    const [results] = await Promise.all([Promise.allSettled(tries), walkDesk(deps, 0)]);
+    const [results] = await Promise.all([Promise.allSettled(tries), runEngineFor(deps, 0)]);
     expect(results.map(({ status }) => status)).not.toContain("fulfilled");
     for (const [at, owner] of owners.entries()) {
       const stored = await findOrder(file.database, owner, orders[at]?.id ?? "");
@@ -246,7 +246,7 @@ describe("after an outage", () => {
     const userId = await trader(deps);
     await waitingBuy(userId);
     await missFall(60 * SECOND);
-    await walkDesk(deps, 0);
+    await runEngineFor(deps, 0);
     const fillOf = async (id: string) =>
       (await transactionsOf(file.database, id, { limit: 50 })).find(
         ({ type }) => type === "ORDER_FILL",
@@ -270,14 +270,14 @@ describe("after an outage", () => {
       const { bid, ask } = await quoteNow();
       await order(deps, userId, { units: "7000", type: "LIMIT", price: text(ask - 50 * PIP) });
       await order(deps, userId, { units: "-7000", type: "LIMIT", price: text(bid + 50 * PIP) });
-      await walkDesk(deps, 0);
+      await runEngineFor(deps, 0);
       // The buy is reached, and then the price falls on: only a cancel would avoid the loss.
       moved.move("EUR_USD", nowMs() + 2 * SECOND, -60 * PIP);
       moved.move("EUR_USD", nowMs() + 5 * SECOND, -600 * PIP);
       deps.clock.advance(10 * SECOND);
       const pending = await pendingOrdersOf(file.database, userId);
       if (isAttack) await Promise.allSettled(pending.map(({ id }) => cancelled(userId, id)));
-      await walkDesk(deps, 0);
+      await runEngineFor(deps, 0);
       const trades = await openTradesOf(file.database, userId);
       return trades.map(({ units }) => units);
     };

@@ -13,7 +13,7 @@ import {
   order,
   START,
   trader,
-  walkDesk,
+  runEngineFor,
   type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { runProgram } from "../../../test/support/servers/program.ts";
@@ -57,7 +57,7 @@ test.each([
 
 test("killed while it fills, the engine fills once when it walks again", async () => {
   const userId = await trader(deps);
-  await walkDesk(deps, 0);
+  await runEngineFor(deps, 0);
   const startMs = deps.clock.now().getTime();
   const pair = instrumentNamed("EUR_USD");
   if (!pair) throw new Error("no pair");

@@ -64,8 +64,8 @@ test.each([
   [20_000, "market_halted"],
 ])("of an engine that is %i ms from now an order hears %s", async (ms, outcome) => {
   const userId = await trader(deps);
-  const walkedAt = new Date(deps.clock.now().getTime() + ms);
-  await test_.database.query("update forex_engine set walked_at = $1", [walkedAt]);
+  const processedAt = new Date(deps.clock.now().getTime() + ms);
+  await test_.database.query("update forex_engine set walked_at = $1", [processedAt]);
   const sent = order(deps, userId, { units: "100" }).then(
     ({ state }) => state,
     (error: { readonly code?: string }) => error.code,
@@ -81,11 +81,13 @@ test.each([
   ["21:00:01.000", "21:00:00.000", "FILLED"],
 ])(
   "an order sent at %s, by an engine that has walked to %s, before or after the financing: %s",
-  async (sentAt, walkedAt, outcome) => {
+  async (sentAt, processedAt, outcome) => {
     const day = "2026-09-16";
     deps = deskDeps(test_.database, { start: `${day}T${sentAt}Z` });
     const userId = await trader(deps);
-    await test_.database.query("update forex_engine set walked_at = $1", [`${day}T${walkedAt}Z`]);
+    await test_.database.query("update forex_engine set walked_at = $1", [
+      `${day}T${processedAt}Z`,
+    ]);
     const sent = order(deps, userId, { units: "100" }).then(
       ({ state }) => state,
       (error: { readonly code?: string }) => error.code,

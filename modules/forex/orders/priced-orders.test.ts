@@ -6,7 +6,7 @@ import {
   deskDeps,
   order,
   trader,
-  walkDesk,
+  runEngineFor,
   type DeskTestDeps,
 } from "../../../test/support/money/forex.ts";
 import { moneyRequest } from "../../../test/support/money/mining.ts";
@@ -52,12 +52,12 @@ test.each([
 
 test("a reached limit waits for the engine while that is behind", async () => {
   const userId = await trader(deps);
-  await walkDesk(deps, 0);
+  await runEngineFor(deps, 0);
   deps.clock.advance(60 * SECOND);
   const { ask } = await lastQuote();
   const limit = { units: "1000", type: "LIMIT", price: text(ask + 500) } as const;
   expect(await order(deps, userId, limit)).toMatchObject({ state: "PENDING" });
-  await walkDesk(deps, SECOND);
+  await runEngineFor(deps, SECOND);
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);
 });
 
@@ -104,8 +104,8 @@ test("exits of an order keep their time in force once the trade is open", async 
     ["GTD", gtdTimeMs],
     ["GFD", newYorkClose(day)],
   ]);
-  await walkDesk(deps, 0);
-  await walkDesk(deps, 60 * SECOND);
+  await runEngineFor(deps, 0);
+  await runEngineFor(deps, 60 * SECOND);
   const pending = await pendingOrdersOf(file.database, userId);
   expect(pending.map(({ order: { type } }) => type)).toEqual(["TAKE_PROFIT", "TRAILING_STOP_LOSS"]);
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);

@@ -49,11 +49,11 @@ afterAll(async () => {
 const [EURO] = PAIRS.filter(({ name }) => name === "EUR_USD") as [Instrument];
 const now = () => market.clock.now().getTime();
 const moveTo = (timeMs: number) => market.moveTo(new Date(timeMs).toISOString());
-const walk = async (timeMs: number) => {
-  const walking = await openEngineRun(desk);
+const processUntil = async (timeMs: number) => {
+  const run = await openEngineRun(desk);
   moveTo(timeMs);
-  await processAndSave(walking, timeMs);
-  await save(walking);
+  await processAndSave(run, timeMs);
+  await save(run);
 };
 const send = async (bid: string, ask: string) => {
   const before = market.oanda.newest();
@@ -90,7 +90,7 @@ test("is announced a day ahead; until then nothing changes", async () => {
 
 test("closes at the last quote what was open, and ends what waits, by name", async () => {
   const userId = await trader(desk);
-  await walk(FRIDAY - 60_000);
+  await processUntil(FRIDAY - 60_000);
   await order(desk, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
   await order(desk, userId, { units: "-500", instrument: "USD_JPY" });
   await order(desk, userId, { units: "1000", type: "LIMIT", price: "0.60000" });
@@ -102,7 +102,7 @@ test("closes at the last quote what was open, and ends what waits, by name", asy
   await send("2.00000", "2.00010");
   expect(await market.feed.quotesAt(Date.parse("2026-09-18T21:00:01Z"))).toBeUndefined();
   expect((await market.feed.valuedAt(now()))?.(EURO)?.bid).toBeLessThan(1_500_000);
-  await walk(FRIDAY + 2_000);
+  await processUntil(FRIDAY + 2_000);
   await keepSource(deps);
   await keepSource(deps);
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toEqual([]);
@@ -126,7 +126,7 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
     } as never),
   ).rejects.toMatchObject({ status: 401 });
   const userId = await trader(desk);
-  await walk(Date.parse("2026-09-20T21:00:10Z"));
+  await processUntil(Date.parse("2026-09-20T21:00:10Z"));
   await expect(order(desk, userId, { units: "1000" })).rejects.toMatchObject({
     code: "market_halted",
   });
@@ -152,9 +152,9 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
     ({ instrument }) => instrument === "EUR_USD",
   );
   expect(silent).toMatchObject({ status: "halted", bid: "1.10000" });
-  await walk(now() + 1_000);
+  await processUntil(now() + 1_000);
   await send("1.08000", "1.08010");
-  await walk(now() + 2_000);
+  await processUntil(now() + 2_000);
   const [closed] = await tradesOf(file.database, userId, { state: "ALL", limit: 1 });
   expect(closed).toMatchObject({ state: "CLOSED", closePrice: 1_080_000 });
   expect(await viewDeskState(market)).toMatchObject({ source: "oanda" });

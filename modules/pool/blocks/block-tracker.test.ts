@@ -59,17 +59,12 @@ function begin(say: (onDisk: readonly string[]) => string | null) {
     );
     return row;
   };
-  return { keeper: tracker, chain, outside, stateOf };
+  return { tracker, chain, outside, stateOf };
 }
 
 test("a block is on the disk before the node has it, and follows the active chain", async () => {
   const block = newBlock();
-  const {
-    keeper: tracker,
-    chain,
-    outside,
-    stateOf,
-  } = begin((onDisk) => {
+  const { tracker, chain, outside, stateOf } = begin((onDisk) => {
     expect(onDisk).toEqual([`${block.hash}.block`]);
     return null;
   });
@@ -91,7 +86,7 @@ test("a block is on the disk before the node has it, and follows the active chai
 });
 
 test("one that came beside the chain is found and then orphaned, not rejected", async () => {
-  const { keeper: tracker, stateOf } = begin(() => "inconclusive");
+  const { tracker, stateOf } = begin(() => "inconclusive");
   const block = newBlock();
   expect(await tracker.submit(block)).toBe(true);
   expect(await stateOf(block)).toEqual({ state: "found", reason: null });
@@ -101,14 +96,14 @@ test("one that came beside the chain is found and then orphaned, not rejected", 
 
 test("one that the node refuses, or cannot read, is rejected with its word", async () => {
   const refused = newBlock();
-  const { keeper: tracker, stateOf } = begin(() => "high-hash");
+  const { tracker, stateOf } = begin(() => "high-hash");
   expect(await tracker.submit(refused)).toBe(false);
   expect(await stateOf(refused)).toEqual({ state: "rejected", reason: "high-hash" });
   const unread = newBlock();
   const other = begin(() => {
     throw new RpcError("submitblock", -22, "Block decode failed");
   });
-  await other.keeper.submit(unread);
+  await other.tracker.submit(unread);
   expect(await stateOf(unread)).toEqual({ state: "rejected", reason: "Block decode failed" });
 });
 
@@ -117,9 +112,9 @@ test("what a kill or a node that is away left is submitted by the next one", asy
   const away = begin(() => {
     throw new Outage("bitcoin node", "no answer");
   });
-  await expect(away.keeper.submit(block)).rejects.toThrow("no answer");
+  await expect(away.tracker.submit(block)).rejects.toThrow("no answer");
   writeFileSync(join(folder, "half.block"), `{"hash":"`);
-  const { keeper: tracker, chain, outside, stateOf } = begin(() => "duplicate");
+  const { tracker, chain, outside, stateOf } = begin(() => "duplicate");
   chain.set(block.height, block.hash);
   await tracker.follow();
   expect(outside.submitted).toBe(1);

@@ -9,7 +9,7 @@ import { postBatch } from "../work/post-batch.ts";
 import { insertBlock } from "../blocks/blocks-table.ts";
 import { minersFigures, poolRoutes } from "./routes.ts";
 
-const LIARS = 20;
+const MINERS = 20;
 const NOW = new Date("2030-01-01T12:05:00Z");
 const NOBODY = "select null::uuid where false";
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
@@ -48,14 +48,14 @@ const share = (userId: string, worker: string, number: number) => ({
 });
 
 test("idle connections make neither a miner nor hash rate", async () => {
-  await connect(LIARS);
+  await connect(MINERS);
   expect(await figures()).toMatchObject({ workers: 0, minersHashRateThs: null });
   expect(await minersFigures(file.database, NOW, NOBODY)).toMatchObject({ hashRateThs: null });
 });
 
 test("twenty worker names of one account count as one, and anonymous accounts as none", async () => {
   const ann = randomUUID();
-  const names = Array.from({ length: LIARS }, (_, number) => share(ann, `rig${number}`, number));
+  const names = Array.from({ length: MINERS }, (_, number) => share(ann, `rig${number}`, number));
   await postBatch(asPool, { id: randomUUID(), instanceId: randomUUID(), shares: names });
   expect(await figures()).toMatchObject({ workers: 1 });
   expect(await figures(`select '${ann}'::uuid`)).toMatchObject({ workers: 0 });
@@ -63,7 +63,7 @@ test("twenty worker names of one account count as one, and anonymous accounts as
 
 test("work of anonymous accounts is no hash rate of miners on the landing page", async () => {
   const ben = randomUUID();
-  const shares = Array.from({ length: LIARS }, (_, number) => share(ben, "rig", 100 + number));
+  const shares = Array.from({ length: MINERS }, (_, number) => share(ben, "rig", 100 + number));
   const before = await minersFigures(file.database, NOW, `select '${ben}'::uuid`);
   await postBatch(asPool, { id: randomUUID(), instanceId: randomUUID(), shares });
   expect(await minersFigures(file.database, NOW, `select '${ben}'::uuid`)).toEqual(before);
@@ -76,7 +76,7 @@ test("a share that is sent twenty times is work of one share", async () => {
   const batch = { id: randomUUID(), instanceId, shares: [other] };
   await postBatch(asPool, batch);
   const once = await minersFigures(file.database, NOW, NOBODY);
-  for (let again = 0; again < LIARS; again += 1) {
+  for (let again = 0; again < MINERS; again += 1) {
     await postBatch(asPool, batch);
     await postBatch(asPool, { id: randomUUID(), instanceId, shares: [other] });
   }
@@ -93,6 +93,6 @@ test("a block that is submitted twenty times is found once", async () => {
     shareMicros: 20n,
     rewardSats: 5_000_000_000n,
   };
-  for (let again = 0; again < LIARS; again += 1) await insertBlock(asPool, block);
+  for (let again = 0; again < MINERS; again += 1) await insertBlock(asPool, block);
   expect(await figures()).toMatchObject({ blocks: { found: 1, orphaned: 0, rejected: 0 } });
 });

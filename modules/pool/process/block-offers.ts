@@ -112,11 +112,11 @@ export function blockOffers(deps: OfferDeps) {
     check: (): void => {
       if (checks >= CHECKS_MAX) return;
       checks += 1;
-      const readNews = async (): Promise<void> => {
+      const readChain = async (): Promise<void> => {
         await readTerm();
         await tracker.follow();
       };
-      looking = looking.then(() => orWarn(readNews())).finally(() => void (checks -= 1));
+      looking = looking.then(() => orWarn(readChain())).finally(() => void (checks -= 1));
     },
     settled: async (): Promise<void> => void (await Promise.all([looking, ...offering])),
   };

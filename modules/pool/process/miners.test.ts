@@ -163,11 +163,11 @@ test("who is cut off and does not read why keeps no socket", async () => {
   await once(deaf, "connect");
   await expect.poll(() => miners.count()).toBe(1);
   const ping = `${JSON.stringify({ id: "x".repeat(900), method: "mining.ping" })}\n`;
-  const isHeard = () => accepted?.bytesRead === deaf.bytesWritten && deaf.writableLength === 0;
+  const isRead = () => accepted?.bytesRead === deaf.bytesWritten && deaf.writableLength === 0;
   const unsentBytes = () => accepted?.writableLength ?? 0;
   while (unsentBytes() === 0) {
     deaf.write(ping.repeat(64));
-    while (!isHeard()) await nextTurn();
+    while (!isRead()) await nextTurn();
   }
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   deaf.write("rubbish\n".repeat(100));

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 /** On a folder, of which a disk that takes nothing is made by taking the folder away. */
-function keeper() {
+function openStore() {
   const outside = { otherBytes: 0, nowMs: NOW_MS };
   const logged: string[] = [];
   const journal = openShareJournal(join(folder, "shares"), () => outside.nowMs);
@@ -46,14 +46,14 @@ function someShare(byte: number) {
 }
 
 test("a journal that is full is no promise", () => {
-  const { outside, shares } = keeper();
+  const { outside, shares } = openStore();
   expect(shares.refusal()).toBeUndefined();
   outside.otherBytes = 64 * MB + 1;
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
 });
 
 test("a disk that takes nothing is no promise, until it takes something again; both are told once", () => {
-  const { outside, journal, shares, told: logged } = keeper();
+  const { outside, journal, shares, told: logged } = openStore();
   rmSync(join(folder, "shares"), { recursive: true });
   shares.add(someShare(1));
   expect(() => shares.keep()).toThrow("ENOENT");
@@ -80,7 +80,7 @@ test("a disk that takes nothing is no promise, until it takes something again; b
 });
 
 test("a share is known again until the tip is another one", () => {
-  const { journal, shares } = keeper();
+  const { journal, shares } = openStore();
   shares.add(someShare(7));
   const key = Buffer.alloc(32, 7).toString("latin1");
   expect(shares.isSeen(key)).toBe(true);

@@ -34,7 +34,7 @@ test.each(newestSeed)(
     const shares: (readonly string[])[] = [];
     let difficultyMicros = 1_000n;
 
-    const hear = (messages: readonly Message[]): void => {
+    const receive = (messages: readonly Message[]): void => {
       for (const { method, params = [] } of messages) {
         if (method === "mining.set_difficulty")
           difficultyMicros = BigInt(Math.round(Number(params[0]) * 1e6));
@@ -71,7 +71,7 @@ test.each(newestSeed)(
         miner.say(2, "mining.subscribe");
       }
       for (const name of ["ann.rig", "ann.two"].filter(() => random() < 0.95)) {
-        hear(miner.say(3, "mining.authorize", name));
+        receive(miner.say(3, "mining.authorize", name));
         workers.push(name);
       }
     };
@@ -124,7 +124,7 @@ test.each(newestSeed)(
       if (random() < 0.02) {
         const job = newJob();
         currentPrevious = previousOf(job);
-        hear(miner.offer(job));
+        receive(miner.offer(job));
       }
       const again = shares.length > 0 && random() < 0.2 ? pick(shares) : undefined;
       const sent = again ?? wellFormed();
@@ -139,7 +139,7 @@ test.each(newestSeed)(
       );
       expect({ count, verdict: ours }).toEqual({ count, verdict: theirs });
       verdicts.set(theirs, (verdicts.get(theirs) ?? 0) + 1);
-      hear(rest);
+      receive(rest);
     }
     // Nothing was agreed on because it never came.
     const kinds = [

@@ -73,10 +73,10 @@ function launchToTheEnd(): Promise<Browser> {
 
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
   const { url, width = 1440, theme = "dark", storage, mayRun = false } = options;
-  const look = { url, width, height: heightOf(width), theme };
+  const appearance = { url, width, height: heightOf(width), theme };
   const { context, page } = options.isUnused
-    ? await newWindow(browser, look, storage)
-    : await borrowWindow(browser, look, storage, mayRun);
+    ? await newWindow(browser, appearance, storage)
+    : await borrowWindow(browser, appearance, storage, mayRun);
   context.setDefaultTimeout(WAIT_MS_MAX);
   const messages: string[] = [];
   page.on("pageerror", (error) => messages.push(`page error: ${error.message}`));

@@ -1,22 +1,22 @@
 /**
- * Counts the presses of a person and how long the screen took to answer each: from the press to the
- * next frame, as the browser measures it.
+ * Counts a user's clicks and how long the screen took to answer each: from the click to the next
+ * frame, as the browser measures it.
  */
 import type { Locator, Page } from "playwright-core";
 
-export interface Presses {
-  /** Of what was pressed, in order. */
+export interface Clicks {
+  /** Names of the clicked controls, in order. */
   readonly names: readonly string[];
-  press(control: Locator): Promise<void>;
+  click(control: Locator): Promise<void>;
   /** Prints the longest answers; a shared machine's times decide nothing. */
   report(): void;
 }
 
 /** The page must not be loaded anew while it is watched. */
-export async function watchPresses(page: Page): Promise<Presses> {
+export async function watchClicks(page: Page): Promise<Clicks> {
   await page.evaluate(() => {
     const answers: number[] = [];
-    Object.assign(globalThis, { pressAnswersMs: answers });
+    Object.assign(globalThis, { clickAnswersMs: answers });
     new PerformanceObserver((list) => {
       for (const { name, duration } of list.getEntries())
         if (name === "click") answers.push(duration);
@@ -26,17 +26,17 @@ export async function watchPresses(page: Page): Promise<Presses> {
   let answersMs: readonly number[] = [];
   return {
     names,
-    async press(control) {
+    async click(control) {
       names.push((await control.getAttribute("aria-label")) ?? (await control.innerText()));
       await control.click();
       answersMs = await page.evaluate(
-        () => (globalThis as unknown as { pressAnswersMs: number[] }).pressAnswersMs,
+        () => (globalThis as unknown as { clickAnswersMs: number[] }).clickAnswersMs,
       );
     },
     report() {
       const slowest = Math.max(0, ...answersMs);
       process.stdout.write(
-        `${names.length} presses (${names.join(", ")}), on screen after ${slowest} ms at most\n`,
+        `${names.length} clicks (${names.join(", ")}), on screen after ${slowest} ms at most\n`,
       );
     },
   };

@@ -10,7 +10,7 @@ import { faultsOf } from "./layouts.ts";
 
 const LABEL = "Practice - test coins, no value";
 
-export interface Look extends Pick<VisitOptions, "person"> {
+export interface LayoutPlan extends Pick<VisitOptions, "person"> {
   readonly width: number;
   readonly themes: readonly Theme[];
   /** Else only the first page is loaded, and the others are gone to inside the app. */
@@ -23,12 +23,12 @@ const BOTH: readonly Theme[] = ["dark", "light"];
  * The theme that a page is entered in comes first; the other one is switched to where it stands.
  * Only styles and one chart know the width: what goes wrong in loading a page does so at any width.
  */
-export const WIDE_LOOK = { themes: BOTH, isEachLoaded: true };
-export const NARROW_LOOK = { themes: BOTH.toReversed(), isEachLoaded: false };
+export const WIDE_LAYOUT = { themes: BOTH, isEachLoaded: true };
+export const NARROW_LAYOUT = { themes: BOTH.toReversed(), isEachLoaded: false };
 
 /** What is wrong, by page and theme; an empty object is right. */
-export async function faultsOfPages(site: Site, pages: readonly string[], look: Look) {
-  const { themes, isEachLoaded, ...options } = look;
+export async function faultsOfPages(site: Site, pages: readonly string[], plan: LayoutPlan) {
+  const { themes, isEachLoaded, ...options } = plan;
   const [first = "dark"] = themes;
   const { page, context, faults } = await site.enter(options);
   const problems: Record<string, string[]> = {};

@@ -6,12 +6,12 @@ import type { Page } from "playwright-core";
 import { axeViolations, endAnimations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
 import { smallTargets } from "./small-targets.ts";
 
-interface Look {
+interface Layout {
   readonly width: number;
   readonly theme: Theme;
 }
 
-const LOOKS: readonly Look[] = [
+const LAYOUTS: readonly Layout[] = [
   { width: 1440, theme: "dark" },
   { width: 1440, theme: "light" },
   { width: 360, theme: "light" },
@@ -27,23 +27,23 @@ export interface LooksSeen {
 }
 
 /** Everything that was wrong in one look; none is right. */
-type WrongIn = (look: Look) => Promise<string[]>;
+type WrongIn = (layout: Layout) => Promise<string[]>;
 
 /**
  * Goes through pages for the first test that asks for a look; the others find what was seen then.
  * What `visitPages` returns are faults that the visit had in no look of its own.
  */
 export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): WrongIn {
-  let checking: Promise<(look: Look) => string[]> | undefined;
+  let checking: Promise<(layout: Layout) => string[]> | undefined;
   const visit = async () => {
-    const looks = newLooks();
+    const looks = newLayouts();
     const faults = await visitPages(looks);
-    return (look: Look) => [...faults, ...looks.wrongIn(look)];
+    return (layout: Layout) => [...faults, ...looks.wrongIn(layout)];
   };
-  return async (look) => {
+  return async (layout) => {
     checking ??= visit();
     try {
-      return (await checking)(look);
+      return (await checking)(layout);
     } catch (error) {
       // The next test goes again.
       checking = undefined;
@@ -52,21 +52,21 @@ export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): Wr
   };
 }
 
-function newLooks() {
-  const problems: { readonly look: Look; readonly wrong: string }[] = [];
+function newLayouts() {
+  const problems: { readonly look: Layout; readonly wrong: string }[] = [];
   return {
     async see(page: Page, place: string, judge: Judge = faultsOf): Promise<void> {
-      for (const [index, look] of LOOKS.entries()) {
-        await turnTo(page, look);
-        const isThemeNew = LOOKS[index - 1]?.width === look.width;
-        await leavePicture(page, `${place}-${look.width}-${look.theme}`);
+      for (const [index, layout] of LAYOUTS.entries()) {
+        await turnTo(page, layout);
+        const isThemeNew = LAYOUTS[index - 1]?.width === layout.width;
+        await leavePicture(page, `${place}-${layout.width}-${layout.theme}`);
         for (const wrong of await judge(page, isThemeNew))
-          problems.push({ look, wrong: `${place}: ${wrong}` });
+          problems.push({ look: layout, wrong: `${place}: ${wrong}` });
       }
     },
-    wrongIn: ({ width, theme }: Look) =>
+    wrongIn: ({ width, theme }: Layout) =>
       problems
-        .filter(({ look }) => look.width === width && look.theme === theme)
+        .filter(({ look: layout }) => layout.width === width && layout.theme === theme)
         .map(({ wrong }) => wrong),
   };
 }
@@ -81,7 +81,7 @@ export async function faultsOf(page: Page, isThemeNew = false): Promise<string[]
   return wrong;
 }
 
-async function turnTo(page: Page, { width, theme }: Look): Promise<void> {
+async function turnTo(page: Page, { width, theme }: Layout): Promise<void> {
   await page.setViewportSize({ width, height: heightOf(width) });
   await page.emulateMedia({ colorScheme: theme });
   await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });

@@ -5,7 +5,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { appRuns, notice, type Visitor } from "./browser.ts";
-import type { Presses } from "./clicks.ts";
+import type { Clicks } from "./clicks.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 export const shownNotice = (page: Page) => page.getByRole("region", { name: /^Notifications/ });
@@ -19,7 +19,7 @@ export async function openRegister(page: Page): Promise<void> {
   await appRuns(page);
 }
 
-export async function register(page: Page, { press }: Pick<Presses, "press">): Promise<void> {
+export async function register(page: Page, { click: press }: Pick<Clicks, "click">): Promise<void> {
   const field = (name: string) => page.getByRole("textbox", { name, exact: true });
   await field("Full Name").fill("Ann Example");
   await field("Email").fill(`ann-${process.hrtime.bigint()}@example.test`);
@@ -35,7 +35,7 @@ export async function register(page: Page, { press }: Pick<Presses, "press">): P
   await heading(page, "Mining Dashboard").waitFor();
 }
 
-export async function getCoins(page: Page, { press }: Pick<Presses, "press">): Promise<void> {
+export async function getCoins(page: Page, { click: press }: Pick<Clicks, "click">): Promise<void> {
   const step = currentStep(page).filter({ hasText: "Get test coins" });
   await press(step.locator("button:not([aria-disabled])").and(page.getByRole("button")).first());
   await notice(page, "Test Coins Sent");
@@ -46,7 +46,7 @@ export async function getCoins(page: Page, { press }: Pick<Presses, "press">): P
 
 export async function buyEnterpriseFarm(
   page: Page,
-  { press }: Pick<Presses, "press">,
+  { click: press }: Pick<Clicks, "click">,
 ): Promise<void> {
   await press(currentStep(page).getByRole("link", { name: "Choose a plan" }));
   await heading(page, "Cloud Mining").waitFor();

@@ -24,21 +24,21 @@ export async function openPalette(page: Page): Promise<void> {
 export async function pressUntil(page: Page, shown: Locator, keys: string): Promise<void> {
   await pressAgain(
     () => page.keyboard.press(keys),
-    () => shown.waitFor({ timeout: LOOK_MS }),
+    () => shown.waitFor({ timeout: CHECK_MS }),
   );
 }
 
-const LOOK_MS = 2_000;
+const CHECK_MS = 2_000;
 
-async function pressAgain(press: () => Promise<void>, look: () => Promise<void>): Promise<void> {
-  const pressAndLook = async () => {
+async function pressAgain(press: () => Promise<void>, check: () => Promise<void>): Promise<void> {
+  const pressAndCheck = async () => {
     await press();
-    return look().then(
+    return check().then(
       () => true,
       () => false,
     );
   };
-  await expect.poll(pressAndLook).toBe(true);
+  await expect.poll(pressAndCheck).toBe(true);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function goByKeys(page: Page, key: string, path: string): Promise<v
     await page.keyboard.press("g");
     await page.keyboard.press(key);
   };
-  await pressAgain(press, () => page.waitForURL(`**${path}`, { timeout: LOOK_MS }));
+  await pressAgain(press, () => page.waitForURL(`**${path}`, { timeout: CHECK_MS }));
 }
 
 /** The palette's field once it has the focus. */

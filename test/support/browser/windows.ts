@@ -8,7 +8,7 @@ import { goNowhere, isNowhere } from "./running-app.ts";
 
 type Storage = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-export interface Look {
+export interface Appearance {
   readonly url: string;
   readonly width: number;
   readonly height: number;
@@ -44,20 +44,20 @@ const idle = new WeakMap<Browser, Map<string, KeptWindow[]>>();
  */
 export async function borrowWindow(
   browser: Browser,
-  look: Look,
+  appearance: Appearance,
   storage: Storage | undefined,
   mayRun: boolean,
 ): Promise<BrowserWindow> {
-  const common = look.width < TOUCH_WIDTH ? PHONE : DESK;
-  const shelf = shelfOf(browser, JSON.stringify([look.url, common]));
+  const common = appearance.width < TOUCH_WIDTH ? PHONE : DESK;
+  const shelf = shelfOf(browser, JSON.stringify([appearance.url, common]));
   const idleWindow =
-    take(shelf, mayRun) ?? (await openKept(browser, { ...common, url: look.url }, shelf));
+    take(shelf, mayRun) ?? (await openKept(browser, { ...common, url: appearance.url }, shelf));
   idleWindow.mayRun = mayRun;
   if (!mayRun && isNowhere(idleWindow.page)) await idleWindow.page.goto(ELSEWHERE);
-  await idleWindow.page.setViewportSize({ width: look.width, height: look.height });
+  await idleWindow.page.setViewportSize({ width: appearance.width, height: appearance.height });
   await idleWindow.page.emulateMedia({
     media: null,
-    colorScheme: look.theme,
+    colorScheme: appearance.theme,
     // Each moment of a movement is drawn; a test of one asks for it.
     reducedMotion: "reduce",
   });
@@ -73,7 +73,7 @@ export async function borrowWindow(
 /** One that nobody had before and nobody gets again. */
 export async function newWindow(
   browser: Browser,
-  { url, width, height, theme }: Look,
+  { url, width, height, theme }: Appearance,
   storage?: Storage,
 ): Promise<BrowserWindow> {
   const context = await browser.newContext({
@@ -101,10 +101,14 @@ export async function forgetWindows(browser: Browser, url: string): Promise<void
   await Promise.all(gone.map(({ end }) => end()));
 }
 
-async function openKept(browser: Browser, look: Look, shelf: KeptWindow[]): Promise<KeptWindow> {
-  const { context, page } = await newWindow(browser, look);
+async function openKept(
+  browser: Browser,
+  appearance: Appearance,
+  shelf: KeptWindow[],
+): Promise<KeptWindow> {
+  const { context, page } = await newWindow(browser, appearance);
   const end = context.close.bind(context);
-  const window = { context, page, url: look.url, end, mayRun: false };
+  const window = { context, page, url: appearance.url, end, mayRun: false };
   const isSpoiled = noticeSpoiling(page);
   context.close = async () => {
     const others = context.pages().filter((one) => one !== page);

@@ -78,7 +78,7 @@ export async function setFunding(database: Database, sats: bigint): Promise<void
   if (change < 0n) await move(database, FUNDING, outsideAccount("chain"), -change);
 }
 
-export async function purse(database: Database, userId: string) {
+export async function availableCoins(database: Database, userId: string) {
   const { availableSats, heldSats } = await balancesOf(database, userId);
   return { availableSats, heldSats };
 }

@@ -6,13 +6,13 @@
  */
 import { openDatabase, Refusal, requestHash } from "#platform";
 import { placeOrder } from "#forex";
-import { deskDeps, order, walkDesk } from "./forex.ts";
+import { deskDeps, order, runEngineFor } from "./forex.ts";
 
 const [, , url = "", time = "", what, ...rest] = process.argv;
 const database = openDatabase(url, { connectionsMax: 8 });
 const deps = deskDeps(database, { start: time });
 
-if (what === "walk") await walkDesk(deps, Number(rest[0]));
+if (what === "walk") await runEngineFor(deps, Number(rest[0]));
 else if (what === "order") {
   const [userId = "", key = "", units = ""] = rest;
   const request = { userId, key, route: "placeForexOrder", requestHash: requestHash(rest) };

@@ -162,9 +162,9 @@ export function order(
 }
 
 /** Lets time pass with the engine at work, from where it stood. */
-export async function walkDesk(deps: DeskTestDeps, milliseconds: number): Promise<void> {
-  const walk = await openEngineRun(deps);
+export async function runEngineFor(deps: DeskTestDeps, milliseconds: number): Promise<void> {
+  const run = await openEngineRun(deps);
   deps.clock.advance(milliseconds);
-  await processAndSave(walk, deps.clock.now().getTime());
-  await save(walk);
+  await processAndSave(run, deps.clock.now().getTime());
+  await save(run);
 }

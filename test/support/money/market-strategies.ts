@@ -128,8 +128,8 @@ function straddle(): (desk: Desk) => void {
       });
       const orders = [stop(SIZE, ask + 2 * PIP), stop(-SIZE, bid - 2 * PIP)];
       desk.watch("GBP_USD", (quote) => {
-        const woken = orders.find((order) => isTriggered(order, quote));
-        return woken !== undefined && desk.send(woken, quote.timeMs);
+        const triggered = orders.find((order) => isTriggered(order, quote));
+        return triggered !== undefined && desk.send(triggered, quote.timeMs);
       });
     });
   };

@@ -5,7 +5,7 @@
 import { openOperatorProducts } from "../../../server/products.ts";
 import { testAccount } from "../../../modules/wallet/testing/plant-sent.ts";
 
-export const house = {
+export const operator = {
   ...openOperatorProducts({ valuedAt: () => Promise.resolve(undefined) }, { raiseWaitHours: 24 }),
   account: testAccount,
   openedAt: new Date(0),

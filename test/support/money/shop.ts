@@ -9,10 +9,10 @@ import type { ShopDeps } from "#shop";
 import { listRigs } from "../../../modules/shop/list-rigs.ts";
 import { userWith } from "./books.ts";
 import { miningDeps, type MiningTestDeps } from "./mining.ts";
-import { house } from "./operator-products.ts";
+import { operator } from "./operator-products.ts";
 
 export function shopDeps(database: Database): MiningTestDeps & ShopDeps {
-  return { ...miningDeps(database), treasury: house.treasury };
+  return { ...miningDeps(database), treasury: operator.treasury };
 }
 
 /** A user with coins, who gets messages: a rig that stops writes one. */

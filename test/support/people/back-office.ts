@@ -8,7 +8,7 @@ import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
 import { makeAdministrator } from "./operator.ts";
-import { house } from "../money/operator-products.ts";
+import { operator } from "../money/operator-products.ts";
 import {
   plainRequest,
   signUp,
@@ -39,7 +39,7 @@ export async function startBackOffice(
   const server = await startSignInServer({ administratorWritesPerMinuteMax: 10_000, ...limits });
   const deps = {
     ...server.deps,
-    ...house,
+    ...operator,
     nodeHeight: async () => 42,
     nodeMempool: async () => [],
   };

@@ -11,7 +11,7 @@ export const MINUTE = 60 * SECOND;
 export interface Protected {
   readonly email: string;
   readonly password: string;
-  readonly keeper: Person;
+  readonly verified: Person;
   readonly app: Authenticator;
 }
 
@@ -19,7 +19,7 @@ export async function protectAt(clock: TravelClock, keeper: Person): Promise<Pro
   const app = await enrol(keeper.auth, "Phone");
   await prove(keeper.auth, app, clock.now());
   clock.advance(2 * MINUTE);
-  return { email: keeper.email, password: keeper.password, keeper, app };
+  return { email: keeper.email, password: keeper.password, verified: keeper, app };
 }
 
 /** A new session at aal2: by the password and a code. */

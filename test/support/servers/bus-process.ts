@@ -6,7 +6,7 @@ import { createLog, type BusEvents, type Log, type SharedBus } from "#platform";
 export interface BusProcess {
   readonly bus: SharedBus;
   /** What it heard but `missed`, in order. */
-  readonly heard: [topic: string, message: unknown][];
+  readonly received: [topic: string, message: unknown][];
   readonly missed: () => number;
   /** What it logged, with the messages of errors. */
   readonly lines: () => string[];
@@ -20,17 +20,17 @@ export async function openBusProcess(open: (log: Log) => SharedBus): Promise<Bus
   const log = createLog("warn");
   log.warn = (...words: unknown[]) => void lines.push(String(words[1]));
   const bus = open(log);
-  const received: BusProcess["heard"] = [];
+  const received: BusProcess["received"] = [];
   for (const topic of TOPICS) bus.subscribe(topic, (message) => received.push([topic, message]));
   let missed = 0;
   bus.subscribe("missed", () => (missed += 1));
   await expect.poll(() => bus.isShared).toBe(true);
-  return { bus, heard: received, missed: () => missed, lines: () => lines };
+  return { bus, received, missed: () => missed, lines: () => lines };
 }
 
 /** One announcement of each topic, as they will be heard. */
-export function sayOneOfEach({ bus }: BusProcess): BusProcess["heard"] {
-  const said: BusProcess["heard"] = [
+export function sayOneOfEach({ bus }: BusProcess): BusProcess["received"] {
+  const said: BusProcess["received"] = [
     ["session-ended", { sessionIds: ["a", "b"] }],
     ["me", { userId: "u", what: "balances" }],
     ["block", { height: 7, hash: "00" }],
@@ -46,9 +46,9 @@ export function sayOneOfEach({ bus }: BusProcess): BusProcess["heard"] {
 export async function settle(from: BusProcess, to: BusProcess): Promise<void> {
   const mark = ["wake", { worker: randomUUID() }] as const;
   from.bus.publish(...mark);
-  await expect.poll(() => to.heard).toContainEqual(mark);
-  to.heard.splice(
-    to.heard.findIndex(([, message]) => JSON.stringify(message) === JSON.stringify(mark[1])),
+  await expect.poll(() => to.received).toContainEqual(mark);
+  to.received.splice(
+    to.received.findIndex(([, message]) => JSON.stringify(message) === JSON.stringify(mark[1])),
     1,
   );
 }

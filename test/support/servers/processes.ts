@@ -36,7 +36,7 @@ export function processesUsing(folder: string): number[] {
  * Command lines of the processes below it that have one of those values in their environment or
  * command line. Throws when there are none to ask.
  */
-export function childrenTold(
+export function childrenWith(
   parentPid: number,
   secrets: Readonly<Record<string, string>>,
 ): string[] {

@@ -12,7 +12,7 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 import { fastify } from "fastify";
 import { deletionRules } from "#admin";
 import { testDatabase } from "./database.ts";
-import { house } from "../money/operator-products.ts";
+import { operator } from "../money/operator-products.ts";
 
 export interface MovableClock extends Clock {
   move(milliseconds: number): void;
@@ -80,7 +80,7 @@ export async function startSignInServer(
   };
   const deps = await openUsers(setup);
   const server = fastify();
-  await server.register(authPlugin(deps, deletionRules(house.products)));
+  await server.register(authPlugin(deps, deletionRules(operator.products)));
   const url = await server.listen({ port, host: "127.0.0.1" });
   return {
     deps,

@@ -7,7 +7,7 @@ import type { RunningServer } from "./server.ts";
 
 export interface StreamListener {
   /** Everything but `ready` and pings. */
-  readonly heard: ServerMessage[];
+  readonly received: ServerMessage[];
   /** Resolves with the code it is closed with. */
   readonly closed: Promise<number>;
   hangUp(): void;
@@ -44,5 +44,5 @@ export async function listenTo(
   const answered = once(socket, "pong");
   socket.ping();
   await answered;
-  return { heard, closed, hangUp: () => socket.terminate() };
+  return { received: heard, closed, hangUp: () => socket.terminate() };
 }

@@ -33,9 +33,9 @@ export interface Engines {
   /** Patroni is started there when it does not run. */
   revive(machine: Machine): void;
   /** SIGKILL to the etcd of those machines. */
-  killKeepers(places: readonly Place[]): void;
+  killEtcd(places: readonly Place[]): void;
   /** Every etcd that does not run is started with what it had. */
-  reviveKeepers(): void;
+  reviveEtcd(): void;
   /** SIGKILL to every NATS server. */
   killNats(): void;
   startNats(): Promise<void>;
@@ -177,10 +177,10 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     revive(machine) {
       if (!isRunning(running.get(machine))) startPatroni(machine);
     },
-    killKeepers(places) {
+    killEtcd(places) {
       for (const place of places) running.get(`etcd-${place}`)?.kill("SIGKILL");
     },
-    reviveKeepers() {
+    reviveEtcd() {
       for (const place of MACHINES)
         if (!isRunning(running.get(`etcd-${place}`))) startKeeper(place);
     },

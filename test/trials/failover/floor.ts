@@ -15,7 +15,7 @@ import { rpcUrl } from "../../support/chain/rpc-url.ts";
 import { DATABASES, type Engines } from "./engines.ts";
 import { ADDRESSES, BALANCER, PROXY, WEB } from "./network.ts";
 
-export interface Floor {
+export interface Platform {
   /** Where people reach it, through HAProxy. */
   readonly url: string;
   /** As the superuser, at whichever server accepts writes. */
@@ -41,11 +41,11 @@ const KEYS = ["master-key", "signer-key", "signer-login", "pool-login", "service
 const METRICS_PORT = "9464";
 const SERVERS = DATABASES.map((name) => ADDRESSES[name]).join(",");
 
-export async function startFloor(
+export async function startPlatform(
   home: string,
   { superuserPassword, natsUrl }: Pick<Engines, "superuserPassword" | "natsUrl">,
   isOverNats: boolean,
-): Promise<Floor> {
+): Promise<Platform> {
   const steps: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of steps.toReversed()) await step();
@@ -100,7 +100,7 @@ export async function startFloor(
         HOST: WEB[name],
         PORT: "3000",
         METRICS_HOST: WEB[name],
-        METRICS_PORT: METRICS_PORT,
+        METRICS_PORT,
       });
     await start("work", {});
     for (const name of ["web1", "web2"] as const) {

@@ -17,7 +17,7 @@ export async function killOnce(
     readonly isStrict: boolean;
   },
 ): Promise<Round> {
-  const { engines, floor, load } = scene;
+  const { engines, platform, load } = scene;
   const { number, what } = plan;
   await engines.whole();
   await sleep(CALM_MS);
@@ -31,14 +31,14 @@ export async function killOnce(
   if (plan.isStrict) await reviveOncePromoted(engines, victim);
   const first = await until("something is acknowledged again", () => since()[0]);
   engines.revive(victim);
-  const news = await until("news are heard again", () =>
+  const received = await until("news are heard again", () =>
     load.heardAtMs() > first.answeredAtMs ? load.heardAtMs() : undefined,
   );
   await writesAgain(scene, killedAtMs);
   const promoted = await engines.leader();
   await engines.whole();
   const wholeAtMs = performance.now();
-  const { lost } = await judge(floor.database, load.acknowledged, load.userIds);
+  const { lost } = await judge(platform.database, load.acknowledged, load.userIds);
   const seconds = (ms: number) => (ms - killedAtMs) / 1_000;
   return {
     number,
@@ -46,7 +46,7 @@ export async function killOnce(
     from: victim,
     to: promoted ?? "none",
     firstSeconds: seconds(first.answeredAtMs),
-    newsSeconds: seconds(news),
+    newsSeconds: seconds(received),
     wholeSeconds: seconds(wholeAtMs),
     failed: failedSoFar(load) - before.failed,
     acknowledged: load.acknowledged.length - before.count,

@@ -243,8 +243,8 @@ async function heardUntilClosed(
   const gone = new AbortController();
   const closed = listener.closed.then(() => gone.abort());
   while (!gone.signal.aborted && !signal.aborted) {
-    if (listener.heard.length > 0) onAnswer();
-    listener.heard.splice(0);
+    if (listener.received.length > 0) onAnswer();
+    listener.received.splice(0);
     await Promise.race([closed, sleep(PAUSE_MS)]);
   }
   listener.hangUp();

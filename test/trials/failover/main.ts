@@ -16,11 +16,17 @@ import { verifyLedger } from "#ledger";
 import { startEngines } from "./engines.ts";
 import { FAULTS } from "./faults/index.ts";
 import type { Fault, Scene } from "./faults/fault.ts";
-import { startFloor, type Floor } from "./floor.ts";
+import { startPlatform, type Platform } from "./floor.ts";
 import { judge } from "./judge.ts";
 import { failedSoFar, killOnce } from "./kills.ts";
 import { startLoad } from "./load.ts";
-import { canBeApart, homeOfApart, isApart, layNetwork, runApart } from "./network.ts";
+import {
+  canHaveOwnNetwork,
+  homeInOwnNetwork,
+  isInOwnNetwork,
+  layNetwork,
+  runInOwnNetwork,
+} from "./network.ts";
 import { installPackages } from "./packages.ts";
 import { summary, tableOf, type Round } from "./report.ts";
 import { secondsSince } from "./wait.ts";
@@ -38,7 +44,7 @@ const rounds = wholeNumber("rounds", values.rounds ?? (values.only === undefined
 const people = wholeNumber("people", values.people);
 const faults = chosen(values.only);
 
-process.exit(isApart ? await runHere(homeOfApart() ?? "") : await begin());
+process.exit(isInOwnNetwork ? await runHere(homeInOwnNetwork() ?? "") : await begin());
 
 async function begin(): Promise<number> {
   try {
@@ -46,7 +52,7 @@ async function begin(): Promise<number> {
   } catch (error) {
     return refuse(error instanceof Error ? error.message : "?");
   }
-  const isPossible = canBeApart();
+  const isPossible = canHaveOwnNetwork();
   if (!isPossible && faults.some(([name]) => name === "cut")) {
     if (values.only !== undefined)
       return refuse("cutting a network wants namespaces, which this kernel or container denies.");
@@ -55,7 +61,7 @@ async function begin(): Promise<number> {
   }
   const home = mkdtempSync(join(tmpdir(), "hashfloor-trial-"));
   chmodSync(home, 0o755);
-  const status = isPossible ? await runApart(home) : await runHere(home);
+  const status = isPossible ? await runInOwnNetwork(home) : await runHere(home);
   if (status === 0) rmSync(home, { recursive: true, force: true });
   else if (existsSync(home)) say(`Logs and data of the engines are kept in ${home}.`);
   return status;
@@ -63,7 +69,7 @@ async function begin(): Promise<number> {
 
 async function runHere(home: string): Promise<number> {
   try {
-    if (isApart) layNetwork();
+    if (isInOwnNetwork) layNetwork();
     return (await run(home)) ? 0 : 1;
   } catch (error) {
     process.stderr.write(`The trial broke off: ${error instanceof Error ? error.stack : "?"}\n`);
@@ -73,23 +79,23 @@ async function runHere(home: string): Promise<number> {
 
 async function run(home: string): Promise<boolean> {
   const engines = await startEngines(home, values.strict);
-  let floor: Floor | undefined;
+  let platform: Platform | undefined;
   try {
     say("The engines run. Starting the product ...");
-    floor = await startFloor(join(home, "floor"), engines, !values.listen);
-    say(`Two processes serve at ${floor.url}. ${people} people sign up and get coins ...`);
-    return await trial({ engines, floor, load: await startLoad(floor.url, people) });
+    platform = await startPlatform(join(home, "floor"), engines, !values.listen);
+    say(`Two processes serve at ${platform.url}. ${people} people sign up and get coins ...`);
+    return await runRound({ engines, platform, load: await startLoad(platform.url, people) });
   } catch (error) {
-    for (const text of floor?.output() ?? []) process.stderr.write(text.slice(-4_000));
+    for (const text of platform?.output() ?? []) process.stderr.write(text.slice(-4_000));
     throw error;
   } finally {
-    await floor?.stop();
+    await platform?.stop();
     await engines.stop();
   }
 }
 
-async function trial(scene: Scene): Promise<boolean> {
-  const { floor, load } = scene;
+async function runRound(scene: Scene): Promise<boolean> {
+  const { platform, load } = scene;
   const finished: Round[] = [];
   const problems: string[] = [];
   for (let number = 1; number <= rounds; number += 1) {
@@ -100,11 +106,11 @@ async function trial(scene: Scene): Promise<boolean> {
   }
   for (const [name, fault] of faults) problems.push(...(await breakOnce(scene, name, fault)));
   await load.stop();
-  const reads = await floor.readsBy();
+  const reads = await platform.readsBy();
   // It would have had to write: a route that declares what it may not.
   if ((reads.get("primary_fault") ?? 0) > 0) problems.push("A read wanted to write at a standby");
-  const { lost, doubled } = await judge(floor.database, load.acknowledged, load.userIds);
-  const broken = await verifyLedger(floor.database);
+  const { lost, doubled } = await judge(platform.database, load.acknowledged, load.userIds);
+  const broken = await verifyLedger(platform.database);
   if (finished.length > 0) say(`\n${tableOf(finished, true)}\n`);
   say(summary(finished, { load, lost, doubled, problems: broken.length }));
   say(`Reads that a standby may answer: ${inWords(reads)}.`);
@@ -114,13 +120,13 @@ async function trial(scene: Scene): Promise<boolean> {
 }
 
 async function breakOnce(scene: Scene, name: string, fault: Fault): Promise<string[]> {
-  const { engines, floor, load } = scene;
+  const { engines, platform, load } = scene;
   await engines.whole();
   const before = { count: load.acknowledged.length, failed: failedSoFar(load) };
   const startMs = performance.now();
   const { lines, problems } = await fault(scene);
-  const { lost } = await judge(floor.database, load.acknowledged, load.userIds);
-  const broken = await verifyLedger(floor.database);
+  const { lost } = await judge(platform.database, load.acknowledged, load.userIds);
+  const broken = await verifyLedger(platform.database);
   say(
     [
       `\n${name} (${secondsSince(startMs)})`,

@@ -11,9 +11,9 @@ export type Place = (typeof MACHINES)[number];
 
 /** Said to itself by `runApart`. */
 const APART = "HASHFLOOR_TRIAL_APART";
-export const isApart = process.env[APART] !== undefined;
+export const isInOwnNetwork = process.env[APART] !== undefined;
 const IN_FILES = "10.20.0.";
-const NETWORK = isApart ? IN_FILES : "127.20.0.";
+const NETWORK = isInOwnNetwork ? IN_FILES : "127.20.0.";
 const BRIDGE = "floor";
 /** Of the trial itself, the processes that serve and the one that works. */
 const OURS = ["1", "21", "22"].map((end) => NETWORK + end);
@@ -26,18 +26,18 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
 export const BALANCER = ADDRESSES.balancer;
 export const WEB = { web1: `${NETWORK}21`, web2: `${NETWORK}22` } as const;
 /** Where HAProxy's connections come from; on loopback from one address, whichever they go to. */
-export const PROXY = isApart ? BALANCER : "127.0.0.0/8";
+export const PROXY = isInOwnNetwork ? BALANCER : "127.0.0.0/8";
 
 const UNSHARE = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
 /** A file of deploy/failover/ with the addresses that are used. */
 export function readdressed(text: string): string {
-  if (isApart) return text;
+  if (isInOwnNetwork) return text;
   return text.replaceAll(`${IN_FILES}0/24`, "127.0.0.0/8").replaceAll(IN_FILES, NETWORK);
 }
 
 /** Whether this process may make namespaces, and machines in them. */
-export function canBeApart(): boolean {
+export function canHaveOwnNetwork(): boolean {
   const script = `ip link add ${BRIDGE} type bridge && ip link set ${BRIDGE} up`;
   return spawnSync("unshare", [...UNSHARE, "sh", "-c", script]).status === 0;
 }
@@ -46,7 +46,7 @@ export function canBeApart(): boolean {
  * This program once more, in networks, processes and mounts of its own: whatever ends it ends all
  * that it started. Resolves with its exit code. `home` is removed when it is told to stop.
  */
-export async function runApart(home: string): Promise<number> {
+export async function runInOwnNetwork(home: string): Promise<number> {
   // The shell takes in orphans, so that a killed server is gone and no zombie.
   const script = 'node=$1; shift; "$node" "$@"; exit $?';
   const [, program = "", ...args] = process.argv;
@@ -71,7 +71,7 @@ export async function runApart(home: string): Promise<number> {
 }
 
 /** The folder that `runApart` was given. */
-export function homeOfApart(): string | undefined {
+export function homeInOwnNetwork(): string | undefined {
   return process.env[APART];
 }
 
@@ -101,7 +101,7 @@ export function onMachine(
   command: readonly string[],
 ): readonly [string, readonly string[]] {
   const as = [`--setuid=${user.uid}`, `--setgid=${user.gid}`];
-  const where = isApart ? [`--net=/run/netns/${machine}`] : [];
+  const where = isInOwnNetwork ? [`--net=/run/netns/${machine}`] : [];
   return ["nsenter", [...where, ...as, "--", ...command]];
 }
 

@@ -7,11 +7,11 @@ const POLL_MS = 20;
 /** What `look` finds first. Throws with `what` when it finds nothing in two minutes. */
 export async function until<Value>(
   what: string,
-  look: () => Value | undefined | Promise<Value | undefined>,
+  check: () => Value | undefined | Promise<Value | undefined>,
 ): Promise<Value> {
   const end = performance.now() + WAIT_MS_MAX;
   while (performance.now() < end) {
-    const value = await look();
+    const value = await check();
     if (value !== undefined) return value;
     await sleep(POLL_MS);
   }

@@ -10,7 +10,7 @@ import { PLAN, STAKE } from "../../bench/people-installation.ts";
 import { openQuoteSockets, type QuoteSockets } from "../../bench/quote-sockets.ts";
 import type { Request } from "./measured.ts";
 
-export interface Asker {
+export interface Requester {
   readonly userId: string;
   readonly email: string;
   readonly address: string;
@@ -39,7 +39,7 @@ export interface Done {
   readonly requests: number;
   readonly load?: Pick<Load, "perSecond" | "p99Ms">;
   readonly processorMs: number;
-  readonly people?: readonly Asker[];
+  readonly people?: readonly Requester[];
   readonly error?: string;
 }
 
@@ -54,7 +54,7 @@ const READS = {
   history: "listEvents",
 } as const;
 
-const people: Asker[] = [];
+const people: Requester[] = [];
 const client = openClient(256);
 let sockets: QuoteSockets | undefined;
 let turn = 0;
@@ -77,7 +77,7 @@ async function signUp(url: string, email: string, address: string): Promise<void
 async function ask(
   what: Exclude<Request, "stream"> | "reads",
   url: string,
-  person: Asker,
+  person: Requester,
 ): Promise<unknown> {
   const { token, email } = person;
   const pay = (name: RouteName, body: object) =>
@@ -113,7 +113,7 @@ async function ask(
 }
 
 /** Each token works once, so a person renews once at a time: as many callers as people at most. */
-async function refresh(url: string, person: Asker): Promise<void> {
+async function refresh(url: string, person: Requester): Promise<void> {
   const text = await client.ask(`${url}/auth/v1/token?grant_type=refresh_token`, {
     method: "POST",
     body: { refresh_token: person.refreshToken },

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { issueSecurityCode } from "#users";
 import type { Generator } from "./asking.ts";
-import type { Asker, Job } from "./generator.ts";
+import type { Requester, Job } from "./generator.ts";
 import { giveMoney, megabytesOf, type Installation } from "./installation.ts";
 import { REQUESTS, type Measured, type RequestCost, type Spread } from "./measured.ts";
 import { openMeter } from "./meter.ts";
@@ -30,14 +30,14 @@ export async function measure(installation: Installation, generator: Generator, 
   const urlOfFirst = () => installation.web[0]?.url ?? "";
   await installation.serveWith(1);
   plan.say(`${plan.people} people sign up ...`);
-  const { people: askers = [] } = await generator.give({
+  const { people: requesters = [] } = await generator.give({
     do: "sign up",
     url: urlOfFirst(),
     people: plan.people,
   });
   await giveMoney(
     database,
-    askers.map(({ userId }) => userId),
+    requesters.map(({ userId }) => userId),
   );
   const ask = (what: Extract<Job, { do: "ask" }>["what"], processes = 1, seconds = plan.seconds) =>
     generator.give({
@@ -66,7 +66,9 @@ export async function measure(installation: Installation, generator: Generator, 
       return result.requests;
     };
     const run =
-      what === "withdrawal" ? () => withdrawAll(installation, generator, askers, askOnce) : askOnce;
+      what === "withdrawal"
+        ? () => withdrawAll(installation, generator, requesters, askOnce)
+        : askOnce;
     const cost = await meter.costOf(run, idle);
     costs[what] = { ...cost, ...last, generatorMs: generatorMs / cost.count };
   }
@@ -106,7 +108,7 @@ export async function measure(installation: Installation, generator: Generator, 
 async function withdrawAll(
   { database }: Installation,
   generator: Generator,
-  askers: readonly Asker[],
+  requesters: readonly Requester[],
   ask: () => Promise<number>,
 ): Promise<number> {
   let count = 0;
@@ -114,7 +116,7 @@ async function withdrawAll(
     await database.query("update users_mfa_amr_claims set updated_at = now()");
     const codes: Record<string, string> = {};
     await database.transaction(async (tx) => {
-      for (const { userId } of askers) {
+      for (const { userId } of requesters) {
         const now = new Date();
         const { code } = await issueSecurityCode(tx, { userId, purpose: "withdrawal", now });
         codes[userId] = code;

@@ -25,14 +25,14 @@ import { writesAgain, type Outcome, type Scene } from "./fault.ts";
 import { newPayee, paidOnce } from "./payee.ts";
 
 /** Plain clicks: nobody counts them here. */
-const CLICKS = { press: (control: { click(): Promise<void> }) => control.click() };
+const CLICKS = { click: (control: { click(): Promise<void> }) => control.click() };
 const INITIATED = "Withdrawal via Wallet Initiated";
 
 export async function withdrawInBrowser(scene: Scene): Promise<Outcome> {
-  const { engines, floor } = scene;
+  const { engines, platform } = scene;
   const browser = await launchBrowser();
   try {
-    const visitor = await newVisitor(browser, { url: floor.url, isUnused: true });
+    const visitor = await newVisitor(browser, { url: platform.url, isUnused: true });
     const { page } = visitor;
     await openRegister(page);
     await register(page, CLICKS);
@@ -59,7 +59,7 @@ export async function withdrawInBrowser(scene: Scene): Promise<Outcome> {
     const doneMs = performance.now();
     await engines.whole();
 
-    const paid = await paidOnce(floor, await userOf(scene, payee.address), payee);
+    const paid = await paidOnce(platform, await userOf(scene, payee.address), payee);
     return {
       lines: [
         `${victim} killed as the page sent the withdrawal: initiated at press ${presses}, after ${secondsSince(startMs, answeredMs)}, six blocks deep on its page after ${secondsSince(startMs, doneMs)}; ${paid.line}.`,
@@ -88,8 +88,8 @@ async function pressUntilDone(page: Page): Promise<number> {
   return presses;
 }
 
-async function userOf({ floor }: Scene, address: string): Promise<string> {
-  const [row] = await floor.database.query<{ user_id: string }>(
+async function userOf({ platform }: Scene, address: string): Promise<string> {
+  const [row] = await platform.database.query<{ user_id: string }>(
     "select user_id from wallet_withdrawals where purpose = 'user' and address = $1",
     [address],
   );

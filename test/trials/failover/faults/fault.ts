@@ -1,12 +1,12 @@
 /** One named round of the trial: something breaks, or is broken, and what people see is noted. */
 import type { Engines } from "../engines.ts";
-import type { Floor } from "../floor.ts";
+import type { Platform } from "../floor.ts";
 import type { Load } from "../load.ts";
 import { until } from "../wait.ts";
 
 export interface Scene {
   readonly engines: Engines;
-  readonly floor: Floor;
+  readonly platform: Platform;
   /** It goes on all the time. */
   readonly load: Load;
 }

@@ -20,10 +20,10 @@ export async function loseKeepers(scene: Scene): Promise<Outcome> {
   const reading = readOn(scene);
   const startMs = performance.now();
   // The primary's own lives: alone it must not count as a majority.
-  engines.killKeepers([other, "balancer"]);
+  engines.killEtcd([other, "balancer"]);
   await sleep(AWAY_MS);
   const backMs = performance.now();
-  engines.reviveKeepers();
+  engines.reviveEtcd();
   await writesAgain(scene, backMs);
   await engines.whole();
   const wholeMs = performance.now();

@@ -13,18 +13,18 @@ const AWAY_MS = 20_000;
 const HEAR_MS = 2_000;
 
 export async function loseNats(scene: Scene): Promise<Outcome> {
-  const { engines, floor } = scene;
-  const { web1, web2 } = floor.webUrls;
-  const person = await signUp(floor.url, "Nats");
+  const { engines, platform } = scene;
+  const { web1, web2 } = platform.webUrls;
+  const person = await signUp(platform.url, "Nats");
   const token = await person.token();
   const listener = await listenTo({ url: web1 }, person);
   /** Something that changes at the other process, and whether its news comes to this one. */
   const isHeard = async () => {
-    listener.heard.splice(0);
+    listener.received.splice(0);
     await callApi(web2, "updateMe", token, { body: { name: `Nats ${performance.now()}` } });
     const end = performance.now() + HEAR_MS;
     while (performance.now() < end) {
-      if (listener.heard.some(({ type }) => type === "event")) return true;
+      if (listener.received.some(({ type }) => type === "event")) return true;
       await sleep(20);
     }
     return undefined;
@@ -36,11 +36,11 @@ export async function loseNats(scene: Scene): Promise<Outcome> {
   const firstMs = await writesAgain(scene, startMs);
   const isHeardMeanwhile = await isHeard();
   await sleep(AWAY_MS - (performance.now() - startMs));
-  listener.heard.splice(0);
+  listener.received.splice(0);
   await engines.startNats();
   const backMs = performance.now();
   await until("everybody is told to read again", () =>
-    listener.heard.some(({ type }) => type === "missed") ? true : undefined,
+    listener.received.some(({ type }) => type === "missed") ? true : undefined,
   );
   const missedMs = performance.now();
   await until("news crosses again", isHeard);

@@ -2,7 +2,7 @@
 import { hex } from "@scure/base";
 import { p2wpkh } from "@scure/btc-signer";
 import { pubECDSA, randomPrivateKeyBytes } from "@scure/btc-signer/utils.js";
-import type { Floor } from "../floor.ts";
+import type { Platform } from "../floor.ts";
 
 const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
@@ -18,12 +18,12 @@ export function newPayee(): Payee {
 }
 
 /** That user's withdrawals, all to that payee, in one line; a problem for each that is not one. */
-export async function paidOnce(floor: Floor, userId: string, { script }: Payee) {
-  const rows = await floor.database.query(
+export async function paidOnce(platform: Platform, userId: string, { script }: Payee) {
+  const rows = await platform.database.query(
     "select id from wallet_withdrawals where purpose = 'user' and user_id = $1",
     [userId],
   );
-  const paid = await timesPaid(floor, hex.encode(script));
+  const paid = await timesPaid(platform, hex.encode(script));
   return {
     line: `${rows.length} withdrawal there, paid ${paid} time on the chain`,
     problems: [
@@ -34,7 +34,7 @@ export async function paidOnce(floor: Floor, userId: string, { script }: Payee) 
 }
 
 /** Outputs with that script in all blocks: nobody has its key, so no input spends one. */
-async function timesPaid({ bitcoin }: Floor, script: string): Promise<number> {
+async function timesPaid({ bitcoin }: Platform, script: string): Promise<number> {
   const call = async (method: string, ...params: unknown[]) => {
     const answer = await fetch(bitcoin.url, {
       method: "POST",

@@ -7,12 +7,12 @@ import { readOn } from "./reads.ts";
 const CALM_MS = 5_000;
 
 export async function restartPooler(scene: Scene): Promise<Outcome> {
-  const { engines, floor } = scene;
+  const { engines, platform } = scene;
   const reading = readOn(scene);
   const startMs = performance.now();
   await engines.restartPooler();
   await until("the process behind PgBouncer reads again", async () => {
-    const answer = await fetch(`${floor.webUrls.web2}/readyz`).catch(() => undefined);
+    const answer = await fetch(`${platform.webUrls.web2}/readyz`).catch(() => undefined);
     return answer?.ok === true ? true : undefined;
   });
   const readyMs = performance.now();

@@ -20,13 +20,13 @@ export interface Reading {
   stop(): Promise<string[]>;
 }
 
-export function readOn({ floor, load }: Scene): Reading {
+export function readOn({ platform, load }: Scene): Reading {
   const stopping = new AbortController();
   const urls = {
-    page: `${floor.url}/`,
-    "public figures": floor.url + paths.getPublicStats.path,
-    "own wallet": floor.url + paths.getWallet.path,
-    "own statement": floor.url + paths.listEntries.path,
+    page: `${platform.url}/`,
+    "public figures": platform.url + paths.getPublicStats.path,
+    "own wallet": platform.url + paths.getWallet.path,
+    "own statement": platform.url + paths.listEntries.path,
   };
   const read = async (what: (typeof READS)[number]) => {
     const count: Count = { answered: 0, failed: new Map(), lastMs: performance.now(), gapMs: 0 };

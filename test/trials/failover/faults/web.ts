@@ -12,13 +12,13 @@ const STREAMS = 1_000;
 const CALM_MS = 5_000;
 
 export async function killWeb(scene: Scene): Promise<Outcome> {
-  const { floor } = scene;
-  const listeners = await openListeners(floor.url, STREAMS);
+  const { platform } = scene;
+  const listeners = await openListeners(platform.url, STREAMS);
   try {
     const before = await listeners.standing();
     const reading = readOn(scene);
     const startMs = performance.now();
-    await floor.killWeb("web1");
+    await platform.killWeb("web1");
     const firstMs = await writesAgain(scene, startMs);
     const isHeard = async () => {
       const now = await listeners.standing();
@@ -27,7 +27,7 @@ export async function killWeb(scene: Scene): Promise<Outcome> {
     };
     const after = await until("everybody hears news again", isHeard);
     const reads = await reading.stop();
-    await floor.startWeb("web1");
+    await platform.startWeb("web1");
     await sleep(CALM_MS);
     const last = await listeners.whole();
     const cut = after.cut - before.cut;

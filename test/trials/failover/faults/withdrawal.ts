@@ -13,8 +13,8 @@ import { newPayee, paidOnce } from "./payee.ts";
 const AMOUNT_SATS = 1_000_000;
 
 export async function withdrawThroughFailover(scene: Scene): Promise<Outcome> {
-  const { engines, floor } = scene;
-  const person = await signUp(floor.url, "MainJob");
+  const { engines, platform } = scene;
+  const person = await signUp(platform.url, "MainJob");
   await getCoins(person);
   await buyPlan(person, "Enterprise Farm");
   await minePaid(person, 1);
@@ -44,7 +44,7 @@ export async function withdrawThroughFailover(scene: Scene): Promise<Outcome> {
   await engines.whole();
 
   const { id: userId } = await person.call("getMe");
-  const paid = await paidOnce(floor, userId, payee);
+  const paid = await paidOnce(platform, userId, payee);
   const problems = [
     ...(again.id === first.id ? [] : ["The repeated request was answered with another withdrawal"]),
     ...paid.problems,
