@@ -2,7 +2,7 @@
  * Limits and defaults that the browser shows and the server enforces. No schema library here: the
  * browser loads this.
  */
-export { streamLimits, trialLimits } from "./shell-limits.ts";
+export { streamLimits, anonymousLimits } from "./shell-limits.ts";
 
 export const pageLimits = { default: 50, max: 100 } as const;
 

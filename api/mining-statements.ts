@@ -5,14 +5,14 @@ import { z } from "zod";
 import { decimal, sats, time } from "./values.ts";
 
 /** What mines: a contract of a plan, a boost, a machine of one's own. */
-export const earnerKind = z.enum(["contract", "boost", "rig"]);
+export const sourceKind = z.enum(["contract", "boost", "rig"]);
 
 export const statement = z
   .object({
     id: z.string(),
     /** Id of the contract, boost or rig that earned it. */
     contractId: z.string(),
-    kind: earnerKind,
+    kind: sourceKind,
     from: time,
     to: time,
     /** 1, or how many payouts of one UTC day were folded into this one. */

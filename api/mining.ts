@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { calculation, calculatorInput } from "./calculator.ts";
-import { earnerKind, statement } from "./mining-statements.ts";
+import { sourceKind, statement } from "./mining-statements.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
@@ -226,7 +226,7 @@ export const miningApi = {
     readsStandby: true,
     keyScope: "read",
     summary: "Payouts with the inputs that a reader needs to re-add them, newest first",
-    query: pageQuery.extend({ kind: earnerKind.optional() }),
+    query: pageQuery.extend({ kind: sourceKind.optional() }),
     response: listOf(statement),
   },
   calculate: {

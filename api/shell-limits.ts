@@ -1,7 +1,7 @@
 /** Of the limits those that every page of somebody signed in loads. */
 
 /** Who tries without an account, and is gone so long, does not come back. */
-export const trialLimits = { unusedDays: 7 } as const;
+export const anonymousLimits = { unusedDays: 7 } as const;
 
 /**
  * The live stream: whoever has been reading a page for longer has heard of news, or was told to

@@ -34,7 +34,7 @@ import { recordSignIn } from "../modules/users/people/users-table.ts";
 import { insertSession } from "../modules/users/sessions/sessions-table.ts";
 import { issueOneTimeToken } from "../modules/users/mailed-links/one-time-tokens-table.ts";
 import { createCallerCache } from "../modules/users/tokens/caller-cache.ts";
-import { startAnonymousAccountEnds, trialsElsewhere } from "./end-anonymous-accounts.ts";
+import { startAnonymousAccountEnds, rulesOfModules } from "./end-anonymous-accounts.ts";
 
 const DAY_MS = 86_400_000;
 const GRANT_SATS = 100_000_000n;
@@ -47,7 +47,7 @@ const partsOf = () => {
   const sweep = () =>
     deleteAnonymousAccounts(
       { ...shared, callerCache: createCallerCache() },
-      trialsElsewhere({ operator, forex: { desk }, earn: shared, shop: shared }),
+      rulesOfModules({ operator, forex: { desk }, earn: shared, shop: shared }),
     );
   return { ...shared, desk, sweep };
 };

@@ -24,7 +24,7 @@ type Ending = Pick<Modules, "payGate"> & {
 /** Nobody is gone for long by a clock that may be wrong. */
 export function startAnonymousAccountEnds(modules: Ending & Leaving): Worker {
   const { users, payGate } = modules;
-  const elsewhere = trialsElsewhere(modules);
+  const elsewhere = rulesOfModules(modules);
   return startWorker(users, {
     name: "trials",
     everyMs: EVERY_MS,
@@ -35,7 +35,7 @@ export function startAnonymousAccountEnds(modules: Ending & Leaving): Worker {
   });
 }
 
-export function trialsElsewhere({ operator, forex, earn, shop }: Leaving): AnonymousDeletionRules {
+export function rulesOfModules({ operator, forex, earn, shop }: Leaving): AnonymousDeletionRules {
   return {
     ...deletionRules(operator.products),
     hasOwnCoins: hasOutsideDeposit,

@@ -21,9 +21,13 @@ import { poolOn, publicOn } from "./public-routes.ts";
 import { registerApi, type HandlersOn, type RouteDeps } from "./routes.ts";
 import type { ModuleDeps } from "./web-deps.ts";
 
-export function registerModules(app: FastifyInstance, deps: ModuleDeps, door: RouteDeps): void {
+export function registerModules(
+  app: FastifyInstance,
+  deps: ModuleDeps,
+  routeDeps: RouteDeps,
+): void {
   for (const [subject, on] of Object.entries<HandlersOn<Api>>(modulesOf(deps)))
-    registerApi(app, tables[subject as Subject] as Api, on(deps.users.database), door, on);
+    registerApi(app, tables[subject as Subject] as Api, on(deps.users.database), routeDeps, on);
 }
 
 function modulesOf(deps: ModuleDeps): { readonly [S in Subject]: HandlersOn<Tables[S]> } {

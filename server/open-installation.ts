@@ -99,7 +99,7 @@ async function assemble(
   checkOutboxSettings(config);
   const store = await openStore(config, log, teardown);
   const { database, schema } = store;
-  const door = roles.serves ? await openDoor(config, teardown) : undefined;
+  const listeners = roles.serves ? await openListeners(config, teardown) : undefined;
   const isRegtest = config.bitcoin.network === "regtest";
   const bus = await openBus({ nats: config.nats, url: store.sessionUrl, database, log });
   teardown.add("bus", () => bus.close());
@@ -108,7 +108,7 @@ async function assemble(
     shared: { database, log, clock, bus },
     uptimeMs,
     processUrl: store.processUrl,
-    siteUrl: config.siteUrl ?? door?.url ?? "",
+    siteUrl: config.siteUrl ?? listeners?.url ?? "",
     blockSeconds: isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS,
     roles,
     teardown,
@@ -127,22 +127,22 @@ async function assemble(
   const watch = await startWatch(ground, modules, { schema, proofs, reorgDepth, pool });
   const { readiness, privateUrl } = watch;
   const reads =
-    door && (await openStandby(ground, { url: store.sessionUrl, registry: watch.registry }));
+    listeners && (await openStandby(ground, { url: store.sessionUrl, registry: watch.registry }));
   const deps = { ...modules, ...watch, pool, config, reads, root: productFolder, webFolder };
-  const web = door && (await startWeb({ ...deps, ...door }));
+  const web = listeners && (await startWeb({ ...deps, ...listeners }));
   if (web) teardown.add("web server", () => web.stop());
   const stop = (): Promise<void> => {
     readiness.stop();
     return teardown.run();
   };
-  const url = door?.url ?? privateUrl;
+  const url = listeners?.url ?? privateUrl;
   return { url, privateUrl, setupUrl, routes: web?.routes ?? [], readiness, stop };
 }
 
 /** Where no book-keeper works nobody can tell. */
-const proofsElsewhere: LedgerVerifier["proofs"] = () => ({ books: null, trail: null });
+const proofsElsewhere: LedgerVerifier["proofs"] = () => ({ books: null, isAuditLogWhole: null });
 
-async function openDoor(config: Config, teardown: Teardown) {
+async function openListeners(config: Config, teardown: Teardown) {
   const claimed = await claimPort(config);
   teardown.add("port", () => claimed.release());
   const host = config.host.includes(":") ? `[${config.host}]` : config.host;

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { kindOfRefusal, type SecurityEvents } from "#security";
 
 /** Register before the routes. */
-export function watchDoors(app: FastifyInstance, events: SecurityEvents): void {
+export function watchRefusals(app: FastifyInstance, events: SecurityEvents): void {
   const refusals = new WeakMap<FastifyRequest, string>();
   app.addHook("onError", async (request, _reply, error) => {
     refusals.set(request, whatOf(error));

@@ -5,13 +5,13 @@
 import { shareResultFor, type Bus, type Shared } from "#platform";
 
 const SHARED_MS = 1_000;
-const TOLD_BY = ["block", "terms", "missed"] as const;
+const ENDED_BY = ["block", "terms", "missed"] as const;
 
 export function shareUntilEvent<Given extends readonly unknown[], Answer>(
   bus: Pick<Bus, "subscribe">,
   ask: (...given: Given) => Promise<Answer>,
 ): Shared<Given, Answer> {
   const shared = shareResultFor(SHARED_MS, ask);
-  for (const topic of TOLD_BY) bus.subscribe(topic, shared.forget);
+  for (const topic of ENDED_BY) bus.subscribe(topic, shared.forget);
   return shared;
 }

@@ -81,8 +81,8 @@ export function startStream(server: Server, deps: StreamDeps): Stream {
     // Node leaves an upgraded socket to us: without a listener a client that hangs up here would
     // end the process.
     socket.on("error", () => socket.destroy());
-    const isRightDoor = request.url === "/api/v1/stream" && isForUs(request, deps.own);
-    if (!isRightDoor || !isOwnOrigin(request.headers, deps.own)) {
+    const isStreamRequest = request.url === "/api/v1/stream" && isForUs(request, deps.own);
+    if (!isStreamRequest || !isOwnOrigin(request.headers, deps.own)) {
       socket.once("finish", () => socket.destroy());
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;

@@ -22,7 +22,7 @@ import { markLocalRequests } from "./local-requests.ts";
 import { answerTheRest } from "./not-found.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { limitRequests } from "./request-limits.ts";
-import { watchDoors } from "./security-events.ts";
+import { watchRefusals } from "./security-events.ts";
 import { readSiteMap, registerSite } from "./site.ts";
 import { startStream } from "./stream.ts";
 import { limitUpgrades } from "./upgrade-limits.ts";
@@ -62,7 +62,7 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
   const own = { siteUrl: config.siteUrl, host: config.host, port: claimed.port };
   addRequestFigures(deps.registry, app);
   addSecurityFigures(deps.registry, users.events);
-  watchDoors(app, users.events);
+  watchRefusals(app, users.events);
   refuseUnknownHosts(app, own);
   markLocalRequests(app, config);
   limitRequests(app, {

@@ -191,7 +191,7 @@ test("who is no superuser, but owns the database and may make roles, makes them 
   expect(withoutPassword).toContain("application");
   const database = openDatabase(await giveLogin(builderUrl, theirs.application));
   await testUser(database);
-  expect((await readRights(database, schema.grants)).faults).toEqual([]);
+  expect((await readRights(database, schema.privileges)).faults).toEqual([]);
   // Again, as for a new release: nothing is left to do.
   expect((await prepareDatabase(builderUrl, schema)).applied).toEqual([]);
   await database.close();
@@ -287,7 +287,7 @@ describe("a start on a database of one's own", () => {
 
 describe("grants", () => {
   test("every table, sequence and function has what its module declares, PUBLIC nothing", async () => {
-    expect(await grantDifferences(file.database, roles, schema.grants)).toEqual([]);
+    expect(await grantDifferences(file.database, roles, schema.privileges)).toEqual([]);
   });
 
   test("every table has a line, and every line its table, sequence or function", async () => {
@@ -297,7 +297,7 @@ describe("grants", () => {
        union select proname::text, false from pg_proc where pronamespace = 'public'::regnamespace`,
       [MODULE_THINGS],
     );
-    const declared = Object.values(schema.grants).flatMap((grants) => Object.keys(grants));
+    const declared = Object.values(schema.privileges).flatMap((grants) => Object.keys(grants));
     const tables = rows.filter(({ isTable }) => isTable).map(({ name }) => name);
     expect(tables.filter((name) => !declared.includes(name))).toEqual([]);
     const names = new Set(rows.map(({ name }) => name));
@@ -309,9 +309,9 @@ describe("grants", () => {
       `grant update on ledger_accounts to ${roles.application}; grant all on audit_entries to public;
        grant ${roles.owner} to ${roles.application}; alter role ${roles.application} createdb`,
     );
-    expect(await grantDifferences(file.database, roles, schema.grants)).toHaveLength(2);
+    expect(await grantDifferences(file.database, roles, schema.privileges)).toHaveLength(2);
     await prepareDatabase(file.url, schema);
-    expect(await grantDifferences(file.database, roles, schema.grants)).toEqual([]);
+    expect(await grantDifferences(file.database, roles, schema.privileges)).toEqual([]);
     expect(await answerTo(`set role ${roles.owner}`)).toBe(INSUFFICIENT_PRIVILEGE);
     expect(await answerTo("create database mine")).toBe(INSUFFICIENT_PRIVILEGE);
   });

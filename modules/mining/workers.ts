@@ -3,7 +3,7 @@ import { startWorker, type PayGate, type Worker } from "#platform";
 import { compactedBefore, compactPayouts } from "./payouts/compact-payouts.ts";
 import { payOutDue, type PayoutDeps } from "./payouts/payout-round.ts";
 import { watchDueWork } from "./work/due-work.ts";
-import { FOLD_WORKER, PAYOUT_WORKER } from "./worker-name.ts";
+import { COMPACTION_WORKER, PAYOUT_WORKER } from "./worker-name.ts";
 
 /** A payout at least this often while mining is on. */
 const PAYOUT_SECONDS = 60;
@@ -13,7 +13,7 @@ const ROUND_MS_MAX = 5_000;
 /**
  * Once a UTC day there is something to compact; what a round does not come to, the next one does.
  */
-const FOLD_MS = 60_000;
+const COMPACTION_MS = 60_000;
 
 /** One process of the installation does each at a time; a second one would find nothing due. */
 export function startMiningWorkers(
@@ -41,15 +41,15 @@ export function startMiningWorkers(
   });
   let doneBefore = 0;
   const compactions = startWorker(deps, {
-    name: FOLD_WORKER,
-    everyMs: FOLD_MS,
+    name: COMPACTION_WORKER,
+    everyMs: COMPACTION_MS,
     async run(signal) {
       // A clock that may be wrong decides what is old as little as what is due.
       const clock = await payGate.checkedClock();
       if (!clock) return;
       const before = compactedBefore(clock.now(), deps.keptDays).getTime();
       if (before === doneBefore) return;
-      const enough = AbortSignal.any([signal, AbortSignal.timeout(FOLD_MS)]);
+      const enough = AbortSignal.any([signal, AbortSignal.timeout(COMPACTION_MS)]);
       const {
         isDone,
         payouts: gone,

@@ -84,9 +84,9 @@ export async function startPostgres({
     });
     await stopLeftover(folder, log);
     if (owner) takeOver(folder, owner);
-    const door = await chooseDoor(runtimeFolder);
-    const url = superuserUrl(password, door);
-    const allSettings = { ...SETTINGS, ...door.settings, ...settings };
+    const endpoint = await chooseEndpoint(runtimeFolder);
+    const url = superuserUrl(password, endpoint);
+    const allSettings = { ...SETTINGS, ...endpoint.settings, ...settings };
     return await supervise(
       { binaries, owner, folder, runtimeFolder, settings: allSettings, url, log },
       cleanUp,
@@ -106,11 +106,11 @@ function makeRuntimeFolder(owner: ProcessOwner | undefined): string {
   return folder;
 }
 
-interface Door extends Address {
+interface Endpoint extends Address {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-async function chooseDoor(runtimeFolder: string): Promise<Door> {
+async function chooseEndpoint(runtimeFolder: string): Promise<Endpoint> {
   if (process.platform === "win32") {
     const port = await freePort();
     return {

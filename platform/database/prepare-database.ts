@@ -3,7 +3,7 @@
  * may make roles. Afterwards nobody needs that connection until the next release.
  */
 import { randomBytes } from "node:crypto";
-import { applyGrants, readGrants, type Grants, type LoginRole } from "./privileges.ts";
+import { applyPrivileges, readPrivileges, type Privileges, type LoginRole } from "./privileges.ts";
 import { migrate, readMigrations, type Migration } from "./migrate.ts";
 import { MODULES } from "./modules.ts";
 import { openDatabase } from "./database.ts";
@@ -12,12 +12,12 @@ import { makeRoles, rolesOf, rolesWithoutLogin, setPassword, type Roles } from "
 /** What stands in the database, and who may do what with it. */
 export interface Schema {
   readonly migrations: readonly Migration[];
-  readonly grants: Grants;
+  readonly privileges: Privileges;
 }
 
 /** The schema of all modules. `root` is the folder of the checkout. */
 export function readSchema(root: string): Schema {
-  return { migrations: readMigrations(root, MODULES), grants: readGrants(root, MODULES) };
+  return { migrations: readMigrations(root, MODULES), privileges: readPrivileges(root, MODULES) };
 }
 
 export interface Prepared {
@@ -58,12 +58,12 @@ export async function giveLogin(adminUrl: string, role: string): Promise<string>
 async function migrateAsOwner(
   adminUrl: string,
   roles: Roles,
-  { migrations, grants }: Schema,
+  { migrations, privileges }: Schema,
 ): Promise<readonly string[]> {
   const owner = openDatabase(actingAs(adminUrl, roles.owner), { connectionsMax: 1 });
   try {
     const applied = await migrate(owner, migrations);
-    await owner.transaction((tx) => applyGrants(tx, roles, grants));
+    await owner.transaction((tx) => applyPrivileges(tx, roles, privileges));
     return applied;
   } finally {
     await owner.close();

@@ -17,7 +17,7 @@ export const LOGIN_ROLES: readonly LoginRole[] = ["application", "signer", "pool
 /** Privileges by the name of a table, sequence or function. */
 type Declared = Readonly<Record<string, string>>;
 
-export type Grants = Readonly<Record<LoginRole, Declared>>;
+export type Privileges = Readonly<Record<LoginRole, Declared>>;
 
 /** As PostgreSQL names the roles. */
 export type RoleNames = Readonly<Record<LoginRole, string>>;
@@ -41,13 +41,13 @@ export interface Difference {
 }
 
 /** Throws when a module declares what is no privilege of ours to give. */
-export function readGrants(root: string, modules: readonly string[]): Grants {
+export function readPrivileges(root: string, modules: readonly string[]): Privileges {
   const declared = modules.flatMap((module) => {
     const file = join(root, moduleFolder(module), "privileges.json");
-    return existsSync(file) ? [JSON.parse(readFileSync(file, "utf8")) as Partial<Grants>] : [];
+    return existsSync(file) ? [JSON.parse(readFileSync(file, "utf8")) as Partial<Privileges>] : [];
   });
   const of = (role: LoginRole): Declared =>
-    Object.assign({}, ...declared.map((grants) => grants[role] ?? {}));
+    Object.assign({}, ...declared.map((privileges) => privileges[role] ?? {}));
   return { application: of("application"), signer: of("signer"), pool: of("pool") };
 }
 
@@ -55,12 +55,12 @@ export function readGrants(root: string, modules: readonly string[]): Grants {
 export async function grantDifferences(
   queryable: Queryable,
   names: RoleNames,
-  grants: Grants,
+  privileges: Privileges,
 ): Promise<Difference[]> {
   const things = await readThings(queryable, names);
   return things.flatMap((thing) =>
     [...LOGIN_ROLES, "public" as const].flatMap((holder) => {
-      const words = holder === "public" ? undefined : grants[holder][thing.name];
+      const words = holder === "public" ? undefined : privileges[holder][thing.name];
       const wanted = new Set(words?.split(" ") ?? []);
       const held = new Set(thing.held[holder]);
       const lacking = [...wanted].filter((privilege) => !held.has(privilege));
@@ -71,12 +71,12 @@ export async function grantDifferences(
 }
 
 /** Gives what is declared, and takes the rest; as the owner of the tables. */
-export async function applyGrants(
+export async function applyPrivileges(
   tx: DatabaseTransaction,
   names: RoleNames,
-  grants: Grants,
+  privileges: Privileges,
 ): Promise<void> {
-  const differences = await grantDifferences(tx, names, grants);
+  const differences = await grantDifferences(tx, names, privileges);
   const statements = differences.flatMap(({ thing, holder, lacking, beyond }) => {
     const role = holder === "public" ? "public" : pg.escapeIdentifier(names[holder]);
     const on = `on ${thing.kind} ${thing.target}`;

@@ -3,7 +3,7 @@
  * books hold against a fault of this program only where it may not.
  */
 import type { Queryable } from "./database.ts";
-import { grantDifferences, MODULE_THINGS, type Grants } from "./privileges.ts";
+import { grantDifferences, MODULE_THINGS, type Privileges } from "./privileges.ts";
 
 export interface Rights {
   readonly user: string;
@@ -21,7 +21,7 @@ interface Login {
 
 const FAULTS_MAX = 5;
 
-export async function readRights(queryable: Queryable, grants: Grants): Promise<Rights> {
+export async function readRights(queryable: Queryable, privileges: Privileges): Promise<Rights> {
   const [login] = await queryable.query<Login>(
     `select rolname::text as user, rolsuper as "isSuperuser",
        exists (select from pg_class where relnamespace = current_schema()::text::regnamespace
@@ -39,7 +39,7 @@ export async function readRights(queryable: Queryable, grants: Grants): Promise<
   const differences = await grantDifferences(
     queryable,
     { application: user, signer: "", pool: "" },
-    grants,
+    privileges,
   );
   const faults = [
     ...(login.hasAttributes ? ["it may make roles or databases"] : []),

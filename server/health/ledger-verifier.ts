@@ -22,7 +22,10 @@ export interface LedgerVerifier extends Worker {
    * Whether the last proof held. One that the database was away for says nothing, and is made again
    * soon; one that could not be made otherwise did not hold. Null: none was made here yet.
    */
-  readonly proofs: () => { readonly books: boolean | null; readonly trail: boolean | null };
+  readonly proofs: () => {
+    readonly books: boolean | null;
+    readonly isAuditLogWhole: boolean | null;
+  };
 }
 
 const EVERY_MS = 3_600_000;
@@ -33,7 +36,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
   const { database, log } = deps;
   let newBooks: boolean | null = null;
   let wholeBooks: boolean | null = null;
-  let trail: boolean | null = null;
+  let isAuditLogWhole: boolean | null = null;
   const isWhole = (problems: readonly Problem[]): boolean => {
     if (problems.length > 0) log.fatal({ problems }, "the books are not whole");
     return problems.length === 0;
@@ -52,13 +55,13 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
         throw error;
       }
       try {
-        trail = await verifyAuditLog({ ...deps, dataDir });
+        isAuditLogWhole = await verifyAuditLog({ ...deps, dataDir });
       } catch (error) {
-        trail = false;
+        isAuditLogWhole = false;
         throw error;
       }
       if (!newBooks) throw new Error("the books are not whole");
-      if (!trail) throw new Error("the audit trail is not whole");
+      if (!isAuditLogWhole) throw new Error("the audit trail is not whole");
     },
   });
   const fullVerifier = startWorker(deps, {
@@ -83,7 +86,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
     everyMs: FOLLOW_MS,
     async run() {
       if (await verifyNewEntries({ ...deps, dataDir })) return;
-      trail = false;
+      isAuditLogWhole = false;
       throw new Error("the audit trail is not whole");
     },
   });
@@ -92,7 +95,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
   return {
     stop: async () =>
       void (await Promise.all([worker.stop(), fullVerifier.stop(), auditFollower.stop()])),
-    proofs: () => ({ books: books(), trail }),
+    proofs: () => ({ books: books(), isAuditLogWhole }),
   };
 }
 

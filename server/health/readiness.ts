@@ -63,7 +63,7 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   let said = "";
   let warned = "";
   const rightsNow = shareResultFor(RIGHTS_MS, async () => {
-    const check = rights(await readRights(deps.database, deps.schema.grants));
+    const check = rights(await readRights(deps.database, deps.schema.privileges));
     if (check.state === "attention" && check.detail !== warned) deps.log.warn(check.detail);
     warned = check.detail;
     return check;

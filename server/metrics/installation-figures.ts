@@ -120,7 +120,7 @@ function addBooks(registry: Registry, { users: { database, clock }, proofs }: Fi
   addOkGauge(
     registry,
     { name: "audit_chain_ok", help: "The hourly proof of the audit trail held" },
-    () => proofs().trail,
+    () => proofs().isAuditLogWhole,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Beside the live figures: the shortest way in, where people sign in on board. */
-import { trialLimits } from "../../api/shell-limits.ts";
+import { anonymousLimits } from "../../api/shell-limits.ts";
 import { markTryPress } from "../ui/navigation/try-press.ts";
 import { paths } from "../ui/navigation/paths.ts";
 import { Button } from "../ui/controls/Button.tsx";
@@ -17,7 +17,7 @@ export function TryNow() {
       </Button>
       <span className="text-sm text-fg-2">
         No e-mail address: a practice account with test coins on their way. Keep it later, or leave
-        it: after {trialLimits.unusedDays} days without use it is gone.
+        it: after {anonymousLimits.unusedDays} days without use it is gone.
       </span>
     </>
   );

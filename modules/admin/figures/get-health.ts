@@ -74,6 +74,6 @@ async function askDatabase(queryable: Queryable): Promise<ServerState> {
 async function clockSkewMs(queryable: Queryable, clock: Clock): Promise<number> {
   const sent = clock.now().getTime();
   const [row] = await queryable.query<{ at: Date }>("select clock_timestamp() as at");
-  const heard = clock.now().getTime();
-  return Math.round((sent + heard) / 2 - (row?.at.getTime() ?? sent));
+  const receivedMs = clock.now().getTime();
+  return Math.round((sent + receivedMs) / 2 - (row?.at.getTime() ?? sent));
 }

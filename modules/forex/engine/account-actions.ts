@@ -14,7 +14,7 @@ import { fillNow } from "../book/fill-now.ts";
 import { recordNotice } from "../notices/record-notice.ts";
 import { marginCallMessage } from "./messages.ts";
 
-const TOLD_AGAIN_MS = 3_600_000;
+const NOTIFIED_AGAIN_MS = 3_600_000;
 
 export interface Tick {
   readonly timeMs: number;
@@ -86,7 +86,7 @@ export async function markMarginCall(
     const isCall = isMarginCall(value);
     if (isCall === book.isMarginCall) return false;
     book.isMarginCall = isCall;
-    const since = new Date(timeMs - TOLD_AGAIN_MS);
+    const since = new Date(timeMs - NOTIFIED_AGAIN_MS);
     const isNotified =
       isCall &&
       !(await hasMarginCallSince(tx, userId, since)) &&

@@ -40,7 +40,7 @@ export interface NewHashRateSource {
   readonly paidCents: bigint;
 }
 
-const EARNERS = `select e.id, user_id as "userId", kind, hash_rate as "hashRate",
+const SOURCES = `select e.id, user_id as "userId", kind, hash_rate as "hashRate",
     coalesce(r.resumed_at, starts_at) as "startsAt", ends_at as "endsAt", accrued_until as "accruedUntil", nanosats,
     posted_sats as "postedSats", payouts, r.name, r.power_watts as watts, r.stopped_at as "stoppedAt",
     coalesce(r.power_nanosats, 0) as "powerNanosats", coalesce(r.charged_sats, 0) as "chargedSats"
@@ -80,7 +80,7 @@ export async function openHashRateSources(
   userIds: readonly string[],
 ): Promise<HashRateSource[]> {
   return tx.query<HashRateSource>(
-    `${EARNERS} where user_id = any((select $1::uuid[])::uuid[]) and closed_at is null and r.stopped_at is null
+    `${SOURCES} where user_id = any((select $1::uuid[])::uuid[]) and closed_at is null and r.stopped_at is null
      order by kind = 'rig', starts_at, e.id`,
     [uuidArray(userIds)],
   );
@@ -106,7 +106,7 @@ export async function openRig(
   { userId, rigId }: { readonly userId: string; readonly rigId: string },
 ): Promise<HashRateSource | undefined> {
   const [rig] = await tx.query<HashRateSource>(
-    `${EARNERS} where user_id = $1 and e.id = $2 and kind = 'rig' and closed_at is null`,
+    `${SOURCES} where user_id = $1 and e.id = $2 and kind = 'rig' and closed_at is null`,
     [userId, rigId],
   );
   return rig;

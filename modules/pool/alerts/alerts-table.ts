@@ -33,7 +33,7 @@ const FALLEN = `s.is_alert_on and not s.is_return_due and w.last_share_at <= $1
 const BACK = `s.is_alert_on and s.is_return_due and w.last_share_at > $1 and w.last_share_at > s.told_share_at`;
 
 /** Owners of whom something has to be told. Falls only when `isPoolWell`. */
-export async function findOwnersToTell(
+export async function findOwnersToNotify(
   queryable: Queryable,
   { silentSince, notifiedSince }: AlertTimes,
   isPoolWell: boolean,

@@ -18,7 +18,7 @@ import {
 import { HEARTBEAT_MS_MAX } from "../work/instances-table.ts";
 import { SILENT_MS } from "../workers/measure.ts";
 import {
-  findOwnersToTell,
+  findOwnersToNotify,
   poolRunsSince,
   takeBack,
   takeFallen,
@@ -74,7 +74,7 @@ export function workerAlerts({ database, clock, bus, log }: AlertDeps) {
     const silentSince = new Date(now.getTime() - SILENT_MS);
     const times = { now, silentSince, notifiedSince: new Date(now.getTime() - PAUSE_MS) };
     const isPoolWell = wellSince !== undefined && wellSince <= silentSince;
-    for (const userId of await findOwnersToTell(database, times, isPoolWell)) {
+    for (const userId of await findOwnersToNotify(database, times, isPoolWell)) {
       if (signal.aborted) return;
       try {
         const isNotified = await database.transaction((tx) =>

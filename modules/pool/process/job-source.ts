@@ -31,7 +31,7 @@ interface JobSourceDeps {
 const REFRESH_MS = 30_000;
 const RETRY_MS = 1_000;
 /** One in between is a node that is being started. */
-const FAILURES_TOLD = 3;
+const FAILURES_LOGGED_MIN = 3;
 const FRESH_MS_MAX = 60_000;
 
 export function startJobSource({ node, clock, log, plan, onJob }: JobSourceDeps): JobSource {
@@ -63,13 +63,13 @@ export function startJobSource({ node, clock, log, plan, onJob }: JobSourceDeps)
   const refreshOnce = async (): Promise<number> => {
     try {
       await refresh();
-      if (failures >= FAILURES_TOLD) log.info("the pool has work again");
+      if (failures >= FAILURES_LOGGED_MIN) log.info("the pool has work again");
       failures = 0;
       return REFRESH_MS;
     } catch (error) {
       if (stopping.signal.aborted) return 0;
       failures += 1;
-      if (failures === FAILURES_TOLD) log.warn({ error }, "the pool has no block template");
+      if (failures === FAILURES_LOGGED_MIN) log.warn({ error }, "the pool has no block template");
       // A node that refuses is asked again as well: it may be in its first download.
       return error instanceof Outage ? RETRY_MS : REFRESH_MS / 10;
     }

@@ -103,7 +103,7 @@ test.each([
   const sent = new Date(NOW_MS);
   const answeredAt = new Date(NOW_MS + tookMs);
   const theirs = new Date(NOW_MS + tookMs / 2 - ahead);
-  expect(isClockRight({ sent, heard: answeredAt, theirs })).toBe(isRight);
+  expect(isClockRight({ sent, received: answeredAt, theirs })).toBe(isRight);
 });
 
 test("the server is asked once for a name, and 200 questions may be open", async () => {

@@ -30,12 +30,14 @@ const SKEW_MS_MAX = 2_000;
 /** What the way there and back leaves open does not count against the clocks. */
 export function isClockRight(times: {
   readonly sent: Date;
-  readonly heard: Date;
+  readonly received: Date;
   readonly theirs: Date;
 }): boolean {
-  const [sent, heard, theirs] = [times.sent, times.heard, times.theirs].map((at) => at.getTime());
-  const roundTripMs = Math.max(0, (heard ?? 0) - (sent ?? 0));
-  const aheadMs = ((sent ?? 0) + (heard ?? 0)) / 2 - (theirs ?? 0);
+  const [sent, received, theirs] = [times.sent, times.received, times.theirs].map((at) =>
+    at.getTime(),
+  );
+  const roundTripMs = Math.max(0, (received ?? 0) - (sent ?? 0));
+  const aheadMs = ((sent ?? 0) + (received ?? 0)) / 2 - (theirs ?? 0);
   return Math.abs(aheadMs) - roundTripMs / 2 < SKEW_MS_MAX;
 }
 
@@ -51,7 +53,7 @@ export function startHeartbeat(deps: HeartbeatDeps): { stop(): Promise<void> } {
     onBeat(status);
     const now = clock.now();
     const theirs = await writeHeartbeat(database, instance, { ...status, at: now });
-    onClock(isClockRight({ sent: now, heard: clock.now(), theirs }));
+    onClock(isClockRight({ sent: now, received: clock.now(), theirs }));
     if (ended !== undefined) await writeStopped(database, ended, now);
     ended = undefined;
     if (performance.now() - sweptAtMs < SWEEP_MS) return;

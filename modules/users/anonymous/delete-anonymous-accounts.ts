@@ -3,7 +3,7 @@
  * more, what they had ends by its own rules, and the platform gets its coins back. As long as
  * something runs they stay, without a way in.
  */
-import { trialLimits } from "#api/limits";
+import { anonymousLimits } from "#api/limits";
 import { balancesOf, houseAccount, postAll, userAccount } from "#ledger";
 import {
   endWith,
@@ -40,7 +40,7 @@ export async function deleteAnonymousAccounts(
   deps: Deps,
   elsewhere: AnonymousDeletionRules,
 ): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - trialLimits.unusedDays * DAY_MS);
+  const since = new Date(deps.clock.now().getTime() - anonymousLimits.unusedDays * DAY_MS);
   const failed: Failed[] = [];
   let page = await findUnused(deps.database, { since, after: FIRST, limit: AT_ONCE });
   while (page.length > 0) {

@@ -88,7 +88,7 @@ async function sendDue(deps: RoundDeps, signal: AbortSignal): Promise<boolean> {
   for (const withdrawal of due) {
     if (signal.aborted) break;
     await isolateFailure(deps, withdrawal.id, async () => {
-      announce(deps, await broadcastWithdrawal(deps, withdrawal));
+      publishChanges(deps, await broadcastWithdrawal(deps, withdrawal));
     });
   }
   // No node takes them before what they build on.
@@ -139,7 +139,7 @@ async function reserveAll(
       const handled = new Set(await reserveCoins(deps, remaining, feeRate));
       remaining = remaining.filter((id) => !handled.has(id));
     }
-    announce(
+    publishChanges(
       deps,
       payments.map(({ userId }) => userId),
     );
@@ -161,7 +161,7 @@ async function signReserved(deps: RoundDeps, signal: AbortSignal): Promise<void>
     if (signal.aborted) return;
     await isolateFailure(deps, withdrawal.id, async () => {
       await signWithdrawal(deps, withdrawal);
-      announce(deps, [withdrawal.userId]);
+      publishChanges(deps, [withdrawal.userId]);
     });
   }
 }
@@ -171,11 +171,11 @@ async function signFeeBumps(deps: RoundDeps, signal: AbortSignal): Promise<void>
     if (signal.aborted) return;
     await isolateFailure(deps, bump.id, async () => {
       await signFeeBump(deps, bump);
-      announce(deps, [bump.userId]);
+      publishChanges(deps, [bump.userId]);
     });
   }
 }
 
-function announce({ bus }: SenderDeps, userIds: readonly string[]): void {
+function publishChanges({ bus }: SenderDeps, userIds: readonly string[]): void {
   for (const userId of new Set(userIds)) bus.publish("me", { userId, what: "withdrawals" });
 }

@@ -15,7 +15,7 @@ import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
 import { sightInBlock } from "../watch-list/sightings-table.ts";
-import { announce, nothingTouched, type Touched, type WatcherDeps } from "./deps.ts";
+import { publishTouched, nothingTouched, type Touched, type WatcherDeps } from "./deps.ts";
 import { findAllOwn, recordIncoming, type OwnInTransactions } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
 
@@ -39,7 +39,7 @@ export async function applyBlock(deps: WatcherDeps, block: Block): Promise<boole
   if (height === undefined) return false;
   bus.publish("block", { height, hash: block.hash });
   await notifySeen(deps, touched.firstSeen);
-  announce(bus, touched);
+  publishTouched(bus, touched);
   return true;
 }
 

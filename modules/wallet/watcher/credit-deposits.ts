@@ -12,7 +12,7 @@ import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { listCreditable, markCredited, type DepositRow } from "../deposits/deposits-table.ts";
 import { assignToTreasury } from "../deposits/ownerless-deposits.ts";
-import { announce, nothingTouched, type RoundDeps, type WatcherDeps } from "./deps.ts";
+import { publishTouched, nothingTouched, type RoundDeps, type WatcherDeps } from "./deps.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };
 
@@ -44,7 +44,7 @@ async function creditDeposit(
     await postAll(tx, legs);
   });
   failpoint("wallet.credited");
-  announce(bus, touched);
+  publishTouched(bus, touched);
 }
 
 /**

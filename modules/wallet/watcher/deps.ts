@@ -39,7 +39,7 @@ export function nothingTouched(): Touched {
 }
 
 /** After the commit: screens read the new truth. */
-export function announce(bus: Bus, touched: Touched): void {
+export function publishTouched(bus: Bus, touched: Touched): void {
   for (const userId of touched.deposits) bus.publish("me", { userId, what: "deposits" });
   for (const userId of touched.withdrawals) bus.publish("me", { userId, what: "withdrawals" });
   for (const userId of new Set([...touched.deposits, ...touched.withdrawals]))

@@ -31,7 +31,7 @@ import {
   moveWithdrawal,
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
-import { announce, nothingTouched, type RoundDeps, type WatcherDeps } from "./deps.ts";
+import { publishTouched, nothingTouched, type RoundDeps, type WatcherDeps } from "./deps.ts";
 import { retryUntilBooked } from "../books/retry-races.ts";
 
 export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<void> {
@@ -77,7 +77,7 @@ async function settle(
     }
   });
   failpoint("wallet.settled");
-  announce(deps.bus, touched);
+  publishTouched(deps.bus, touched);
   if (end === returnOne && touched.withdrawals.size > 0)
     await publishToAdministrators(deps, { what: "withdrawals" });
 }

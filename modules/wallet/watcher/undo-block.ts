@@ -20,7 +20,7 @@ import { undoSelfTransfers } from "../self-transfers/self-transfer-queues.ts";
 import { takeNewest } from "../withdrawals/versions-table.ts";
 import { undoWithdrawals } from "../withdrawals/withdrawal-queues.ts";
 import { takeBackSightings } from "../watch-list/sightings-table.ts";
-import { announce, nothingTouched, type WatcherDeps } from "./deps.ts";
+import { publishTouched, nothingTouched, type WatcherDeps } from "./deps.ts";
 import { retryUntilBooked } from "../books/retry-races.ts";
 
 type Place = Pick<Cursor, "height" | "hash">;
@@ -60,7 +60,7 @@ export async function undoBlock(
   failpoint("wallet.undone");
   if (!previous) return undefined;
   bus.publish("block", previous);
-  announce(bus, touched);
+  publishTouched(bus, touched);
   return previous;
 }
 

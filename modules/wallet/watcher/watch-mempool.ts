@@ -19,7 +19,7 @@ import { listUnminedTxids } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { sightInMempool } from "../watch-list/sightings-table.ts";
-import { announce, nothingTouched, type Touched, type WatcherDeps } from "./deps.ts";
+import { publishTouched, nothingTouched, type Touched, type WatcherDeps } from "./deps.ts";
 import { findAllOwn, recordIncoming } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
 
@@ -54,7 +54,7 @@ export function createMempoolWatch(deps: WatcherDeps): MempoolWatch {
       });
       lastSeen = mempool;
       await notifySeen(deps, touched.firstSeen);
-      announce(bus, touched);
+      publishTouched(bus, touched);
     },
   };
 }

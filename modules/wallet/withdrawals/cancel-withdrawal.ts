@@ -53,7 +53,7 @@ export async function cancelWithdrawal(
     await requireFollowed(tx, deps.openedAt);
     return endWithdrawal(tx, withdrawal);
   });
-  announce(deps, userId);
+  publishCancellation(deps, userId);
   if (isReviewed) await publishToAdministrators(deps, { what: "withdrawals", owner: userId });
   return presented;
 }
@@ -90,7 +90,7 @@ async function endPayout(tx: DatabaseTransaction, { id, state }: PayoutRow, now:
   return presentPayout(row);
 }
 
-function announce({ bus }: Deps, userId: string): void {
+function publishCancellation({ bus }: Deps, userId: string): void {
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("me", { userId, what: "balances" });
 }

@@ -131,18 +131,18 @@ function useReferenceRateOfPlans(): void {
 
 /** Says whether the numbers are live, and since when not. */
 function ConnectionMark() {
-  const { state, heardAt } = useConnection();
+  const { state, receivedAt } = useConnection();
   return (
     <output className="min-w-22">
       {state === "live" ? <LiveMark>Connected</LiveMark> : null}
       {state === "connecting" ? <LiveMark isStale>Connecting...</LiveMark> : null}
       {state === "reconnecting" ? <LiveMark isStale>Reconnecting...</LiveMark> : null}
-      {state === "stale" ? <LiveMark isStale>{staleText(heardAt)}</LiveMark> : null}
+      {state === "stale" ? <LiveMark isStale>{staleText(receivedAt)}</LiveMark> : null}
     </output>
   );
 }
 
-function staleText(heardAt: number | undefined): string {
-  if (heardAt === undefined) return "No live connection";
-  return `Stale since ${new Date(heardAt).toISOString().slice(11, 19)} UTC`;
+function staleText(receivedAt: number | undefined): string {
+  if (receivedAt === undefined) return "No live connection";
+  return `Stale since ${new Date(receivedAt).toISOString().slice(11, 19)} UTC`;
 }

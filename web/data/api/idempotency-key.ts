@@ -131,17 +131,17 @@ export function dismiss({ name, key }: Unanswered): void {
 /** Calls `listener` when the list may have changed. Returns how to stop. */
 export function followUnanswered(listener: () => void): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const hear = ({ key }: StorageEvent) => {
+  const handleStorage = ({ key }: StorageEvent) => {
     if (key !== null && !key.startsWith(PREFIX)) return;
     listener();
     // Again when what the other tab sent should have its answer.
     timers.add(setTimeout(listener, ON_ITS_WAY_MS));
   };
   listeners.add(listener);
-  addEventListener("storage", hear);
+  addEventListener("storage", handleStorage);
   return () => {
     listeners.delete(listener);
-    removeEventListener("storage", hear);
+    removeEventListener("storage", handleStorage);
     for (const timer of timers) clearTimeout(timer);
   };
 }
@@ -166,10 +166,10 @@ function count(name: string, change: 1 | -1): void {
   const sendings = (underway.get(name) ?? 0) + change;
   if (sendings > 0) underway.set(name, sendings);
   else underway.delete(name);
-  announce();
+  notifyListeners();
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -190,7 +190,7 @@ function forget(name: string): void {
   } catch {
     // Nothing is stored when storage is refused.
   }
-  announce();
+  notifyListeners();
 }
 
 function readStored(name: string): Stored | undefined {
@@ -214,5 +214,5 @@ function write(name: string, stored: Stored): void {
   } catch {
     memory.set(name, text);
   }
-  announce();
+  notifyListeners();
 }

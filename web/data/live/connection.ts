@@ -10,9 +10,9 @@ import { quoteFrames } from "./quote-frames.ts";
 import { applyEvent } from "./stale-queries.ts";
 import { openStream, type Connection } from "./stream.ts";
 
-const UNHEARD: Connection = { state: "connecting", heardAt: undefined };
+const NOTHING_RECEIVED: Connection = { state: "connecting", receivedAt: undefined };
 
-let connection = UNHEARD;
+let connection = NOTHING_RECEIVED;
 const listeners = new Set<() => void>();
 
 function setConnection(next: Connection): void {
@@ -61,7 +61,7 @@ export function useLiveStream(token: () => Promise<string | undefined>): void {
     return () => {
       close();
       paced.close();
-      setConnection(UNHEARD);
+      setConnection(NOTHING_RECEIVED);
     };
   }, [queryClient, token]);
 }

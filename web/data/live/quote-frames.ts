@@ -3,25 +3,25 @@
  * leaves. The page that listens reads the frames itself, so that no other page loads what that
  * takes.
  */
-type Hear = (frame: ArrayBuffer) => void;
+type Receive = (frame: ArrayBuffer) => void;
 
-const listeners = new Set<Hear>();
+const listeners = new Set<Receive>();
 let onWanted: ((isWanted: boolean) => void) | undefined;
 
 /** From now on each frame is handed over. Returns the way to stop. */
-export function listenToQuotes(hear: Hear): () => void {
-  listeners.add(hear);
+export function listenToQuotes(receive: Receive): () => void {
+  listeners.add(receive);
   if (listeners.size === 1) onWanted?.(true);
   return () => {
-    if (listeners.delete(hear) && listeners.size === 0) onWanted?.(false);
+    if (listeners.delete(receive) && listeners.size === 0) onWanted?.(false);
   };
 }
 
 /** What the open stream has to know of those who listen. */
 export const quoteFrames = {
   isWanted: () => listeners.size > 0,
-  hear(frame: ArrayBuffer) {
-    for (const hear of listeners) hear(frame);
+  receive(frame: ArrayBuffer) {
+    for (const receive of listeners) receive(frame);
   },
   /** One stream at a time is told. Returns the way to stop. */
   follow(tell: (isWanted: boolean) => void): () => void {

@@ -14,7 +14,7 @@ export type ConnectionState = "connecting" | "live" | "reconnecting" | "stale";
 export interface Connection {
   state: ConnectionState;
   /** Time of the last message, milliseconds since 1970; undefined before the first. */
-  heardAt: number | undefined;
+  receivedAt: number | undefined;
 }
 
 export type StreamEvent = Extract<ServerMessage, { type: "event" }>;
@@ -59,7 +59,7 @@ export function openStream(options: StreamOptions): () => void {
   let hasBegun = false;
   let socket: WebSocket | undefined;
   let attempt = 0;
-  let heardAt: number | undefined;
+  let receivedAt: number | undefined;
   /** Told by a server that goes. */
   let withinMs: number | undefined;
   let cutTimer: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +76,7 @@ export function openStream(options: StreamOptions): () => void {
   };
 
   const report = (state: ConnectionState) => {
-    if (!isClosed) options.onState({ state, heardAt });
+    if (!isClosed) options.onState({ state, receivedAt });
   };
 
   /**
@@ -95,11 +95,11 @@ export function openStream(options: StreamOptions): () => void {
     if (isReady) send({ type: isWanted ? "subscribe" : "unsubscribe", topics: ["quotes"] });
   });
 
-  const hear = (data: unknown) => {
-    heardAt = Date.now();
+  const handleMessage = (data: unknown) => {
+    receivedAt = Date.now();
     clearTimeout(cutTimer);
     cutTimer = setTimeout(() => socket?.close(), SILENCE_MS_MAX);
-    if (data instanceof ArrayBuffer) options.frames?.hear(data);
+    if (data instanceof ArrayBuffer) options.frames?.receive(data);
     else read(String(data));
   };
 
@@ -148,7 +148,7 @@ export function openStream(options: StreamOptions): () => void {
     socket = new WebSocket(options.url);
     socket.binaryType = "arraybuffer";
     socket.addEventListener("open", () => send({ type: "auth", token }));
-    socket.addEventListener("message", (event: MessageEvent<unknown>) => hear(event.data));
+    socket.addEventListener("message", (event: MessageEvent<unknown>) => handleMessage(event.data));
     const close = ({ code }: CloseEvent) => {
       if (code === POLICY && !isClosed) options.onRefused();
       lose();

@@ -41,11 +41,11 @@ export function Composer(props: {
   const [draft, setDraft] = useState(props.draft?.text ?? "");
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const typingToldAt = useRef(0);
+  const typingSentAt = useRef(0);
   const notifyTyping = () => {
     const now = Date.now();
-    if (now - typingToldAt.current < TYPING_MS) return;
-    typingToldAt.current = now;
+    if (now - typingSentAt.current < TYPING_MS) return;
+    typingSentAt.current = now;
     props.onTyping();
   };
   const type = (typed: string) => {
@@ -63,7 +63,7 @@ export function Composer(props: {
     if (!chatLimits.visiblePattern.test(text) || isTooLong) return;
     props.onSend(text);
     type("");
-    typingToldAt.current = 0;
+    typingSentAt.current = 0;
     field.current?.focus();
   };
   const sendOnEnter = (event: KeyboardEvent) => {

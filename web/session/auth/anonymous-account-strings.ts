@@ -1,6 +1,6 @@
-import { trialLimits } from "../../../api/shell-limits.ts";
+import { anonymousLimits } from "../../../api/shell-limits.ts";
 
-const { unusedDays } = trialLimits;
+const { unusedDays } = anonymousLimits;
 
 /** Texts of trying without an account, and of keeping what was tried. */
 export const tryTexts = {

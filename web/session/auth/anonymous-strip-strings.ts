@@ -1,6 +1,6 @@
-import { trialLimits } from "../../../api/shell-limits.ts";
+import { anonymousLimits } from "../../../api/shell-limits.ts";
 
-const { unusedDays } = trialLimits;
+const { unusedDays } = anonymousLimits;
 
 /** Texts over the pages of who tries without an account. */
 export const stripTexts = {

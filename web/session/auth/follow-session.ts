@@ -43,7 +43,7 @@ export function followSession(
   listener: Listener,
   failed: (error: unknown) => void,
 ): () => void {
-  const hear: Listener = (event, session) => {
+  const handleChange: Listener = (event, session) => {
     document.documentElement.toggleAttribute("data-session", session !== null);
     forgetFormerPerson(queryClient, session?.user.id ?? NOBODY);
     listener(event, session);
@@ -54,14 +54,14 @@ export function followSession(
   };
   const needClient = async () => void (await authClient());
   const isBegun = begunSession() !== undefined;
-  let stop = isBegun ? followStored(hear, needClient, fail) : () => {};
+  let stop = isBegun ? followStored(handleChange, needClient, fail) : () => {};
   const forget = withClient((auth) => {
     stop();
     giveTokensOf(auth);
     const { data } = auth.onAuthStateChange((event, session) => {
       // What the page has begun with is over: the client has looked at it.
       const isEnded = isBegun && event === "INITIAL_SESSION" && session === null;
-      hear(isEnded ? "SIGNED_OUT" : event, session);
+      handleChange(isEnded ? "SIGNED_OUT" : event, session);
     });
     stop = () => data.subscription.unsubscribe();
   });

@@ -11,7 +11,7 @@ const RETRY_MS = 10_000;
 /** Longer ones a timer does not know. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-interface Told {
+interface SessionMessage {
   readonly event: AuthChangeEvent;
   readonly session: Session | null;
 }
@@ -52,7 +52,7 @@ export function followStored(
     else void renew();
   };
   const channel = new BroadcastChannel(storageKey());
-  channel.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+  channel.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => {
     token = data.session?.access_token;
     hear(data.event, data.session);
     if (data.session === null) clearTimeout(timer);

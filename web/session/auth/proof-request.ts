@@ -32,7 +32,7 @@ function ask(): Promise<boolean> {
   if (question) return question.answer;
   const { promise: answer, resolve: settle } = createDeferred<boolean>();
   question = { answer, settle };
-  announce();
+  notifyListeners();
   return answer;
 }
 
@@ -44,7 +44,7 @@ export function answerProof(isProven: boolean): void {
   const answered = question;
   question = undefined;
   answered?.settle(isProven);
-  announce();
+  notifyListeners();
 }
 
 export function subscribeToProof(listener: () => void): () => void {
@@ -52,6 +52,6 @@ export function subscribeToProof(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -36,7 +36,7 @@ export function keepSetupToken(token: string): void {
   } catch {
     // Kept in memory.
   }
-  announce();
+  notifyListeners();
 }
 
 /** The kept token; undefined while a prerendered page is taken over. */
@@ -59,7 +59,7 @@ export function forgetSetupToken(): void {
   } catch {
     // Nothing is stored when storage is refused.
   }
-  announce();
+  notifyListeners();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -67,6 +67,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

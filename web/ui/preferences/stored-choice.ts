@@ -20,14 +20,14 @@ export function storedChoice<Value extends string>(
   const listeners = new Set<() => void>();
   const choiceOf = (text: string | null) => values.find((value) => value === text) ?? initial;
   let current: Value | undefined;
-  const announce = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   if (typeof document !== "undefined") {
     window.addEventListener("storage", (event) => {
       if (event.key !== key) return;
       current = choiceOf(event.newValue);
-      announce();
+      notifyListeners();
     });
   }
   return {
@@ -36,7 +36,7 @@ export function storedChoice<Value extends string>(
     set: (value) => {
       current = value;
       write(key, value);
-      announce();
+      notifyListeners();
     },
     subscribe: (listener) => {
       listeners.add(listener);

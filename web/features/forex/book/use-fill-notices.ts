@@ -22,7 +22,7 @@ export function useFillNotices(last: number | undefined): void {
     const before = seen.current;
     seen.current = Math.max(before ?? 0, last);
     if (before === undefined || last <= before) return;
-    const tell = async () => {
+    const notify = async () => {
       const { items } = await call("listForexTransactions", { query: { limit: EVENTS_MAX } });
       const events = items.filter((event) => event.id > before && isUnattended(event));
       const [newest] = events;
@@ -35,7 +35,7 @@ export function useFillNotices(last: number | undefined): void {
       }
     };
     // The history shows what a lost answer would have told.
-    tell().catch(() => undefined);
+    notify().catch(() => undefined);
   }, [last, call]);
 }
 

@@ -22,7 +22,12 @@ import {
 } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { differencesOf, type Difference } from "./differences.ts";
-import { quoteTold, recheckFill, reportedReductions, type AccountEvent } from "./recheck-fill.ts";
+import {
+  reportedQuote,
+  recheckFill,
+  reportedReductions,
+  type AccountEvent,
+} from "./recheck-fill.ts";
 import { pricesAt, type SeededDay, type SeededDays } from "./seeded-day.ts";
 
 export type DayBook = ApiAnswer<"getForexDayBook">;
@@ -118,7 +123,7 @@ function stopOutFound(event: AccountEvent, account: Account, days: SeededDays) {
     price: priceText(price, instrument),
     amountCents: Number(realisedCents),
     balanceCents: Number(account.balanceCents + realisedCents),
-    used: quote && quoteTold(quote, instrument),
+    used: quote && reportedQuote(quote, instrument),
     reductions: reportedReductions(reductions, instrument),
     ...figuresOf(account, quotes),
   };

@@ -88,7 +88,7 @@ export function recheckFill(event: AccountEvent, account: Account, days: SeededD
     tradeId: filled.opened ? tradeId : null,
     isReached: isReached(order, units, instrument, { seen, used }),
     isWithinLimit: isWithinLimit(order, units, instrument, execution.price),
-    ...toldOf(report, instrument),
+    ...reportedValues(report, instrument),
   });
 }
 
@@ -103,10 +103,10 @@ export function wayOf(orderId: string, sentMs: number, days: SeededDays) {
 }
 
 /** As the desk writes a report down. */
-function toldOf(report: FillReport, instrument: Instrument) {
+function reportedValues(report: FillReport, instrument: Instrument) {
   return {
-    seen: report.startQuote && quoteTold(report.startQuote, instrument),
-    used: quoteTold(report.used, instrument),
+    seen: report.startQuote && reportedQuote(report.startQuote, instrument),
+    used: reportedQuote(report.used, instrument),
     latencyMs: report.latencyMs,
     movedForUser: report.movedForUser,
     spreadPips: report.spreadPips.toFixed(2),
@@ -119,7 +119,7 @@ function toldOf(report: FillReport, instrument: Instrument) {
   };
 }
 
-export function quoteTold(quote: Quote, instrument: Instrument) {
+export function reportedQuote(quote: Quote, instrument: Instrument) {
   return {
     bid: priceText(quote.bid, instrument),
     ask: priceText(quote.ask, instrument),

@@ -2,7 +2,7 @@
 import { LiveMark } from "../../../ui/loading/LiveMark.tsx";
 import { momentText, spanText } from "../../../ui/time/time-text.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
-import { quotesHeardAtMs, useAreQuotesStale, type Board } from "../quotes/use-quotes.ts";
+import { quotesReceivedAtMs, useAreQuotesStale, type Board } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
 
 /** Takes its room before anything is known, so that nothing moves when it is. */
@@ -28,8 +28,10 @@ export function PriceSource({ board }: { board: Board | undefined }) {
 
 function StaleSince() {
   const now = useNow(1000);
-  const heardAt = quotesHeardAtMs() ?? now.getTime();
-  return <LiveMark isStale>{texts.staleFor(spanText((now.getTime() - heardAt) / 1000))}</LiveMark>;
+  const receivedAt = quotesReceivedAtMs() ?? now.getTime();
+  return (
+    <LiveMark isStale>{texts.staleFor(spanText((now.getTime() - receivedAt) / 1000))}</LiveMark>
+  );
 }
 
 function marketHoursText({ market }: Board): string {

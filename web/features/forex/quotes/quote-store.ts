@@ -14,7 +14,7 @@ export interface QuoteStore {
   /** Whether the prices of an open market have stopped coming. */
   readonly isStale: () => boolean;
   /** Milliseconds since 1970, by this device, of the last frame or answer. */
-  heardAtMs(): number | undefined;
+  receivedAtMs(): number | undefined;
   hearAnswer(board: Board): void;
   hearFrame(frame: ArrayBuffer): void;
   /** Looks whether prices have become stale. */
@@ -28,7 +28,7 @@ const STALE_AFTER_MS = 3_000;
 
 export function createQuoteStore(now: () => number = Date.now): QuoteStore {
   let quotes: ReadonlyMap<string, LiveQuote> = new Map();
-  let heardAtMs: number | undefined;
+  let receivedAtMs: number | undefined;
   let isStale = false;
   const listeners = new Map<string, Set<Listener>>();
   const generalListeners = new Set<Listener>();
@@ -41,19 +41,19 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
       next.set(quote.instrument, quote);
       changed.push(quote.instrument);
     }
-    heardAtMs = now();
+    receivedAtMs = now();
     const wasStale = isStale;
     isStale = false;
     if (changed.length > 0) quotes = next;
-    for (const name of wasStale ? listeners.keys() : changed) tell(listeners.get(name));
-    if (changed.length > 0 || wasStale) tell(generalListeners);
+    for (const name of wasStale ? listeners.keys() : changed) notify(listeners.get(name));
+    if (changed.length > 0 || wasStale) notify(generalListeners);
   };
 
   return {
     get: (instrument) => quotes.get(instrument),
     all: () => quotes,
     isStale: () => isStale,
-    heardAtMs: () => heardAtMs,
+    receivedAtMs: () => receivedAtMs,
     // An answer that was long on its way does not take newer prices back.
     hearAnswer: (board) =>
       take(
@@ -63,13 +63,13 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
       ),
     hearFrame: (frame) => take(decodeQuotes(frame).map(quoteOfFrame)),
     check() {
-      if (isStale || heardAtMs === undefined || now() - heardAtMs < STALE_AFTER_MS) return;
+      if (isStale || receivedAtMs === undefined || now() - receivedAtMs < STALE_AFTER_MS) return;
       // Nothing is sent of a closed market, and of an open one whose prices have stopped.
       const isOpen = ({ status }: LiveQuote) => status === "tradeable" || status === "halted";
       if (![...quotes.values()].some(isOpen)) return;
       isStale = true;
-      for (const set of listeners.values()) tell(set);
-      tell(generalListeners);
+      for (const set of listeners.values()) notify(set);
+      notify(generalListeners);
     },
     subscribe(instrument, listener) {
       const set = listeners.get(instrument) ?? new Set();
@@ -94,6 +94,6 @@ function isSame(a: LiveQuote | undefined, b: LiveQuote): boolean {
   );
 }
 
-function tell(listeners: Iterable<Listener> | undefined): void {
+function notify(listeners: Iterable<Listener> | undefined): void {
   for (const listener of listeners ?? []) listener();
 }

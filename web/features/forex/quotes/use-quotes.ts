@@ -103,8 +103,8 @@ export function useAreQuotesStale(): boolean {
 }
 
 /** Milliseconds since 1970, by this device. Read it while prices are stale. */
-export function quotesHeardAtMs(): number | undefined {
-  return live.heardAtMs();
+export function quotesReceivedAtMs(): number | undefined {
+  return live.receivedAtMs();
 }
 
 /** Once, by the page: prices come while it is mounted. */

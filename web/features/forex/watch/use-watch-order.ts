@@ -13,14 +13,14 @@ const FIRST = [...COMMON, ...ALL.filter((name) => !COMMON.includes(name))];
 const listeners = new Set<() => void>();
 let current: WatchOrder | undefined;
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 function onStorage({ key, newValue }: StorageEvent): void {
   if (key !== KEY) return;
   current = readWatchOrder(newValue, FIRST);
-  tell();
+  notifyListeners();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -43,7 +43,7 @@ function saveOrder(next: WatchOrder): void {
   } catch {
     // Storage refused (private window): the order holds until the page is closed.
   }
-  tell();
+  notifyListeners();
 }
 
 function readStored(): string | null {

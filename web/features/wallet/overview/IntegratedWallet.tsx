@@ -22,7 +22,7 @@ type Wallet = ApiAnswer<"getWallet">;
 
 export function IntegratedWallet(props: { query: UseQueryResult<Wallet> }) {
   return (
-    <Panel title={texts.integrated} end={<BackupPhrase />} isFlush foot={<Doors />}>
+    <Panel title={texts.integrated} end={<BackupPhrase />} isFlush foot={<WalletLinks />}>
       <Loaded query={props.query} lines={3} isFlush>
         {(wallet) => (
           <>
@@ -60,7 +60,7 @@ function Balance(props: { label: string; sats: number }) {
   );
 }
 
-function Doors() {
+function WalletLinks() {
   return (
     <nav aria-label={texts.doors} className="flex flex-wrap gap-2.5">
       <Link {...paths.deposit} className={buttonClass({ variant: "primary" })}>
