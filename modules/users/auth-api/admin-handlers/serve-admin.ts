@@ -13,7 +13,9 @@ import { createUserByKey } from "../../service-key/create-user-by-key.ts";
 import { deleteFactorByKey } from "../../service-key/delete-factor-by-key.ts";
 import { deleteUserByKey } from "../../service-key/delete-user-by-key.ts";
 import { rotateSigningKey } from "../../service-key/rotate-signing-key.ts";
+import { faultOfServiceKey, type ServiceKeyFault } from "../../service-key/service-key.ts";
 import { updateUserByKey } from "../../service-key/update-user-by-key.ts";
+import { AuthError } from "../wire/auth-error.ts";
 import { listPasskeys, requirePasskey } from "../wire/present-passkeys.ts";
 import { presentFactor } from "../wire/present-user.ts";
 import { queryText, readBody } from "../wire/request.ts";
@@ -21,7 +23,6 @@ import { adminUserBody, readChange, readNewUser } from "./admin-fields.ts";
 import { generateLink, generateLinkBody, invite, inviteBody } from "./generate-link.ts";
 import { listUsers } from "./list-users.ts";
 import { presentUsers, single } from "./present-users.ts";
-import { requireServiceKey } from "./require-service-key.ts";
 
 const rotateKeyBody = z.object({
   /** After a theft: tokens of the keys so far end now. */
@@ -125,4 +126,23 @@ async function rotateKey(deps: UsersDeps, { at_once: atOnce }: z.infer<typeof ro
 
 function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1_000);
+}
+
+/** Throws no_authorization, bad_jwt, or not_admin for a person's token, an administrator's too. */
+async function requireServiceKey(
+  deps: UsersDeps,
+  authorization: string | undefined,
+): Promise<void> {
+  const fault = await faultOfServiceKey(deps, authorization);
+  if (fault) throw asAuthError(fault);
+}
+
+function asAuthError(keyFault: ServiceKeyFault): AuthError {
+  if (keyFault.fault === "missing") return new AuthError("no_authorization");
+  if (keyFault.fault === "not_service") return new AuthError("not_admin", "User not allowed");
+  const cause =
+    "reason" in keyFault
+      ? `unable to parse or verify signature, ${keyFault.reason}`
+      : "this service key was replaced";
+  return new AuthError("bad_jwt", `invalid JWT: ${cause}`);
 }
