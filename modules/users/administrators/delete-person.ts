@@ -49,8 +49,8 @@ export async function deletePerson(
   if (before.isAdmin && !(await hasOtherAdministrator(tx, { userId, now })))
     throw userRefusals.last_administrator();
   if (userId === callerId) throw userRefusals.own_access();
-  const blockingAssets = await elsewhere.deletionBlockersOf(tx, userId);
-  if (blockingAssets.length > 0) throw userRefusals.still_has({ what: blockingAssets.join(", ") });
+  const blockers = await elsewhere.deletionBlockersOf(tx, userId);
+  if (blockers.length > 0) throw userRefusals.still_has({ what: blockers.join(", ") });
   const endedSessions = await endAccess(tx, { userId });
   await forgetAttempts(tx, { email: before.email });
   await eraseRows(tx, { userId, now });

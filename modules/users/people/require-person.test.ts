@@ -26,7 +26,7 @@ test("an account is not deleted before what its owner does is done, and deletion
   let isDone = false;
   const elsewhere = {
     ...nothingElsewhere,
-    blockingAssetsOf: async () => (isDone ? ["a grant"] : []),
+    deletionBlockersOf: async () => (isDone ? ["a grant"] : []),
   };
   let deletion: Promise<unknown> | undefined;
   await database.transaction(async (tx) => {

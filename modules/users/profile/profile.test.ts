@@ -207,7 +207,7 @@ test("a change that meets the deletion of its account is refused, and neither wa
   const { database } = server.deps;
   const { userId } = caller;
   let changed: Promise<unknown> = Promise.resolve();
-  const blockingAssetsOf = async () => {
+  const deletionBlockersOf = async () => {
     changed = update({ name: "Grace" }).catch((error: unknown) => error);
     await expect.poll(() => waitingForLocks(database)).toBe(1);
     return [];
@@ -216,7 +216,7 @@ test("a change that meets the deletion of its account is refused, and neither wa
     deletePerson(tx, {
       userId,
       now: new Date(),
-      rules: { ...nothingElsewhere, deletionBlockersOf: blockingAssetsOf },
+      rules: { ...nothingElsewhere, deletionBlockersOf },
     }),
   );
   expect(await changed).toMatchObject({ code: "session_ended" });
