@@ -39,7 +39,7 @@ describe("what it shows", () => {
     expect(await tagOf(page)).toBe("Adds up");
     expect(await figure(page, "What you have")).toContain("0.01500000BTC");
     expect(await figure(page, "What you put in")).toContain("0.01500000BTC");
-    expect(await figure(page, "Difference")).toContain("0.00000000BTC");
+    expect(await figure(page, "Result so far")).toContain("0.00000000BTC");
     await page.getByText("No product has earned or cost anything in these days.").waitFor();
     await page.getByText("Nothing was mined and nothing was expected in these days.").waitFor();
     await chart(page).waitFor();

@@ -58,7 +58,7 @@ test("from Settings to the new address: both sides press, then it is changed", a
   await expect.poll(() => page.getByText("Waiting for its link").count()).toBe(2);
 
   const old = await visit(await linkOf(person, "email_change_current"));
-  await old.page.getByText("Only your press uses the link.").waitFor();
+  await old.page.getByText("Opening the link alone changes nothing.").waitFor();
   await old.page.getByRole("button", { name: "Confirm Change" }).click();
   await old.page.getByText("The other address has to confirm too").waitFor();
   expect(new URL(old.page.url()).hash).toBe("");

@@ -41,7 +41,7 @@ async function boostTo(page: Page, steps: number): Promise<void> {
 }
 
 const DAY_MS = 86_400_000;
-const RESULT = /Result, with what is still ahead\u2212([\d.]+) BTC/;
+const RESULT = /Projected result\u2212([\d.]+) BTC/;
 
 test("analytics tell the result that the plan showed, apart from what has come back so far", async () => {
   const boughtAfter = Date.now();
@@ -52,7 +52,7 @@ test("analytics tell the result that the plan showed, apart from what has come b
   const { page, context, faults } = await site.comeTo("/analytics", { person });
   const plates = page.getByRole("region", { name: /^On / });
   const minus = (sats: number) => `\u2212${(Math.abs(sats) / 1e8).toFixed(8)}`;
-  await plates.getByText("Result, with what is still ahead").waitFor();
+  await plates.getByText("Projected result").waitFor();
   const said = async () => (await plates.textContent()) ?? "";
   await expect.poll(said).toMatch(RESULT);
   const result = -Number(RESULT.exec(await said())?.[1]?.replace(".", ""));
@@ -62,7 +62,7 @@ test("analytics tell the result that the plan showed, apart from what has come b
   expect(result).toBeLessThanOrEqual(plan.expected.resultSats);
   expect(result).toBeGreaterThanOrEqual(plan.expected.resultSats - missedSats);
   expect(await said()).toContain(`so far ${minus(plan.priceSats)}`);
-  expect(await said()).toContain(`Difference${minus(plan.priceSats)}`);
+  expect(await said()).toContain(`Result so far${minus(plan.priceSats)}`);
   const bars = page.getByRole("region", { name: "Result by product" });
   await bars
     .getByText(`so far ${minus(plan.priceSats)} BTC`)
@@ -72,7 +72,7 @@ test("analytics tell the result that the plan showed, apart from what has come b
   expect(await axeViolations(page)).toEqual([]);
   await goTo(page, "/analytics?from=2026-01-01&to=2026-01-02");
   await page.getByText("No product has earned or cost anything in these days.").waitFor();
-  expect(await page.getByText("Result, with what is still ahead").count()).toBe(0);
+  expect(await page.getByText("Projected result").count()).toBe(0);
   expect(faults()).toEqual([]);
   await context.close();
 });

@@ -43,7 +43,7 @@ const tradeRow = () => page.getByRole("row", { name: /^EUR\/USD (\d+ [A-Z][a-z]+
 const focused = (one: Locator) => one.and(page.locator(":focus")).waitFor();
 
 test("brings coins: rate, cost and what arrives stand before the button", async () => {
-  await page.getByRole("button", { name: "Bring coins" }).press("Enter");
+  await page.getByRole("button", { name: "Move to Forex" }).press("Enter");
   await page.keyboard.type("0.01");
   const dialog = page.getByRole("dialog", { name: "Move funds" });
   await dialog.getByText("60,000.00 USD").waitFor();

@@ -37,7 +37,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 async function openPlan(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Purchase Plan: ${name}` }).click();
   await dialog(page)
-    .getByText(/^(Left|Missing) in your wallet$/)
+    .getByText(/^(Left in your wallet|You still need)$/)
     .waitFor();
 }
 
@@ -137,7 +137,7 @@ describe("a purchase", () => {
   test("without enough coins cannot be confirmed and says why", async () => {
     const { page, context } = await plansFor(await signUp(site.url, "Eve"));
     await openPlan(page, "Starter Rig");
-    const missing = dialog(page).getByText("Missing in your wallet").locator("..");
+    const missing = dialog(page).getByText("You still need").locator("..");
     expect(await missing.textContent()).toMatch(/wallet0\.00165000 BTC/);
     await dialog(page).getByText("You do not have enough BTC for Starter Rig.").waitFor();
     const button = dialog(page).getByRole("button", { name: "Purchase Plan" });

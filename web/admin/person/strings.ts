@@ -4,7 +4,7 @@ import { adminLimits, lockLimits } from "../../../api/limits.ts";
 export const personTexts = {
   back: "Users",
   loading: "User",
-  lead: "Read only, but for the buttons. That you looked is written to the audit trail, and the user sees it.",
+  lead: "Your view is written to the audit trail, and the user sees it.",
   noName: "No name",
   deleted: "Deleted user",
   deletedNote: (on: string) =>

@@ -111,9 +111,9 @@ export const dialogTexts = {
   to: "to",
   unknown: "enter valid values",
   running:
-    "Everybody sees it at once. Running contracts earn by the new values from now on; what they earned until now stays.",
+    "Every user sees it at once. Running contracts earn by the new values from now on; what they earned until now stays.",
   runningRate:
-    "Everybody sees it at once. Open positions with a term keep their rate, and so do days that are set aside already.",
+    "Every user sees it at once. Open positions with a term keep their rate, and so do days that are set aside already.",
   outdated:
     "Somebody else posted new values while this dialog was open. Close it and look at them first.",
   source: "Source",
@@ -128,7 +128,7 @@ export const dialogTexts = {
   submitRate: "Post new rate",
   busy: "Posting...",
   done: "New values in force",
-  doneText: "Everybody sees them now, and the audit trail keeps who set them.",
+  doneText: "They apply now. The audit trail records who set them.",
   doneRate: "New rate in force",
 } as const;
 
@@ -143,11 +143,11 @@ export const termsDialogTexts = {
   house: "Expected to leave to the house, each",
   payBack: (usdPerKwh: string) => `Has paid its price at ${usdPerKwh} USD per kWh`,
   keeps: {
-    plan: "Everybody sees it at once. Contracts that run keep their price.",
-    item: "Everybody sees it at once. Orders keep their price.",
-    fixedInvestment: "Everybody sees it at once. Open positions keep their term.",
-    flexibleInvestment: "Everybody sees it at once. Open positions go on.",
-    staking: "Everybody sees it at once. Open positions keep their term.",
+    plan: "Every user sees it at once. Contracts that run keep their price.",
+    item: "Every user sees it at once. Orders keep their price.",
+    fixedInvestment: "Every user sees it at once. Open positions keep their term.",
+    flexibleInvestment: "Every user sees it at once. Open positions go on.",
+    staking: "Every user sees it at once. Open positions keep their term.",
     withdrawal: "It counts for the next request. What was accepted goes out.",
     faucet:
       "A lowering or a longer pause counts for the next grant, the other way only after the administrators' waiting time; all of them get a message.",

@@ -10,7 +10,7 @@ export const deskTexts = {
   kinds: { ticket: "Ticket", chat: "Chat" },
   empty: {
     open: "Nobody waits for an answer.",
-    answered: "Nothing has an answer and is still open to more.",
+    answered: "No answered tickets.",
     closed: "No ticket is closed yet.",
     all: "What users and visitors write by ticket and in the chat appears here.",
   },

@@ -7,7 +7,7 @@ type Obstacle = "own" | "may_be_paid" | "already_approved" | keyof typeof author
 export const queueTexts = {
   title: "Withdrawals",
   lead: (review: string, second: string) =>
-    `From ${review} BTC on a withdrawal waits for an administrator, from ${second} BTC on for two different ones; what its user asked for in the 24 hours before counts with it. Any waits that was stopped because its owner owes or was disabled. The coins are held meanwhile.`,
+    `From ${review} BTC on a withdrawal waits for an administrator, from ${second} BTC on for two different ones; what its user asked for in the 24 hours before counts with it. Withdrawals of users who are disabled or in debt wait too. The coins are held until then.`,
   table: "Withdrawals",
   filter: "Which withdrawals",
   filters: { waiting: "Waiting", reviewed: "Reviewed", all: "All" },

@@ -16,7 +16,7 @@ export function NotFoundPage() {
       <h1 className="headline text-2xl">There is nothing at this address</h1>
       <BreakEvenLine className="my-6 max-w-md" />
       <p className="mb-6 text-md text-fg-2">
-        The page was moved, or the address has a slip. Nothing of your account is affected.
+        The page was moved, or the address has a typo. Your account is not affected.
       </p>
       <div className="flex flex-wrap gap-3">
         <Link {...paths.landing} className={buttonClass({ variant: "primary" })}>

@@ -43,7 +43,7 @@ export const noticeTexts = {
   },
   hints: {
     login: "Device, IP address and time of each sign-in.",
-    withdrawal: "Requested, completed, not made.",
+    withdrawal: "Requested, completed or failed.",
     deposit: "Seen on the network, credited.",
     promotions: "What the administrators of this installation announce.",
     smsLogin: "Device, IP address and time of each sign-in.",
@@ -71,13 +71,13 @@ export const securityTexts = {
   twoFactor: "Two-Factor Auth",
   twoFactorHint: "Passkeys, or a code of your phone, for logins and withdrawals.",
   loginNotices: "Login Notifications",
-  loginNoticesHint: "Who tells you of a sign-in, and the last notices.",
+  loginNoticesHint: "How we tell you about new logins, and the last notices.",
   history: "View Login History",
   historyHint: "Sign-ins, open sessions, sign out elsewhere.",
   keys: "API Keys",
-  keysHint: "Let programs of yours ask without your password.",
+  keysHint: "Access for your own scripts, without your password.",
   password: "Change Password",
-  passwordHint: "A new one ends all your other sessions and your keys.",
+  passwordHint: "Changing it signs out all other devices and revokes your keys.",
   managed: "Managed by your identity provider.",
 } as const;
 

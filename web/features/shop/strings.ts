@@ -44,8 +44,7 @@ export const shopTexts = {
 export const rackTexts = {
   title: "Your rigs",
   emptyTitle: "No rigs yet",
-  empty:
-    "A machine you buy stands here with what it earned, what its power cost and its price now.",
+  empty: "Rigs you buy are listed here with earnings, power cost and resale value.",
   emptyAction: "See the machines",
   total: "Net of all rigs so far",
   older: "Older rigs",

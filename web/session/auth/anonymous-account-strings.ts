@@ -29,8 +29,7 @@ export const keepTexts = {
     `A message is on its way to ${email}. Its link makes this your account; until then you go on trying. If none comes, the address may have an account already.`,
   close: "Close",
   leaveTitle: "Leave for Good?",
-  leaveText:
-    "Nothing but this session opens what you tried: after a logout nobody comes back to it, you neither.",
+  leaveText: "If you log out, this account is gone for good.",
   leave: "Log out for good",
   stay: "Stay",
 } as const;

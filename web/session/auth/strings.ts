@@ -99,7 +99,7 @@ export const confirmTexts = {
   signUpText: (email: string) =>
     `A message is on its way to ${email}. Its link opens your account and signs you in. If none comes, the address may have an account already: log in with it.`,
   title: "Confirm",
-  lead: "Only your press uses the link. Opening it does nothing: mail programs open links too.",
+  lead: "Click the button to confirm. Opening the link alone changes nothing.",
   busy: "Confirming...",
   failedTitle: "Not Confirmed",
   goesOn: "You go on to",
@@ -138,13 +138,13 @@ export const confirmTexts = {
       doneText: "You are signed in, and your account signs in with the new address from now on.",
     },
     recovery: {
-      action: "Go On",
+      action: "Continue",
       text: "The button signs you in, so that you can set a new password.",
       doneTitle: "Login Successful!",
       doneText: "Set a new password now.",
     },
     other: {
-      action: "Go On",
+      action: "Continue",
       text: "The button uses the link of the message.",
       doneTitle: "Done",
       doneText: "You are signed in.",

@@ -210,6 +210,6 @@ test("what is refused is not repeated: the balance of now counts again", async (
   });
   renderPage(<Page draw={plan} onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole("button", { name: BUY }));
-  await screen.findByText("Missing in your wallet");
+  await screen.findByText("You still need");
   expect(server.requests.filter(({ route }) => route.startsWith("POST"))).toHaveLength(1);
 });

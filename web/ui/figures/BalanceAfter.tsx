@@ -2,7 +2,7 @@
 import { Amount } from "./Amount.tsx";
 import { KeyValue } from "../layout/KeyValues.tsx";
 
-const texts = { left: "Left in your wallet", missing: "Missing in your wallet" } as const;
+const texts = { left: "Left in your wallet", missing: "You still need" } as const;
 
 export function BalanceAfter({ sats }: { sats: number }) {
   return (

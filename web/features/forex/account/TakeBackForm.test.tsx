@@ -24,7 +24,7 @@ test("12,50 is twelve dollars and a half, 1,500 is asked again", async () => {
   renderPage(<FundsDialog account={account} first="back" onClose={() => undefined} />);
   const send = (text: string) => {
     fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: text } });
-    const [, button] = screen.getAllByRole("button", { name: /^Take back/ });
+    const [, button] = screen.getAllByRole("button", { name: /^Move to wallet/ });
     fireEvent.click(button as HTMLElement);
   };
   send("1,500");

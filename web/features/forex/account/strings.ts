@@ -19,7 +19,7 @@ export const accountTexts = {
 
 export const fundsTexts = {
   button: "Move funds",
-  bring: "Bring coins",
+  bring: "Move to Forex",
   emptyTitle: "Bring coins to trade",
   empty:
     "The desk counts in practice USD, changed from your test BTC and back. Prices can be watched without it.",

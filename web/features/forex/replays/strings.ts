@@ -52,7 +52,7 @@ export const replayTexts = {
   open: "Open",
   look: "Look",
   none: "No replays yet",
-  noneText: "Begin with the franc of 2015: it takes a minute and no coin.",
+  noneText: "Start with the franc of 2015. It takes a minute and costs nothing.",
   more: "Older replays",
   end: "No older replays",
   barLabel: "The replay's time",

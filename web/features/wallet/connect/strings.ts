@@ -5,7 +5,7 @@ export const connectTexts = {
   title: "Connected wallets",
   none: "None connected",
   count: (count: number) => (count === 1 ? "1 verified address" : `${count} verified addresses`),
-  lead: "A wallet of your own is connected by proof: it signs a message that its address is yours, and the address is saved as a verified place to withdraw to. Your coins stay in that wallet.",
+  lead: "Connect a wallet by signing a message that proves you own the address. The address is saved as a verified place to withdraw to. Your coins stay in that wallet.",
   never: "No wallet is ever connected by its seed phrase. Whoever asks for one wants to steal it.",
   list: "Your verified addresses",
   verified: "Verified",

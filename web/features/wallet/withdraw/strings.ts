@@ -20,7 +20,7 @@ export const withdrawTexts = {
   simulator: "Simulator",
   simulatorTag: "simulated",
   simulatorNote: (method: SimulatedMethod) =>
-    `${payoutMethodNames[method]} is simulated: no real money moves and no account is contacted. Filled in is the test account that ${testAccountSources[method]} publishes; anything else is refused, so that nobody types a real one.`,
+    `${payoutMethodNames[method]} is simulated: no real money moves and no account is contacted. We filled in the public test account of ${testAccountSources[method]}. Real account details are refused.`,
   fields: {
     accountHolder: "Account holder",
     accountNumber: "Account number",
@@ -51,10 +51,10 @@ export const withdrawTexts = {
   toReview: "Review withdrawal",
   toReviewHint: (codeFrom: "mail" | "authenticator" | "passkey") =>
     codeFrom === "mail"
-      ? `Nothing is paid yet. You see the sum and enter your code next; if your last login is more than ${stepUpLimits.minutes} minutes ago, your password is asked for first.`
+      ? `Nothing is sent yet. Next you check the total and enter your code. We ask for your password first if your last login is more than ${stepUpLimits.minutes} minutes ago.`
       : codeFrom === "passkey"
-        ? "Nothing is paid yet. You see the sum next, and your device asks for your passkey."
-        : "Nothing is paid yet. You see the sum and enter your code next.",
+        ? "Nothing is sent yet. Next you check the total, and your device asks for your passkey."
+        : "Nothing is sent yet. Next you check the total and enter your code.",
   arrives: "Arrives",
   send: "You send",
   fee: "Network fee, about",
