@@ -37,14 +37,14 @@ describe("a fresh proof before a change of the phone number", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("is asked later, tells a wrong password, and the change goes on by itself with the right one", async () => {
+  test("is asked later, tells a wrong password, and the change continues with the right one", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page, person } = visitor;
     clock.advance(STALE);
     await phoneOf(page).fill("+49151123456");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await question(page)
-      .getByText(/changes what protects it/)
+      .getByText(/changes how your account is protected/)
       .waitFor();
     const password = question(page).getByLabel("Your password");
     await expect.poll(() => password.evaluate((one) => one === document.activeElement)).toBe(true);
