@@ -138,7 +138,7 @@ describe("a purchase", () => {
     const { page, context } = await plansFor(await signUp(site.url, "Eve"));
     await openPlan(page, "Starter Rig");
     const missing = dialog(page).getByText("You still need").locator("..");
-    expect(await missing.textContent()).toMatch(/wallet0\.00165000 BTC/);
+    expect(await missing.textContent()).toMatch(/need0\.00165000 BTC/);
     await dialog(page).getByText("You do not have enough BTC for Starter Rig.").waitFor();
     const button = dialog(page).getByRole("button", { name: "Purchase Plan" });
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");

@@ -102,7 +102,7 @@ const funds =
 
 const BUY = /^(Purchase|Buy)/;
 const INVEST = /^Invest/;
-const MOVE = { bring: /^Bring coins/, back: /^Take back/ };
+const MOVE = { bring: /^Move to Forex/, back: /^Move to wallet/ };
 
 interface Form {
   readonly draw: (shown: Shown) => ReactElement;
