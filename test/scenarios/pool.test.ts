@@ -217,7 +217,12 @@ test("a miner finds the block that somebody's coins wait for", async () => {
 });
 
 test("anybody may read what works there, and which blocks were found", async () => {
-  const pool = await callApi(server.url, "getPool", undefined);
+  // The first heartbeat, every two seconds, may come before the first template.
+  const pool = await eventually(
+    "the pool reports its template",
+    () => callApi(server.url, "getPool", undefined),
+    ({ templateAgeSeconds }) => templateAgeSeconds !== null,
+  );
   expect(pool).toMatchObject({
     isMonitored: true,
     address: { port: await port() },
