@@ -21,7 +21,7 @@ export const entry = z
   })
   .meta({ id: "LedgerEntry" });
 
-/** What a cause is, where a module knows it; null where it has no such property. */
+/** Properties of a cause. Each is null if the cause has no such property or no module knows it. */
 const about = z.object({
   /** Of the plan, product or machine. */
   name: z.string().nullable(),

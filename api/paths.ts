@@ -1,6 +1,6 @@
 /**
- * What the browser knows of each route, derived from its row. The build of the pages replaces this
- * module by its values (`vite.config.ts`), so that no browser loads the schemas.
+ * Facts about each route that the browser needs, derived from its row. The build of the pages
+ * replaces this module by its values (`vite.config.ts`), so that no browser loads the schemas.
  */
 import { z } from "zod";
 import { routes, type RouteName, type Routes } from "./tables.ts";

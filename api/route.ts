@@ -1,7 +1,7 @@
 /**
- * What a module's API is made of: a plain table `name -> Route`. The server loops over it for
- * routes, validation and the OpenAPI document, the browser takes its types from it, the permission
- * test reads its `auth` column.
+ * A module's API: a plain table `name -> Route`. The server makes routes, validation and the
+ * OpenAPI document from it. The browser takes its types from it. The permission test reads its
+ * `auth` column.
  */
 import type { z } from "zod";
 import type { keyLimits } from "./limits.ts";

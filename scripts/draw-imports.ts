@@ -44,11 +44,11 @@ export function drawImports(label: string, table: AllowedImports): string {
   const rows = nodesOf(table);
   arrange(rows);
   const nodes = rows.flat();
-  const left = Math.min(...nodes.map(({ x }) => x));
-  const width = Math.max(...nodes.map((node) => node.x + node.width)) - left + 2 * PADDING;
+  const leftEdge = Math.min(...nodes.map(({ x }) => x));
+  const width = Math.max(...nodes.map((node) => node.x + node.width)) - leftEdge + 2 * PADDING;
   const height = Math.max(...nodes.map((node) => node.y + node.height)) + PADDING;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left - PADDING} 0 ${width} ${height}" role="img" aria-label="${label}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${leftEdge - PADDING} 0 ${width} ${height}" role="img" aria-label="${label}">`,
     `<style>${STYLE}\n</style>`,
     ...nodes.flatMap((node) => node.below.map((to) => lineBetween(node, to))),
     ...nodes.flatMap(boxOf),

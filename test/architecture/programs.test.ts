@@ -22,10 +22,10 @@ test.each([
 });
 
 test("what is joined finds its files by platform/process/product-files.ts", () => {
-  const joined = new Set(PROGRAMS.flatMap(loadedBy));
-  joined.delete("platform/process/product-files.ts");
+  const bundledFiles = new Set(PROGRAMS.flatMap(loadedBy));
+  bundledFiles.delete("platform/process/product-files.ts");
   const itself = /import\.meta\.(?:dirname|filename|main|url)(?!\)\.resolve)/;
-  expect([...joined].filter((file) => itself.test(text(file)))).toEqual([]);
+  expect([...bundledFiles].filter((file) => itself.test(text(file)))).toEqual([]);
 });
 
 /** It asks for its own version, which is nowhere shown, and goes on without. */

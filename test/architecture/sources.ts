@@ -86,12 +86,12 @@ export interface Edge {
 /** The edges that lead from a place back to it, by name. Empty without a cycle. */
 export function cycleIn(edges: readonly Edge[]): string[] {
   const leaving = Map.groupBy(edges, ({ from }) => from);
-  const seen = new Set<string>();
+  const visitedPlaces = new Set<string>();
   const visit = (place: string, path: readonly Edge[]): readonly Edge[] => {
     const start = path.findIndex(({ from }) => from === place);
     if (start >= 0) return path.slice(start);
-    if (seen.has(place)) return [];
-    seen.add(place);
+    if (visitedPlaces.has(place)) return [];
+    visitedPlaces.add(place);
     for (const edge of leaving.get(place) ?? []) {
       const cycle = visit(edge.to, [...path, edge]);
       if (cycle.length > 0) return cycle;

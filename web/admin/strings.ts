@@ -216,7 +216,7 @@ export const auditTexts = {
   check: "Check the chain",
   checking: "Checking...",
   whole: (entries: number) =>
-    `The chain is whole: ${plural(entries, "entry").replace("entrys", "entries")}.`,
+    `The chain is whole: ${entries === 1 ? "1 entry" : `${entries} entries`}.`,
   broken: "The chain is broken",
   problem: (seq: number, text: string) => `Entry ${seq} ${text}.`,
 } as const;

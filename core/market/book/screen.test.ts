@@ -95,17 +95,17 @@ describe.each(seeds)("seed %i", (seed) => {
   });
 
   test("while each price lies within its bounds nobody has to be looked at", () => {
-    const quiet = screenOf(positions, valued.balanceCents, isCalled, reference);
+    const screen = screenOf(positions, valued.balanceCents, isCalled, reference);
     // Those on the line are looked at always: who comes after them sets the bounds.
-    leaveOut(quiet, quiet.soon.filter((account) => (quiet.reach[account] ?? 0) < 0.01).length);
-    const bounds = quietBounds(quiet);
+    leaveOut(screen, screen.soon.filter((account) => (screen.reach[account] ?? 0) < 0.01).length);
+    const bounds = quietBounds(screen);
     expect(bounds.length).toBeGreaterThan(20);
     for (let round = 0; round < 300; round += 1) {
       const doubled = Float64Array.from(reference.doubledMid);
       // Most of them as far as they may.
       for (const { id, place, by } of bounds)
         doubled[id] = place + by * (random() < 0.7 ? Math.sign(random() - 0.5) : random()) * 0.999;
-      expect(nearIn(quiet, marksOf(doubled))?.looked).toEqual([]);
+      expect(nearIn(screen, marksOf(doubled))?.looked).toEqual([]);
     }
   });
 

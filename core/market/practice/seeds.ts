@@ -65,7 +65,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** By Node where it runs, because opening a day takes thousands of them. */
+/** Uses Node where it is there, because opening a day takes thousands of digests. */
 function sha256(bytes: Uint8Array): Uint8Array {
   return native ? native("sha256", bytes, "buffer") : sha256InJavaScript(bytes);
 }

@@ -1,4 +1,4 @@
-/** What the audit log keeps of a correction: amounts and ids, and the hash of all of it. */
+/** Facts of a correction in the audit log: amounts, ids and their hash. */
 import type { AuditFacts } from "#audit";
 import { adjustmentHash, type AdjustmentFacts } from "./adjustment-rules.ts";
 

@@ -1,4 +1,4 @@
-/** Where the first administrator comes from stands in the audit log, once. */
+/** The audit log has one entry about the origin of the first administrator. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { adminRoutes, ownAuditRoutes } from "#admin";
 import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";

@@ -81,9 +81,9 @@ async function takeAll(
     ),
   );
   const decisions = decideAll(mode, orders, (order, place) => {
-    const known = facts[place];
-    if (!known || (mode === "batch" && known.missedTick)) return undefined;
-    return { answer: order.present(decideOrder(known, order), known.book) };
+    const orderFacts = facts[place];
+    if (!orderFacts || (mode === "batch" && orderFacts.missedTick)) return undefined;
+    return { answer: order.present(decideOrder(orderFacts, order), orderFacts.book) };
   });
   await saveBooks(tx, accounts, books);
   failpoint("forex.order-saved");

@@ -16,18 +16,18 @@ interface Seen {
   readonly at: number;
 }
 
-let seen = readStored();
+let latest = readStored();
 
 /** Anything but a later position is nothing new. */
 export function notePosition(position: string | null | undefined): void {
   if (!position || !FORM.test(position)) return;
   const now = Date.now();
-  const earlier = seen && now - seen.at < KEPT_MS ? seen.position : undefined;
+  const earlier = latest && now - latest.at < KEPT_MS ? latest.position : undefined;
   if (earlier !== undefined && numberOf(earlier) >= numberOf(position)) return;
-  seen = { position, at: now };
+  latest = { position, at: now };
   try {
     // A page that is loaded anew has to see it, too.
-    sessionStorage.setItem(STORED, JSON.stringify(seen));
+    sessionStorage.setItem(STORED, JSON.stringify(latest));
   } catch {
     // This page knows.
   }
@@ -35,7 +35,7 @@ export function notePosition(position: string | null | undefined): void {
 
 /** For the header of a read; undefined: whoever answers has all that this tab knows of. */
 export function positionToSee(): string | undefined {
-  return seen && Date.now() - seen.at < KEPT_MS ? seen.position : undefined;
+  return latest && Date.now() - latest.at < KEPT_MS ? latest.position : undefined;
 }
 
 function numberOf(position: string): bigint {

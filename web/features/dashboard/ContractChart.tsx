@@ -79,7 +79,7 @@ function Gap({ series }: { series: EarnedSeries }) {
   }
   const high = Math.min(paidY, expectedY);
   const low = Math.max(paidY, expectedY);
-  const left = size.right + 16;
+  const textX = size.right + 16;
   const other = chartAmounts(amounts.unit === "USD" ? "BTC" : "USD", centsPerBtc);
   const middle = Math.max((high + low) / 2, high + 4);
   const valuePlace = gap < 0 ? Math.max(low + 14, middle + 30) : Math.min(high - 4, middle - 18);
@@ -90,11 +90,11 @@ function Gap({ series }: { series: EarnedSeries }) {
         className={gap < 0 ? "fill-none stroke-down" : "fill-none stroke-up"}
         strokeWidth={1.5}
       />
-      <ChartText x={left} y={middle} look={look} text={amounts.text(gap, true)} />
+      <ChartText x={textX} y={middle} look={look} text={amounts.text(gap, true)} />
       {centsPerBtc === undefined ? null : (
-        <ChartText x={left} y={middle + 15} text={other.text(gap, true)} />
+        <ChartText x={textX} y={middle + 15} text={other.text(gap, true)} />
       )}
-      <ChartText x={left} y={valuePlace} look="strong" text={end} />
+      <ChartText x={textX} y={valuePlace} look="strong" text={end} />
     </>
   );
 }

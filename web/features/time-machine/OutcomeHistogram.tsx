@@ -99,9 +99,9 @@ const Bars = memo(function Bars({ replay }: { replay: Replay }) {
   const pathOf = (isGain: boolean): string =>
     Array.from(counts, (count, at) => {
       const isHere = isGainAt(at) === isGain;
-      const left = (x(at) + 0.5).toFixed(1);
+      const barX = (x(at) + 0.5).toFixed(1);
       return isHere
-        ? `M${left} ${size.bottom}V${y(count).toFixed(1)}h${barWidth.toFixed(1)}V${size.bottom}z`
+        ? `M${barX} ${size.bottom}V${y(count).toFixed(1)}h${barWidth.toFixed(1)}V${size.bottom}z`
         : "";
     }).join("");
   return (

@@ -35,8 +35,8 @@ export function BringForm(props: TransferFormProps) {
   }));
   const sent = transfer.unanswered;
   const current = { account: props.account, available: wallet.data && available };
-  const seen = sent?.amount === amount ? sent : current;
-  const { account } = seen;
+  const terms = sent?.amount === amount ? sent : current;
+  const { account } = terms;
   const { cents, costSats } = bringing(account, amount);
   const change = (next: string) => {
     setTyped(next);
@@ -45,10 +45,10 @@ export function BringForm(props: TransferFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (amount <= 0n) transfer.setError(texts.invalid);
-    else if (seen.available !== undefined && amount > seen.available)
+    else if (terms.available !== undefined && amount > terms.available)
       transfer.setError(texts.overBalance);
     else if (!transfer.isPending)
-      transfer.send({ ...seen, amount, body: { amountSats: Number(amount) } });
+      transfer.send({ ...terms, amount, body: { amountSats: Number(amount) } });
   };
   return (
     <form id={props.id} className="grid gap-3" onSubmit={submit} noValidate>
