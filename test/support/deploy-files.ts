@@ -1,4 +1,4 @@
-/** The files of deploy/ as what they say, and what other files say that they have to agree with. */
+/** Parses the files of deploy/ and the values in other files that must agree with them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
@@ -42,7 +42,7 @@ export function readCompose(): Compose {
   return parse(deployFile("compose.yaml"), { merge: true }) as Compose;
 }
 
-/** Each document of deploy/kubernetes/, but for the list of them. */
+/** All documents in deploy/kubernetes/ except the kustomization list. */
 export function readManifests(): readonly Manifest[] {
   return kubernetesFiles().flatMap((file) =>
     parseAllDocuments(deployFile(`kubernetes/${file}`)).map(

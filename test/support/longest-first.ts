@@ -1,14 +1,17 @@
 /**
- * The order of the files: project by project, because a worker serves one project and ends with it,
- * from those that start the whole product, and wait, to the many short ones that only work. Within
- * a project the files that took longest come first, so that none runs alone at the end. The times
- * are those of vitest's cache, and in a fresh clone those of measured-seconds.json.
+ * The order of the test files. Files are grouped by project, because a worker serves only one.
+ * Projects that start the whole product and wait come first, then the many short tests that only
+ * compute. Within a project the slowest files come first, so that none runs alone at the end. The
+ * times come from vitest's cache, or in a fresh clone from measured-seconds.json.
  */
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import measuredSeconds from "./measured-seconds.json" with { type: "json" };
 
-/** A miner works on the product that all share: for a while the house lets its blocks wait. */
+/**
+ * A miner works on the product that all browser tests share, and for a while the platform delays
+ * its own blocks.
+ */
 const LAST = "test/browser/pool.test.ts";
 const PROJECTS = ["scenario", "browser", "node", "dom"];
 

@@ -1,7 +1,6 @@
 /**
- * Reads docs/seed-parity.md and the titles of the tests it names. A row counts only with a test
- * that exists under exactly that name; a row whose test is still to be written stands under "Open"
- * and says so.
+ * Reads docs/seed-parity.md and the titles of the tests it names. Every row must name an existing
+ * test by its exact title, or be listed under "Open" if its test is still to be written.
  */
 import { titlesOf } from "./test-titles.ts";
 
@@ -32,8 +31,7 @@ export function readParity(markdown: string): Parity {
 }
 
 /**
- * What is wrong with the list, in sentences. `readFile` gives undefined for a file that does not
- * exist.
+ * Problems of the list, as sentences. `readFile` returns undefined for a file that does not exist.
  */
 export function parityProblems(
   { rows, open }: Parity,

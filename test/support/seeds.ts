@@ -1,6 +1,6 @@
 /**
- * Which random histories a run plays: `npm test` a short one that is always the same and one that
- * is new each time, and `npm run simulate` as many as it is asked for, twice as long or at full
+ * Chooses the random histories of a run. `npm test` plays a short one that is always the same and
+ * one with a new seed. `npm run simulate` plays as many as requested, twice as long or at full
  * length. A failing test names its seed.
  */
 import { randomInt } from "node:crypto";
@@ -8,7 +8,7 @@ import { randomInt } from "node:crypto";
 const SAME_EACH_TIME = 20_300_101;
 const SEED_MAX = 2 ** 31;
 
-/** How many times as much as `npm test` a simulation without `--long` plays. */
+/** How many times longer than in `npm test` a history is in a simulation without `--long`. */
 const SHORT_TIMES = 2;
 
 const text = process.env["SIMULATION_SEEDS"];
@@ -17,7 +17,7 @@ export const seeds: readonly number[] = text
   ? text.split(",").map(Number)
   : [SAME_EACH_TIME, randomInt(SEED_MAX)];
 
-/** For a history so long that `npm test` has time for one only. */
+/** For long histories, of which `npm test` has time for only one. */
 export const newestSeed: readonly number[] = text ? seeds : seeds.slice(1);
 
 if (!text) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
@@ -25,7 +25,7 @@ if (!text) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
 /** True for `npm run simulate -- --long`, which also plays histories too long for other runs. */
 export const isFullLength = text !== undefined && process.env["SIMULATION_LONG"] !== undefined;
 
-/** How much of a history is played. */
+/** The length of a history in this run. */
 export function length(inTests: number, atFullLength: number): number {
   if (text === undefined) return inTests;
   return isFullLength ? atFullLength : Math.min(inTests * SHORT_TIMES, atFullLength);

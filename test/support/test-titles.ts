@@ -1,7 +1,6 @@
 /**
- * The full names of the tests of a file, read from its text: titles of describe and test joined by
- * " > ". Titles of a table (`test.each`) match what they become for a row of the table, as far as
- * the row's words stand in the file.
+ * The full names of a file's tests, read from its text: titles of describe and test joined by " >
+ * ". Titles of a table (`test.each`) match the title of any row whose values appear in the file.
  */
 export interface Titles {
   has(fullName: string): boolean;
@@ -11,7 +10,7 @@ export interface Titles {
 
 const CALL = /^([ \t]*)(describe|test)((?:\.(?:concurrent|sequential|each|for|runIf|only))*)/gm;
 const TAKES_ARGUMENTS = /\.(each|for|runIf)$/;
-/** What vitest fills in: %s, %i, %j, ..., $name, ${...} of a template. */
+/** Placeholders that vitest replaces: %s, %i, %j, ..., $name, and ${...} in a template. */
 const PLACEHOLDER = /%[sdifjo]|\$\{[^}]*\}|\$[a-zA-Z][\w.]*/g;
 const ANY_JSON = String.raw`("(?:[^"\\]|\\.)*"|[^\s"]+)`;
 const ANY_TEXT = "(.+?)";
@@ -49,8 +48,8 @@ function escaped(text: string): string {
 }
 
 /**
- * The string literal that begins the arguments at `from`; past a first pair of brackets when a
- * table stands before.
+ * The string literal at the start of the arguments at `from`. If a table comes before, its brackets
+ * are skipped first.
  */
 function titleAt(source: string, from: number, isAfterTable: boolean): string | undefined {
   let at = source.indexOf("(", from);
@@ -65,8 +64,8 @@ function titleAt(source: string, from: number, isAfterTable: boolean): string | 
 }
 
 /**
- * Index after the bracket that closes the one at `open`. Brackets inside strings and comments do
- * not count.
+ * Index after the bracket that closes the one at `open`. Ignores brackets inside strings and
+ * comments.
  */
 function closingBracket(source: string, open: number): number {
   const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/[^\n]*|[()]/g;

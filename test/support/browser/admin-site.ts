@@ -1,6 +1,6 @@
 /**
- * The product with an administrator for the browser tests of the administrators' pages: who acts,
- * and the ways to change somebody.
+ * The product with an administrator, for browser tests of the administrator pages: the
+ * administrator's session and ways to change other users.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -16,15 +16,15 @@ const reason = "a test";
 
 export interface AdminSite {
   readonly site: Site;
-  /** There once the tests run, with a second factor; as `rich`, who has 0.05 BTC. */
+  /** An administrator with a second factor, and a user with 0.05 BTC. Available once the tests run. */
   readonly admin: Person;
   readonly rich: Person;
   visitorAs(person: Person): Promise<Visitor>;
-  /** The administrator on /admin/users, with the search in the address. */
+  /** Opens /admin/users as the administrator, with the search text in the URL. */
   usersPage(search?: string): Promise<Visitor>;
   addByApi(name: string): Promise<{ readonly email: string }>;
   changeByApi(person: Person, change: object): Promise<void>;
-  /** With a second factor. */
+  /** Creates an administrator who has a second factor. */
   newAdministrator(name: string): Promise<Person>;
 }
 
@@ -78,7 +78,7 @@ export function openAdminSite(): AdminSite {
 
 export const rowOf = (page: Page, email: string) =>
   page.getByRole("row").filter({ hasText: email });
-/** By its link at the side. */
+/** Clicks the page's link in the side navigation. */
 export const goToAdminPage = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Admin pages" }).first().getByRole("link", { name }).click();
 export const dialog = (page: Page) => page.getByRole("dialog");

@@ -1,6 +1,6 @@
 /**
- * The analytics page for browser tests: one account with a year of history, one with a single
- * deposit, one with nothing. The ledger's own door dates the history back.
+ * The analytics page for browser tests, with three accounts: a year of history, a single deposit,
+ * and no entries. The ledger's public API posts the history, which is then dated back.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { outsideAccount, userAccount } from "#ledger";
@@ -19,7 +19,7 @@ export interface AnalyticsAccounts {
   readonly year: Person;
   readonly oneDeposit: Person;
   readonly empty: Person;
-  /** What the year adds up to. */
+  /** Expected totals of the year. */
   readonly totals: YearTotals;
 }
 
@@ -56,7 +56,10 @@ const DAY_MS = 86_400_000;
 /** Longer than the tests of one file take. */
 const TESTS_MS_MAX = 100_000;
 
-/** They speak of today and of days ago: when a UTC day is about to end, they begin in the next. */
+/**
+ * The tests mention today and earlier days. If a UTC day is about to end, they wait for the next
+ * one.
+ */
 async function untilOneDay(): Promise<void> {
   const leftMs = DAY_MS - (Date.now() % DAY_MS);
   if (leftMs < TESTS_MS_MAX) await sleep(leftMs);
@@ -88,7 +91,7 @@ async function idOf(person: Person): Promise<string> {
   return data.user.id;
 }
 
-/** What the page says about its sum, once it is there. */
+/** The label next to the page's total. Waits until it appears. */
 export async function tagOf(page: Page): Promise<string> {
   return page.getByText(/^(Adds up|Does not add up)$/).innerText();
 }
@@ -97,13 +100,13 @@ export function equityTable(page: Page): Locator {
   return page.getByRole("table", { name: "What you have against what you put in" });
 }
 
-/** `Income + 0.08320516`, term by term. */
+/** Splits `Income + 0.08320516` into its terms. */
 export async function sumLine(page: Page): Promise<string[]> {
   const terms = page.getByLabel("The sum, BTC").locator(":scope > div");
   return (await terms.allInnerTexts()).map(flat);
 }
 
-/** In one line. */
+/** The text on one line. */
 export function flat(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

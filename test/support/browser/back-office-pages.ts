@@ -1,4 +1,7 @@
-/** A person's page opened in a browser of its own, and the dialogs that the back office asks in. */
+/**
+ * Opens a user's page in a separate browser window, and finds the dialogs of the administrator
+ * pages.
+ */
 import type { Page } from "playwright-core";
 import { goTo, type Visitor } from "./browser.ts";
 import type { Site } from "./browser-site.ts";
@@ -7,11 +10,11 @@ import type { Person } from "../people/person.ts";
 export interface VisitOptions {
   readonly width?: number;
   readonly theme?: "light";
-  /** Before the page is opened, as to delay or fail its requests. */
+  /** Runs before the page opens, for example to delay its requests or make them fail. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** Waits until the page runs and has its heading. */
+/** Waits until the page runs and shows its heading. */
 export async function visitAs(
   site: Site,
   person: Person,

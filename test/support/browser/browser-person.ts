@@ -1,6 +1,6 @@
 /**
- * Brings a person who signed up over HTTP into the browser, so that not every browser test goes
- * through the forms.
+ * Brings a user who signed up over HTTP into the browser, so that most browser tests can skip the
+ * forms.
  */
 import type { Person } from "../people/person.ts";
 import type { VisitorOptions } from "./browser.ts";
@@ -8,8 +8,7 @@ import type { VisitorOptions } from "./browser.ts";
 export type SignedInStorage = NonNullable<VisitorOptions["storage"]>;
 
 /**
- * Browser storage in which this person is signed in: the session under the key of the official
- * client.
+ * Browser storage in which this user is signed in: their session, under the official client's key.
  */
 export async function storageOf(url: string, person: Person): Promise<SignedInStorage> {
   const { data } = await person.auth.getSession();

@@ -1,6 +1,6 @@
 /**
- * The product and a browser for one test file: there before its tests, gone after them. Each
- * visitor has a window.
+ * The product and a browser for one test file, started before its tests and stopped after them.
+ * Each visitor has a window.
  */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
@@ -20,16 +20,16 @@ import { startServer, type ServerOptions } from "../servers/server.ts";
 import { endVisits, forgetWindows } from "./windows.ts";
 
 export interface Site {
-  /** Where the product answers. Like `browser`, there once the tests run. */
+  /** Base URL of the product. Like `browser`, available once the tests run. */
   readonly url: string;
   readonly browser: Browser;
-  /** A new window, not yet on any page. Nobody is signed in in it unless told who. */
+  /** Opens a new window that is not yet on any page. Signed out unless the options name a user. */
   enter(options?: VisitOptions): Promise<Visitor>;
-  /** A new window on that page, once it can be used. */
+  /** Opens a page in a new window and waits until it can be used. */
   visit(path: string, options?: VisitOptions): Promise<Visitor>;
   /**
-   * The same by a move inside the application where it runs already, for who does not ask what
-   * loading the page does.
+   * Like `visit`, but navigates inside the application if it already runs. For tests that do not
+   * check how the page loads.
    */
   comeTo(path: string, options?: VisitOptions): Promise<Visitor>;
 }
@@ -38,15 +38,15 @@ export interface VisitOptions extends Omit<VisitorOptions, "url"> {
   readonly person?: Person | undefined;
 }
 
-/** What a site needs of the product it opens, however that was started. */
+/** The parts of a running product that a site needs, however the product was started. */
 interface RunningProduct {
   readonly url: string;
   close(): Promise<unknown>;
 }
 
 /**
- * Call it at the top of a test file. Without a word on how to start, it is the product that all
- * such files share; else one that starts and stops around the tests of the file.
+ * Call it at the top of a test file. Without `start`, uses the product that all such files share.
+ * Otherwise starts a separate one before the file's tests and stops it after them.
  */
 export function openSite(start?: ServerOptions | (() => Promise<RunningProduct>)): Site {
   let product: RunningProduct | undefined;

@@ -1,6 +1,6 @@
 /**
- * A real Chromium for the browser tests: one browser per worker, a window of their own for each
- * person, every page watched for faults.
+ * A real Chromium for the browser tests: one browser per worker, a separate window for each user,
+ * and fault checks on every page.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ export type Theme = "dark" | "light";
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Page errors, console errors and broken security policies since the last call. */
+  /** Page errors, console errors and violations of the security policy since the last call. */
   readonly faults: () => string[];
 }
 
@@ -28,19 +28,19 @@ export interface VisitorOptions {
   readonly url: string;
   readonly width?: number;
   readonly theme?: Theme;
-  /** Storage of an earlier visitor, to be signed in as the same person. */
+  /** Storage of an earlier visitor, to sign in as the same user. */
   readonly storage?: Awaited<ReturnType<BrowserContext["storageState"]>>;
   /**
-   * Nothing is cached from earlier visits, and what the test installs in the window is gone with
-   * it.
+   * Opens a new window: nothing is cached from earlier visits, and everything that the test
+   * installs in it is discarded afterwards.
    */
   readonly isUnused?: boolean;
-  /** The application may run in the window already, at an address without a page. */
+  /** Allows a window in which the application already runs, at an address without a page. */
   readonly mayRun?: boolean;
 }
 
 const WAIT_MS_MAX = 15_000;
-/** Half as long to read for each page as the one with its comments. */
+/** The minified build loads twice as fast on each page as the commented one. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
@@ -51,8 +51,8 @@ export function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
 let shared: Promise<Browser> | undefined;
 
 /**
- * The one that all files of a worker use. It ends with the worker, so that the next file finds
- * windows to use again.
+ * The browser that all files of a worker share. It ends with the worker, so the next file can reuse
+ * its windows.
  */
 export async function sharedBrowser(): Promise<Browser> {
   shared ??= launchToTheEnd();
@@ -63,8 +63,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * A worker is told to end by a signal and soon killed: no time to close a browser, but to end it
- * and its folder at the exit.
+ * A worker receives a signal and is killed soon after. There is no time to close the browser, so
+ * its process and folder are removed in the exit handler.
  */
 function launchToTheEnd(): Promise<Browser> {
   process.once("SIGTERM", () => process.exit());
@@ -81,14 +81,14 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
   const messages: string[] = [];
   page.on("pageerror", (error) => messages.push(`page error: ${error.message}`));
   page.on("console", (message) => {
-    // What a refused request prints is the browser's note of a status the page handles.
+    // The browser prints this for every failed request. The page handles the status itself.
     if (message.type() !== "error" || message.text().startsWith("Failed to load resource")) return;
     messages.push(`console: ${message.text()}`);
   });
   return { context, page, faults: () => messages.splice(0) };
 }
 
-/** Of a window of that width. */
+/** Window height for a width. */
 export function heightOf(width: number): number {
   return width < 768 ? 780 : 900;
 }
@@ -97,25 +97,25 @@ const RULES: axeCore.RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
 };
-/** Those of them whose answer another theme can change. */
+/** The rules whose results can change with the theme. */
 const COLOUR_RULES: axeCore.RunOnly = {
   type: "rule",
   values: ["color-contrast", "link-in-text-block"],
 };
 
 /**
- * Violations of WCAG 2.0 to 2.2 A and AA, one line each: rule, place. `isThemeNew`: the page was
- * judged in another theme just before, and is otherwise as it was.
+ * Violations of WCAG 2.0 to 2.2 A and AA, one line each: rule and place. With `isThemeNew`, only
+ * the theme changed since the last check.
  */
 export async function axeViolations(page: Page, isThemeNew = false): Promise<string[]> {
-  // Evaluated, not added as a script tag: the page's own policy forbids the tag.
+  // Evaluated instead of added as a script tag, because the page's policy forbids the tag.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   return page.evaluate(
     async (runOnly) => {
       const { axe } = globalThis as unknown as { axe: typeof axeCore };
       const { violations } = await axe.run(document, {
         runOnly,
-        // What it found in order is not put into words.
+        // Skips the descriptions of passed checks.
         resultTypes: ["violations"],
       });
       return violations.flatMap(({ id, nodes }) =>
@@ -126,27 +126,27 @@ export async function axeViolations(page: Page, isThemeNew = false): Promise<str
   );
 }
 
-/** Pixels by which the page is wider than its window; 0 is right. */
+/** Number of pixels by which the page is wider than its window. 0 is correct. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }
 
 /**
- * Waits until the app runs and keys and clicks count: it alone writes the clock into the strip of
- * the prerendered page.
+ * Waits until the app runs and handles keys and clicks. Only the running app writes the clock into
+ * the top strip of the prerendered page.
  */
 export async function appRuns(page: Page): Promise<void> {
   const clock = page.getByText(/^\d\d:\d\d:\d\d UTC$/).first();
   await clock.waitFor({ state: "attached" });
 }
 
-/** Goes to that page and waits until it can be used. */
+/** Goes to a page and waits until it can be used. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await arrived(page);
 }
 
-/** Colours are judged as they end, not on their way. */
+/** Ends animations, so that colours are checked in their final state. */
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const one of document.getAnimations()) {
@@ -156,9 +156,9 @@ export async function endAnimations(page: Page): Promise<void> {
 }
 
 /**
- * Goes to that page inside the application, as its links do: nothing is loaded but what the page
- * asks for. Two addresses of one page must not follow each other: its heading would stay. The links
- * of the landing page load the page they lead to.
+ * Navigates to a page inside the application, as its links do: only the page's own data is loaded.
+ * Do not call it for two addresses of the same page in a row, because the heading would not change.
+ * Links of the landing page load their target as a new document.
  */
 export async function goInside(page: Page, path: string): Promise<void> {
   if ((await page.locator("html[data-page=landing]").count()) > 0) return goTo(page, path);
@@ -175,22 +175,22 @@ export async function arrived(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 }
 
-/** Ends the visit. Returns the faults it had; none is right. */
+/** Ends the visit. Returns the faults it found. An empty list is correct. */
 export async function leave({ context, faults }: Visitor): Promise<string[]> {
   const list = faults();
   await context.close();
   return list;
 }
 
-/** Waits for the notice with this title and, when given, this text. */
+/** Waits for the notice with this title and, if given, this text. */
 export async function notice(page: Page, title: string, text: string | RegExp = ""): Promise<void> {
   const shown = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
   await shown.filter({ hasText: title }).filter({ hasText: text }).waitFor();
 }
 
 /**
- * The notices of this window so far, newest first, as `title: text`. A new one takes the place of
- * the one shown; here all stay.
+ * The notices of this window so far, newest first, as `title: text`. A new notice replaces the
+ * visible one, but this list keeps all of them.
  */
 export function noticesSoFar(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -1,6 +1,4 @@
-/**
- * The live chat in browsers: the administrator who answers, and the parts of the chat on the pages.
- */
+/** The live chat in browsers: the administrator who answers, and the chat's parts on the pages. */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll } from "vitest";
 import { administratorOf } from "../people/administrator-of.ts";
@@ -8,7 +6,7 @@ import type { Visitor } from "./browser.ts";
 import type { Site } from "./browser-site.ts";
 import type { Person } from "../people/person.ts";
 
-/** The administrators' side of the chat of a site. Call it once in a test file. */
+/** The administrator's side of a site's chat. Call it once in a test file. */
 export function openSupportOf(site: Site) {
   let administrator: Person | undefined;
   beforeAll(async () => {
@@ -32,7 +30,7 @@ export const bubble = (page: Page) => page.getByRole("button", { name: /^Live ch
 export const panel = (page: Page) => page.getByRole("region", { name: "Live chat", exact: true });
 export const field = (page: Page) => panel(page).getByLabel("Message", { exact: true });
 export const messagesIn = (page: Page) => panel(page).getByRole("listitem");
-/** Whether it stands where it can be read, not beyond an edge of the messages. */
+/** True if the element is inside the visible part of the message list. */
 export function isInSight(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -41,7 +39,7 @@ export function isInSight(part: Locator): Promise<boolean> {
   });
 }
 
-/** The open one at the desk. */
+/** The conversation that is open at the support desk. */
 export const conversation = (page: Page): Locator =>
   page.getByRole("region", { name: /^Conversation/ });
 

@@ -1,6 +1,6 @@
 /**
- * Counts a user's clicks and how long the screen took to answer each: from the click to the next
- * frame, as the browser measures it.
+ * Counts a user's clicks and how long the screen took to respond to each. The browser measures from
+ * the click to the next frame.
  */
 import type { Locator, Page } from "playwright-core";
 
@@ -8,11 +8,11 @@ export interface Clicks {
   /** Names of the clicked controls, in order. */
   readonly names: readonly string[];
   click(control: Locator): Promise<void>;
-  /** Prints the longest answers; a shared machine's times decide nothing. */
+  /** Prints the slowest responses. Times of a shared machine never fail a test. */
   report(): void;
 }
 
-/** The page must not be loaded anew while it is watched. */
+/** The page must not be reloaded while its clicks are counted. */
 export async function watchClicks(page: Page): Promise<Clicks> {
   await page.evaluate(() => {
     const answers: number[] = [];

@@ -1,7 +1,4 @@
-/**
- * /staking and /invest as browser tests use them: somebody with coins in front of them, and their
- * fields and buttons.
- */
+/** /staking and /invest for browser tests: a user with coins, and the pages' fields and buttons. */
 import type { Locator, Page } from "playwright-core";
 import type { Site } from "./browser-site.ts";
 import type { Visitor } from "./browser.ts";
@@ -12,7 +9,7 @@ export interface Saver extends Visitor {
   readonly person: Person;
 }
 
-/** Somebody with the faucet's coins, on one of the two pages. */
+/** Opens one of the two pages as a user who has the faucet's coins. */
 export async function saver(site: Site, path: string): Promise<Saver> {
   const person = await signUp(site.url, "Ann");
   await getCoins(person);
@@ -32,12 +29,12 @@ export function stakeButton(page: Page): Locator {
   return page.getByRole("button", { name: "Stake", exact: true });
 }
 
-/** In the dialog with the second look. */
+/** The button of the confirmation dialog. */
 export function confirmButton(page: Page): Locator {
   return page.getByRole("dialog").getByRole("button", { name: "Stake" });
 }
 
-/** Up to the second look. */
+/** Fills in the form and opens the confirmation step. */
 export async function lookAtStake(page: Page, amount: string): Promise<void> {
   await amountField(page).fill(amount);
   await stakeButton(page).click();

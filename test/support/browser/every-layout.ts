@@ -1,6 +1,6 @@
 /**
- * Pages one after the other in one window, in each theme: what is wrong with them for eyes, for a
- * reader of screens, in the console.
+ * Visits pages one after the other in one window and in each theme. Collects visual faults,
+ * accessibility faults and console errors.
  */
 import type { Page } from "playwright-core";
 import { appRuns, endAnimations, goInside, goTo, type Theme } from "./browser.ts";
@@ -13,20 +13,22 @@ const LABEL = "Practice - test coins, no value";
 export interface LayoutPlan extends Pick<VisitOptions, "person"> {
   readonly width: number;
   readonly themes: readonly Theme[];
-  /** Else only the first page is loaded, and the others are gone to inside the app. */
+  /**
+   * If false, only the first page is loaded. The others are reached by navigation inside the app.
+   */
   readonly isEachLoaded: boolean;
 }
 
 const BOTH: readonly Theme[] = ["dark", "light"];
 
 /**
- * The theme that a page is entered in comes first; the other one is switched to where it stands.
- * Only styles and one chart know the width: what goes wrong in loading a page does so at any width.
+ * The first theme is active when a page opens. The other one is switched to afterwards. Only styles
+ * and one chart depend on the width, so loading errors appear at any width.
  */
 export const WIDE_LAYOUT = { themes: BOTH, isEachLoaded: true };
 export const NARROW_LAYOUT = { themes: BOTH.toReversed(), isEachLoaded: false };
 
-/** What is wrong, by page and theme; an empty object is right. */
+/** Faults by page and theme. An empty object is correct. */
 export async function faultsOfPages(site: Site, pages: readonly string[], plan: LayoutPlan) {
   const { themes, isEachLoaded, ...options } = plan;
   const [first = "dark"] = themes;
@@ -52,7 +54,7 @@ export async function faultsOfPages(site: Site, pages: readonly string[], plan: 
   return problems;
 }
 
-/** What stands around every page. */
+/** Checks the parts around every page: title, practice strip and live chat. */
 async function frameFaults(page: Page): Promise<string[]> {
   const wrong: string[] = [];
   const title = await page.title();
@@ -62,13 +64,13 @@ async function frameFaults(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** A page that sends its user elsewhere is not the page that was asked for. */
+/** Reports a page that redirected its user to another address. */
 function pathFaults(page: Page, path: string): string[] {
   const { pathname } = new URL(page.url());
   return pathname === path ? [] : [`came to ${pathname}`];
 }
 
-/** The app runs, its one heading stands, nothing is loading any more. */
+/** Waits until the app runs, its heading is visible and nothing is loading. */
 async function settled(page: Page): Promise<void> {
   await appRuns(page);
   await page.getByRole("heading", { level: 1 }).waitFor();

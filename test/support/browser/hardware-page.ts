@@ -1,4 +1,4 @@
-/** /hardware as browser tests use it. */
+/** /hardware for browser tests. */
 import type { Locator, Page } from "playwright-core";
 
 export function itemCard(page: Page, name: string): Locator {
@@ -13,7 +13,7 @@ export function dialogButton(page: Page, name: string): Locator {
   return page.getByRole("dialog").getByRole("button", { name, exact: true });
 }
 
-/** Orders one, past the second look. */
+/** Orders a rig and confirms the confirmation step. */
 export async function order(page: Page, name: string): Promise<void> {
   await buyNow(page, name).click();
   await dialogButton(page, "Buy Now").click();

@@ -1,6 +1,6 @@
 /**
- * The looks that pages are checked in: wide and narrow, dark and light. A page is loaded once and
- * turned from one look to the next, because loading it costs several times of what is checked then.
+ * The layouts in which pages are checked: wide and narrow, dark and light. A page is loaded once
+ * and then switched between layouts, because loading takes several times as long as the checks.
  */
 import type { Page } from "playwright-core";
 import { axeViolations, endAnimations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
@@ -18,20 +18,20 @@ const LAYOUTS: readonly Layout[] = [
   { width: 360, theme: "dark" },
 ];
 
-/** What is wrong with the page as it stands. */
+/** Returns the faults of the page in its current state. */
 type Judge = (page: Page, isThemeNew: boolean) => Promise<string[]>;
 
 export interface LooksSeen {
-  /** Turns the page through all looks; what is wrong is kept under that place. */
+  /** Shows the page in every layout and records its faults under `place`. */
   see(page: Page, place: string, judge?: Judge): Promise<void>;
 }
 
-/** Everything that was wrong in one look; none is right. */
+/** All faults in one layout. An empty list is correct. */
 type WrongIn = (layout: Layout) => Promise<string[]>;
 
 /**
- * Goes through pages for the first test that asks for a look; the others find what was seen then.
- * What `visitPages` returns are faults that the visit had in no look of its own.
+ * Visits the pages when the first test asks for a layout. Later tests reuse the results.
+ * `visitPages` returns the faults that belong to no single layout.
  */
 export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): WrongIn {
   let checking: Promise<(layout: Layout) => string[]> | undefined;
@@ -45,7 +45,7 @@ export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): Wr
     try {
       return (await checking)(layout);
     } catch (error) {
-      // The next test goes again.
+      // The next test tries again.
       checking = undefined;
       throw error;
     }
@@ -71,7 +71,7 @@ function newLayouts() {
   };
 }
 
-/** What must hold of every page in every look. `isThemeNew`: as for axe. */
+/** Faults that no page may have in any layout. For `isThemeNew`, see `axeViolations`. */
 export async function faultsOf(page: Page, isThemeNew = false): Promise<string[]> {
   const wrong = await axeViolations(page, isThemeNew);
   const sideways = await sidewaysScroll(page);
@@ -88,7 +88,7 @@ async function turnTo(page: Page, { width, theme }: Layout): Promise<void> {
   await endAnimations(page);
 }
 
-/** Where SHOTS says, for somebody who wants to look. */
+/** Saves a screenshot if SHOTS names a folder. */
 async function leavePicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SHOTS"];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });

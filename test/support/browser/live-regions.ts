@@ -1,15 +1,15 @@
 /**
- * What a screen reader says by itself while somebody walks through pages: the texts that come into
- * live regions, in order.
+ * Texts that a screen reader announces unprompted while a user moves through pages: everything
+ * written into live regions, in order.
  */
 import type { Page } from "playwright-core";
 
 export interface Announcements {
-  /** So far, without what was said twice in a row. */
+  /** Announcements so far, without consecutive repeats. */
   said(): Promise<readonly string[]>;
 }
 
-/** The page must not be loaded anew while it is listened to. */
+/** The page must not be reloaded while it is observed. */
 export async function listenTo(page: Page): Promise<Announcements> {
   await page.evaluate(() => {
     const said: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The main job as pages: each step as somebody takes it who hears the page, every control by its
- * role and name, every answer by its words.
+ * The product's main job on its pages. Each step uses the page as a screen reader user would:
+ * controls by role and name, results by their text.
  */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -9,7 +9,7 @@ import type { Clicks } from "./clicks.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 export const shownNotice = (page: Page) => page.getByRole("region", { name: /^Notifications/ });
-/** The step that is announced as the current one. */
+/** The step that is marked as the current one. */
 const currentStep = (page: Page) => page.getByRole("main").locator('li[aria-current="step"]');
 
 export async function openRegister(page: Page): Promise<void> {
@@ -55,7 +55,7 @@ export async function buyEnterpriseFarm(
   const dialog = page.getByRole("dialog", { name: "Purchase Enterprise Farm" });
   await dialog.getByText(/a (loss|gain) of [\d.,]+ USD/).waitFor();
   const pay = dialog.getByRole("button", { name: "Purchase Plan", disabled: false });
-  // Until it has read the new balance there is not enough.
+  // Disabled until the page has read the new balance.
   await pay.waitFor({ timeout: 60_000 });
   await press(pay);
   await notice(page, "Contract Bought");
@@ -73,7 +73,9 @@ export async function mine(page: Page): Promise<void> {
   await notice(page, "Mining Stopped!", "Your rig is inactive.");
 }
 
-/** Returns what is pressed to withdraw 0.01 BTC; a code has been sent, read and filled in. */
+/**
+ * Fills in a withdrawal of 0.01 BTC, including the mailed code. Returns the button that submits it.
+ */
 export async function fillWithdrawal(
   { context, page }: Pick<Visitor, "context" | "page">,
   address: string,
@@ -90,8 +92,7 @@ export async function fillWithdrawal(
 }
 
 /**
- * Presses what pays, is told the id and comes to the page of the withdrawal, whose place its
- * transaction takes as soon as there is one.
+ * Submits the withdrawal, waits for the notice with its id, and follows the page to its tracker.
  */
 export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
   const waited = watchWait(page);
@@ -101,10 +102,10 @@ export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
   expect(await waited).toBeGreaterThanOrEqual(FOLLOWED_AFTER_MS);
 }
 
-/** The second, less what the page takes to draw the notice. */
+/** One second, minus the time that the page takes to draw the notice. */
 const FOLLOWED_AFTER_MS = 950;
 
-/** Milliseconds in the page from the notice of the withdrawal to its tracker. */
+/** Milliseconds, measured in the page, from the withdrawal's notice to its tracker. */
 function watchWait(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const reached = (isReached: () => boolean) =>
@@ -123,14 +124,14 @@ function watchWait(page: Page): Promise<number> {
   });
 }
 
-/** By the page that the press led to. */
+/** Uses the page that the withdrawal opened. */
 export async function followToSixBlocks(page: Page): Promise<void> {
   await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
   await heading(page, "Track Transaction").waitFor();
   await page.getByText("Six blocks deep").waitFor({ timeout: 60_000 });
 }
 
-/** Opens the practice mailbox in the second tab, where the newest message lies open. */
+/** Opens the practice mailbox in a second tab, where the newest message is already open. */
 async function readCode(mailbox: Page): Promise<string> {
   await mailbox.goto("/mailbox");
   const messages = mailbox.getByRole("main").getByRole("listitem");

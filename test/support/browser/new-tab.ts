@@ -1,14 +1,14 @@
 /**
- * Where pages are rendered without a browser: every file begins as a new tab of a new browser does,
- * with nothing kept, nothing shown, and the application loaded anew, which remembers in its
- * modules.
+ * Setup for tests that render pages without a browser. Every file starts like a new tab in a new
+ * browser: empty storage, an empty page and freshly loaded application modules, because modules
+ * keep state.
  */
 import { cleanup } from "@testing-library/react";
 import type { EvaluatedModules } from "vite/module-runner";
 import { afterAll, vi } from "vitest";
 
-// What a page loads once it is needed may be on its way when a file ends: cut off, it would fail,
-// and so would every page of this worker that needs the same library.
+// Lazily loaded parts may still be loading when a file ends. If a load were cut off, it would fail,
+// and so would every later page of this worker that needs the same library.
 afterAll(() => vi.dynamicImportSettled());
 
 vi.useRealTimers();
@@ -24,8 +24,7 @@ document.head.replaceChildren();
 document.body.replaceChildren();
 forgetApplication();
 
-// A page in a busy test run takes longer than the second that the library waits for what it looks
-// for.
+// In a busy test run a page takes longer than the library's default wait of one second.
 const { configure } = await import("@testing-library/react");
 configure({ asyncUtilTimeout: 15_000 });
 
@@ -33,7 +32,7 @@ interface WorkerGlobals {
   readonly __vitest_worker__: { readonly evaluatedModules: EvaluatedModules };
 }
 
-/** As `vi.resetModules` does, but for the libraries, which take longer to load than the pages. */
+/** Like `vi.resetModules`, but keeps the libraries, which take longer to load than the pages. */
 function forgetApplication(): void {
   const { evaluatedModules } = (globalThis as unknown as WorkerGlobals).__vitest_worker__;
   for (const [path, node] of evaluatedModules.idToModuleMap) {

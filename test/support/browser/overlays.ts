@@ -1,6 +1,5 @@
 /**
- * What lies over a page when asked for, as browser tests use it: palette, sheet of shortcuts,
- * activity list.
+ * Overlays of a page for browser tests: command palette, list of keyboard shortcuts, activity list.
  */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
@@ -14,13 +13,14 @@ export function palette(page: Page): Locator {
 }
 
 /**
- * Opens the palette by its keys; what is typed next goes into its field. An open one ignores them.
+ * Opens the palette by its keyboard shortcut. Text typed next goes into its field. If it is already
+ * open, the keys have no effect.
  */
 export async function openPalette(page: Page): Promise<void> {
   await pressUntil(page, paletteField(page), "Control+k");
 }
 
-/** A page that was drawn this moment does not listen yet. */
+/** Repeats the keys, because a page that has just been drawn does not listen yet. */
 export async function pressUntil(page: Page, shown: Locator, keys: string): Promise<void> {
   await pressAgain(
     () => page.keyboard.press(keys),
@@ -42,8 +42,8 @@ async function pressAgain(press: () => Promise<void>, check: () => Promise<void>
 }
 
 /**
- * Presses g and that key until the page is the one at `path`: the keys are heard a moment after the
- * page is drawn, and forgotten when the second is too long after the first.
+ * Presses g and `key` until the page at `path` opens. The page listens only a moment after it is
+ * drawn, and forgets the first key if the second comes too late.
  */
 export async function goByKeys(page: Page, key: string, path: string): Promise<void> {
   const press = async () => {
@@ -53,12 +53,12 @@ export async function goByKeys(page: Page, key: string, path: string): Promise<v
   await pressAgain(press, () => page.waitForURL(`**${path}`, { timeout: CHECK_MS }));
 }
 
-/** The palette's field once it has the focus. */
+/** The palette's field. Waits until it has the focus. */
 export function paletteField(page: Page): Locator {
   return palette(page).getByRole("combobox").and(page.locator(":focus"));
 }
 
-/** Types into the open palette and takes the first option, which must have this name. */
+/** Types into the open palette and selects the first option, which must have this name. */
 export async function typeAndTake(
   page: Page,
   text: string,

@@ -1,8 +1,10 @@
-/** The message of somebody who forgot the password, and the page that its link opens. */
+/** The message of a user who forgot the password, and the page that its link opens. */
 import type { Page } from "playwright-core";
 import { eventually, type Person } from "../people/person.ts";
 
-/** The link of the person's newest recovery message, read where the person is still signed in. */
+/**
+ * The link in the user's newest recovery message. Reads it in a session that is still signed in.
+ */
 export async function linkOf(person: Person): Promise<string> {
   const { items } = await eventually(
     "the message",
@@ -13,7 +15,7 @@ export async function linkOf(person: Person): Promise<string> {
   return /http\S+/.exec(message?.text ?? "")?.[0] ?? "";
 }
 
-/** Asks for a message and gives its link. */
+/** Requests a recovery message and returns its link. */
 export async function mailedLink(person: Person): Promise<string> {
   const { error } = await person.auth.resetPasswordForEmail(person.email);
   if (error) throw error;

@@ -1,30 +1,32 @@
 /**
- * A window in which the application goes on running from one visitor to the next: moving inside it,
- * as its links do, costs a third of loading a page. In between it stands at an address without a
- * page, and has forgotten the one before as at a logout.
+ * A window in which the application keeps running between visitors. Navigating inside it takes a
+ * third of the time of loading a page. Between visits it is at an address without a page, and has
+ * forgotten the previous visitor as it does at a logout.
  */
 import type { Page } from "playwright-core";
 
 const NOWHERE = "/nowhere";
 
 /**
- * What may be stored at the end, because it is forgotten with it. The rest, such as a chosen unit,
- * the application remembers.
+ * Storage keys that may remain at the end of a visit, because they are cleared. The application
+ * would remember all others, such as a chosen unit.
  */
 const FORGETTABLE =
   "^(sb-|idempotency:|hashfloor[.]signed-out$|activity-seen:|person$|notices$|tsr-)";
 
-/** Longer than any of the moves takes: where the application does not run, none ends. */
+/** Longer than any navigation takes. If the application does not run, no navigation ends. */
 const MOVE_MS_MAX = 5_000;
 
 export function isNowhere(page: Page): boolean {
   return new URL(page.url()).pathname === NOWHERE;
 }
 
-/** From nowhere to that page, as who is signed in by what is stored. */
+/**
+ * Navigates from the placeholder address to a page. The stored session decides who is signed in.
+ */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // What web/app/boot.js does when a page is loaded.
+    // Repeats the work of web/app/boot.js at page load.
     const isSignedIn = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
     document.documentElement.toggleAttribute("data-session", isSignedIn);
     history.pushState({}, "", to);
@@ -33,7 +35,7 @@ export async function moveTo(page: Page, path: string): Promise<void> {
   await nothingHere.waitFor({ state: "detached" });
 }
 
-/** False when the application would keep something of this visit. */
+/** False if the application would remember something of this visit. */
 export function goNowhere(page: Page): Promise<boolean> {
   return page.evaluate(forgetVisitor, {
     nowhere: NOWHERE,
@@ -54,7 +56,8 @@ async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax:
     history.pushState({}, "", how.nowhere);
     return until(() => document.querySelector("h1")?.textContent === title);
   };
-  // Its links load the page they lead to, and it moves nowhere.
+  // The landing page's links load their target as a new document, so it cannot navigate inside the
+  // app.
   if (document.documentElement.dataset["page"] === "landing") return false;
   if (!(await leavePage())) return false;
   const person = sessionStorage.getItem("person") ?? "";
@@ -63,8 +66,8 @@ async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax:
   const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
   if (isChatting || !keys.every((key) => new RegExp(how.forgettable).test(key))) return false;
   localStorage.clear();
-  // The sign-in page finds that the session is gone and forgets the person and the notices.
-  // Nobody's notices stay.
+  // The sign-in page finds that the session is gone, and clears the user and the notices. Without a
+  // user nothing clears the notices.
   if (person === "" && wereTold) return false;
   if (person !== "") {
     history.pushState({}, "", "/login");

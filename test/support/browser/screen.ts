@@ -1,6 +1,6 @@
 /**
- * Finds what a page shows by role and exact name, as a reader or a screen reader meets it. Only
- * what is to be seen counts.
+ * Finds elements of a page by role and exact name, as a user or a screen reader would. Only visible
+ * elements match.
  */
 import type { Locator, Page } from "playwright-core";
 
@@ -17,7 +17,8 @@ export type Kind =
   | "words";
 
 /**
- * `field`: by its label. `text`: an element with just this text. `words`: a text that holds them.
+ * `field` matches a label, `text` an element with exactly this text, `words` a text that contains
+ * them.
  */
 export function shown(page: Page, kind: Kind, name: string): Locator {
   return locate(page, kind, name).filter({ visible: true }).first();

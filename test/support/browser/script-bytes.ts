@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * From now on: bytes of all scripts of the page as they come over the wire, headers included, by a
- * browser with an empty cache.
+ * Counts from now on the bytes of all scripts that the page loads, as sent over the network with
+ * headers and an empty cache.
  */
 export async function countScriptBytes(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);

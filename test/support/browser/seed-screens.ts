@@ -1,6 +1,6 @@
 /**
- * The screens as the requirement's list walks them: one window for a group of tests, and whether a
- * thing is to be seen in it.
+ * The screens in the order of the requirement's list. One window serves a group of tests, which
+ * check that elements are visible in it.
  */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
@@ -11,21 +11,21 @@ import { buyPlan, getCoins } from "../people/main-job.ts";
 import { signUp, type Person } from "../people/person.ts";
 import { shown, type Kind } from "./screen.ts";
 
-/** Ann has the faucet's coins and a Starter Rig, Eve has nothing. */
+/** Ann has the faucet's coins and a Starter Rig. Eve has nothing. */
 export type Account = "ann" | "eve" | "admin";
 
 export interface SeedScreens {
   readonly site: Site;
-  /** The window of the group. */
+  /** The group's window. */
   readonly page: Page;
   person(account: Account): Person;
   /** Opens the page once for the tests of its group. */
   open(path: string | (() => string), account?: Account): void;
-  /** True once it is to be seen. */
+  /** Resolves with true once the element is visible. */
   isShown(kind: Kind, name: string): Promise<boolean>;
-  /** True once the notice with this title and text is to be seen. */
+  /** Resolves with true once the notice with this title and text is visible. */
   isNoticed(title: string, text: string): Promise<boolean>;
-  /** Where all visible links of that name lead. */
+  /** Targets of all visible links with that name. */
   targetsOf(name: string): Promise<string[]>;
 }
 

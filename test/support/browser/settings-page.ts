@@ -1,4 +1,4 @@
-/** The settings page for browser tests: somebody new on it, and its notification toggles. */
+/** The settings page for browser tests: a new user on it, and its notification toggles. */
 import type { Locator, Page } from "playwright-core";
 import type { Visitor } from "./browser.ts";
 import type { Site } from "./browser-site.ts";
@@ -8,7 +8,7 @@ export interface Settler extends Visitor {
   readonly person: Person;
 }
 
-/** Somebody who just signed up, on one of the settings pages. */
+/** Opens one of the settings pages as a user who has just signed up. */
 export async function settleAt(site: Site, path = "/settings"): Promise<Settler> {
   const person = await signUp(site.url, "Ann");
   return { ...(await site.comeTo(path, { person })), person };

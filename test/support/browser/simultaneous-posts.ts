@@ -1,9 +1,9 @@
-/** Requests of several pages that reach the server side by side. */
+/** Requests of several pages that reach the server at the same time. */
 import type { Page } from "playwright-core";
 
 /**
- * Holds each page's first POST to `path` until all of them have sent theirs: what one is answered
- * tells the others, which then would not ask.
+ * Holds each page's first POST to `path` until all pages have sent theirs. Otherwise the first
+ * reply would tell the other pages, which then would not send their requests.
  */
 export async function sendTogether(pages: readonly Page[], path: string): Promise<void> {
   const waiting = new Set(pages);

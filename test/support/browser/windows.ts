@@ -1,7 +1,7 @@
 /**
- * Windows that are used again: a new one compiles the whole application anew, which is most of what
- * a visit costs. A visitor finds nothing of the one before: storage, listeners, routes and other
- * pages are gone, and the page was somewhere else.
+ * Reuses browser windows, because a new one compiles the whole application again, which takes most
+ * of a visit's time. A visitor finds nothing of the previous one: storage, listeners, routes and
+ * other tabs are gone, and the page was at another address.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { goNowhere, isNowhere } from "./running-app.ts";
@@ -22,25 +22,28 @@ export interface BrowserWindow {
 
 interface KeptWindow extends BrowserWindow {
   readonly url: string;
-  /** Closes it for good. */
+  /** Closes the window instead of returning it. */
   readonly end: () => Promise<void>;
-  /** Whether the application may go on running after this visit. */
+  /** True if the application may keep running after this visit. */
   mayRun: boolean;
 }
 
-/** Narrower ones are touched. */
+/** Narrower windows have touch input. */
 const TOUCH_WIDTH = 768;
 const DESK = { width: 1440, height: 900, theme: "dark" } as const;
 const PHONE = { width: 360, height: 780, theme: "dark" } as const;
 
-/** On this site, so that its process stays, and nothing of the application. */
+/**
+ * A page of this site, so that its renderer process stays, that loads nothing of the application.
+ */
 const ELSEWHERE = "/livez";
 
 const idle = new WeakMap<Browser, Map<string, KeptWindow[]>>();
 
 /**
- * Closing its context gives it back. `mayRun`: the application may run in it already, nowhere. Only
- * the page given has this look; tabs opened beside it are dark, and as wide as most.
+ * Closing the context returns the window. With `mayRun`, the application may already run in it, at
+ * the placeholder address. Only the returned page has this appearance. Further tabs are dark and
+ * have the default width.
  */
 export async function borrowWindow(
   browser: Browser,
@@ -58,7 +61,7 @@ export async function borrowWindow(
   await idleWindow.page.emulateMedia({
     media: null,
     colorScheme: appearance.theme,
-    // Each moment of a movement is drawn; a test of one asks for it.
+    // Otherwise every frame of an animation is drawn. Tests of animations switch this off.
     reducedMotion: "reduce",
   });
   const items = storage?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
@@ -70,7 +73,7 @@ export async function borrowWindow(
   return idleWindow;
 }
 
-/** One that nobody had before and nobody gets again. */
+/** Opens a window that is never reused. */
 export async function newWindow(
   browser: Browser,
   { url, width, height, theme }: Appearance,
@@ -87,14 +90,14 @@ export async function newWindow(
   return { context, page: await context.newPage() };
 }
 
-/** Ends the visits that are still open: their windows are gone or idle again. */
+/** Ends the visits that are still open. Their windows are closed or returned. */
 export async function endVisits(browser: Browser): Promise<void> {
   const idleOnes = new Set([...shelvesOf(browser).values()].flat().map(({ context }) => context));
   const visited = browser.contexts().filter((context) => !idleOnes.has(context));
   await Promise.all(visited.map((context) => context.close()));
 }
 
-/** Nothing is kept of a product that goes away. */
+/** Closes all windows of a product that is about to stop. */
 export async function forgetWindows(browser: Browser, url: string): Promise<void> {
   const shelves = [...shelvesOf(browser).values()];
   const gone = shelves.flatMap((shelf) => (shelf[0]?.url === url ? shelf.splice(0) : []));
@@ -121,7 +124,7 @@ async function openKept(
   return window;
 }
 
-/** What a page never forgets: scripts for each document to come, and what is made of them. */
+/** Detects changes that a page cannot undo: scripts for later documents and routed WebSockets. */
 function noticeSpoiling(page: Page): () => boolean {
   let isSpoiled = false;
   for (const name of ["addInitScript", "routeWebSocket"] as const) {
@@ -136,7 +139,7 @@ function noticeSpoiling(page: Page): () => boolean {
   return () => isSpoiled;
 }
 
-/** False when the page does not let itself be left. */
+/** False if the page cannot be left. */
 async function leave({ context, page, mayRun }: KeptWindow): Promise<boolean> {
   try {
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -150,7 +153,7 @@ async function leave({ context, page, mayRun }: KeptWindow): Promise<boolean> {
   }
 }
 
-/** One as it is wanted before any other. */
+/** Prefers a window that is already in the wanted state. */
 function take(shelf: KeptWindow[], isRunning: boolean): KeptWindow | undefined {
   const index = shelf.findLastIndex(({ page }) => isNowhere(page) === isRunning);
   return shelf.splice(index, 1)[0];

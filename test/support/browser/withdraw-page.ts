@@ -1,5 +1,5 @@
 /**
- * /withdraw as browser tests use it: its fields and buttons, and the way to the press that pays.
+ * /withdraw for browser tests: its fields and buttons, and the steps up to the button that pays.
  */
 import { expect } from "vitest";
 import type { Locator, Page } from "playwright-core";
@@ -8,12 +8,12 @@ import type { Site } from "./browser-site.ts";
 import { outsideAddress, securityCode } from "../people/main-job.ts";
 import type { Person } from "../people/person.ts";
 
-/** Windows that are on the site, by whose they are. Open until the site closes. */
+/** Windows that are on the site, by user. They stay open until the site closes. */
 const idle = new WeakMap<Person, Visitor>();
 
 /**
- * Somebody's work on a fresh /withdraw, which must go without a fault. One window serves all of the
- * same person's.
+ * Runs `work` on a fresh /withdraw, which must show no fault. Tests of the same user share one
+ * window.
  */
 export async function onWithdraw<Result>(
   site: Site,
@@ -21,7 +21,7 @@ export async function onWithdraw<Result>(
   work: (page: Page, visitor: Visitor) => Promise<Result>,
 ): Promise<Result> {
   const open = idle.get(person);
-  // What a failed test leaves behind is nobody's.
+  // The window of a failed test is not reused.
   idle.delete(person);
   const visitor = open ?? (await site.comeTo("/withdraw", { person }));
   if (open) await startAfresh(open);
@@ -31,7 +31,7 @@ export async function onWithdraw<Result>(
   return result;
 }
 
-/** An empty form, and nothing on the page that an earlier test waited for. */
+/** Empties the form and removes everything that an earlier test waited for. */
 async function startAfresh({ context, page }: Visitor): Promise<void> {
   const others = context.pages().filter((one) => one !== page);
   await Promise.all(others.map((one) => one.close()));
@@ -62,8 +62,7 @@ export async function review(page: Page): Promise<void> {
 }
 
 /**
- * The page has a code of its own sent when review begins; another one, asked for after it, takes
- * its place.
+ * The page requests a code itself when review begins. A code that is requested later replaces it.
  */
 export async function reviewWithCode(page: Page, person: Person): Promise<string> {
   await review(page);
@@ -73,7 +72,7 @@ export async function reviewWithCode(page: Page, person: Person): Promise<string
   return code;
 }
 
-/** There once the details are reviewed. */
+/** Visible once the details are reviewed. */
 export function submitButton(page: Page): Locator {
   return page.getByRole("button", { name: /^Withdraw \d/ });
 }
@@ -82,7 +81,7 @@ export function codeField(page: Page): Locator {
   return page.getByLabel(/^Security code/);
 }
 
-/** Up to the press that pays, with a code that is good. */
+/** Fills in everything up to the button that pays, with a valid code. */
 export async function prepare(
   page: Page,
   person: Person,

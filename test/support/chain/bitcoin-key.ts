@@ -1,6 +1,6 @@
 /**
- * One P2WPKH key of a test, with which it pays and is paid on the regtest chain. Nothing of the
- * product signs this way.
+ * A P2WPKH key for tests, to send and receive payments on the regtest chain. The product's own
+ * signing code does not use it.
  */
 import { hex } from "@scure/base";
 import { p2wpkh, Transaction } from "@scure/btc-signer";
@@ -22,7 +22,7 @@ export interface BitcoinKey {
   readonly address: string;
   readonly scriptHex: string;
   /**
-   * A signed transaction in hex. `sequence` is final by default less two, which signals
+   * A signed transaction in hex. The default `sequence` is the final one minus two, which signals
    * replaceability.
    */
   spend(coins: readonly Coin[], payments: readonly Payment[], sequence?: number): string;

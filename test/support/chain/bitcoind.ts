@@ -1,21 +1,20 @@
 /**
- * A real Bitcoin Core to test on: BITCOIND_PATH, else `bitcoind` on PATH. All other tests are about
- * the embedded node, so that they find none on PATH: every folder of it that has one is replaced by
- * a folder of links to the rest.
+ * A real Bitcoin Core for tests: BITCOIND_PATH, or else `bitcoind` on PATH. All other tests need
+ * the embedded node and must not find `bitcoind`. Every folder on PATH that contains it is
+ * therefore replaced by a folder of links to its other files.
  */
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { memoryFolder } from "../servers/scratch-folder.ts";
 
-/**
- * The folder to look for it in; undefined where there is none. In tests, once `hideBitcoind` has
- * run.
- */
+/** The folder that contains it, or undefined. In tests, set once `hideBitcoind` has run. */
 export const coreFolder: string | undefined = process.env["BITCOIND_PATH"]
   ? dirname(process.env["BITCOIND_PATH"])
   : undefined;
 
-/** Where a test finds Bitcoin Core; on its name the nodes of both kinds are told apart. */
+/**
+ * The search path on which a test finds Bitcoin Core. Nodes of both kinds are told apart by `name`.
+ */
 export const backends: readonly {
   readonly backend: "embedded" | "managed";
   readonly searchPath: string;
@@ -25,8 +24,8 @@ export const backends: readonly {
 ];
 
 /**
- * For the process that starts all tests; its environment is theirs. Returns the folders of links,
- * to be removed after them. Throws when BITCOIND_PATH names nothing.
+ * Runs in the process that starts all tests, which inherit its environment. Returns the folders of
+ * links, to be removed afterwards. Throws if BITCOIND_PATH points to nothing.
  */
 export function hideBitcoind(): readonly string[] {
   const { env } = process;

@@ -1,6 +1,7 @@
 /**
- * A second judge of signed messages, written from the BIPs on OpenSSL and whole numbers: it shares
- * no line and no library with the product's, so that both are wrong together only by chance.
+ * A second implementation that checks signed messages, written from the BIPs on OpenSSL and
+ * bigints. It shares no code and no library with the product, so both are unlikely to have the same
+ * error.
  */
 import { createECDH, createHash, createPublicKey, verify } from "node:crypto";
 
@@ -21,7 +22,7 @@ const number = (some: Uint8Array): bigint =>
   BigInt(`0x${Buffer.from(some).toString("hex") || "0"}`);
 const wide = (value: bigint): Buffer => bytes(value.toString(16).padStart(64, "0"));
 
-/** Whether the owner of this script signed this text. */
+/** True if the owner of this script signed this text. */
 export function isSignedBy(scriptHex: string, message: string, signature: string): boolean {
   const text = signature.replace(/^smp/, "");
   const raw = Buffer.from(text, "base64");
@@ -49,7 +50,7 @@ function stack(raw: Buffer): Buffer[] {
   return at === raw.length ? elements : [];
 }
 
-/** The coin that a message stands for. */
+/** The virtual coin of a BIP-322 message. */
 function coin(script: Buffer, message: string): Buffer {
   const hash = tagged("BIP0322-signed-message", Buffer.from(message));
   const head = bytes(`0000000001${"00".repeat(32)}ffffffff220020`);
@@ -70,11 +71,11 @@ function isVersion0(script: Buffer, message: string, signed: Buffer, key: Buffer
   const code = Buffer.concat([bytes("1976a914"), program, bytes("88ac")]);
   const ends = [bytes("00".repeat(8)), ZERO, twice(NOTHING_OUT), ZERO, bytes("01000000")];
   const preimage = Buffer.concat([ZERO, twice(outpoint), twice(ZERO), outpoint, code, ...ends]);
-  // OpenSSL hashes once more by itself.
+  // OpenSSL applies the second hash itself.
   return verify("sha256", sha(preimage), openKey(point), signed.subarray(0, -1));
 }
 
-/** Strict: one spelling of two positive numbers. */
+/** Strict: accepts exactly one encoding of two positive numbers. */
 function derNumbers(der: Buffer): readonly [r: bigint, s: bigint] | undefined {
   const parts = /^30(..)02(..)(.*)$/s.exec(der.toString("hex"));
   const whole = Number.parseInt(parts?.[1] ?? "", 16);
@@ -94,7 +95,7 @@ function openKey([x, y]: Point) {
   return createPublicKey({ key: jwk, format: "jwk" });
 }
 
-/** BIP340 over the sighash of BIP341. */
+/** BIP340 signature over the BIP341 sighash. */
 function isTaproot(script: Buffer, message: string, signed: Buffer): boolean {
   const type = signed.length === 65 ? (signed[64] ?? 0) : 0;
   if (![64, 65].includes(signed.length) || (signed.length === 65 && type !== 1)) return false;
@@ -184,8 +185,8 @@ function base(factor: bigint): Point {
 }
 
 /**
- * OpenSSL tells only the x of a product; the y is the one of two with which adding the point once
- * more gives the x of the next product.
+ * OpenSSL returns only the x of a product. Of the two possible y, the right one is that with which
+ * adding the point again gives the x of the next product.
  */
 function times(factor: bigint, point: Point): Point | undefined {
   if (factor === 0n) return undefined;

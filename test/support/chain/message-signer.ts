@@ -1,6 +1,6 @@
 /**
- * Signs messages as wallets do, through the transactions of a signing library and not by the code
- * that checks them: BIP-322 for P2WPKH and P2TR, BIP-137 for P2PKH and the segwit forms.
+ * Signs messages as wallets do, with a signing library and not with the code that checks them:
+ * BIP-322 for P2WPKH and P2TR, BIP-137 for P2PKH and the segwit forms.
  */
 import { base64, hex } from "@scure/base";
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
@@ -14,13 +14,13 @@ export interface MessageKey {
   readonly address: string;
   readonly scriptHex: string;
   readonly kind: SignedKind;
-  /** Base64; the form that wallets use for this kind of address. */
+  /** Base64, in the form that wallets use for this kind of address. */
   readonly sign: (message: string) => string;
-  /** BIP-137, with the header that the form of the address has in it, or another. */
+  /** BIP-137, with the header byte for the address form, or for another form if given. */
   readonly signLegacy: (message: string, headerFrom?: number) => string;
 }
 
-/** The same secret gives the same key; `kind` is that of its address. */
+/** The same secret gives the same key. `kind` is the form of its address. */
 export function messageKey(
   secret: Uint8Array,
   kind: SignedKind,
@@ -91,7 +91,7 @@ function signSimple(
   return base64.encode(RawWitness.encode(witness));
 }
 
-/** The same signature with N - s, as anybody can write it. */
+/** The same signature with N - s. Anyone can compute it without the key. */
 export function withHighS(signature: string): string {
   const bytes = base64.decode(signature);
   const { Signature, Point } = secp256k1;

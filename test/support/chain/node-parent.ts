@@ -1,6 +1,5 @@
 /**
- * Opens a node in the folder given and prints the child's process id; for a test that kills this
- * process.
+ * Opens a node in a folder and prints the child's process id, for a test that kills this process.
  */
 import { silentLog } from "#platform";
 import { openNode } from "#bitcoin";

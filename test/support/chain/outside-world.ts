@@ -1,7 +1,6 @@
 /**
- * What the chain does to a house that is away: reorganisations, a mempool that was lost, payments
- * of somebody else that arrive or are replaced. It opens the node of a data folder that no server
- * uses.
+ * Changes the chain while the platform is stopped: reorganisations, a lost mempool, and payments
+ * from outside that arrive or are replaced. It opens the node of a data folder that no server uses.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -20,13 +19,13 @@ const DEPOSIT_SATS = 1_000_000n;
 interface Place {
   readonly dataDir: string;
   readonly searchPath: string;
-  /** From `least` on, below `end`. */
+  /** A number from `least` up to, but not including, `end`. */
   readonly between: (least: number, end: number) => number;
-  /** Where somebody else pays to. */
+  /** The address that outside payments go to. */
   readonly depositAddress: string;
 }
 
-/** Returns what to call at each absence; it says what was done. */
+/** Returns a function to call at each absence. It returns what it did. */
 export function outsideWorld({ dataDir, searchPath, between, depositAddress }: Place) {
   let wallet = createOutsideWallet({ network: "regtest" });
   let last: OutsidePayment | undefined;
@@ -34,7 +33,8 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
   const acts = { pay, replace, reorganize };
 
   async function pay(node: BitcoinNode): Promise<string> {
-    // A wallet for each payment: the change of one that is replaced must not be spent.
+    // A new wallet for each payment, because the change of a payment that may be replaced must not
+    // be spent.
     wallet = createOutsideWallet({ network: "regtest" });
     const [hash = ""] = await node.generateToAddress(1, wallet.address);
     await node.generateToAddress(COINBASE_BLOCKS, wallet.address);
@@ -46,7 +46,7 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
     return "paid";
   }
 
-  /** What was paid goes elsewhere, also when it stood in one of the newest blocks. */
+  /** Sends the last payment's coins elsewhere, also if it is in one of the newest blocks. */
   async function replace(node: BitcoinNode): Promise<string> {
     if (last === undefined) return pay(node);
     await reorganize(node);
@@ -60,7 +60,7 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
 
   async function reorganize(node: BitcoinNode): Promise<string> {
     const depth = between(1, DEPTH_MAX + 1);
-    // To an address of its own: the same blocks may have been taken off the chain before.
+    // Pays a new address, because identical blocks may have been removed from the chain before.
     const { address } = createOutsideWallet(node);
     await node.simulateReorg({ depth, address });
     return `lost ${depth} blocks`;
@@ -82,7 +82,7 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
   };
 }
 
-/** Of either kind of node. */
+/** For both kinds of node. */
 function dropMempool(dataDir: string): void {
   for (const name of ["mempool.hex", "mempool.dat"])
     for (const folder of ["embedded", "core", join("core", "regtest")])

@@ -1,20 +1,20 @@
-/** Accepted shares in the database, as the pool's own process posts them. */
+/** Accepted shares in the database, posted as the pool's process does. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform";
 import { postBatch } from "../../../modules/pool/work/post-batch.ts";
 
-/** Work that is worth a satoshi at the values of the start: 83e12 / 312,500,000. */
+/** Work that is worth one satoshi at the initial reference values: 83e12 / 312,500,000. */
 export const SATOSHI_OF_WORK = 265_600;
 
 export interface Work {
   readonly userId: string;
   readonly at: Date | string;
-  /** Of the one share; at most 9e9. */
+  /** Difficulty of the single share, at most 9e9. */
   readonly difficulty: number;
   readonly worker?: string;
 }
 
-/** One batch. `asPool` is open as the pool's role. */
+/** Posts one batch. `asPool` is a connection with the pool's role. */
 export async function postWork(asPool: Database, works: readonly Work[]): Promise<void> {
   const shares = works.map(({ userId, at, difficulty, worker = "rig" }) => ({
     userId,

@@ -1,4 +1,4 @@
-/** A node of ours as BITCOIN_RPC_URL names one. */
+/** Formats the URL of a test's node for BITCOIN_RPC_URL. */
 export function rpcUrl({
   url,
   authorization,

@@ -10,7 +10,7 @@ import { internalHash, merkleRoot, parseTransaction, type BlockTemplate } from "
 const NO_OUTPUT_INDEX = 0xffff_ffff;
 const FINAL = 0xffff_ffff;
 
-/** The raw block in hex, paying the whole reward to the script. */
+/** The raw block in hex. It pays the whole reward to the script. */
 export function solveTemplate(template: BlockTemplate, scriptHex: string): string {
   const coinbase = coinbaseOf(template, scriptHex);
   const txids = [parseTransaction(coinbase).txid, ...template.transactions.map((tx) => tx.txid)];
@@ -25,7 +25,7 @@ export function solveTemplate(template: BlockTemplate, scriptHex: string): strin
     header.writeUInt32LE(nonce, 76);
     if (BigInt(`0x${doubleHash(header)}`) <= target) break;
   }
-  // One byte is enough for the count: tests never fill a block.
+  // One byte is enough for the count, because tests never fill a block.
   const count = Buffer.of(txids.length).toString("hex");
   return [
     header.toString("hex"),
@@ -47,7 +47,7 @@ function coinbaseOf(template: BlockTemplate, scriptHex: string): string {
         {
           txid: new Uint8Array(32),
           index: NO_OUTPUT_INDEX,
-          // Two bytes more, because a script of a coinbase shorter than two is invalid.
+          // Two more bytes, because a coinbase script shorter than two bytes is invalid.
           finalScriptSig: Uint8Array.of(...scriptNumber(template.height), 0, 0),
           sequence: FINAL,
         },
@@ -59,7 +59,7 @@ function coinbaseOf(template: BlockTemplate, scriptHex: string): string {
   );
 }
 
-/** The shortest push of a positive number, as BIP34 wants it. */
+/** The shortest push of a positive number, as BIP34 requires. */
 function scriptNumber(value: number): readonly number[] {
   if (value <= 16) return [0x50 + value];
   const bytes: number[] = [];

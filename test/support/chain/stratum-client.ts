@@ -10,13 +10,16 @@ export interface StratumAnswer {
 }
 
 export interface StratumClient {
-  /** Rejects when the connection ends: what listens at a pool's former port may be no pool. */
+  /**
+   * Rejects when the connection ends, because another program may be listening at a pool's former
+   * port.
+   */
   call(method: string, ...params: readonly unknown[]): Promise<StratumAnswer>;
-  /** Sends bytes as they are. */
+  /** Sends the text unchanged. */
   write(text: string): void;
-  /** Of the shares to be found now, in millionths. */
+  /** Difficulty of the next shares, in millionths. */
   difficultyMicros(): bigint;
-  /** Finds a share of the newest job. `extranonce2`: 16 hex digits. */
+  /** Finds a share of the newest job. `extranonce2` has 16 hex digits. */
   findShare(extranonce2?: string): readonly string[];
   /** The newest `mining.notify`; waits for the first one. */
   work(): Promise<readonly unknown[]>;
@@ -30,7 +33,7 @@ export async function connectStratum(port: number): Promise<StratumClient> {
   socket.on("error", () => undefined);
   const calls = new Map<unknown, PromiseWithResolvers<StratumAnswer>>();
   const firstWork = Promise.withResolvers<void>();
-  // Not everybody waits for it.
+  // Prevents an unhandled rejection if no caller waits for it.
   firstWork.promise.catch(() => undefined);
   socket.once("close", () => {
     for (const { reject } of [firstWork, ...calls.values()])
@@ -42,7 +45,7 @@ export async function connectStratum(port: number): Promise<StratumClient> {
   let lastId = 0;
   let tries = 0;
   const lines = createInterface({ input: socket });
-  // It says again what the socket said.
+  // Repeats the socket's error, which is handled already.
   lines.on("error", () => undefined);
   lines.on("line", (line) => {
     const message = JSON.parse(line) as StratumAnswer & { method?: string; params?: unknown[] };

@@ -1,19 +1,21 @@
 /**
- * A second judge of Stratum submits, written from the protocol alone (the lines that were sent, and
- * BIP310): hex text and bigints, nothing shared with the pool's own.
+ * A second implementation that judges Stratum submits, written from the protocol alone (the lines
+ * that were sent, and BIP310). It uses hex text and bigints, and shares no code with the pool.
  */
 import { createHash } from "node:crypto";
 
 export interface JudgedConnection {
   readonly isSubscribed: boolean;
   readonly workers: readonly string[];
-  /** As the pool sent it. */
+  /** As sent by the pool. */
   readonly extranonce1: string;
-  /** As the pool answered `mining.configure`; undefined without it. */
+  /** The pool's reply to `mining.configure`, or undefined if it was not used. */
   readonly mask: string | undefined;
-  /** What `mining.notify` said, by the job's id, and the difficulty that stood before it. */
+  /**
+   * Parameters of `mining.notify` by job id, each with the difficulty that applied at that time.
+   */
   readonly jobs: ReadonlyMap<string, JudgedJob>;
-  /** As `mining.notify` writes it. */
+  /** As written in `mining.notify`. */
   readonly currentPrevious: string;
   readonly nowSeconds: bigint;
   /** Headers of accepted shares, in hex. */
@@ -26,7 +28,7 @@ export interface JudgedJob {
   readonly minimumTime: bigint;
 }
 
-/** "accepted", or the error's code and text. */
+/** Returns "accepted", or the error's code and text. */
 export function judgeSubmitLine(at: JudgedConnection, params: readonly unknown[]): string {
   if (!at.isSubscribed) return "25 Not subscribed";
   const [worker, jobId, extranonce2, ntime, nonce, bits = "00000000"] = params;
@@ -60,7 +62,7 @@ interface Parts {
   readonly version: bigint;
 }
 
-/** The 80 bytes that are hashed, in hex. */
+/** The 80 bytes to be hashed, in hex. */
 export function headerHex(notify: readonly unknown[], parts: Parts): string {
   const [, previous, first, second, branches, , nbits] = notify as readonly string[];
   let root = twice(`${first}${parts.extranonce}${second}`.toLowerCase());

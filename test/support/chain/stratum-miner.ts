@@ -1,4 +1,4 @@
-/** Finds shares by trying nonces, as a miner does; with the second judge's header. */
+/** Finds shares by trying nonces, as a miner does. Builds headers with the second judge. */
 import { hash } from "node:crypto";
 import { headerHex } from "./stratum-judge.ts";
 
@@ -8,12 +8,12 @@ export interface Work {
   /** 16 hex digits. */
   readonly extranonce2: string;
   readonly difficultyMicros: bigint;
-  /** Undefined: none is rolled. */
+  /** Undefined if no version bits are rolled. */
   readonly versionBits?: string;
   readonly mask?: string;
 }
 
-/** The parameters of `mining.submit` behind the worker's name. */
+/** The parameters of `mining.submit` after the worker's name. */
 export function findShare(work: Work, firstNonce = 0): readonly string[] {
   const { notify, extranonce1, extranonce2, versionBits } = work;
   const ntime = String(notify[7]);
@@ -26,7 +26,8 @@ export function findShare(work: Work, firstNonce = 0): readonly string[] {
   for (let nonce = firstNonce; nonce <= 0xffff_ffff; nonce += 1) {
     header.writeUInt32LE(nonce, 76);
     const result = hash("sha256", hash("sha256", header, "buffer"), "buffer");
-    // No difficulty of ours is met by more: it saves the long number.
+    // Every difficulty in the tests requires a zero byte here. Checking it first avoids computing
+    // the large number.
     if (result[31] !== 0) continue;
     if (BigInt(`0x${Buffer.from(result.toReversed()).toString("hex")}`) > limit) continue;
     const share = [extranonce2, ntime, nonce.toString(16).padStart(8, "0")];

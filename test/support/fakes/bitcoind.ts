@@ -1,8 +1,9 @@
 /**
- * A program named `bitcoind` that takes the options, writes the cookie and answers the few calls by
- * which Bitcoin Core is started, adopted and stopped. A file `fails` in its data folder makes it
- * end with those words, `damaged` so unless it is told to reindex; `progress` is what it says of
- * its chain. Only for machines without the real one; no test of the chain may use it.
+ * A program named `bitcoind` that accepts the options, writes the cookie and answers the few calls
+ * with which Bitcoin Core is started, adopted and stopped. With a file `fails` in its data folder
+ * it exits with that file's text; with `damaged` it does so unless it is told to reindex.
+ * `progress` holds the chain state that it reports. Only for machines without the real program;
+ * tests of the chain must not use it.
  */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -48,7 +49,8 @@ createServer(async (request, response) => {
 `;
 
 /**
- * Writes the program into a new folder under `folder` and returns that folder, to be used as PATH.
+ * Writes the program into a new folder below `folder` and returns the new folder, to be used as
+ * PATH.
  */
 export function installFakeBitcoind(folder: string): string {
   const bin = join(folder, "bin");

@@ -1,8 +1,8 @@
 /**
- * A Ledger behind a `navigator.hid` of the page: real frames of 64 bytes, commands of the Bitcoin
- * Test application from 2.1 on, answered outside of the page by a real key
- * (https://github.com/LedgerHQ/app-bitcoin-new/blob/master/doc/bitcoin.md).
- * Of a wallet's policy it reads nothing: it has one.
+ * A Ledger device behind the page's `navigator.hid`: real 64-byte frames and the commands of the
+ * Bitcoin Test application from version 2.1 on, answered outside the page with a real key
+ * (https://github.com/LedgerHQ/app-bitcoin-new/blob/master/doc/bitcoin.md). It ignores wallet
+ * policies, because it has only one.
  */
 import { base64, hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -24,13 +24,13 @@ const text = (words: string) => new TextEncoder().encode(words);
 
 export interface LedgerDevice {
   application: string;
-  /** What its person presses when a message is shown. */
+  /** The button that its user presses when a message is shown. */
   presses: "confirm" | "refuse" | "nothing";
-  /** Its cable is drawn. */
+  /** Disconnects its cable. */
   unplug(): Promise<void>;
 }
 
-/** In the page from its next load on. */
+/** Available in the page from its next load on. */
 export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<LedgerDevice> {
   const device: LedgerDevice = {
     application: "Bitcoin Test",
@@ -50,7 +50,7 @@ export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<Ledger
 
 type Dialogue = Generator<Uint8Array, Uint8Array | undefined, Uint8Array>;
 
-/** Undefined: it waits for its person. */
+/** Undefined while it waits for its user. */
 function newApplication(root: HDKey, device: LedgerDevice) {
   let dialogue: Dialogue | undefined;
   const keyAt = (steps: readonly number[]) =>
@@ -63,7 +63,7 @@ function newApplication(root: HDKey, device: LedgerDevice) {
     if (!publicKey) throw new Error("no key there");
     return text(p2wpkh(publicKey, networkParams("signet")).address ?? "");
   };
-  /** It has room for a root, and asks for the message chunk by chunk. */
+  /** Receives only a Merkle root, and asks for the message chunk by chunk. */
   function* signMessage(data: Uint8Array): Dialogue {
     const path = readPath(data);
     const rest = data.subarray(1 + 4 * path.length);
@@ -74,7 +74,7 @@ function newApplication(root: HDKey, device: LedgerDevice) {
     for (let place = 0; place < count; place += 1) {
       const leaf = yield Uint8Array.of(GET_MERKLE_LEAF_PROOF, ...tree, count, place);
       const chunk = yield Uint8Array.of(GET_PREIMAGE, 0, ...leaf.subarray(0, 32));
-      // Behind its length, the length of this part and the mark of a leaf.
+      // Skips the length, this chunk's length and the leaf marker.
       message.push(...chunk.subarray(3));
     }
     if (device.presses === "nothing") return undefined;

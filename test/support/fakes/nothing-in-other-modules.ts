@@ -1,4 +1,4 @@
-/** A person of whom other modules keep nothing. */
+/** A user for whom other modules store nothing. */
 import type { DeletionRules } from "#users";
 
 export const nothingElsewhere: DeletionRules = {

@@ -1,4 +1,6 @@
-/** A loopback server in place of OANDA's stream: what is sent stands as it is, split anywhere. */
+/**
+ * A loopback server that replaces OANDA's stream. Text is sent unchanged and may be split anywhere.
+ */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -6,12 +8,12 @@ export interface OandaServer {
   readonly host: string;
   /** Path and authorization of each request. */
   readonly requests: { readonly path: string; readonly authorization: string | undefined }[];
-  /** To all that listen. */
+  /** Sends to all open streams. */
   send(text: string): void;
   hangUp(): void;
-  /** From the next request on; 200 streams. */
+  /** Applies from the next request on. Status 200 starts a stream. */
   answerWith(status: number): void;
-  /** Resolves once so many requests have come. */
+  /** Resolves after `count` requests. */
   asked(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +60,7 @@ export async function oandaServer(): Promise<OandaServer> {
   };
 }
 
-/** One line as v20 writes it. */
+/** One line in the format of OANDA's v20 API. */
 export function priceLine(
   instrument: string,
   [bid, ask]: readonly [bid: string, ask: string],

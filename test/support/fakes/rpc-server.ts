@@ -1,6 +1,6 @@
 /**
- * A loopback server in place of a Bitcoin node, for what a real one cannot be made to do: lie,
- * break off, swell, stall.
+ * A loopback server that replaces a Bitcoin node, for behaviour that a real one cannot be made to
+ * show: false answers, broken connections, oversized answers, stalls.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,7 +25,7 @@ export function reply(response: ServerResponse, request: RpcRequest, result: unk
   response.end(JSON.stringify({ result, error: null, id: request.id }));
 }
 
-/** Writes one JSON-RPC error with the HTTP status Bitcoin Core gives it. */
+/** Writes one JSON-RPC error with the HTTP status that Bitcoin Core uses for it. */
 export function replyError(
   response: ServerResponse,
   request: RpcRequest,

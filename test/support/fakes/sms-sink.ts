@@ -1,4 +1,4 @@
-/** An SMS gateway of the tests' own: keeps what it was sent and answers as told. */
+/** An SMS gateway for tests. It records the messages it receives and answers as configured. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,7 +13,7 @@ export interface CaughtSms {
 }
 
 export interface SmsSink {
-  /** With the token `secret` in it. */
+  /** Contains the token `secret`. */
   readonly url: string;
   readonly sent: CaughtSms[];
   answer: (response: ServerResponse) => void;
@@ -25,7 +25,7 @@ export const answers = {
     (status: number, headers: Record<string, string> = {}) =>
     (response: ServerResponse) =>
       void response.writeHead(status, headers).end("{}"),
-  /** The effect is there, the answer never comes. */
+  /** Takes the message but never answers. */
   silence: () => {},
   endless: (response: ServerResponse) => {
     response.writeHead(200);

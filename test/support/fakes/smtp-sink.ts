@@ -1,7 +1,7 @@
 /**
- * A mail server of the tests' own: speaks enough ESMTP for a client with a pool, keeps what it
- * accepted, and misbehaves as told: refuses, is greylisting, hangs, or takes a message and says
- * nothing. With a certificate it speaks TLS.
+ * A mail server for tests. It speaks enough ESMTP for a client with a connection pool, and records
+ * the messages it accepts. It can be told to refuse, to greylist, to hang, or to accept a message
+ * without answering. With a certificate it speaks TLS.
  */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
@@ -10,15 +10,15 @@ import type { Certificate } from "../servers/certificate.ts";
 export interface CaughtMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body as they came, without the dots of the protocol. */
+  /** Headers and body as received, with SMTP dot-stuffing removed. */
   readonly raw: string;
   readonly messageId: string;
   readonly isEncrypted: boolean;
 }
 
 /**
- * What it does with the next messages: `accept`; an answer such as `550 5.1.1 no such user` to
- * MAIL, RCPT or DATA; a silence.
+ * Behaviour for the next messages: `accept`, an error such as `550 5.1.1 no such user` in response
+ * to MAIL, RCPT or DATA, or no answer.
  */
 export type SmtpMood =
   | { readonly kind: "accept" }
@@ -28,24 +28,24 @@ export type SmtpMood =
       readonly line: string;
     }
   | { readonly kind: "silent"; readonly at: "greeting" | "RCPT" }
-  /** Takes the message, then says nothing: the client cannot know. */
+  /** Accepts the message but does not answer, so the client cannot know the result. */
   | { readonly kind: "silent-after" };
 
 export interface SinkTls extends Certificate {
-  /** From the first byte; otherwise it offers STARTTLS. */
+  /** TLS from the first byte. Otherwise it offers STARTTLS. */
   readonly isImplicit?: boolean;
 }
 
 export interface SmtpSink {
   readonly url: string;
   readonly mails: CaughtMail[];
-  /** Verbs that came in clear. */
+  /** Verbs that were received unencrypted. */
   readonly inClear: string[];
   readonly connections: { now: number; most: number; all: number };
   mood: SmtpMood;
-  /** Whether it asks who sends. */
+  /** True if clients must log in. */
   hasLogin: boolean;
-  /** Ends the connections that clients keep. */
+  /** Closes the connections that clients keep open. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ function encrypted(socket: Socket, { key, cert }: SinkTls): TLSSocket {
   return secure;
 }
 
-/** `tls`: it offers an upgrade. */
+/** With `tls`, it offers STARTTLS. */
 function converse(socket: Socket, sink: SmtpSink, tls: SinkTls | undefined): void {
   const isEncrypted = socket instanceof TLSSocket;
   if (!(sink.mood.kind === "silent" && sink.mood.at === "greeting"))
@@ -181,7 +181,7 @@ function addressIn(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? "";
 }
 
-/** The value of a header, unfolded, with encoded words read. */
+/** The value of a header, unfolded and with encoded words decoded. */
 export function headerOf({ raw }: CaughtMail, name: string): string | undefined {
   const head = raw.slice(0, raw.indexOf("\r\n\r\n")).replaceAll(/\r\n[ \t]+/g, " ");
   const line = head

@@ -1,6 +1,6 @@
 /**
- * An authenticator for passkeys that keeps its keys here: answers as a browser would on the page of
- * an origin (WebAuthn level 3, ES256, no attestation), and does wrong on demand.
+ * A passkey authenticator in software. It answers as a browser would on a page of an origin
+ * (WebAuthn level 3, ES256, no attestation), and can be told to give wrong answers.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -9,7 +9,7 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 type Passkeys = SupabaseClient["auth"]["passkey"];
 type Begun = NonNullable<Awaited<ReturnType<Passkeys["startRegistration"]>>["data"]>;
 type CreationOptions = Begun["options"];
-/** As the official client carries them. */
+/** In the form that the official client sends. */
 type Credential = Parameters<Passkeys["verifyRegistration"]>[0]["credential"];
 export type Made = Extract<Credential, { response: { attestationObject: string } }>;
 export type Signed = Exclude<Credential, Made>;
@@ -19,22 +19,22 @@ const VERIFIED = 0x04;
 const HAS_KEY = 0x40;
 
 interface Wrongs {
-  /** The page that it was used on. */
+  /** Origin of the page that it is used on. */
   readonly origin?: string;
-  /** False: the person did not prove themselves to the device. */
+  /** False if the device did not verify its user. */
   readonly isVerified?: boolean;
 }
 
 export interface SoftwarePasskey {
   readonly id: string;
-  /** Signatures so far; stays 0 where `isCounting` is false. */
+  /** Number of signatures so far. Stays 0 if `isCounting` is false. */
   counter: number;
-  /** What `navigator.credentials.create` gave. */
+  /** The result of `navigator.credentials.create`. */
   readonly made: Made;
   sign(options: { challenge: string; rpId?: string }, wrongs?: Wrongs): Signed;
 }
 
-/** `isCounting` false: as one that shares its keys with the person's other devices. */
+/** `isCounting` false: like a passkey that is synchronised between the user's devices. */
 export function makePasskey(
   options: CreationOptions,
   {
@@ -115,7 +115,7 @@ function dataOf(
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([all]), count]);
 }
 
-/** The public key as COSE has it: EC2, ES256, P-256. */
+/** The public key in COSE format: EC2, ES256, P-256. */
 function coseOf(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, "base64url"));

@@ -1,4 +1,4 @@
-/** A wallet on a phone, as the library's other half makes it, with one key. */
+/** A phone wallet with one key, built on the wallet side of the WalletConnect library. */
 import { SignClient } from "@walletconnect/sign-client";
 import type { MessageKey } from "../chain/message-signer.ts";
 
@@ -7,7 +7,7 @@ export const BITCOIN = "bip122:000000000019d6689c085ae165831e93";
 
 export const PAID_TXID = "ab".repeat(32);
 
-/** As https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc has it. */
+/** Format of https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc. */
 export interface Transfer {
   readonly account: string;
   readonly recipientAddress: string;
@@ -15,21 +15,21 @@ export interface Transfer {
   readonly amount: string;
 }
 
-/** How its person and its settings answer. */
+/** How the wallet and its user answer. */
 interface Answers {
   readonly chain: string;
-  /** What is pressed when a message or a payment is shown. */
+  /** The button that is pressed when a message or a payment is shown. */
   readonly presses: "confirm" | "refuse" | "nothing";
 }
 
 export interface PhoneWallet {
-  /** The link that the page shows as a code. */
+  /** Takes the link that the page shows as a QR code. */
   scan(uri: string, answers: Answers): Promise<void>;
-  /** What it was asked to do, in order. */
+  /** Requests received, in order. */
   readonly asked: readonly string[];
-  /** Payments that it says it sent, none of which is in any chain. */
+  /** Payments that it reported as sent. None of them is in any chain. */
   readonly paid: readonly Transfer[];
-  /** Sessions that the page ended. */
+  /** Number of sessions that the page ended. */
   readonly ended: () => number;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function openPhoneWallet(relayUrl: string, key: MessageKey): Promis
     void client
       .approve({ id, namespaces: { bip122 } })
       .then(({ acknowledged }) => acknowledged())
-      // The page may have ended it by then.
+      // The page may already have ended the session.
       .catch(() => undefined);
   });
   client.on("session_request", ({ id, topic, params: { request } }) => {

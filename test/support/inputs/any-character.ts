@@ -1,7 +1,7 @@
 /**
- * Any character of Unicode, alike for `fc.string`: the words that fast-check mixes in are taken
- * apart into these too. Its own unit "binary" makes a table of all million of them first, for a
- * second of every file.
+ * An `fc.string` unit in which every Unicode character is equally likely. Words that fast-check
+ * mixes in are also split into characters. fast-check's own unit "binary" first builds a table of a
+ * million characters, which takes a second in every file.
  */
 import fc from "fast-check";
 
@@ -16,7 +16,7 @@ export const anyCharacter = fc
     placeOf,
   );
 
-/** Throws on what is not one character, as fast-check wants it. */
+/** Throws if the text is not one character, as fast-check requires. */
 function placeOf(text: unknown): number {
   const code = typeof text === "string" ? text.codePointAt(0) : undefined;
   if (code === undefined || text !== String.fromCodePoint(code) || isSurrogate(code))

@@ -1,6 +1,6 @@
 /**
- * Texts that try to become markup, script, a link, a header or another reading direction, wherever
- * a text of a person is shown.
+ * Texts that would become markup, script, a link, a header or reversed text if a page or message
+ * inserted them unescaped.
  */
 const BREAKS = ["", '"', "'", "</p>", "</td></tr></table>", "--><!--", "</title>", "]]>"];
 const MARKUP = [

@@ -1,6 +1,6 @@
 /**
- * Tells an installation every secret it knows of, wherever it listens, so that a test can look for
- * them where none may be.
+ * Sends every known secret to every input of an installation, so that a test can look for them in
+ * places where none may appear.
  */
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
@@ -31,15 +31,15 @@ export interface Held {
 
 interface Doors {
   readonly ask: Ask;
-  /** Remembers a secret that this makes; returns it. */
+  /** Remembers a secret that the caller creates, and returns it. */
   readonly plant: (name: string, secret: string) => string;
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** What opens a wallet, which nobody may ever be asked for here. */
+  /** Secrets that open a wallet. The product must never ask for them. */
   readonly words: Readonly<Record<"seed12" | "seed24" | "xprv" | "wif", string>>;
 }
 
-/** Gives every secret to every door that takes one, right or wrong, and to some that do not. */
+/** Sends every secret, right or wrong, to every route that takes one, and to some that do not. */
 export async function giveAll(
   { ask, plant, url, admin, words }: Doors,
   { one, other, app, recoveryCodes, links, serviceKey }: Held,

@@ -1,6 +1,6 @@
 /**
- * Somebody rich who sends what nobody should, to a server that must refuse it, move no satoshi and
- * log no fault.
+ * A user with money who sends hostile requests. The server must refuse them, move no satoshi and
+ * log no error.
  */
 import { afterAll, afterEach, assert, beforeAll } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -13,16 +13,16 @@ import { removeFolder } from "../servers/scratch-folder.ts";
 
 export interface HostileVisit {
   readonly url: string;
-  /** Whose satoshis are counted after each test. */
+  /** The user whose satoshis are counted after each test. */
   readonly rich: Person;
   readonly coins: number;
-  /** A payment that was right. */
+  /** Records a payment that was legitimate. */
   spent(amountSats: number): void;
-  /** Asks as `rich` unless told otherwise. */
+  /** Sends as `rich` unless told otherwise. */
   send(path: string, sent?: Partial<Sent>): ReturnType<typeof send>;
   /**
-   * Stops the server. Returns its exit code, what is wrong with its books, and what it printed. For
-   * the last test.
+   * Stops the server. Returns its exit code, problems in its ledger, and its output. For the last
+   * test.
    */
   end(): Promise<{ code: number | null; problems: readonly unknown[]; output: string }>;
 }
@@ -78,7 +78,10 @@ export function hostileVisit(): HostileVisit {
   return visit;
 }
 
-/** A withdrawal to `walletAddress`, each field as JSON, so that what is no number is sent too. */
+/**
+ * A withdrawal to `walletAddress`. Each field is given as JSON text, so that invalid numbers can be
+ * sent as well.
+ */
 export function withdrawalJson(
   walletAddress: string,
   fields: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ const cases = Object.entries(ROUTES).flatMap(([route, fields]) =>
 const isNewPair = pairwise();
 const chosen = cases.filter((one) => isNewPair(...one));
 
-test("every two factors that a case has are in a chosen case", () => {
+test("the chosen cases contain every pair of factors of all cases", () => {
   const pairsOf = (all: typeof cases) =>
     new Set(
       all.flatMap(([route, field, value]) => [
@@ -21,7 +21,7 @@ test("every two factors that a case has are in a chosen case", () => {
   expect(pairsOf(chosen)).toEqual(pairsOf(cases));
 });
 
-test("a field that an earlier route has does not meet every value again", () => {
+test("a field that an earlier route already has is not tried with every value again", () => {
   const values = chosen.filter(([route, field]) => route === "sell" && field === "note");
   expect(values).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /**
- * Cuts a matrix of routes, fields and values to cases in which every two of them meet. Returns a
- * function that takes the factors of a case and returns whether two of them meet for the first
- * time. Fields of the same name are one field, whichever route has them.
+ * Reduces a matrix of routes, fields and values to cases that contain every pair of them. Returns a
+ * function that takes the factors of a case and returns true if two of them meet for the first
+ * time. Fields of the same name are one field, even in different routes.
  */
 export function pairwise(): (...factors: readonly string[]) => boolean {
   const usedPairs = new Set<string>();

@@ -1,11 +1,11 @@
-/** Secrets that a test plants, and the search for them in what a server says. */
+/** Secrets that a test plants, and the search for them in a server's output. */
 import { randomBytes } from "node:crypto";
 
 export interface Planted {
-  /** Remembers it under a name and returns it. */
+  /** Remembers the secret under a name and returns it. */
   plant(name: string, secret: string): string;
   readonly count: number;
-  /** Names of those that stand in the text. */
+  /** Names of the secrets that the text contains. */
   foundIn(text: string): string[];
 }
 
@@ -28,13 +28,13 @@ export function plantSecrets(): Planted {
   };
 }
 
-/** Six digits are also parts of times and of longer numbers: those are no code. */
+/** Six digits also occur in times and in longer numbers. Those do not count as a code. */
 function stands(secret: string, text: string): boolean {
   if (!SIX_DIGITS.test(secret)) return text.includes(secret);
   return new RegExp(String.raw`(?<![\w.:-])${secret}(?![\w-])`).test(text);
 }
 
-/** A pass phrase that nobody else has. */
+/** A unique passphrase. */
 export function newPassword(): string {
   return `planted ${randomBytes(9).toString("hex")}`;
 }

@@ -1,4 +1,6 @@
-/** Makes a well-formed body from the schema of a route. Numbers are as large as it allows. */
+/**
+ * Makes a well-formed body from the schema of a route. Numbers are as large as the schema allows.
+ */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
@@ -23,11 +25,11 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   date: "2099-01-01",
   "date-time": "2099-01-01T00:00:00Z",
   email: "x@example.test",
-  // Kept for examples.
+  // Reserved for examples.
   ipv4: "192.0.2.1",
 };
 
-/** The first that fits the pattern is taken. */
+/** The first text that matches the pattern is used. */
 const TEXTS = ["x", "1", "a".repeat(43), "0".repeat(64), `msg_${"0".repeat(32)}`];
 
 export function sampleBody(schema: z.ZodType): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 /**
- * Values for any template, found by looking which it reads: a new template needs no row anywhere in
- * the tests.
+ * Values for any message template. A recording object finds out which values a template reads, so
+ * that a new template needs no entry in the tests.
  */
 import type { TemplateName } from "#notifications";
 import { templates } from "../../../modules/notifications/messages/templates.ts";
@@ -10,8 +10,8 @@ type Values = Readonly<Record<string, string>>;
 export const templateNames = Object.keys(templates) as TemplateName[];
 
 /**
- * By name; `valueOf` gives each, but for the minutes, which are read as a number, and the begin of
- * the purpose.
+ * Values by name. All come from `valueOf`, except for the minutes, which are read as a number, and
+ * the start of the purpose.
  */
 export function valuesFor(
   name: TemplateName,

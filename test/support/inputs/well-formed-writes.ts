@@ -1,4 +1,4 @@
-/** A well-formed body for every route that changes anything, made from the schema of its row. */
+/** A well-formed body for every route that changes something, made from the route's schema. */
 import type { BrowserApi, RouteName } from "../../../api/paths.ts";
 import { routes } from "../../../api/tables.ts";
 import { outsideAddress } from "../people/main-job.ts";
@@ -12,8 +12,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 export interface Write {
   /**
-   * Well-formed, and refused by a rule of the module where money would move. No body: the route has
-   * none.
+   * Well-formed, but refused by a rule of the module where it would move money. Undefined if the
+   * route takes no body.
    */
   readonly body?: Body;
 }
@@ -21,7 +21,7 @@ export interface Write {
 export const nobody = "00000000-0000-4000-8000-000000000000";
 const more = Number.MAX_SAFE_INTEGER;
 
-/** Good until a date that is past. */
+/** Its expiry date is in the past. */
 const forexOrder = {
   type: "LIMIT",
   instrument: "EUR_USD",
@@ -33,10 +33,13 @@ const forexOrder = {
 const tradeOrders = { stopLoss: { price: "1" }, takeProfit: null };
 const reasons = { seenId: "none", source: "a test", reason: "a test" };
 
-/** Bodies that no schema tells, so that a rule looks at more than the first of their fields. */
+/**
+ * Bodies that the schema alone does not determine, so that the module's rules check more than the
+ * first field.
+ */
 const TOLD: Readonly<Partial<Record<WriteName, Body>>> = {
   updateMe: { name: "Bad", phone: null, miningName: "bad" },
-  // Without a proof of the last minutes it makes none.
+  // Refused, because the session has no recent proof of identity.
   makeKey: {
     name: "x",
     scopes: ["read"],

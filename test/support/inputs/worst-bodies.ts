@@ -1,11 +1,11 @@
 /**
- * The worst bodies that a route accepts or has to refuse: each field filled with what takes long to
- * normalise, match, parse or count, as long as the route's schema and body limit allow.
+ * The most expensive bodies that a route accepts or has to refuse. Each field holds text that is
+ * slow to normalise, match, parse or count, as long as the schema and the body limit allow.
  */
 import { z } from "zod";
 import type { Route } from "../../../api/route.ts";
 
-/** Repeated to the length that is wanted. */
+/** Repeated up to the wanted length. */
 const UNITS: Readonly<Record<string, string>> = {
   "marks of two classes": "\u0301\u0316",
   "U+FDFA": "\uFDFA",
@@ -17,15 +17,15 @@ const UNITS: Readonly<Record<string, string>> = {
   brackets: "([{",
   base64: "cHNidP8B",
 };
-/** Sent where a field takes a short text only: nothing takes long there. */
+/** Only sent where a field takes short texts, because there nothing is slow. */
 const SHORT = new Set(["marks of two classes"]);
 const SHORT_MAX = 2_000;
 
-/** Answered with 400 by every route. */
+/** Every route answers it with 400. */
 export const NESTED = "5,000 nested arrays";
 
 const BODY_BYTES_MAX = 64 * 1_024;
-/** Of the fields around the longest one. */
+/** Space for the fields around the longest one. */
 const ROOM_BYTES = 2_000;
 
 export interface WorstBody {
@@ -86,12 +86,13 @@ export function* wholeBodies(bytesMax = BODY_BYTES_MAX - ROOM_BYTES): Generator<
 function filled(unit: string, length: number, bytesMax: number): string {
   const bytes = Buffer.byteLength(JSON.stringify(unit)) - 2;
   const units = Math.max(1, Math.floor(Math.min(length / unit.length, bytesMax / bytes)));
-  // Marks are sorted by their class: all of one, then all of the other take the longest.
+  // Normalisation sorts marks by class. All marks of one class followed by all of the other take
+  // the longest.
   const isMarks = /^\p{M}/u.test(unit);
   return isMarks ? Array.from(unit, (mark) => mark.repeat(units)).join("") : unit.repeat(units);
 }
 
-/** Query strings: the largest numbers, every choice, and texts as long as a URL may be. */
+/** Query strings with the largest numbers, every choice, and texts as long as a URL may be. */
 export function* worstQueries({ query }: Pick<Route, "query">): Generator<string> {
   yield "";
   const fields = query ? propertiesOf(query) : {};
@@ -115,10 +116,12 @@ export function* worstQueries({ query }: Pick<Route, "query">): Generator<string
   }
 }
 
-/** Values that a pattern or a list of names asks for. All three prices make the longest answer. */
+/**
+ * Values that a pattern or a list of names requires. All three price types give the longest answer.
+ */
 const NEEDED: Readonly<Record<string, string>> = { instrument: "EUR_CHF", price: "MBA" };
 const QUERY_NUMBER_MAX = 100_000;
-/** Each of six bytes in a URL, of 16 kB of headers. */
+/** Each character takes six bytes in the URL, and headers may have 16 kB. */
 const QUERY_CHARACTERS = 2_000;
 
 function fieldsOf({ body }: Pick<Route, "body">): Readonly<Record<string, Field>> {

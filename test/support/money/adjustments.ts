@@ -1,7 +1,4 @@
-/**
- * What administrators do with corrections of balances, as requests of the API, and what comes of
- * it.
- */
+/** Balance corrections by administrators: the API requests and their results. */
 import { adminApprovalsRoutes } from "#admin";
 import type { Caller } from "#api/route";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -21,14 +18,14 @@ interface Sum {
 
 type Proposed = Awaited<ReturnType<ReturnType<typeof adminApprovalsRoutes>["proposeAdjustment"]>>;
 
-/** With a second factor. */
+/** Creates an administrator with a second factor. */
 export async function newDecider(office: BackOffice): Promise<Caller> {
   return proving(office.server, await office.newAdministrator());
 }
 
 /**
- * Both are asked for at each step, because a test file makes them after these. `userId` is whose
- * balance it is.
+ * Both arguments are functions, because a test file sets their values later. `userId` is the owner
+ * of the balance.
  */
 export function adjustmentSteps(office: () => BackOffice, userId: () => string) {
   const routes = () => adminApprovalsRoutes(office().deps);

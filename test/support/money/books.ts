@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { openUserAccounts, outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Database } from "#platform";
 
-/** Opens a user's accounts and brings the money in from outside. Returns the user's id. */
+/**
+ * Opens a user's accounts and deposits the amounts from outside accounts. Returns the user's id.
+ */
 export async function userWith(
   database: Database,
   { sats = 0n, cents = 0n }: { readonly sats?: bigint; readonly cents?: bigint },

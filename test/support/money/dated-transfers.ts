@@ -1,6 +1,6 @@
 /**
- * A past for tests: transfers posted through the ledger's door, then dated back. Only a test may do
- * the second, for which it takes the ledger's own guard off for the length of one transaction.
+ * Past transfers for tests. They are posted through the ledger's public API and then dated back.
+ * Only tests may date transfers back: the ledger's trigger is disabled for one transaction.
  */
 import { post, type Transfer } from "#ledger";
 import type { Database } from "#platform";
@@ -13,7 +13,10 @@ export interface DatedEvent {
 
 const EVENTS_PER_CALL = 1_000;
 
-/** In the order given, which must be that of their times. Throws when the ledger refuses one. */
+/**
+ * Posts the events in the given order, which must be chronological. Throws if the ledger refuses
+ * one.
+ */
 export async function postDated(database: Database, events: readonly DatedEvent[]): Promise<void> {
   for (const batch of batchesOf(events)) {
     await database.transaction(async (tx) => {
@@ -28,7 +31,7 @@ export async function postDated(database: Database, events: readonly DatedEvent[
   }
 }
 
-/** What ends a hold is posted after the call that made it. */
+/** A transfer that ends a hold must be posted in a later call than the transfer that made it. */
 function batchesOf(events: readonly DatedEvent[]): DatedEvent[][] {
   const batches: DatedEvent[][] = [];
   for (const event of events) {

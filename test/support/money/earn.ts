@@ -1,6 +1,6 @@
 /**
- * Deps for tests of earn: a clock that stands still until moved, people with money, a fund that is
- * filled by hand.
+ * Dependencies for tests of earn: a clock that only the test moves, users with money, and a fund
+ * that the test fills.
  */
 import { changeRate, postedRates } from "#earn";
 import { balancesOf, houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
@@ -29,7 +29,10 @@ export interface EarnTestDeps {
   readonly payGate: PayGate;
 }
 
-/** Nothing is spare in the treasury unless told: the fund holds what a test put there. */
+/**
+ * Unless told otherwise, the treasury has no spare coins, so the fund holds only what a test puts
+ * into it.
+ */
 export function earnDeps(database: Database, start = "2026-03-01T09:00:00Z"): EarnTestDeps {
   const clock = movableClock(start);
   return {
@@ -49,7 +52,7 @@ async function move(database: Database, debit: string, credit: string, amount: b
   );
 }
 
-/** A user with a mailbox and money. Returns the user's id. */
+/** Creates a user with a mailbox and money. Returns the user's id. */
 export async function saver(database: Database, sats: bigint): Promise<string> {
   const { userId } = await testUser(database);
   if (sats > 0n)
@@ -59,7 +62,7 @@ export async function saver(database: Database, sats: bigint): Promise<string> {
 
 let addresses = 0;
 
-/** Of a network that nobody asked from before. */
+/** An address in a network from which no request has come yet. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -67,7 +70,7 @@ export function newAddress(): string {
 
 const FUNDING = houseAccount("earn-funding", "BTC");
 
-/** Brings the fund to exactly this sum. */
+/** Sets the fund to exactly this amount. */
 export async function setFunding(database: Database, sats: bigint): Promise<void> {
   const [row] = await database.query<{ balance: bigint }>(
     "select balance from ledger_accounts where name = $1",
@@ -83,7 +86,7 @@ export async function availableCoins(database: Database, userId: string) {
   return { availableSats, heldSats };
 }
 
-/** Interest that open positions are owed, all users together: what the reserve must hold. */
+/** Interest owed on all users' open positions. The reserve must hold this amount. */
 export async function lockedInterestSats(database: Database): Promise<bigint> {
   const [row] = await database.query<{ sats: bigint }>(
     "select coalesce(sum(locked_sats), 0)::bigint as sats from earn_positions where state <> 'closed'",
@@ -91,7 +94,7 @@ export async function lockedInterestSats(database: Database): Promise<bigint> {
   return row?.sats ?? 0n;
 }
 
-/** Posts a rate from now on, as an administrator does who saw the newest. */
+/** Posts a rate that applies from now on, based on the newest version. */
 export async function setRate(
   { database, clock }: Pick<EarnTestDeps, "database" | "clock">,
   productId: string,
@@ -104,12 +107,12 @@ export async function setRate(
   });
 }
 
-/** A new request with a key of its own. */
+/** A new request with its own idempotency key. */
 export function earnRequest(userId: string, route = "earn"): IdempotentRequest {
   return moneyRequest(userId, route);
 }
 
-/** Moves house money about, to make a payout fail. */
+/** Moves coins between house accounts, for example to make a payout fail. */
 export async function moveHouseMoney(
   database: Database,
   debit: string,

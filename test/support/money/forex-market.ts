@@ -1,4 +1,4 @@
-/** A market of its own on a file's database, by a clock that the test moves. */
+/** A separate market in a test file's database, with a clock that the test moves. */
 import { openForexMarket, type ForexMarket } from "#forex";
 import { openMasterKey, silentLog, type Database } from "#platform";
 import { memoryFolder } from "../servers/scratch-folder.ts";
@@ -6,15 +6,15 @@ import { memoryFolder } from "../servers/scratch-folder.ts";
 export interface MovedMarket extends ForexMarket {
   /** Sets the clock. */
   moveTo(time: string): void;
-  /** The same market as another process would open it. */
+  /** Opens the same market again, as another process would. */
   again(): Promise<MovedMarket>;
 }
 
 interface Beginning {
   readonly dataDir?: string;
-  /** Of all seeds, so that every run has the same prices. */
+  /** The root of all seeds. It is fixed so that every run has the same prices. */
   readonly root?: Buffer;
-  /** Whose prices replace the practice market's. */
+  /** The OANDA account whose prices replace the practice market's. */
   readonly oanda?: Parameters<typeof openForexMarket>[0]["oandaAccount"];
 }
 

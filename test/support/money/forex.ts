@@ -1,6 +1,6 @@
 /**
- * The desk for tests: a clock that a waiting order moves, the practice market from one root, and
- * people who brought coins.
+ * The Forex desk for tests: a clock that waiting orders advance, the practice market from a fixed
+ * root, and users with coins.
  */
 import {
   daySeed,
@@ -34,10 +34,10 @@ export interface DeskTestDeps extends DeskDeps {
   readonly clock: MovableClock;
 }
 
-/** What uploads and replays ask about people. */
+/** Functions of the users module that uploads and replays need. */
 export const people = { addNetworkHit, requirePerson };
 
-/** A Wednesday, in London's hours. */
+/** A Wednesday, in London trading hours. */
 export const START = "2026-09-16T09:00:00Z";
 
 export function deskDeps(
@@ -73,7 +73,7 @@ export function deskDeps(
   };
 }
 
-/** Days one after the other, from a root that a small number stands for. */
+/** Consecutive days of the practice market. A small number selects the root. */
 export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
   const root = rootOf(seed);
   const days = new Map<number, PracticeDay>();
@@ -109,7 +109,7 @@ export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
   };
 }
 
-/** The same prices, until some of them are moved by so much from a time on. */
+/** The same prices, some of which can be shifted by an amount from a given time on. */
 export function movedFeed(feed: QuoteFeed) {
   const moves: { readonly name: string; readonly fromMs: number; readonly by: number }[] = [];
   const movedQuotes = (quotes: Quotes | undefined, timeMs: number): Quotes | undefined =>
@@ -125,7 +125,7 @@ export function movedFeed(feed: QuoteFeed) {
     });
   const moved: QuoteFeed = {
     ...feed,
-    // No path has the moves in it.
+    // A path would not contain the shifts.
     pathAt: async (timeMs) => (moves.length === 0 ? feed.pathAt(timeMs) : undefined),
     quotesAt: async (timeMs) => movedQuotes(await feed.quotesAt(timeMs), timeMs),
     valuedAt: async (timeMs) => movedQuotes(await feed.valuedAt(timeMs), timeMs),
@@ -138,12 +138,12 @@ export function movedFeed(feed: QuoteFeed) {
   };
 }
 
-/** As the market of an installation has it. */
+/** The same deps with the live market of an installation. */
 export function asLive(deps: DeskTestDeps) {
   return { ...deps, feed: { ...deps.feed, source: "practice" as const } };
 }
 
-/** Somebody with so many satoshis at the desk. Returns the user's id. */
+/** Creates a user with `sats` at the desk. Returns the user's id. */
 export async function trader(deps: DeskDeps, sats = 10_000_000n): Promise<string> {
   const userId = await saver(deps.database, sats);
   const request = moneyRequest(userId, "transferForexFunds");
@@ -161,7 +161,7 @@ export function order(
   return placeOrder(deps, { request, draft: whole }, (stored) => stored);
 }
 
-/** Lets time pass with the engine at work, from where it stood. */
+/** Advances time while the engine runs, from its last position. */
 export async function runEngineFor(deps: DeskTestDeps, milliseconds: number): Promise<void> {
   const run = await openEngineRun(deps);
   deps.clock.advance(milliseconds);

@@ -1,6 +1,7 @@
 /**
- * What the ledger must answer, in the plainest form: a Map of balances, one event at a time.
- * Written from the rules alone, it shares nothing with the SQL that it judges.
+ * The results that the ledger must give, computed in the simplest way: a Map of balances and one
+ * event at a time. It is written from the rules alone and shares nothing with the SQL that it
+ * checks.
  */
 import type { Transfer, TransferEvent, TransferResult } from "#ledger";
 

@@ -1,4 +1,4 @@
-/** Days of the practice market in a row, from one root, for the tests that walk through them. */
+/** Consecutive days of the practice market from one root, for tests that simulate many of them. */
 import {
   daySeed,
   firstStart,
@@ -10,7 +10,7 @@ import {
   type PracticeDay,
 } from "#market";
 
-/** Policy rates of April 2026 or close to them, in 10^-6. */
+/** Policy rates of about April 2026, in units of 10^-6. */
 export const RATES: AnnualRates = {
   EUR: 20_000,
   GBP: 37_500,
@@ -25,14 +25,14 @@ export const RATES: AnnualRates = {
   USD: 36_250,
 };
 
-/** A root that a small number stands for. */
+/** The root that a small number selects. */
 export function rootOf(seed: number): Uint8Array {
   const root = new Uint8Array(32);
   new DataView(root.buffer).setUint32(0, seed);
   return root;
 }
 
-/** One trading day after the other, without end. */
+/** Trading days in order, without end. */
 export function* practiceDays(seed: number, firstDay: number): Generator<PracticeDay> {
   const root = rootOf(seed);
   let start: DayStart = firstStart(nextTradingDay(firstDay));

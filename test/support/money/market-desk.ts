@@ -1,6 +1,7 @@
 /**
- * One person at the desk in simulated time: orders that take their way, financing at 17:00 and the
- * stop-out, all by the market's own rules, for strategies that look for money that is free.
+ * One account at the desk in simulated time: orders with their latency, financing at 17:00 and the
+ * stop-out, all by the market's own rules. Used to test strategies that try to make risk-free
+ * money.
  */
 import {
   fillOrder,
@@ -36,12 +37,12 @@ export function pairNamed(name: string): Instrument {
 
 export class Desk {
   account: Account = { home: "USD", balanceCents: OPENING_CENTS, trades: [] };
-  /** The block of five minutes that begins now. */
+  /** The five-minute block that begins now. */
   block = 0;
-  /** Of the day's end: 1 is Monday. */
+  /** Weekday of the day's end. 1 is Monday. */
   weekday = 0;
   nowMs = 0;
-  /** Cents given and taken when an account begins anew: no gain. */
+  /** Cents added and removed when the account is reset. They are not a gain. */
   private broughtCents = OPENING_CENTS;
   private orders = 0;
   private isNearStopOut = false;
@@ -65,7 +66,7 @@ export class Desk {
     this.stopOutWhereDue();
   }
 
-  /** Before the rollover: what is open pays or earns its financing. */
+  /** Before the rollover, open positions pay or receive their financing. */
   closeDay(days: number): void {
     this.nowMs = (this.day?.untilMs ?? 0) - 200;
     this.lastQuotes.clear();
@@ -95,13 +96,13 @@ export class Desk {
     return unitsOf(this.account, pairNamed(name));
   }
 
-  /** A market order for what is missing to so many units. */
+  /** Sends a market order for the difference to the wanted number of units. */
   hold(name: string, units: number): void {
     const missing = units - this.units(name);
     if (missing !== 0) this.send(marketOrder(name, missing), this.nowMs);
   }
 
-  /** After its latency; false when it was not filled. */
+  /** Executes an order after its latency. False if it was not filled. */
   send(order: Order, sentMs: number): boolean {
     if (!this.day) throw new Error("no day");
     this.orders += 1;
@@ -117,7 +118,7 @@ export class Desk {
     return true;
   }
 
-  /** Ticks of one instrument within the block, until somebody has seen enough. */
+  /** Ticks of one instrument within the block, until `see` returns true. */
   watch(name: string, see: (quote: Quote) => boolean): void {
     for (let intoMs = 0; intoMs < BLOCK_MS - 1_000; intoMs += 200) {
       const quote = this.day && quoteAt(this.day, pairNamed(name), this.nowMs + intoMs);
@@ -125,7 +126,7 @@ export class Desk {
     }
   }
 
-  /** Cents gained since the beginning, open positions at mid. */
+  /** Cents gained since the beginning. Open positions are valued at mid. */
   gainedCents(): bigint {
     return this.navCents() - this.broughtCents;
   }
@@ -134,7 +135,7 @@ export class Desk {
     return posted(valueAccount(this.account, this.quotes).nav);
   }
 
-  /** Whoever has next to nothing, or a lot, begins again with 10,000 USD. */
+  /** Resets a very low or very high balance to 10,000 USD. */
   beginAnew(): void {
     const navCents = this.navCents();
     if (navCents > POOR_CENTS && navCents < RICH_CENTS) return;

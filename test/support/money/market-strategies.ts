@@ -1,11 +1,11 @@
 /**
- * Twenty ways in which people look for free money. Each acts at every block of five minutes; a day
- * has 288 from 17:00 on.
+ * Twenty strategies that try to make risk-free money. Each runs once per five-minute block. A day
+ * has 288 blocks, starting at 17:00.
  */
 import { isTriggered, type Order } from "#market";
 import { limitOrder, marketOrder, type Desk } from "./market-desk.ts";
 
-/** Makes what one desk remembers, and what it does at each block. */
+/** Creates the strategy's state and returns the function that runs at each block. */
 export type Strategy = () => (desk: Desk) => void;
 
 const HOUR = 12;
@@ -70,7 +70,7 @@ function followed(name: string, sign: number): (desk: Desk) => void {
   };
 }
 
-/** Doubles after each loss, to 32 times. */
+/** Doubles the stake after each loss, up to 32 times. */
 function doubling(): (desk: Desk) => void {
   let size = 10_000;
   let before = 0n;
@@ -105,7 +105,10 @@ function overRollover(
   };
 }
 
-/** Buys a dip that the order still finds, or leaves it pending; sells at the next hour. */
+/**
+ * Buys a dip if the order still meets it, otherwise leaves the order pending. Sells at the next
+ * hour.
+ */
 function limits(): (desk: Desk) => void {
   return (desk) => {
     at(desk, LONDON + HOUR, () => desk.hold("EUR_USD", 0));
@@ -135,7 +138,7 @@ function straddle(): (desk: Desk) => void {
   };
 }
 
-/** In pips; looked at every five minutes. */
+/** Distances in pips, checked every five minutes. */
 function bracket(target: number, stop: number): (desk: Desk) => void {
   let entry = 0;
   return (desk) => {

@@ -1,6 +1,6 @@
 /**
- * A process that buys as of a given time, for tests that kill it.
- * Usage: mining-buyer.ts <database url> <time> contract|boost <idempotency key> <user id>...
+ * A process that makes purchases as of a given time, for tests that kill it. Usage: mining-buyer.ts
+ * <database url> <time> contract|boost <idempotency key> <user id>...
  */
 import { openDatabase } from "#platform";
 import { miningDeps } from "./mining.ts";

@@ -1,4 +1,4 @@
-/** Deps for tests of mining: a clock that stands still until moved, and requests that buy. */
+/** Dependencies for tests of mining: a clock that only the test moves, and purchase requests. */
 import { randomUUID } from "node:crypto";
 import { houseAccount, outsideAccount, postAll } from "#ledger";
 import type { ReferenceValues, Treasury } from "#treasury";
@@ -22,7 +22,7 @@ export interface MovableClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/** Nothing is wrong with the clock of a test that moves it. */
+/** Never stops pay, because the test itself moves the clock. */
 export const openGate = (clock: Clock): PayGate => ({
   checkedClock: async () => clock,
   requireCheckedClock: () => clock,
@@ -69,12 +69,12 @@ export function miningDeps(database: Database, start = "2026-03-01T09:00:00Z"): 
   };
 }
 
-/** A money request as the server makes it; a repeat is the same object. */
+/** A money request as the server makes it. To repeat a request, pass the same object again. */
 export function moneyRequest(userId: string, route: string, body: unknown = {}): IdempotentRequest {
   return { userId, route, key: randomUUID(), requestHash: requestHash(body) };
 }
 
-/** Posts reference values from now on; those that are not given stay. */
+/** Posts reference values that apply from now on. Values that are not given stay the same. */
 export function setReferenceValues(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   values: Partial<
@@ -85,7 +85,7 @@ export function setReferenceValues(
   return database.transaction((tx) => postReferenceValues(tx, clock, { ...values, ...why }));
 }
 
-/** Brings coins from the chain to the pool's treasury. */
+/** Moves coins from the chain into the pool's treasury. */
 export async function fundTreasury(database: Database, sats: bigint): Promise<void> {
   await database.transaction((tx) =>
     postAll(tx, [

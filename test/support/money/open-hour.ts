@@ -1,8 +1,11 @@
-/** When a test of the desk begins whose prices have to move. */
+/** The start time of Forex desk tests that need moving prices. */
 import { closesAt, opensAt } from "#market";
 import { HOUR } from "../servers/time-travel.ts";
 
-/** Now, or at the weekend and shortly before it the next hour in which the market is open. */
+/**
+ * Now, or the next hour in which the market is open if it is closed or about to close for the
+ * weekend.
+ */
 export function openHour(): Date {
   const nowMs = Date.now();
   const opensMs = opensAt(nowMs);

@@ -1,6 +1,6 @@
 /**
- * The products of the house, at whose Forex desk nothing has a price yet, and a wallet's keys that
- * everybody knows; it has been open for ever.
+ * The platform's products, with a Forex desk that has no prices yet, publicly known wallet keys,
+ * and an opening date in the distant past.
  */
 import { openOperatorProducts } from "../../../server/products.ts";
 import { testAccount } from "../../../modules/wallet/testing/plant-sent.ts";

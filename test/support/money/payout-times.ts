@@ -1,7 +1,7 @@
-/** The posted times of simulated payouts, which a test need not wait for. */
+/** The posted times of simulated payouts, so that a test need not wait for them. */
 import type { Queryable } from "#platform";
 
-/** They have passed for each that waits for one: an hour of downtime. */
+/** Makes all payouts that wait for a posted time due, as after an hour of downtime. */
 export function anHourPasses(database: Queryable): Promise<unknown> {
   return database.query(
     `update wallet_simulated_payouts set requested_at = requested_at - interval '1 hour', next_at = next_at - interval '1 hour'

@@ -1,4 +1,4 @@
-/** What is on its way to everybody, for tests of people without a wallet. */
+/** A fixed pending amount for every user, for tests without a wallet. */
 export function pendingSats(sats: bigint): () => string {
   return () => `(select ${sats}::bigint as "pendingSats")`;
 }

@@ -1,11 +1,11 @@
-/** Purchases with one key, from a test or a process of its own, sent again as often as wanted. */
+/** Purchases with one idempotency key, from a test or a separate process, which can be repeated. */
 import { requestHash } from "#platform";
 import { buyBoost } from "../../../modules/mining/plans/buy-boost.ts";
 import { miningRoutes } from "../../../modules/mining/routes.ts";
 import type { MiningTestDeps } from "./mining.ts";
 import { plainRequest } from "../servers/sign-in-server.ts";
 
-/** Contracts of several people at once share a transaction where that is possible. */
+/** Contracts of several users at once share a transaction where that is possible. */
 export async function buyForAll(
   deps: MiningTestDeps,
   { what, key, userIds }: { what: "contract" | "boost"; key: string; userIds: readonly string[] },

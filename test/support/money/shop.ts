@@ -1,6 +1,6 @@
 /**
- * Deps for tests of rigs: the shop with the work of its machines, users with a mailbox, and the
- * usual ways to a machine.
+ * Dependencies for tests of rigs: the shop with its rigs' mining, users with a mailbox, and the
+ * usual ways to get a rig.
  */
 import { randomUUID } from "node:crypto";
 import { openMailbox } from "#notifications";
@@ -15,7 +15,7 @@ export function shopDeps(database: Database): MiningTestDeps & ShopDeps {
   return { ...miningDeps(database), treasury: operator.treasury };
 }
 
-/** A user with coins, who gets messages: a rig that stops writes one. */
+/** A user with coins and a mailbox, because a rig that stops writes a message. */
 export async function ownerWith(database: Database, sats: bigint): Promise<string> {
   const userId = await userWith(database, { sats });
   const email = `${randomUUID()}@example.test`;
@@ -23,7 +23,7 @@ export async function ownerWith(database: Database, sats: bigint): Promise<strin
   return userId;
 }
 
-/** The first page of a user's machines. */
+/** The first page of a user's rigs. */
 export async function rackOf(deps: Pick<ShopDeps, "database" | "clock">, userId: string) {
   return (await listRigs(deps, { userId, limit: 50 })).items;
 }

@@ -1,12 +1,9 @@
-/**
- * Audits the books of a stopped installation: runs the ledger's verifier over them, where it kept
- * them.
- */
+/** Checks the ledger of a stopped installation by running the ledger's verifier on its database. */
 import { trialBalance, verifyLedger, type Problem, type TrialBalanceLine } from "#ledger";
 import { openDatabase, silentLog, startPostgres, type Queryable } from "#platform";
 
 export interface Audit<More> {
-  /** Empty when the books are whole. */
+  /** Empty if the ledger is consistent. */
   readonly problems: readonly Problem[];
   readonly lines: readonly TrialBalanceLine[];
   readonly more: More;
@@ -14,11 +11,11 @@ export interface Audit<More> {
 
 interface Stopped {
   readonly dataDir: string;
-  /** Undefined: its database is in the folder. */
+  /** If undefined, the database is in the data folder. */
   readonly databaseUrl?: string | undefined;
 }
 
-/** `more` may ask the database for what a scenario wants to compare besides. */
+/** `more` may query the database for further values that a scenario compares. */
 export async function auditBooks<More>(
   { dataDir, databaseUrl }: Stopped,
   more: (database: Queryable) => Promise<More>,

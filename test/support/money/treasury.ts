@@ -1,4 +1,4 @@
-/** Treasuries of houses that promised different things, for tests of who sells and gives. */
+/** Treasuries with different obligations, for tests of products that sell or give coins. */
 import { accountBalances, houseAccount } from "#ledger";
 import type { Database, Queryable } from "#platform";
 import { recount, noObligations, type Treasury } from "#treasury";
@@ -7,17 +7,17 @@ const MOST_SATS = 2_100_000_000_000_000n;
 
 export const nothingPromised: Treasury = { products: [] };
 
-/** More than there is: nothing is spare, whatever comes in. */
+/** Owes more coins than can exist, so no income ever leaves spare coins. */
 export const everythingPromised: Treasury = owing(MOST_SATS);
 
-/** All that the house has now is promised but this. */
+/** Owes all coins that the platform has now, except for `spareSats`. */
 export async function promisedAllBut(queryable: Queryable, spareSats: bigint): Promise<Treasury> {
   const names = (["mining", "treasury", "fees"] as const).map((name) => houseAccount(name, "BTC"));
   const balances = await accountBalances(queryable, names);
   return owing(balances.reduce((sum, sats) => sum + sats, 0n) - spareSats);
 }
 
-/** For a test that moved coins or sold things behind the back of whoever counts. */
+/** Recounts after a test moved coins or sold products without updating the stored totals. */
 export function countAgain(database: Database): Promise<void> {
   return database.transaction(recount);
 }

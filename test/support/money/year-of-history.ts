@@ -1,7 +1,7 @@
 /**
- * A year of somebody's books for tests and measurements: deposits, a contract each month with its
- * payouts, boosts, withdrawals with their fee, interest. The contracts are over and closed, so that
- * no worker pays them again.
+ * A year of a user's ledger history, for tests and benchmarks: deposits, a contract each month with
+ * its payouts, boosts, withdrawals with their fees, and interest. The contracts have ended and are
+ * closed, so that no worker pays them again.
  */
 import {
   houseAccount,
@@ -20,9 +20,9 @@ const MONTH_DAYS = 30;
 const CONTRACTS = 12;
 const HASH_RATE = 300_000_000_000_000n;
 const CONTRACT_SATS = 831_667n;
-/** 300 TH/s for a day at the reference values the product starts with. */
+/** Earnings of 300 TH/s in a day at the initial reference values. */
 const PAID_A_DAY_SATS = 22_722n;
-/** Every 40th day the server was down and paid the day after. */
+/** Every 40th day the server was down and paid on the following day. */
 const DOWN_EVERY_DAYS = 40;
 
 export interface YearOfHistory {
@@ -40,7 +40,7 @@ export interface YearTotals {
   readonly closing: bigint;
 }
 
-/** Returns what a reader of the year has to find. */
+/** Returns the totals that a report of the year must show. */
 export async function postYear(database: Database, year: YearOfHistory): Promise<YearTotals> {
   const events = Array.from({ length: YEAR_DAYS }, (_, day) => eventsOfDay(year, day)).flat();
   await postDated(database, events);
@@ -99,8 +99,7 @@ function eventsOfDay({ userId, now, payoutsPerDay }: YearOfHistory, day: number)
 }
 
 /**
- * What the payouts rest on: contracts that ran for thirty days each, with mining switched on all
- * the while.
+ * The contracts behind the payouts. Each ran for thirty days with mining switched on throughout.
  */
 async function recordContracts(database: Database, { userId, now }: YearOfHistory): Promise<void> {
   const start = startOfYear(now);

@@ -3,7 +3,10 @@ import { COMMON_ADMIN, commonServer } from "../servers/common-server.ts";
 import { resume, signIn, type Person } from "./person.ts";
 import { withSecondFactor } from "./two-administrators.ts";
 
-/** On the shared product in the one session that all files share; a code is good once. */
+/**
+ * On the shared product, returns the one session that all files share, because a code can be used
+ * only once.
+ */
 export async function administratorOf(url: string): Promise<Person> {
   const common = await commonServer();
   if (url === common.url) return resume(url, COMMON_ADMIN, common.admin);

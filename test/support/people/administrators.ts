@@ -1,6 +1,6 @@
 /**
- * Administrators in front of a back office: with real second factors on the test's clock, in the
- * sessions that a thief would have.
+ * Administrators of a back office, with real second factors on the test's clock. Their sessions are
+ * the kind that a thief could hold.
  */
 import type { Caller } from "#api/route";
 import { authenticate } from "#users";
@@ -20,8 +20,8 @@ export const HOUR_MS = 3_600_000;
 const reason = "a test";
 
 /**
- * The session of a client as `server/http.ts` would know it. Whoever has the password or the app
- * proves it whenever they are asked.
+ * The caller that `server/http.ts` would make of a client's session. A holder of the password or
+ * the authenticator can give a fresh proof at any time.
  */
 async function callerOf({ deps, server }: BackOffice, { auth }: Client): Promise<Caller> {
   const { data } = await auth.getSession();
@@ -29,13 +29,13 @@ async function callerOf({ deps, server }: BackOffice, { auth }: Client): Promise
   return proving(server, caller, caller.aal);
 }
 
-/** Makes an authenticator for the person of this session. */
+/** Adds an authenticator to the user of this session. */
 export async function withFactor(office: BackOffice, client: Client): Promise<Caller> {
   await prove(client.auth, await enrol(client.auth), office.server.clock.now());
   return callerOf(office, client);
 }
 
-/** Whoever knows the password of somebody without a second factor. */
+/** Signs in with the password of a user who has no second factor. */
 export async function signedIn({ server }: BackOffice, email: string): Promise<Client> {
   const client = server.client();
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -46,7 +46,7 @@ export async function signedIn({ server }: BackOffice, email: string): Promise<C
 export const atAal1 = async (office: BackOffice, email: string): Promise<Caller> =>
   callerOf(office, await signedIn(office, email));
 
-/** Made by the operator days ago, with a second factor as old. */
+/** Made by the operator days ago, with a second factor that is equally old. */
 export async function settledAdministrator(office: BackOffice): Promise<Caller> {
   const { client, userId } = await signUp(office.server);
   await withFactor(office, client);
@@ -59,7 +59,7 @@ export async function settledAdministrator(office: BackOffice): Promise<Caller> 
   return callerOf(office, client);
 }
 
-/** What administrators press to make, confirm and unmake one another. */
+/** Requests by which administrators appoint, confirm and remove each other. */
 export function roleSteps(office: () => BackOffice) {
   const change = (caller: Caller, userId: string, steps: object) =>
     office().routes.changePerson({
@@ -87,8 +87,8 @@ export function roleSteps(office: () => BackOffice) {
         body: { reason },
       }),
     /**
-     * An account with `PASSWORD` that is an administrator from the start; its e-mail address and
-     * id.
+     * Creates an account with `PASSWORD` that is an administrator from the start. Returns its
+     * e-mail address and id.
      */
     add: async (caller: Caller) => {
       const email = newEmail();
@@ -100,8 +100,8 @@ export function roleSteps(office: () => BackOffice) {
 }
 
 /**
- * A new administrator by this one, with a second factor: all that the giver can do for them at
- * once.
+ * A new administrator, created by `giver`, with a second factor. This is the most that one
+ * administrator can do alone.
  */
 export async function puppetOf(office: BackOffice, giver: Caller): Promise<Caller> {
   const { email } = await roleSteps(() => office).add(giver);

@@ -1,4 +1,6 @@
-/** An authenticator app: enrols with the official client and knows the codes of any moment. */
+/**
+ * An authenticator app. It enrols through the official client and computes the codes of any time.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,10 +11,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import type { TravelClock } from "../servers/time-travel.ts";
 
-/**
- * For code that would check an authenticator's code if anybody had one: seals with a key that is
- * gone afterwards.
- */
+/** For code that never actually checks an authenticator code. Its master key is deleted at once. */
 export function secondFactorForTests(): SecondFactorDeps {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-codes-"));
   const masterKey = openMasterKey(dataDir);
@@ -22,18 +21,17 @@ export function secondFactorForTests(): SecondFactorDeps {
 
 const STEP_MS = 30_000;
 const POLL_MS = 250;
-/** From here to the server, on a busy machine. */
+/** The longest time that a code takes to reach the server on a busy machine. */
 const TYPING_MS = 25_000;
 
 export interface Authenticator {
   readonly factorId: string;
   readonly secret: string;
   /**
-   * A code that was not given before and that the server takes now; waits for it when it must, 30
-   * seconds at most.
+   * A code that was not used before and that the server accepts now. May wait for up to 30 seconds.
    */
   freshCode(): Promise<string>;
-  /** The code of the step that `at` lies in, `steps` later. */
+  /** The code of the time step that contains `at`, or of the step that is `steps` later. */
   codeAt(at: Date, steps?: number): string;
 }
 
@@ -45,8 +43,8 @@ export function authenticatorOf(factorId: string, secret: string): Authenticator
     secret,
     async freshCode() {
       const now = () => Math.floor(Date.now() / STEP_MS);
-      // The server takes the code of one step before its own: of the one in which it will have been
-      // typed.
+      // The server also accepts the code of one step before its own. A code must be valid when it
+      // arrives.
       const oldest = Math.floor((Date.now() + TYPING_MS) / STEP_MS) - 1;
       lastStep = Math.max(lastStep + 1, oldest);
       while (lastStep > now() + 1) await sleep(POLL_MS);
@@ -56,12 +54,12 @@ export function authenticatorOf(factorId: string, secret: string): Authenticator
   };
 }
 
-/** So that codes asked for within the next half minute are of one step. */
+/** Codes requested within the next half minute then belong to one step. */
 export function toNextStep(clock: TravelClock): void {
   clock.advance(STEP_MS - (clock.now().getTime() % STEP_MS));
 }
 
-/** Begins an enrolment; the factor counts once a code was given. */
+/** Begins an enrolment. The factor is active once a code has been given. */
 export async function enrol(auth: SupabaseClient["auth"], name?: string): Promise<Authenticator> {
   const { data, error } = await auth.mfa.enroll({
     factorType: "totp",
@@ -71,7 +69,7 @@ export async function enrol(auth: SupabaseClient["auth"], name?: string): Promis
   return authenticatorOf(data.id, data.totp.secret);
 }
 
-/** Gives a code of this moment, or `steps` later. Throws the service's error. */
+/** Gives the code of now, or of `steps` later. Throws the service's error. */
 export async function prove(
   auth: SupabaseClient["auth"],
   authenticator: Authenticator,

@@ -1,6 +1,6 @@
 /**
- * The back office in front of a real database: an administrator to act as, people to act on, the
- * trail to look into.
+ * The back office on a real database: an administrator who acts, users to act on, and the audit
+ * log.
  */
 import { adminRoutes, type AdminDeps } from "#admin";
 import type { Caller } from "#api/route";
@@ -20,11 +20,11 @@ export interface BackOffice {
   readonly server: SignInServer;
   readonly deps: AdminDeps & SignInServer["deps"];
   readonly routes: ReturnType<typeof adminRoutes>;
-  /** A signed-up person with the role, at aal1. */
+  /** A new user with the administrator role, at aal1. */
   newAdministrator(): Promise<Caller>;
-  /** The newest entries of the trail, newest first. */
+  /** The newest entries of the audit log, newest first. */
   audit(asked: Caller): Promise<AuditItem[]>;
-  /** As from the chain. */
+  /** Credits coins as a deposit would. */
   pay(userId: string, sats: bigint): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startBackOffice(
   };
 }
 
-/** With a second factor, whose code is given whenever a decision wants a fresh proof. */
+/** A caller with a second factor. Gives its code whenever a decision requires a fresh proof. */
 export function proving(
   { clock }: Pick<SignInServer, "clock">,
   caller: Caller,
@@ -77,7 +77,7 @@ export function proving(
   };
 }
 
-/** Any account, as from the chain. */
+/** Credits coins to any account, as a deposit would. */
 export async function payInto(
   { database }: Pick<AdminDeps, "database">,
   credit: string,

@@ -1,6 +1,6 @@
 /**
- * The chat's routes on a server of their own, a new person and a fresh administrator for each test,
- * and the ways to write and read.
+ * The chat's routes on a separate server, with a new user and a new administrator for each test,
+ * and helpers to write and read.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -49,7 +49,7 @@ interface ChatTest {
   app: FastifyInstance;
   presence: Presence;
   person: Awaited<ReturnType<typeof signUp>>;
-  /** The person's, and an administrator's. */
+  /** Access token of the user. `boss` is the administrator's. */
   token: string;
   boss: string;
 }
@@ -64,7 +64,7 @@ export function openChat() {
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
     return data.session?.access_token ?? "";
   };
-  /** In place of the one before. */
+  /** Replaces the previous administrator. */
   const renewBoss = async () => {
     await chat.server.deps.database.query("delete from users_roles");
     chat.boss = await administratorToken(chat.server);
@@ -125,7 +125,7 @@ function waysToAsk(chat: ChatTest) {
   return {
     ask,
     own,
-    /** Subjects of the notifications that told the person of an answer. */
+    /** Subjects of the notifications that told the user about an answer. */
     notifications: async (): Promise<string[]> => {
       const rows = await chat.server.deps.database.query<{ subject: string }>(
         "select subject from notifications_messages where user_id = $1 and template = 'chat_answered' order by id",

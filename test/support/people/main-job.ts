@@ -1,7 +1,7 @@
 /**
- * The main job of the product, step by step: sign up, get test coins, see them confirmed, buy a
- * plan, mine, be paid, withdraw to an outside address, follow the transaction to Completed.
- * Scenario tests run it whole or stop in between.
+ * The product's main job, step by step: sign up, get test coins, wait for confirmations, buy a
+ * plan, mine, receive pay, withdraw to an outside address, and follow the transaction to Completed.
+ * Scenario tests run all of it or stop at some step.
  */
 import { randomBytes } from "node:crypto";
 import { p2wpkh } from "@scure/btc-signer";
@@ -10,14 +10,17 @@ import { eventually, type Person } from "./person.ts";
 
 const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef };
 
-/** An address whose key nobody of the product knows. */
+/** An address whose key is outside the product. */
 export function outsideAddress(): string {
   const { address } = p2wpkh(pubECDSA(randomBytes(32)), REGTEST);
   if (!address) throw new Error("no address");
   return address;
 }
 
-/** Asks the faucet and waits for the credit at six confirmations. Returns the credited satoshis. */
+/**
+ * Requests coins from the faucet and waits for the credit after six confirmations. Returns the
+ * credited satoshis.
+ */
 export async function getCoins(person: Person): Promise<number> {
   await eventually(
     "the faucet opens",
@@ -39,7 +42,8 @@ export async function coinsCredited(person: Person): Promise<void> {
 }
 
 /**
- * Interest can be promised: the fund is filled some seconds after the house has its first coins.
+ * Waits until interest can be promised. The fund is filled some seconds after the platform has its
+ * first coins.
  */
 export async function fundFilled(person: Person): Promise<void> {
   await eventually(
@@ -57,7 +61,7 @@ export async function buyPlan(person: Person, name: string): Promise<number> {
   return plan.priceSats;
 }
 
-/** Starts mining and waits until at least `satsMin` are on the ledger. */
+/** Starts mining and waits until the ledger shows at least `satsMin`. */
 export async function minePaid(person: Person, satsMin: number): Promise<void> {
   await person.call("startMining");
   await eventually(
@@ -87,7 +91,7 @@ export async function requestWithdrawal(
   });
 }
 
-/** Has a code sent and reads it from the practice mailbox. */
+/** Requests a code and reads it from the practice mailbox. */
 export async function securityCode(person: Person): Promise<string> {
   await person.call("sendWithdrawalCode");
   const { items } = await person.call("listMailbox");

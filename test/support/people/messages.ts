@@ -1,6 +1,4 @@
-/**
- * Messages as the database keeps them, for people who have no session to read their mailbox with.
- */
+/** Messages read from the database, for users who have no session to open their mailbox with. */
 import { vi } from "vitest";
 import type { Queryable } from "#platform";
 
@@ -8,18 +6,18 @@ export interface FoundMessage {
   readonly template: string;
   readonly to: string;
   readonly text: string;
-  /** Of the link in it. */
+  /** The token in the message's link. */
   readonly token: string;
   readonly link: URL;
   readonly code: string;
 }
 
-/** A busy machine writes messages late. */
+/** On a busy machine messages are written late. */
 const WRITTEN_MS_MAX = 15_000;
 
 /**
- * The newest message of this template to this address that is not in `seen`; waits for one written
- * after the reply.
+ * The newest message of this template to this address that is not in `seen`. Waits for it, because
+ * it may be written after the reply.
  */
 export async function messageTo(
   queryable: Queryable,

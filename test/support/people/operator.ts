@@ -1,6 +1,6 @@
 /**
- * The operator's program at the sign-in service: the service key in a folder of its own, and what
- * it asks with it.
+ * The operator's programs at the sign-in service: the service key in a separate folder, and
+ * requests that use it.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { startSignInServer, type SignInServer } from "../servers/sign-in-server.
 export interface OperatorServer {
   readonly server: SignInServer;
   readonly dataDir: string;
-  /** Of the file with the key. */
+  /** Path of the file with the key. */
   readonly path: string;
   readKey(): string;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function startOperatorServer(): Promise<OperatorServer> {
   };
 }
 
-/** Of a server whose data folder nobody looks into. */
+/** The service key of a server whose data folder the test does not use. */
 export async function newServiceKey({ deps }: SignInServer): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-service-"));
   await ensureServiceKey({ ...deps, dataDir });
@@ -48,7 +48,7 @@ export async function newServiceKey({ deps }: SignInServer): Promise<string> {
 export const operatorOf = ({ url }: SignInServer, key: string) =>
   createClient(url, key, { auth: { autoRefreshToken: false, persistSession: false } }).auth.admin;
 
-/** As after `npm run recovery-link`. */
+/** Sets a password as after `npm run recovery-link`. */
 export async function setPassword(
   server: SignInServer,
   key: string,
@@ -65,7 +65,7 @@ export async function makeAdministrator(server: SignInServer, userId: string): P
   await server.deps.database.transaction((tx) => insertAdministrator(tx, { userId, now }));
 }
 
-/** A raw request to the sign-in service, for what the client would not send. */
+/** A raw request to the sign-in service that the official client would not send. */
 export async function requestOfSignIn(
   { url }: SignInServer,
   method: string,

@@ -1,6 +1,6 @@
 /**
- * A back office for tests of what is done to people. At each test its only administrator is a new
- * one, with a second factor.
+ * A back office for tests of administrators' actions on users. Each test has a new administrator
+ * with a second factor, who is the only one.
  */
 import type { Caller } from "#api/route";
 import { afterAll, beforeAll, beforeEach } from "vitest";
@@ -10,13 +10,13 @@ import { plainRequest, type SignInServer } from "../servers/sign-in-server.ts";
 type Routes = BackOffice["routes"];
 
 interface PeopleOffice {
-  /** These four are there once the tests run. */
+  /** These four are available once the tests run. */
   readonly server: SignInServer;
   readonly deps: BackOffice["deps"];
   readonly routes: Routes;
   readonly admin: Caller;
   readonly newAdministrator: () => Promise<Caller>;
-  /** From now on nobody else is one. */
+  /** Replaces the administrator. No other user is one from now on. */
   readonly renewAdministrator: () => Promise<void>;
   readonly change: (
     caller: Caller,
@@ -24,11 +24,11 @@ interface PeopleOffice {
     body: object,
   ) => ReturnType<Routes["changePerson"]>;
   readonly remove: (caller: Caller, userId: string) => ReturnType<Routes["deletePerson"]>;
-  /** The newest entries of the trail, newest first. */
+  /** The newest entries of the audit log, newest first. */
   readonly audit: () => Promise<AuditItem[]>;
-  /** As from the chain. */
+  /** Credits coins as a deposit would. */
   readonly pay: (userId: string, sats: bigint) => Promise<void>;
-  /** Of the messages to this person. */
+  /** Subjects of the messages to this user. */
   readonly subjectsOf: (userId: string) => Promise<string[]>;
 }
 

@@ -1,6 +1,5 @@
 /**
- * A person who uses the product over HTTP with the official auth client, exactly as a browser
- * would.
+ * A user who calls the product over HTTP with the official auth client, exactly as a browser would.
  */
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -52,7 +51,7 @@ export async function signUp(url: string, name: string): Promise<Person> {
   return person;
 }
 
-/** Somebody who tries without an account: there is neither an address nor a password. */
+/** Creates an anonymous account, which has neither an address nor a password. */
 export async function tryOut(url: string): Promise<Person> {
   const person = await personAt(url, "", "");
   const { error } = await person.auth.signInAnonymously();
@@ -60,7 +59,7 @@ export async function tryOut(url: string): Promise<Person> {
   return person;
 }
 
-/** A person whose account exists already; signs in at the first call. */
+/** A user whose account already exists. Signs in at the first call. */
 export async function signIn(url: string, email: string, password: string): Promise<Person> {
   const person = await personAt(url, email, password);
   const { error } = await person.auth.signInWithPassword({ email, password });
@@ -73,7 +72,7 @@ export interface SessionTokens {
   readonly refresh_token: string;
 }
 
-/** In a session that somebody has opened before. */
+/** Continues a session that was opened before. */
 export async function resume(
   url: string,
   { email, password }: Pick<Person, "email" | "password">,
@@ -104,7 +103,7 @@ async function personAt(url: string, email: string, password: string): Promise<P
   };
 }
 
-/** Calls a route of the product. Throws ApiFailure with the problem document when it refuses. */
+/** Calls a route of the product. Throws ApiFailure with the problem document if it refuses. */
 export async function callApi<Name extends RouteName>(
   url: string,
   name: Name,
@@ -132,7 +131,7 @@ export async function callApi<Name extends RouteName>(
   return answer as Answer<Name>;
 }
 
-/** Asks again until `accept` is satisfied; the last answer stands in the error. */
+/** Repeats `ask` until `accept` returns true. The error contains the last answer. */
 export async function eventually<Value>(
   what: string,
   ask: () => Promise<Value>,

@@ -1,4 +1,4 @@
-/** Somebody with an authenticator on an installation whose clock a test moves. */
+/** A user with an authenticator, on an installation whose clock a test moves. */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { supabasePublicKey } from "#users";
 import { enrol, prove, type Authenticator } from "./authenticator.ts";
@@ -7,7 +7,7 @@ import { SECOND, type InstallationInTime, type TravelClock } from "../servers/ti
 
 export const MINUTE = 60 * SECOND;
 
-/** Somebody with an authenticator; `keeper` is a session that has proved it. */
+/** A user with an authenticator. `keeper` is a session that has proved it. */
 export interface Protected {
   readonly email: string;
   readonly password: string;
@@ -22,7 +22,7 @@ export async function protectAt(clock: TravelClock, keeper: Person): Promise<Pro
   return { email: keeper.email, password: keeper.password, verified: keeper, app };
 }
 
-/** A new session at aal2: by the password and a code. */
+/** A new session at aal2, opened with the password and a code. */
 export async function signInWithCodeAt(
   {
     installation,
@@ -36,7 +36,7 @@ export async function signInWithCodeAt(
   return person;
 }
 
-/** The official client, which keeps its session in memory. */
+/** The official client, with its session in memory. */
 export function clientOf(
   installation: InstallationInTime,
   flowType: "implicit" | "pkce" = "implicit",

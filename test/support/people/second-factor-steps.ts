@@ -1,6 +1,6 @@
 /**
- * People with an authenticator at a sign-in server of a test, and raw requests that the official
- * client would not send.
+ * Users with an authenticator on a test's sign-in server, and raw requests that the official client
+ * would not send.
  */
 import { authenticate, usersRoutes } from "#users";
 import { enrol, prove } from "./authenticator.ts";
@@ -13,14 +13,14 @@ import {
 } from "../servers/sign-in-server.ts";
 import { pendingSats } from "../money/pending.ts";
 
-/** How long a code is the current one. */
+/** Validity period of a code. */
 export const STEP_MS = 30_000;
 
 export type Auth = SignedUp["client"]["auth"];
 
-/** `server` is asked for at each step, because a test file starts it after these are made. */
+/** `server` is a function, because a test file starts the server later. */
 export function secondFactorSteps(server: () => SignInServer) {
-  /** A user with a verified factor, whose next code is fresh. */
+  /** A user with a verified factor whose next code has not been used. */
   async function protectedUser() {
     const person = await signUp(server());
     const { auth } = person.client;
@@ -30,7 +30,7 @@ export function secondFactorSteps(server: () => SignInServer) {
     return { ...person, auth, app };
   }
 
-  /** The same user signed in by password alone. */
+  /** The same user, signed in with the password alone. */
   async function signInAgain(email: string) {
     const client = server().client();
     const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -54,7 +54,7 @@ export function secondFactorSteps(server: () => SignInServer) {
 
   const routes = () => usersRoutes({ ...server().deps, pending: pendingSats(0n) });
 
-  /** What the API's handlers get for a request of this session. */
+  /** The input that the API's handlers receive for a request of this session. */
   async function requestOf(auth: Auth) {
     const caller = await authenticate(server().deps, await tokenOf(auth));
     return { ...plainRequest, caller };

@@ -1,4 +1,6 @@
-/** A new person where mail leaves the house: the link of the message opens the account. */
+/**
+ * A new user on an installation that sends real mail. The link in the message opens the account.
+ */
 import { eventually, signUp, type Person } from "./person.ts";
 import { partOf, type SmtpSink } from "../fakes/smtp-sink.ts";
 
@@ -16,7 +18,7 @@ export async function signUpByMail(url: string, name: string, smtp: SmtpSink): P
   const token_hash = new URLSearchParams(new URL(link ?? "").hash.slice(1)).get("token_hash") ?? "";
   const confirmed = await person.auth.verifyOtp({ token_hash, type: "signup" });
   if (confirmed.error) throw confirmed.error;
-  // The first factor of all else that a test does is the password.
+  // Signs in again, because tests expect a session whose first factor is the password.
   const { email, password } = person;
   const { error } = await person.auth.signInWithPassword({ email, password });
   if (error) throw error;

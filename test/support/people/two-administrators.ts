@@ -1,8 +1,8 @@
-/** Administrators whose sessions proved a second factor, and what two of them do together. */
+/** Administrators whose sessions proved a second factor, and actions that need two of them. */
 import { enrol, prove } from "./authenticator.ts";
 import { eventually, signIn, type Person } from "./person.ts";
 
-/** Proves a second factor for this session; from then on the person may decide over money. */
+/** Proves a second factor for this session. From then on it may decide over money. */
 export async function withSecondFactor(person: Person): Promise<Person> {
   const authenticator = await enrol(person.auth);
   await prove(person.auth, authenticator, new Date());
@@ -10,8 +10,8 @@ export async function withSecondFactor(person: Person): Promise<Person> {
 }
 
 /**
- * Another administrator, added by `first`, who decides over money; signed in at aal1 with a
- * password of their own, so that no page asks for one.
+ * Another administrator, added by `first`, who may decide over money. Signed in at aal1 with a
+ * password that they chose themselves, so that no page asks for a new one.
  */
 export async function addAdministrator(url: string, first: Person, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.test`;
@@ -26,7 +26,7 @@ export async function addAdministrator(url: string, first: Person, name: string)
   return signIn(url, email, own);
 }
 
-/** Coins from the treasury by a proposal of one and the approval of the other. */
+/** Pays coins from the treasury: one administrator proposes, the other approves. */
 export async function adjustBalance(
   [proposer, approver]: readonly [Person, Person],
   person: Person,

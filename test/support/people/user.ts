@@ -1,13 +1,13 @@
 /**
- * A whole person without HTTP and without the cost of a password: accounts, mailbox, mining name.
- * Cannot sign in.
+ * Creates a complete user without HTTP and without the cost of hashing a password: accounts,
+ * mailbox, mining name. The user cannot sign in.
  */
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#api/route";
 import type { Database } from "#platform";
 import { createUser } from "#users";
 
-/** The caller that a request of this user would carry. */
+/** The caller of a request by this user. */
 export async function testUser(
   database: Database,
   {

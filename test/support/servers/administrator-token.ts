@@ -1,9 +1,9 @@
-/** A new administrator with a second factor at the sign-in server of a test. */
+/** Creates an administrator with a second factor on a test's sign-in server. */
 import { enrol, prove } from "../people/authenticator.ts";
 import { makeAdministrator } from "../people/operator.ts";
 import { signUp, type SignInServer } from "./sign-in-server.ts";
 
-/** Returns the access token of their session. */
+/** Returns the access token of the administrator's session. */
 export async function administratorToken(server: SignInServer): Promise<string> {
   const { client, userId } = await signUp(server);
   await makeAdministrator(server, userId);

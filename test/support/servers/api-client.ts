@@ -1,5 +1,5 @@
 /**
- * A typed client that oazapfts generates from an OpenAPI document, in a folder of its own. Programs
+ * A typed client that oazapfts generates from an OpenAPI document, in a separate folder. Programs
  * written to the folder import it as `./client.ts`.
  */
 import { execFile } from "node:child_process";
@@ -24,9 +24,9 @@ const SETTINGS = {
 };
 
 export interface ApiClient {
-  /** What the compiler says about a program; empty when it compiles. */
+  /** The compiler's errors for a program. Empty if it compiles. */
   compile(source: string): Promise<string>;
-  /** The JSON that the program prints. */
+  /** Runs a program and returns the JSON that it prints. */
   run(source: string, env: Readonly<Record<string, string>>): Promise<unknown>;
   remove(): void;
 }

@@ -1,20 +1,23 @@
-/** A process of an installation as its bus sees it: what it hears, in order, and what it logs. */
+/**
+ * One process of an installation with its bus: the events that it received, in order, and its log
+ * lines.
+ */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { createLog, type BusEvents, type Log, type SharedBus } from "#platform";
 
 export interface BusProcess {
   readonly bus: SharedBus;
-  /** What it heard but `missed`, in order. */
+  /** Events received, in order, except for `missed`. */
   readonly received: [topic: string, message: unknown][];
   readonly missed: () => number;
-  /** What it logged, with the messages of errors. */
+  /** Log lines, with the messages of errors. */
   readonly lines: () => string[];
 }
 
 const TOPICS: (keyof BusEvents)[] = ["me", "block", "chat", "terms", "session-ended", "wake"];
 
-/** Resolves once its bus is shared. */
+/** Resolves once its bus is shared with other processes. */
 export async function openBusProcess(open: (log: Log) => SharedBus): Promise<BusProcess> {
   const lines: string[] = [];
   const log = createLog("warn");
@@ -28,7 +31,7 @@ export async function openBusProcess(open: (log: Log) => SharedBus): Promise<Bus
   return { bus, received, missed: () => missed, lines: () => lines };
 }
 
-/** One announcement of each topic, as they will be heard. */
+/** Publishes one event of each topic. Returns them as they will be received. */
 export function sayOneOfEach({ bus }: BusProcess): BusProcess["received"] {
   const said: BusProcess["received"] = [
     ["session-ended", { sessionIds: ["a", "b"] }],
@@ -42,7 +45,7 @@ export function sayOneOfEach({ bus }: BusProcess): BusProcess["received"] {
   return said;
 }
 
-/** Ends when the second process has heard all that the first one said before. */
+/** Resolves once the second process has received everything that the first one published before. */
 export async function settle(from: BusProcess, to: BusProcess): Promise<void> {
   const mark = ["wake", { worker: randomUUID() }] as const;
   from.bus.publish(...mark);
@@ -54,15 +57,15 @@ export async function settle(from: BusProcess, to: BusProcess): Promise<void> {
 }
 
 /**
- * Says things again and again while `cut` is called between them; returns what `to` neither heard
- * nor was told `missed` after.
+ * Publishes events repeatedly and calls `cut` between them. Returns the events that `to` did not
+ * receive and that no `missed` event followed.
  */
 export async function lostInSilence(
   one: BusProcess,
   two: BusProcess,
   { rounds, cut }: { readonly rounds: number; readonly cut: () => Promise<unknown> },
 ): Promise<readonly unknown[]> {
-  /** What the second process heard, in order; undefined for `missed`. */
+  /** Events that the second process received, in order. Undefined stands for `missed`. */
   const log: (string | undefined)[] = [];
   two.bus.subscribe("wake", ({ worker }) => log.push(worker));
   two.bus.subscribe("missed", () => log.push(undefined));
@@ -76,7 +79,7 @@ export async function lostInSilence(
     }
     await cut();
   }
-  // Said again and again: a line that is cut a moment ago seems to stand still.
+  // Published repeatedly, because a connection that was just cut still looks open for a moment.
   const isOver = () => {
     one.bus.publish("wake", { worker: "over" });
     return log.includes("over");

@@ -1,6 +1,6 @@
 /**
- * A self-made TLS certificate for a server on this machine, in the few lines of X.509 that it takes
- * (RFC 5280).
+ * Creates a self-signed TLS certificate for a local server, with a minimal X.509 encoder (RFC
+ * 5280).
  */
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 
@@ -34,8 +34,8 @@ const TAG = {
 const HOURS_MS = 3_600_000;
 
 /**
- * For `localhost`, 127.0.0.1 and 0.0.0.0, or for another name that none of them is. Good for some
- * hours around now.
+ * For `localhost`, 127.0.0.1 and 0.0.0.0, or for another name instead. Valid for some hours before
+ * and after now.
  */
 export function selfMadeCertificate({ name }: { readonly name?: string } = {}): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

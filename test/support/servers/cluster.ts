@@ -1,6 +1,6 @@
 /**
- * Starts one PostgreSQL for the whole test run, with a migrated template database in it. What the
- * tests ask of a crash they ask of servers of their own.
+ * Starts one PostgreSQL for the whole test run, with a migrated template database. Tests about
+ * crashes start separate servers.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -19,29 +19,23 @@ import { databaseUrl, TEMPLATE } from "./database-url.ts";
 import { installNatsServer } from "./nats-server.ts";
 import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.ts";
 
-/**
- * The servers and workers of all test files start in half the time when they find what an earlier
- * one compiled.
- */
+/** A shared compile cache halves the start time of the servers and workers of all test files. */
 const COMPILED = join("node_modules", ".cache", "compiled");
 
 /**
- * Nothing here is copied or outlives its server. What the product asks of its database stays:
- * durable at every commit.
+ * This server's data is never replicated or kept. Settings that the product relies on stay: every
+ * commit is durable.
  */
 const SETTINGS = { max_connections: "400", wal_level: "minimal", max_wal_senders: "0" };
 
 declare module "vitest" {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** Who the product is in the template and its copies, as `name:password`. */
+    /** The product's login in the template and its copies, as `name:password`. */
     applicationLogin: string;
-    /** The same of its signer and its pool. */
+    /** The logins of its signer and its pool. */
     processLogins: Readonly<Record<"signer" | "pool", string>>;
-    /**
-     * Where the first server of the run that needs one leaves its first start:
-     * test/support/servers/installation.ts.
-     */
+    /** Folder for the state after the first start (test/support/servers/installation.ts). */
     firstStartFolder: string;
   }
 }
@@ -72,7 +66,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   };
 }
 
-/** What the tests start is joined from the sources as they are now. */
+/** Builds the programs that tests start from the current sources. */
 async function buildPrograms(): Promise<void> {
   const cwd = join(import.meta.dirname, "..", "..", "..");
   const builds = ["scripts/build-server.ts", "test/support/servers/joined-programs.ts"];

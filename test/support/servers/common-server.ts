@@ -1,8 +1,7 @@
 /**
- * One product for all browser tests that need no state of their own: each of their tests signs up
- * its own person. Who changes what everybody sees (settings, announcements, the desk) or moves the
- * clock opens a product of their own. It starts when the first of them asks for it: a product works
- * when nobody looks, too.
+ * One product for all browser tests that share state. Each test signs up its own user. Tests that
+ * change shared state (settings, announcements, the desk) or move the clock start a separate
+ * product. It starts at the first request, because even an idle product uses the processor.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,12 +22,14 @@ export interface CommonServer {
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Answers with what the common server is, once it runs. */
+    /** URL that answers with the common server's details once it runs. */
     commonServerDoor: string;
   }
 }
 
-/** May look and answer. `administratorOf` hands out the one session, with its second factor. */
+/**
+ * May view and answer. `administratorOf` returns the shared session, which has the second factor.
+ */
 export const COMMON_ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 
 let opening: Promise<CommonServer> | undefined;

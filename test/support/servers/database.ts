@@ -1,7 +1,7 @@
 /**
- * A database of its own for each test file, copied from the migrated template. Advisory locks and
- * notifications reach as far as a database does, so files that run at the same time cannot disturb
- * each other.
+ * A separate database for each test file, copied from the migrated template. Advisory locks and
+ * notifications are limited to one database, so files that run at the same time cannot disturb each
+ * other.
  */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,23 +10,26 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface TestDatabase {
-  /** As the product itself: a grant that a module lacks is found by its tests. */
+  /** Connected with the product's own role, so that tests notice missing privileges. */
   readonly database: Database;
-  /** As the superuser, as whom a test plants what the product must find: `asSuperuser`. */
+  /**
+   * The superuser's URL. Tests use it (see `asSuperuser`) to insert data that the product must
+   * detect.
+   */
   readonly url: string;
-  /** As the product itself. */
+  /** URL of the product's own role. */
   readonly applicationUrl: string;
-  /** As its signer. */
+  /** URL of the signer's role. */
   readonly signerUrl: string;
-  /** As its pool. */
+  /** URL of the pool's role. */
   readonly poolUrl: string;
-  /** Closes the pool and drops the database, whoever is still connected. */
+  /** Closes the pool and drops the database, even if clients are still connected. */
   close(): Promise<void>;
 }
 
 export interface TestDatabaseOptions {
   readonly empty?: boolean;
-  /** For tests of the guards that stand below every role. */
+  /** For tests of guards that even a superuser cannot bypass. */
   readonly asSuperuser?: boolean;
   readonly connectionsMax?: number;
 }
@@ -35,7 +38,7 @@ const TEMPLATE_BUSY = "55006";
 const ATTEMPTS_MAX = 100;
 const ATTEMPT_PAUSE_MS = 50;
 
-/** A database around all tests of a file, there once they run. Call it at the top of the file. */
+/** A database for all tests of a file, available once they run. Call it at the top of the file. */
 export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDatabase, "close"> {
   let opened: TestDatabase | undefined;
   const there = (): TestDatabase => {
@@ -65,7 +68,7 @@ export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDataba
   };
 }
 
-/** How many of this database's connections wait for a lock. */
+/** Number of this database's connections that wait for a lock. */
 export async function waitingForLocks(database: Database): Promise<number | undefined> {
   const [row] = await database.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -74,7 +77,7 @@ export async function waitingForLocks(database: Database): Promise<number | unde
   return row?.count;
 }
 
-/** For `beforeAll`; call `close` in `afterAll`. With `empty`, a database without any migration. */
+/** For `beforeAll`. Call `close` in `afterAll`. With `empty`, the database has no migrations. */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const postgresUrl = inject("postgresUrl");
   const name = await copyDatabase(postgresUrl, options.empty ? "template0" : TEMPLATE);
@@ -96,7 +99,10 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
   };
 }
 
-/** Runs on the same database with every right: what the product's own role must not do. */
+/**
+ * Runs `use` on the same database with all rights, for changes that the product's own role may not
+ * make.
+ */
 export async function asSuperuser<Result>(
   database: Database,
   run: (superuser: Database) => Promise<Result>,
@@ -111,14 +117,13 @@ export async function asSuperuser<Result>(
   }
 }
 
-/** Returns the name of a new database on that server, with all that stands in `template`. */
+/** Creates a copy of `template` on that server and returns its name. */
 export async function copyDatabase(postgresUrl: string, template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await onServer(postgresUrl, async (server) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // The files themselves are copied, which costs half of what logging each of their pages
-        // does.
+        // Copying the files costs half as much as logging each of their pages.
         await server.query(`create database ${name} template ${template} strategy file_copy`);
         return;
       } catch (error) {
@@ -130,14 +135,14 @@ export async function copyDatabase(postgresUrl: string, template: string): Promi
   return name;
 }
 
-/** Whoever is still connected. */
+/** Drops the database even if clients are still connected. */
 export async function dropDatabase(postgresUrl: string, name: string): Promise<void> {
   await onServer(postgresUrl, (server) =>
     server.query(`drop database if exists ${name} with (force)`),
   );
 }
 
-/** On the server itself, in none of the tests' databases. */
+/** Runs on the server itself, outside the tests' databases. */
 export async function onServer(
   postgresUrl: string,
   run: (server: Database) => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * A process that sends pending announcements, for tests that kill it. Usage: event-sender.ts
- * <database url>
+ * A process that sends pending events, for tests that kill it. Usage: event-sender.ts <database
+ * url>
  */
 import { sendNews } from "#notifications";
 import { createBus, openDatabase, systemClock } from "#platform";

@@ -1,10 +1,12 @@
-/** The two files that the time machine stands on, as they are published, from the carried days. */
+/**
+ * The two files that the time machine reads, in their published form, built from the included days.
+ */
 import { carriedParts } from "#economics/carried-series";
 import { dayText } from "#economics/history";
 
 const parts = carriedParts();
 
-/** `headers` are those of the file, the carried ones unless told. */
+/** `headers` are the file's headers. The default is the included ones. */
 export function headersFile(headers: readonly string[] = parts.headers): string {
   const rows = headers.map((hex, place) => {
     const time = Number.parseInt(reversed(hex.slice(136, 144)), 16);
@@ -18,7 +20,7 @@ function reversed(hex: string): string {
   return (hex.match(/../g) ?? []).toReversed().join("");
 }
 
-/** All carried prices, and `more` rows after them. */
+/** All included prices, followed by `more` rows. */
 export function pricesFile(more: readonly string[] = []): string {
   const rows = parts.cents.map(
     (cents, place) => `${dayText(parts.firstDay + place)},${(cents / 100).toFixed(2)}`,

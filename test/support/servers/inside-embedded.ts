@@ -1,6 +1,6 @@
 /**
- * Looks into the embedded PostgreSQL of a running installation as its superuser, from the files of
- * the data folder: what only somebody with the rights of its system user can do.
+ * Opens the embedded PostgreSQL of a running installation as its superuser, with the files of the
+ * data folder. Only its system user has the rights to do so.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,8 +25,8 @@ export async function insideEmbedded<Result>(
 }
 
 /**
- * As whom the installation's own programs are connected, each name once. One that still logs in has
- * none.
+ * The logins of the installation's own connected programs, each name once. A program that is still
+ * logging in has none.
  */
 export async function connectedAs(dataDir: string): Promise<string[]> {
   const rows = await insideEmbedded(dataDir, (database) =>

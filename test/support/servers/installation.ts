@@ -1,8 +1,7 @@
 /**
- * A folder and a database that are made once in a test run, by whoever needs them first, and then
- * copied. Above all an installation as its first start leaves it, for tests that are about
- * something else: keys, the first blocks and a database that knows both, with the fund for interest
- * filled.
+ * Folders and databases that are made once per test run, by the first test that needs them, and
+ * then copied. The most important one is an installation after its first start, for tests of
+ * something else: keys, the first blocks, a database that knows both, and a filled interest fund.
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -26,9 +25,9 @@ import { launchServer } from "./launch-server.ts";
 
 export interface Place {
   readonly dataDir: string;
-  /** On the test run's server, as the superuser. */
+  /** On the test run's server, with the superuser's login. */
   readonly databaseUrl: string;
-  /** The same as the product itself. */
+  /** The same database with the product's login. */
   readonly applicationUrl: string;
 }
 
@@ -38,7 +37,7 @@ export interface Installation extends Place {
 
 interface MadeOnce {
   readonly name: string;
-  /** In an empty folder, on a migrated database. It lets go of both. */
+  /** Fills an empty folder and a migrated database. Must close both when it is done. */
   readonly make: (place: Place) => Promise<void>;
 }
 
@@ -60,16 +59,15 @@ const thisRun = (): Run => ({
 });
 
 /**
- * A folder and a database of its own, in memory where there is room. Not for tests that kill what
- * they start.
+ * A copy with its own folder and database, in memory if there is enough. Not for tests that kill
+ * the processes they start.
  */
 export async function newInstallation(run?: Run): Promise<Installation> {
   return copyOf({ name: "first_start", make: startFirst }, run);
 }
 
 /**
- * A folder on the disk with a PostgreSQL of its own in it: for tests that stop or kill what they
- * start.
+ * A folder on disk with its own PostgreSQL, for tests that stop or kill the processes they start.
  */
 export async function newInstallationOnDisk(): Promise<string> {
   const { postgresUrl, firstStartFolder } = thisRun();
@@ -125,7 +123,10 @@ export async function copyOf(
   };
 }
 
-/** As whom signer and pool log in that are started with this folder on a copy of the template. */
+/**
+ * Writes the logins for the signer and the pool of a server that uses this folder with a copy of
+ * the template.
+ */
 export function giveProcessLogins(dataDir: string, logins = inject("processLogins")): void {
   mkdirSync(dataDir, { recursive: true });
   for (const [role, login] of Object.entries(logins))
@@ -133,8 +134,8 @@ export function giveProcessLogins(dataDir: string, logins = inject("processLogin
 }
 
 /**
- * Holds the lock while it looks and works, so that the files that want it at once get one. On a
- * connection of its own: those of a pool are closed when they are idle, and give up a long wait.
+ * Holds a lock while it checks and works, so that concurrent test files make it only once. It uses
+ * a separate connection, because a pool closes idle connections and gives up on long waits.
  */
 async function makeOnce(
   postgresUrl: string,
@@ -163,7 +164,9 @@ async function startFirst({ dataDir, databaseUrl: url, applicationUrl }: Place):
   await running.stop();
 }
 
-/** The house's first coins have become spendable, and some of them are set aside for interest. */
+/**
+ * Waits until the platform's first coins are spendable and some of them are reserved for interest.
+ */
 async function fundFilled(url: string): Promise<void> {
   const database = openDatabase(url, { connectionsMax: 1 });
   const deadline = Date.now() + FILLED_MS_MAX;

@@ -1,6 +1,7 @@
 /**
- * The programs that tests start to kill them or to run two at once, joined like the product: read
- * one by one, their sources cost more than what they do. `cluster.ts` has it done before each run.
+ * Programs that tests start in order to kill them or to run two at once. They are bundled like the
+ * product, because loading their sources one by one takes longer than their work. `cluster.ts`
+ * bundles them before each run.
  */
 import { join } from "node:path";
 import { joinPrograms } from "../../../scripts/join-programs.ts";
@@ -19,10 +20,10 @@ const PROGRAMS = [
   "modules/wallet/testing/run-workers.ts",
 ] as const;
 
-/** The path of its source. */
+/** The path of a program's source file. */
 export type TestProgram = (typeof PROGRAMS)[number];
 
-/** Its joined file. */
+/** The path of a program's bundled file. */
 export function joinedProgram(source: TestProgram): string {
   const root = join(import.meta.dirname, "..", "..", "..");
   return join(root, "dist", FOLDER, source.replace(/ts$/, "js"));

@@ -1,6 +1,6 @@
 /**
- * Kill -9 of one part of a running installation, and how a browser goes on after it. For scenario
- * tests.
+ * Kills one part of a running installation with SIGKILL, and repeats requests as a browser would.
+ * For scenario tests.
  */
 import { ApiFailure, eventually, signIn, type Person } from "../people/person.ts";
 import { childOf, type ChildKind } from "./processes.ts";
@@ -14,13 +14,13 @@ export interface Installation {
 }
 
 /**
- * Kills it; a server is started again and its person signed in again, everything else comes back by
- * itself.
+ * Kills the part. A server is started again and its user signed in again. All other parts restart
+ * automatically.
  */
 export async function strike(installation: Installation, victim: Victim): Promise<void> {
   const { server } = installation;
   if (victim !== "server") {
-    // It may still be coming back from the strike before.
+    // It may still be restarting after the previous kill.
     const pid = await eventually(
       "the child is back",
       async () => childOf(server.pid, victim),
@@ -35,7 +35,7 @@ export async function strike(installation: Installation, victim: Victim): Promis
   installation.person = await signIn(installation.server.url, email, password);
 }
 
-/** What a browser does: the same request with the same key until there is an answer. */
+/** Repeats the same request with the same key until there is an answer, as a browser does. */
 export async function untilAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   return eventually(
     "an answer",

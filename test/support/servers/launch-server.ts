@@ -1,6 +1,6 @@
 /**
- * The whole product as a child process: what the scenario and browser tests talk to is what `npm
- * start` runs.
+ * Starts the whole product as a child process. Scenario and browser tests use the same program as
+ * `npm start`.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
@@ -9,36 +9,36 @@ export interface LaunchedServer {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** SIGTERM, waits for the exit and returns its code. */
+  /** Sends SIGTERM, waits for the exit and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Resolves with the exit code when it has ended. */
+  /** Resolves with the exit code when the process has ended. */
   readonly exited: Promise<number | null>;
-  /** SIGKILL: no clean-up runs. */
+  /** Sends SIGKILL, so no clean-up runs. */
   kill(): Promise<void>;
   /** Lines printed so far. */
   output(): string;
 }
 
 export interface LaunchOptions {
-  /** With an embedded PostgreSQL in it, unless `env` names another one. */
+  /** Contains an embedded PostgreSQL, unless `env` names another one. */
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** One role of the product; it then needs `DATABASE_URL`, `BITCOIN_RPC_URL` and `SITE_URL`. */
+  /** Starts one role of the product. Requires `DATABASE_URL`, `BITCOIN_RPC_URL` and `SITE_URL`. */
   readonly only?: "web" | "work" | "pool";
-  /** Instead of the product as it is built; prints the same line when it is ready. */
+  /** Started instead of the built product. Must print the same line when it is ready. */
   readonly program?: string;
-  /** A process group of its own, as a program started in a terminal has. */
+  /** Starts the server in its own process group, like a program in a terminal. */
   readonly hasOwnGroup?: true;
 }
 
-/** Settings under which tests can ask as often as they like. */
+/** Settings that allow tests to send as many requests as they like. */
 export const manyRequests = {
   REQUESTS_PER_MINUTE: "1000000",
   USER_REQUESTS_PER_MINUTE: "1000000",
   WITHDRAWALS_PER_HOUR: "1000000",
 } as const;
 
-/** As `npm start` runs it. test/support/servers/cluster.ts has it built. */
+/** The file that `npm start` runs. Built by test/support/servers/cluster.ts. */
 export const PRODUCT = "dist/server/server/start.js";
 
 const READY = /Hashfloor ready at (http:\/\/\S+)/;
@@ -59,8 +59,8 @@ export async function launchServer(options: LaunchOptions): Promise<LaunchedServ
       BLOCK_SECONDS: "0.2",
       LOG_LEVEL: "warn",
       ...manyRequests,
-      // Two administrators who decide at once; the waiting time itself is tested on a clock that
-      // moves.
+      // Allows two new administrators to decide at once. Tests of the waiting period use a movable
+      // clock.
       ADMINISTRATOR_WAIT_HOURS: "0",
       ...options.env,
     },

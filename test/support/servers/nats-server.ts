@@ -1,6 +1,6 @@
 /**
- * Debian's `nats-server` for tests: the one on the machine, else installed where we may. Each is a
- * process of its own that a test stops, freezes and starts again at the same address.
+ * Debian's `nats-server` for tests: the installed one, or else one that is installed if permitted.
+ * Each server is a separate process that a test can stop, freeze and restart at the same address.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -11,13 +11,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { installDebianPackage } from "../../../scripts/debian-package.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 
-/** Debian has it where the PATH of those who are not root does not lead. */
+/** Debian installs it in a folder that is not on the PATH of ordinary users. */
 export function findNatsServer(): string | undefined {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
   return folders.map((folder) => join(folder, "nats-server")).find((path) => existsSync(path));
 }
 
-/** Once, before those who look for it; without it one line says what is missing. */
+/**
+ * Call it once before any search. If the installation fails, it prints one line that names the
+ * missing program.
+ */
 export function installNatsServer(): void {
   const program =
     findNatsServer() ?? installDebianPackage("nats-server", [["nats-server"]], findNatsServer);
@@ -29,10 +32,10 @@ export function installNatsServer(): void {
 
 export interface NatsServer {
   readonly host: string;
-  /** Without a login. */
+  /** URL without a login. */
   readonly url: string;
   start(): Promise<void>;
-  /** As a power cut. */
+  /** Simulates a power cut. */
   kill(): Promise<void>;
   signal(name: "SIGSTOP" | "SIGCONT"): void;
   stop(): Promise<void>;
@@ -41,7 +44,7 @@ export interface NatsServer {
 const START_MS_MAX = 10_000;
 const POLL_MS = 10;
 
-/** `settings` in the language of its configuration file. */
+/** `settings` use the syntax of its configuration file. */
 export async function startNats(settings = ""): Promise<NatsServer> {
   const program = findNatsServer();
   if (program === undefined) throw new Error("there is no nats-server");
@@ -79,7 +82,7 @@ export async function startNats(settings = ""): Promise<NatsServer> {
   return server;
 }
 
-/** One that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -89,7 +92,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether it greets. */
+/** True if the server sends its greeting. */
 function says(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

@@ -1,10 +1,10 @@
-/** One of the operator's commands as a process of its own: what `npm run backup` runs. */
+/** Runs one of the operator's commands, such as `npm run backup`, as a separate process. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 
 export interface Ended {
   readonly code: number | null;
-  /** Standard output and errors, in lines. */
+  /** Lines of standard output and standard error. */
   readonly lines: readonly string[];
 }
 
@@ -19,11 +19,11 @@ export const PASSPHRASE = "correct horse battery";
 
 interface Options {
   readonly env: Environment;
-  /** The largest file that the system lets it write. */
+  /** Size limit for files that it may write. */
   readonly fileBytesMax?: number;
 }
 
-/** `file` in the folder `backup`. */
+/** Starts `file` from the folder `backup`. */
 export function startCommand(
   file: string,
   words: readonly string[],
@@ -31,7 +31,7 @@ export function startCommand(
 ): OperatorCommand {
   const program = [process.execPath, join("modules", "backup", file), ...words];
   const limit = fileBytesMax === undefined ? "" : `ulimit -f ${Math.floor(fileBytesMax / 512)}; `;
-  // dash counts in blocks of 512 bytes.
+  // dash's `ulimit -f` counts blocks of 512 bytes.
   const child = spawn("/bin/sh", ["-c", `${limit}exec "$@"`, "command", ...program], {
     cwd: join(import.meta.dirname, "..", "..", ".."),
     env: { ...process.env, BITCOIN_NETWORK: "regtest", BACKUP_PASSPHRASE: PASSPHRASE, ...env },

@@ -1,4 +1,4 @@
-/** The outbox of a test: both ways out open, a clock to move, and rounds that are run by hand. */
+/** The outbox of a test: both channels open, a movable clock, and rounds that the test starts. */
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import {
   deliver,
@@ -48,8 +48,8 @@ export async function testOutbox(
   const clock = movableClock();
   const log = process.env["LOG_LEVEL"] ? createLog("warn") : silentLog;
   const deps = { database, clock, log, limits: { ...defaultOutboxLimits, ...limits } };
-  // Longer than a busy machine takes for a message, shorter than a test may take for a server that
-  // is silent.
+  // Longer than a busy machine needs for a message, shorter than a test may take to wait for a
+  // silent server.
   const times = { connectMs: 2_000, silenceMs: 1_500, messageMs: 3_000 };
   const mailTransport = createMailTransport(readSmtpUrl(sinks.smtpUrl), SITE_URL, times);
   const smsTransport = createSmsTransport(readSmsGatewayUrl(sinks.smsUrl), times.silenceMs);
@@ -75,8 +75,8 @@ export interface OutboxWithSinks {
 }
 
 /**
- * One database for the file and, for each test, a fresh outbox whose e-mail and SMS arrive at
- * sinks. Call it at the top of a file.
+ * One database for the file and a fresh outbox for each test, whose e-mail and SMS go to sinks.
+ * Call it at the top of a file.
  */
 export function outboxForEachTest(take: (deps: OutboxWithSinks) => void): void {
   let installation: TestDatabase;
@@ -98,7 +98,10 @@ export function outboxForEachTest(take: (deps: OutboxWithSinks) => void): void {
   afterAll(() => installation.close());
 }
 
-/** Somebody with everything switched on and a number, whose welcome message is out of the way. */
+/**
+ * A user with all notifications on and a phone number, whose welcome message has already been
+ * handled.
+ */
 export async function reachableUser(
   database: Database,
   { phone = PHONE }: { readonly phone?: string | null } = {},
@@ -127,7 +130,7 @@ export async function sendCode(
   );
 }
 
-/** What an administrator posts, without the page. */
+/** Posts the settings directly, without the administrator page. */
 export async function postMessageLimits(
   database: Database,
   { mailsDaily = "5000", smsDaily = "200" }: { mailsDaily?: string; smsDaily?: string } = {},
@@ -139,7 +142,7 @@ export async function postMessageLimits(
   );
 }
 
-/** With sample values unless the test cares. */
+/** Uses sample values unless the test gives others. */
 export function writeMessage(
   { installation, outbox }: Pick<OutboxWithSinks, "installation" | "outbox">,
   {
@@ -155,7 +158,7 @@ export function writeMessage(
   );
 }
 
-/** How many messages of this user have come to which end, by mail or by SMS. */
+/** Number of this user's messages by final state, for mail or SMS. */
 export async function endsOf(
   database: Database,
   { userId, channel }: { readonly userId: string; readonly channel: "email" | "sms" },

@@ -1,6 +1,6 @@
 /**
- * A data folder for each test of a file that starts the embedded PostgreSQL itself, and parents of
- * it to be killed.
+ * A data folder for each test of a file that starts the embedded PostgreSQL itself, and parent
+ * processes to kill.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -20,20 +20,20 @@ interface Answer {
 }
 
 export interface OwnPostgres {
-  /** Of the test that runs. */
+  /** Data folder of the running test. */
   readonly dataDir: () => string;
   readonly start: () => Promise<Postgres>;
-  /** A process that starts one on the same data folder; killed with the test. */
+  /** A process that starts a server on the same data folder. Killed at the end of the test. */
   readonly startParent: () => ChildProcess;
-  /** The process id of the server on the data folder. */
+  /** Process id of the server on the data folder. */
   readonly runningServer: () => number | undefined;
 }
 
 export function ownPostgres(): OwnPostgres {
-  // A PostgreSQL that starts, dies and recovers takes its time on a busy machine.
+  // A PostgreSQL that starts, dies and recovers is slow on a busy machine.
   vi.setConfig({ testTimeout: 90_000 });
   let dataDir: string;
-  /** Temporary files of parents that are killed and so leave them. */
+  /** Temporary files that killed parents leave behind. */
   let scratch: string;
   const children: ChildProcess[] = [];
 
@@ -51,7 +51,7 @@ export function ownPostgres(): OwnPostgres {
   });
   afterEach(async () => {
     for (const child of children.splice(0)) await kill(child);
-    // A guard stops the server of a killed parent; it may still be writing its last checkpoint.
+    // A watchdog stops the server of a killed parent. It may still be writing its last checkpoint.
     await until(() => runningServer() === undefined);
     rmSync(dataDir, { recursive: true, force: true });
     rmSync(scratch, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** What a parent says when its server runs or is refused. */
+/** The parent's report that its server runs or was refused. */
 export async function firstLine(child: ChildProcess): Promise<Answer> {
   if (!child.stdout) throw new Error("the child has no output");
   const lines = createInterface({ input: child.stdout });
@@ -91,7 +91,7 @@ export async function firstLine(child: ChildProcess): Promise<Answer> {
   return JSON.parse(line) as Answer;
 }
 
-/** Runs `use` on a database; its pool is closed in every case. */
+/** Runs `use` on a database and always closes its pool. */
 export async function withDatabase<Result>(
   url: string,
   use: (database: Database) => Promise<Result>,

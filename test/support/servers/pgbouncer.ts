@@ -1,6 +1,6 @@
 /**
- * A real PgBouncer before a test's database: PGBOUNCER_PATH, else the one on PATH. Debian 12 has
- * 1.18, which keeps no prepared statements.
+ * A real PgBouncer in front of a test's database: PGBOUNCER_PATH, or else the one on PATH. Debian
+ * 12 has version 1.18, which does not support prepared statements.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, writeFileSync } from "node:fs";
@@ -10,16 +10,16 @@ import { serverOwner } from "../../../platform/database/postgres-binaries.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 
 export interface Pgbouncer {
-  /** Whoever comes is the user of the database's own address. */
+  /** All clients become the user of the database's own URL. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 export interface PgbouncerPlan {
-  /** Of the database, with its login. */
+  /** URL of the database, with its login. */
   readonly url: string;
   readonly mode: "session" | "transaction";
-  /** Connections to the database. */
+  /** Number of connections to the database. */
   readonly size?: number;
   readonly settings?: readonly string[];
 }
@@ -32,14 +32,14 @@ const POLL_MS = 20;
 const version = spawnSync(PROGRAM, ["--version"], { encoding: "utf8" });
 const [, major = "", minor = ""] = /^PgBouncer (\d+)\.(\d+)/m.exec(version.stdout ?? "") ?? [];
 
-/** Undefined: there is none on this machine. */
+/** Undefined if PgBouncer is not installed. */
 export const pgbouncerVersion: readonly [number, number] | undefined =
   major === "" ? undefined : [Number(major), Number(minor)];
 
 export async function startPgbouncer(plan: PgbouncerPlan): Promise<Pgbouncer> {
   const { url, mode, size = 4, settings = [] } = plan;
   const folder = memoryFolder();
-  // It refuses to be root.
+  // It refuses to run as root.
   const owner = serverOwner();
   const file = join(folder, "pgbouncer.ini");
   const database = new URL(url);
@@ -69,7 +69,7 @@ export async function startPgbouncer(plan: PgbouncerPlan): Promise<Pgbouncer> {
   child.stderr.on("data", (part: Buffer) => void (output += part.toString()));
   const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async (): Promise<void> => {
-    // At once, whoever is connected.
+    // Stops at once, even if clients are connected.
     child.kill("SIGTERM");
     await exit;
     removeFolder(folder);

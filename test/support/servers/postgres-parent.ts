@@ -1,5 +1,5 @@
 /**
- * A process that starts the embedded PostgreSQL and lives until it is killed. Usage:
+ * A process that starts the embedded PostgreSQL and runs until it is killed. Usage:
  * postgres-parent.ts <data folder>
  */
 import { silentLog, startPostgres } from "#platform";

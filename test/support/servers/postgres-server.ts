@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL as an operator runs one beside the product: it is stopped and started when a test
- * says so, and its address stays.
+ * A PostgreSQL that an operator would run separately from the product. A test can stop it and start
+ * it again at the same address.
  */
 import { chmodSync, chownSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,19 +17,22 @@ import { socketAddress, superuserUrl } from "../../../platform/database/superuse
 import { removeFolder } from "./scratch-folder.ts";
 
 export interface PostgresServer {
-  /** Of the superuser, on the database `postgres`. */
+  /** URL of the superuser, on the database `postgres`. */
   readonly url: string;
-  /** Resolves once a query is answered. */
+  /** Resolves once it answers a query. */
   readonly start: () => Promise<void>;
-  /** Resolves once nobody is answered any more. */
+  /** Resolves once it no longer answers. */
   readonly stop: () => Promise<void>;
-  /** For good. The data folder is the caller's. */
+  /** Stops it permanently. The caller removes the data folder. */
   readonly close: () => Promise<void>;
 }
 
 const PORT = 5432;
 
-/** Makes a cluster where the folder has none, and starts it; with our own programs unless told. */
+/**
+ * Starts a cluster, after creating it if the folder has none. Uses the embedded programs unless
+ * told otherwise.
+ */
 export async function startPostgresServer(
   dataDir: string,
   programs?: PostgresBinaries,

@@ -1,6 +1,6 @@
 /**
- * Finds the children of a running server by what they run, so that a test can kill one of them
- * without mercy.
+ * Finds the child processes of a running server by their command, so that a test can kill one of
+ * them.
  */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const marks: Readonly<Record<ChildKind, RegExp>> = {
   rig: /house-rig\/main/,
 };
 
-/** Process id of the direct child of that kind; throws when there is none. */
+/** Process id of the direct child of that kind. Throws if there is none. */
 export function childOf(parentPid: number, kind: ChildKind): number {
   const child = childrenOf(parentPid).find((pid) => marks[kind].test(commandLine(pid)));
   if (child === undefined) throw new Error(`process ${parentPid} has no ${kind} child`);
@@ -23,8 +23,8 @@ export function childOf(parentPid: number, kind: ChildKind): number {
 }
 
 /**
- * Process ids of all that name the folder in their command line or work in it, as servers of
- * another user's do.
+ * Ids of all processes that name the folder in their command line or have it as working directory.
+ * The second covers servers that run as another user.
  */
 export function processesUsing(folder: string): number[] {
   return allPids().filter(
@@ -33,8 +33,8 @@ export function processesUsing(folder: string): number[] {
 }
 
 /**
- * Command lines of the processes below it that have one of those values in their environment or
- * command line. Throws when there are none to ask.
+ * Command lines of all descendants that have one of those values in their environment or command
+ * line. Throws if there are no descendants.
  */
 export function childrenWith(
   parentPid: number,
@@ -66,7 +66,7 @@ function allPids(): number[] {
 
 function parentOf(pid: number): number | undefined {
   const stat = read(pid, "stat");
-  // The name in brackets may hold spaces; the fields begin after the last bracket.
+  // The name in brackets may contain spaces, so the fields are read from after the last bracket.
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 }
 

@@ -9,8 +9,8 @@ import { onServer } from "./database.ts";
 import { joinedProgram, type TestProgram } from "./joined-programs.ts";
 
 /**
- * Runs it to its end and returns the signal that killed it, if one did: by then PostgreSQL has
- * noticed too, and nothing that it left unfinished holds a lock.
+ * Waits for the program to end and returns the signal that killed it, if any. Then also waits until
+ * PostgreSQL has noticed, so that no unfinished transaction holds a lock.
  */
 export async function runProgram(
   source: TestProgram,

@@ -1,6 +1,6 @@
 /**
- * Requests as an enemy would write them: any body, any header, any bytes; and what a proper refusal
- * looks like.
+ * Raw requests of an attacker (any body, header or bytes), and the check that a refusal is
+ * well-formed.
  */
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
@@ -21,7 +21,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** With a fresh Idempotency-Key and the person's token, unless the headers say otherwise. */
+/** Adds a new Idempotency-Key and the user's token, unless the headers replace them. */
 export async function send(
   url: string,
   { method = "POST", body, headers, person }: Sent,
@@ -41,9 +41,7 @@ export async function send(
   return { status, type, text: await response.text(), headers: answered };
 }
 
-/**
- * The refusal's code, after checking that it is a whole problem document with something to read.
- */
+/** Checks that a refusal is a complete problem document with readable texts. Returns its code. */
 export function refusalOf({ status, type, text }: Omit<Answer, "headers">): string {
   expect({ status, text }).toMatchObject({ status: expect.toSatisfy(isClientError) });
   expect(type).toBe("application/problem+json; charset=utf-8");
@@ -57,7 +55,7 @@ export function isClientError(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-/** What the server at `url` answers to these bytes. */
+/** The server's answer to these bytes. */
 export function rawAnswer(url: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";

@@ -1,13 +1,13 @@
 /**
- * Loaded before a program with `--import`: answers over a socket how long its event loop was held
- * at most since the last question. DELAYS_SOCKET is the socket's path.
+ * Loaded before a program with `--import`. Reports over a socket the longest time that the event
+ * loop was blocked since the last request. DELAYS_SOCKET is the socket's path.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createServer } from "node:net";
 import { isMainThread } from "node:worker_threads";
 
 const path = process.env["DELAYS_SOCKET"];
-// Children inherit the environment: the first process is asked.
+// Child processes inherit the environment, but only the first process should report.
 delete process.env["DELAYS_SOCKET"];
 delete process.env["NODE_OPTIONS"];
 const RESOLUTION_MS = 2;
@@ -19,7 +19,7 @@ if (isMainThread && path !== undefined) {
   createServer((socket) => {
     socket.on("error", () => socket.destroy());
     socket.on("data", () => {
-      // The timer of the monitor has to fire once after what held the loop.
+      // The monitor records a block only when its timer fires afterwards.
       setTimeout(() => {
         const heldMs = Math.max(0, delay.max / NANOSECONDS_PER_MS - RESOLUTION_MS);
         delay.reset();

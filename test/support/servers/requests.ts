@@ -1,25 +1,25 @@
-/** Requests of a test that looks at what all answers told, not at one of them. */
+/** Sends requests and collects all answers, for tests that check the answers as a whole. */
 import { randomUUID } from "node:crypto";
 
 interface Asked {
   readonly token?: string;
   readonly body?: unknown;
-  /** As it stands, instead of JSON. */
+  /** Sent unchanged, instead of JSON. */
   readonly raw?: string;
 }
 
 export type Ask = Asking["ask"];
 
 export interface Asking {
-  /** Whatever the answer is. A body that is no JSON counts as empty. */
+  /** Resolves for any status. A body that is not JSON is returned as empty. */
   readonly ask: (
     method: string,
     path: string,
     request?: Asked,
   ) => Promise<{ readonly status: number; readonly json: Record<string, unknown> }>;
-  /** Bodies of all answers that refused. */
+  /** Bodies of all refusals. */
   readonly refusals: readonly string[];
-  /** Which statuses came since somebody looked last. */
+  /** Statuses received since the last call. */
   readonly takeStatuses: () => readonly number[];
 }
 

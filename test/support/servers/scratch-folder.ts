@@ -1,7 +1,6 @@
 /**
- * Folders that need not outlive a test. What a test kills stands on the disk, where crashes are
- * real; all else in memory where there is room for it, because most of a test's writing is thrown
- * away.
+ * Temporary folders of tests. Tests that kill processes use the disk, where crashes are realistic.
+ * All others use memory if there is enough, because most of what a test writes is discarded.
  */
 import {
   chmodSync,
@@ -18,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** What a dozen servers use at once, and as much again. */
+/** Twice the space that a dozen servers use at once. */
 const ROOM_BYTES_MIN = 4 * 1024 ** 3;
 const PREFIX = "hashfloor-test-";
 const OLD_MS = 24 * 3_600_000;
@@ -27,14 +26,14 @@ export function diskFolder(): string {
   return mkdtempSync(join(tmpdir(), PREFIX));
 }
 
-/** On the disk where memory has no room. */
+/** A folder in memory, or on disk if memory is short. */
 export function memoryFolder(): string {
   return mkdtempSync(join(hasRoom() ? MEMORY : tmpdir(), PREFIX));
 }
 
 /**
- * With modes and owners: PostgreSQL wants its folders closed to others, and as root we run it as
- * somebody else.
+ * Copies modes and owners as well: PostgreSQL requires private folders, and when the tests run as
+ * root it runs as another user.
  */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true, preserveTimestamps: true });
@@ -49,7 +48,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** Of runs that were killed. */
+/** Removes folders of earlier runs that were killed. */
 export function removeOldFolders(): void {
   for (const parent of [tmpdir(), MEMORY].filter((folder) => existsSync(folder)))
     for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX))) {

@@ -1,20 +1,20 @@
 /**
- * The product for a test: by default in the state that a first start leaves, on the test run's
- * PostgreSQL, in memory where there is room. Tests about stopping and dying ask for one on the
- * disk, those about a first start name an empty folder: in both the product brings its own
- * PostgreSQL along.
+ * Starts the product for a test. By default it is in the state after a first start, on the test
+ * run's PostgreSQL and in memory if there is enough. Tests that stop or kill the server use one on
+ * disk, and tests of a first start use an empty folder. Both then run the product's embedded
+ * PostgreSQL.
  */
 import { newInstallation, newInstallationOnDisk } from "./installation.ts";
 import { launchServer, type LaunchedServer, type LaunchOptions } from "./launch-server.ts";
 import { removeFolder } from "./scratch-folder.ts";
 
 export interface RunningServer extends LaunchedServer {
-  /** Stops it and removes its data. For `afterAll`. */
+  /** Stops the server and removes its data. For `afterAll`. */
   close(): Promise<void>;
 }
 
 export interface InstalledServer extends RunningServer {
-  /** As the superuser; the server itself is somebody else there. */
+  /** URL of the superuser. The server itself uses another login. */
   readonly databaseUrl: string;
 }
 
@@ -33,12 +33,12 @@ export async function startServer({
   return { ...server, databaseUrl, close: closing(server, remove) };
 }
 
-/** On the disk with a PostgreSQL of its own, in the state that a first start leaves. */
+/** On disk with its own PostgreSQL, in the state after a first start. */
 export async function startServerOnDisk(options: ServerOptions = {}): Promise<RunningServer> {
   return startServerIn(await newInstallationOnDisk(), options);
 }
 
-/** An empty folder is a first start. */
+/** An empty folder leads to a first start. */
 export async function startServerIn(
   dataDir: string,
   options: ServerOptions = {},

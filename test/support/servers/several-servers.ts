@@ -1,6 +1,6 @@
 /**
- * Servers on one PostgreSQL and one Bitcoin node, set up as docs/operate/processes.md says: each
- * has a data folder of its own, with the keys of the first.
+ * Servers that share a PostgreSQL and a Bitcoin node, set up as in docs/operate/processes.md. Each
+ * has its own data folder with the keys of the first.
  */
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -15,9 +15,9 @@ import { copyDatabase, dropDatabase } from "./database.ts";
 import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface SeveralServers {
-  /** The first one alone: it makes the keys that the others get. */
+  /** Start the first server alone, because it makes the keys that the others copy. */
   start(options?: ServerOptions): Promise<RunningServer>;
-  /** As the superuser. */
+  /** Connected as the superuser. */
   readonly database: Database;
   stop(): Promise<void>;
 }

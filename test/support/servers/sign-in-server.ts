@@ -1,6 +1,6 @@
 /**
- * The sign-in service on a port of its own with a real database, the official client for it, and a
- * clock to move.
+ * The sign-in service on a separate port with a real database, its official client, and a movable
+ * clock.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,8 +19,7 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * Stands still but for a millisecond at each look, so that nothing depends on how fast the machine
- * is.
+ * Advances by one millisecond per reading, so that no result depends on the speed of the machine.
  */
 export function movableClock(): MovableClock {
   let nowMs = Date.now();
@@ -34,13 +33,13 @@ export interface SignInServer {
   readonly deps: UsersDeps;
   readonly clock: MovableClock;
   readonly url: string;
-  /** For a process of its own on the same database. */
+  /** For a separate process on the same database. */
   readonly databaseUrl: string;
-  /** A client with a session of its own that refreshes only when told to. */
+  /** A client with its own session, which refreshes only when told to. */
   client(): SupabaseClient;
   /**
-   * Opens the module again on the same database and master key: a restart, or a second process with
-   * a bus of its own.
+   * Opens the module again on the same database and master key, like a restart or a second process
+   * with its own bus.
    */
   reopen(changes?: { readonly siteUrl?: string; readonly dataDir?: string }): Promise<UsersDeps>;
   close(): Promise<void>;
@@ -53,7 +52,7 @@ interface SignInServerPlace {
   readonly mailLeaves?: boolean;
 }
 
-/** Its `siteUrl` is `http://floor.test` unless given; `port` 0 takes a free one. */
+/** The default `siteUrl` is `http://floor.test`. With `port` 0 it uses a free one. */
 export async function startSignInServer(
   limits: Partial<AuthLimits> = {},
   {
@@ -132,7 +131,7 @@ export async function signUp(server: SignInServer, email = newEmail()): Promise<
   return { client, email, userId: data.session.user.id, session: data.session };
 }
 
-/** A raw request of nobody in particular, for what the client would not send. */
+/** A raw request without a session that the official client would not send. */
 export async function postSignIn({ url }: SignInServer, path: string, body: unknown) {
   const response = await fetch(`${url}/auth/v1/${path}`, {
     method: "POST",
@@ -142,7 +141,7 @@ export async function postSignIn({ url }: SignInServer, path: string, body: unkn
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** What `server/http.ts` would pass on for a request without parameters and body. */
+/** The input that `server/http.ts` would pass on for a request without parameters and body. */
 export const plainRequest = {
   params: undefined,
   query: undefined,

@@ -1,6 +1,6 @@
 /**
- * Site settings in front of a real database: two administrators with a second factor, what they
- * see, what is announced, what the trail keeps.
+ * Site settings on a real database: two administrators with a second factor, their view of the
+ * settings, published events and audit entries.
  */
 import { verifyAudit } from "#audit";
 import type { Caller } from "#api/route";
@@ -17,7 +17,7 @@ export const WHY = { source: "Mean of three exchanges", reason: "Weekly update" 
 export interface SiteSettings extends BackOffice {
   readonly admin: Caller;
   readonly other: Caller;
-  /** What the bus said of the settings since the last `forget`. */
+  /** Settings events on the bus since the list was last emptied. */
   readonly announced: string[];
   settings(): Promise<Settings>;
   post(
@@ -25,7 +25,9 @@ export interface SiteSettings extends BackOffice {
     as?: { caller?: Caller; seen?: (settings: Settings) => Settings["reference"][number] },
   ): Promise<Settings>;
   postRate(productId: string, apyPercent: string, caller?: Caller): Promise<Settings>;
-  /** From the newest version unless told another; the fields that are not given stay. */
+  /**
+   * Based on the newest version unless `seenId` is given. Fields that are not given stay the same.
+   */
   postTerms(
     subject: string,
     values: Readonly<Record<string, string>>,

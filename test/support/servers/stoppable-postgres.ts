@@ -1,6 +1,6 @@
 /**
- * An installation whose PostgreSQL a test takes away and brings back, as that of an operator with
- * DATABASE_URL is restarted below a running product.
+ * An installation whose PostgreSQL a test can stop and restart while the product runs, as an
+ * operator with DATABASE_URL might.
  */
 import { join } from "node:path";
 import { giveLogin, prepareDatabase, readSchema } from "#platform";
@@ -14,7 +14,7 @@ export interface StoppableInstallation extends Installation {
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
-/** Its PostgreSQL runs. */
+/** Its PostgreSQL is running. */
 export async function stoppableInstallation(): Promise<StoppableInstallation> {
   const dataDir = await newInstallationOnDisk();
   const postgres = await startPostgresServer(dataDir);

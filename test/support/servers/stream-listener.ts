@@ -1,4 +1,4 @@
-/** A signed-in stream that remembers what it hears. */
+/** A signed-in stream that records what it receives. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
@@ -6,16 +6,19 @@ import type { Person } from "../people/person.ts";
 import type { RunningServer } from "./server.ts";
 
 export interface StreamListener {
-  /** Everything but `ready` and pings. */
+  /** All messages except for `ready` and pings. */
   readonly received: ServerMessage[];
-  /** Resolves with the code it is closed with. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>;
   hangUp(): void;
 }
 
 const TOPICS: readonly StreamTopic[] = ["me", "chat", "terms", "chain"];
 
-/** Ready and subscribed when it resolves; `tell` is called right at each message. */
+/**
+ * Resolves once the stream is ready and subscribed. `tell` is called synchronously for each
+ * message.
+ */
 export async function listenTo(
   { url }: Pick<RunningServer, "url">,
   person: Person,
@@ -40,7 +43,7 @@ export async function listenTo(
   socket.send(JSON.stringify({ type: "auth", token: await person.token() }));
   await ready;
   socket.send(JSON.stringify({ type: "subscribe", topics: TOPICS }));
-  // Frames are taken in their order: once this one is answered, the subscription stands.
+  // Frames are handled in order, so once this ping is answered the subscription is active.
   const answered = once(socket, "pong");
   socket.ping();
   await answered;

@@ -1,6 +1,6 @@
 /**
- * A server of the system's own PostgreSQL, whose pg_dump and pg_restore are on the PATH: the one of
- * an operator with DATABASE_URL. Many machines have none.
+ * A PostgreSQL server that is installed on the system and has pg_dump and pg_restore on the PATH,
+ * like that of an operator with DATABASE_URL. Many machines have none.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync } from "node:fs";
@@ -10,7 +10,7 @@ import { serverOwner } from "../../../platform/database/postgres-binaries.ts";
 import { startPostgresServer, type PostgresServer } from "./postgres-server.ts";
 import { removeFolder } from "./scratch-folder.ts";
 
-/** The folder of its programs; undefined when there is none whose pg_dump could read its server. */
+/** The folder of its programs. Undefined if there is none whose pg_dump can read its server. */
 export const systemPrograms: string | undefined = (() => {
   try {
     const folder = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim();

@@ -1,7 +1,7 @@
 /**
- * The whole product in this process on a clock that a test moves: days pass between two requests,
- * the server may be down meanwhile, the clock may go back. People sign in again by themselves when
- * the moved clock has ended their session.
+ * The whole product in this process, with a clock that a test moves. Days can pass between two
+ * requests, also while the server is down, and the clock can go back. Users sign in again
+ * automatically after the moved clock has ended their session.
  */
 import { createClient } from "@supabase/supabase-js";
 import { machineUptimeMs, openDatabase, readConfig, silentLog, type Clock } from "#platform";
@@ -13,7 +13,7 @@ import { newInstallation, type Installation as InstalledPlace } from "./installa
 
 export interface TravelClock extends Clock {
   set(time: Date | string): void;
-  /** Negative: the clock goes back. */
+  /** A negative number turns the clock back. */
   advance(milliseconds: number): void;
 }
 
@@ -22,8 +22,8 @@ export const HOUR = 3_600 * SECOND;
 export const DAY = 24 * HOUR;
 
 /**
- * Runs like every clock, from `start` on, so that workers, blocks and counters keep their pace;
- * jumps when told to.
+ * Runs at normal speed from `start`, so that workers, blocks and counters keep their pace. Jumps
+ * when told to.
  */
 export function travelClock(start: Date | string): TravelClock {
   let offsetMs = 0;
@@ -39,32 +39,35 @@ export function travelClock(start: Date | string): TravelClock {
 }
 
 export interface InstallationInTime {
-  /** Of the running server; another one after each start. */
+  /** URL of the running server. It changes with each start. */
   url(): string;
   readonly clock: TravelClock;
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** Takes the server down; the clock goes on, people and money stay. */
+  /** Stops the server. The clock continues, and users and money stay. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** A new person who stays signed in whatever the clock does. */
+  /** A new user who stays signed in when the clock moves. */
   signUp(name: string): Promise<Person>;
-  /** The same for a person who has an account, such as the administrator. */
+  /** The same for an existing account, such as the administrator's. */
   signIn(email: string, password: string): Person;
   /** Stops the server and removes its data. For `afterAll`. */
   close(): Promise<void>;
 }
 
 export interface InstallationInTimeOptions {
-  /** Pay waits when the clock moves, or after long downtime, as it does in the product. */
+  /** Suspends pay when the clock moves, or after long downtime, as the product does. */
   readonly watchesClock?: true;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where it stands; it goes with the installation. Without one: on the test run's PostgreSQL. */
+  /**
+   * The place of the installation, which is removed with it. By default on the test run's
+   * PostgreSQL.
+   */
   readonly place?: InstalledPlace;
 }
 
 /**
- * Starts an installation whose modules read the time from `clock`. Blocks come five times a second.
+ * Starts an installation whose modules read the time from `clock`. It mines five blocks per second.
  */
 export async function startInstallationAt(
   clock: TravelClock,
@@ -117,8 +120,8 @@ export async function startInstallationAt(
 }
 
 /**
- * However long the server was down, and whatever its clock shows, nothing waits for a check of the
- * clock.
+ * Clears the last known time, so that neither downtime nor the clock's value makes anything wait
+ * for a clock check.
  */
 export async function forgetLastSeen(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { connectionsMax: 1 });
@@ -132,8 +135,8 @@ interface Credentials {
 }
 
 /**
- * Calls with an access token of the server's time; one that it refuses is replaced by signing in
- * again, once.
+ * Calls with an access token of the server's time. If the server refuses the token, signs in again
+ * once.
  */
 function staySignedIn(url: () => string, { email, password }: Credentials): Person {
   let current: string | undefined;

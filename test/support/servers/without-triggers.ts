@@ -1,4 +1,4 @@
-/** A change as somebody with the password of the superuser could make it: triggers off. */
+/** A change that only the superuser can make: runs with triggers disabled. */
 import type { Database } from "#platform";
 import { asSuperuser } from "./database.ts";
 

@@ -1,11 +1,11 @@
 /**
- * What an account is worth, by the formulas of the Forex paper alone: revalued at mid, ESMA's
- * rates, one net position an instrument. Shares no code with the market module, which is held to
- * it.
+ * The value of an account, by the formulas of the Forex paper alone: revalued at mid, margin at
+ * ESMA's rates, one net position per instrument. It shares no code with the market module, which is
+ * checked against it.
  */
 import { Fraction, sumOf, ZERO } from "./fraction.ts";
 
-/** Decimal text, as a quote is printed. */
+/** Decimal text, as in a printed quote. */
 export interface OracleQuote {
   readonly bid: string;
   readonly ask: string;
@@ -14,16 +14,16 @@ export interface OracleQuote {
 export type OracleQuotes = Readonly<Record<string, OracleQuote>>;
 
 export interface OracleTrade {
-  /** `EUR/USD`: base, then quote currency. */
+  /** `EUR/USD`: base currency, then quote currency. */
   readonly pair: string;
-  /** Long above 0, short below. */
+  /** Positive for long, negative for short. */
   readonly units: bigint;
   readonly price: string;
 }
 
 export interface OracleBook {
   readonly home: string;
-  /** Below 0 while the house advances what a loss took beyond the balance. */
+  /** Negative while the platform advances a loss beyond the balance. */
   readonly balance: Fraction;
   /** Oldest first. */
   readonly trades: readonly OracleTrade[];
@@ -50,7 +50,10 @@ export function midOf({ bid, ask }: OracleQuote): Fraction {
   return Fraction.of(bid).plus(Fraction.of(ask)).over(new Fraction(2n));
 }
 
-/** One unit of a currency in the home currency: at mid, or as the house buys or sells it. */
+/**
+ * The value of one unit of a currency in the home currency: at mid, or at the platform's buying or
+ * selling price.
+ */
 export function factorOf(
   currency: string,
   home: string,
@@ -104,7 +107,7 @@ export function valuationOf(book: OracleBook, quotes: OracleQuotes): Valuation {
   return { unrealised, nav, marginUsed, available, withdrawable };
 }
 
-/** At or below a level of 50 %; without an open position nothing is left to stop. */
+/** True at a margin level of 50 % or less. Without an open position there is nothing to close. */
 export function mustStopOut(book: OracleBook, quotes: OracleQuotes): boolean {
   if (book.trades.length === 0) return false;
   const { nav, marginUsed } = valuationOf(book, quotes);

@@ -1,6 +1,6 @@
 /**
- * Exact fractions of whole numbers for the oracle of the market: slow, small and plainly right.
- * Nothing in it is rounded before somebody asks for cents.
+ * Exact fractions for the market oracle: slow, small and easy to verify. They are rounded only when
+ * a caller asks for cents.
  */
 export class Fraction {
   readonly top: bigint;
@@ -14,7 +14,7 @@ export class Fraction {
     this.bottom = bottom / divisor;
   }
 
-  /** `"-1.13889"`; `"50000"`. */
+  /** Accepts `"-1.13889"` and `"50000"`. */
   static of(text: string): Fraction {
     const [whole = "", decimals = ""] = text.split(".");
     return new Fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
@@ -58,14 +58,17 @@ export class Fraction {
     return this.top % this.bottom < 0n ? quotient - 1n : quotient;
   }
 
-  /** Cents of a sum in whole dollars, halves away from zero, as a display shows them. */
+  /** Cents of an amount in dollars, halves rounded away from zero, as on a screen. */
   get shownCents(): bigint {
     const half = new Fraction(1n, 2n);
     const cents = this.absolute.times(new Fraction(100n)).plus(half).floor;
     return this.sign < 0 ? -cents : cents;
   }
 
-  /** Cents that a ledger posts: what a user gets rounds down, what they pay rounds up. */
+  /**
+   * Cents that a ledger posts. Amounts that a user receives are rounded down, amounts that they pay
+   * are rounded up.
+   */
   get postedCents(): bigint {
     return this.times(new Fraction(100n)).floor;
   }

@@ -1,4 +1,4 @@
-/** The oracle against the paper's own worked examples, so that the oracle is held to something. */
+/** Checks the oracle against the worked examples of the Forex paper. */
 import { describe, expect, test } from "vitest";
 import { marginRate, mustStopOut, valuationOf, type OracleBook } from "./account.ts";
 import { Fraction } from "./fraction.ts";
@@ -20,7 +20,7 @@ const sterling: OracleBook = {
 };
 const at = (mid: string) => ({ "EUR/GBP": { bid: mid, ask: mid } });
 
-test("v20's example: margin 28,556.64, result -100.00, NAV 49,900.00, available 21,343.36", () => {
+test("v20's example: margin 28,556.64 and NAV 49,900.00 leave 21,343.36 available", () => {
   const value = valuationOf(sterling, { "EUR/GBP": { bid: "0.8566", ask: "0.8568" } });
   expect(value.marginUsed.shownCents).toBe(2_855_664n);
   expect(value.unrealised.shownCents).toBe(-10_000n);
@@ -31,13 +31,13 @@ test("v20's example: margin 28,556.64, result -100.00, NAV 49,900.00, available 
   expect(closeOut.times(new Fraction(100n)).shownCents).toBe(2_861n);
 });
 
-test("the close-out lies between 0.820475 and 0.820474", () => {
+test("the margin close-out is between 0.820475 and 0.820474", () => {
   expect(mustStopOut(sterling, at("0.820476"))).toBe(false);
   expect(mustStopOut(sterling, at("0.820475"))).toBe(false);
   expect(mustStopOut(sterling, at("0.820474"))).toBe(true);
 });
 
-test("the second model: 28,559.97, -200.00, 49,800.00, 21,240.03, 174.37 %", () => {
+test("the second model has NAV 49,800.00, 21,240.03 available and a level of 174.37 %", () => {
   const [trade] = sterling.trades;
   if (!trade) throw new Error("no trade");
   const quotes = { "EUR/GBP": { bid: "0.8566", ask: "0.8568" } };
@@ -72,19 +72,19 @@ describe("financing", () => {
   });
 });
 
-test("a pip of USD/CAD at 1.0200 is 0.00009804 USD a unit, of 100,000 EUR/USD 10 USD", () => {
+test("a pip of USD/CAD at 1.0200 is 0.00009804 USD per unit, of 100,000 EUR/USD 10 USD", () => {
   const inUsd = one.over(Fraction.of("1.0200"));
   const hundredMillionths = new Fraction(1_000_000n);
   expect(pipValue("0.0001", 1n, inUsd).times(hundredMillionths).shownCents).toBe(9_804n);
   expect(pipValue("0.0001", 100_000n, one)).toEqual(Fraction.of("10"));
 });
 
-test("100,000 EUR/USD at 1.10789 and 500:1 takes 221.578 USD", () => {
+test("100,000 EUR/USD at 1.10789 and 500:1 needs 221.578 USD of margin", () => {
   const margin = Fraction.of("1.10789").times(Fraction.of("100000")).over(Fraction.of("500"));
   expect(margin).toEqual(Fraction.of("221.578"));
 });
 
-test("majors take 1/30 in seven decimals, all others 1/20", () => {
+test("majors need a margin of 1/30, rounded to seven decimals, all others 1/20", () => {
   expect(marginRate("EUR/CHF")).toEqual(Fraction.of("0.0333333"));
   expect(marginRate("AUD/USD")).toEqual(Fraction.of("0.05"));
 });
@@ -92,7 +92,7 @@ test("majors take 1/30 in seven decimals, all others 1/20", () => {
 describe("fills", () => {
   const flat: OracleBook = { home: "USD", balance: Fraction.of("1000"), trades: [] };
 
-  test("100,000 EUR/USD from 1.13889 to 1.13854 lose 35.00", () => {
+  test("100,000 EUR/USD from 1.13889 to 1.13854 loses 35.00", () => {
     const quotes = { "EUR/USD": { bid: "1.13854", ask: "1.13863" } };
     const open = fill(flat, { pair: "EUR/USD", units: 100_000n, price: "1.13889" }, quotes).book;
     const closed = fill(open, { pair: "EUR/USD", units: -100_000n, price: "1.13854" }, quotes);
@@ -100,14 +100,14 @@ describe("fills", () => {
     expect(closed.book).toEqual({ ...flat, balance: Fraction.of("965") });
   });
 
-  test("the franc of January 2015: 18,010 CHF lost, and nobody below zero", () => {
+  test("the franc of January 2015 loses 18,010 CHF and leaves no user below zero", () => {
     const quotes = {
       "EUR/CHF": { bid: "1.0209", ask: "1.0229" },
       "USD/CHF": { bid: "0.8800", ask: "0.8820" },
     };
     const trades = [{ pair: "EUR/CHF", units: 100_000n, price: "1.2010" }];
     const end = stopOut({ home: "USD", balance: Fraction.of("5000"), trades }, quotes);
-    // -18,010 CHF cost 18,010 / 0.88 = 20,465.909 USD, so the house bears 15,465.91
+    // -18,010 CHF cost 18,010 / 0.88 = 20,465.909 USD, so the platform bears 15,465.91
     expect(end).toMatchObject({ closed: ["EUR/CHF"], operatorLossCents: 1_546_591n });
     expect(end.book.balance.sign).toBe(0);
   });

@@ -1,7 +1,7 @@
 /**
- * What happens to an account, by the formulas of the Forex paper alone: fills that reduce the
- * oldest trade first, financing, and the stop-out that closes the largest loss until the level is
- * above 50 %, with nobody left below zero.
+ * Changes to an account, by the formulas of the Forex paper alone: fills that reduce the oldest
+ * trade first, financing, and the stop-out, which closes the largest loss until the margin level is
+ * above 50 % and leaves no user below zero.
  */
 import {
   factorOf,
@@ -21,7 +21,7 @@ export interface OracleOrder {
 
 export interface OracleFill {
   readonly book: OracleBook;
-  /** What each reduced trade posted to the balance, oldest first. */
+  /** Result that each reduced trade posted to the balance, oldest first. */
   readonly realisedCents: readonly bigint[];
 }
 
@@ -29,16 +29,16 @@ export interface OracleStopOut {
   readonly book: OracleBook;
   /** Pairs in the order in which they were closed. */
   readonly closed: readonly string[];
-  /** What the house bore so that the user owes nothing. */
+  /** The platform's loss, so that the user owes nothing. */
   readonly operatorLossCents: bigint;
 }
 
 export interface OracleFinancing {
   readonly units: bigint;
   readonly rolloverMid: string;
-  /** One unit of the quote currency in the home currency. */
+  /** The value of one unit of the quote currency in the home currency. */
   readonly factor: Fraction;
-  /** A year's rate of this side, after the mark-up. */
+  /** Annual rate of this side, after the mark-up. */
   readonly annualRate: string;
   readonly days: bigint;
 }
@@ -73,7 +73,7 @@ export function fill(book: OracleBook, order: OracleOrder, quotes: OracleQuotes)
   };
 }
 
-/** Closes at the true side of the quote; what cannot be traded is left alone. */
+/** Closes at the matching side of the quote. Positions that cannot be traded stay open. */
 export function stopOut(
   start: OracleBook,
   quotes: OracleQuotes,
@@ -100,7 +100,7 @@ export function stopOut(
   return { ...protectedFromDebt(book), closed };
 }
 
-/** Cents posted for holding a position over one 17:00 of New York; below 0 the user pays. */
+/** Cents posted for holding a position past 17:00 in New York. Negative if the user pays. */
 export function financingCents(terms: OracleFinancing): bigint {
   return financingOf(terms).postedCents;
 }
@@ -119,7 +119,7 @@ export function financingOf({
     .times(new Fraction(days, 365n));
 }
 
-/** The year's rate of a side: what its long currency pays less what its short one costs. */
+/** Annual rate of a side: interest on its long currency minus the cost of its short one. */
 export function rateOfSide(
   side: "long" | "short",
   rates: { readonly base: string; readonly quote: string; readonly markUp: string },
@@ -129,7 +129,10 @@ export function rateOfSide(
   return carry.minus(Fraction.of(rates.markUp));
 }
 
-/** The paper's second model: margin fixed at the trade's price, result at the closing side. */
+/**
+ * The paper's second model: margin at the trade's opening price, result at the closing side of the
+ * quote.
+ */
 export function fixedAtTrade(trade: OracleTrade, quotes: OracleQuotes, rate: string) {
   const quote = quotes[trade.pair];
   if (!quote) throw new RangeError(`no quote of ${trade.pair}`);
