@@ -1,4 +1,4 @@
-/** Places and sizes that the administrators' pages must keep. */
+/** Positions and sizes on the administrator pages. */
 import { randomUUID } from "node:crypto";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { outsideAddress, requestWithdrawal } from "../support/people/main-job.ts
 const office = openAdminSite();
 const { site } = office;
 
-/** Cells whose content is at neither edge of its row. */
+/** Texts of cells whose content touches neither the left nor the right edge of its row. */
 function strayCells(rows: Locator): Promise<string[]> {
   return rows.evaluateAll((elements) =>
     elements.flatMap((row) => {
@@ -32,7 +32,7 @@ function strayCells(rows: Locator): Promise<string[]> {
   );
 }
 
-test("withdrawals and deposits of a person line up with their edges at 360", async () => {
+test("withdrawals and deposits of a user align with the row's edges at 360 px", async () => {
   const { rich, admin } = office;
   await requestWithdrawal(rich, 1_000_000, outsideAddress(), randomUUID());
   const { id } = await rich.call("getMe");
@@ -45,7 +45,7 @@ test("withdrawals and deposits of a person line up with their edges at 360", asy
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("money comes before the ledger on the page of a person", async () => {
+test("the tables of money come before the ledger on a user's page", async () => {
   const { rich, admin } = office;
   const { id } = await rich.call("getMe");
   const visitor = await site.comeTo(`/admin/users/${id}`, { person: admin });
@@ -57,7 +57,7 @@ test("money comes before the ledger on the page of a person", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("empty panels of operations are one line", async () => {
+test("an empty panel on the operations page is one line high", async () => {
   const visitor = await site.comeTo("/admin/operations", { person: office.admin, width: 1440 });
   const panel = visitor.page.getByRole("region", { name: "In no block yet" });
   await panel.waitFor();

@@ -1,6 +1,6 @@
 /**
- * Every button of the users table: what it asks, refuses, does, and what the person on the other
- * side sees of it.
+ * Every button of the users table: its questions, refusals and effects, and what the affected user
+ * sees.
  */
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
@@ -13,7 +13,10 @@ import { signIn, signUp } from "../support/people/person.ts";
 const office = openAdminSite();
 const { site } = office;
 
-/** The mouse goes down in the field and up beside the dialog, where a click would close it. */
+/**
+ * Presses the mouse button in the field and releases it next to the dialog, where a click would
+ * close it.
+ */
 async function selectBeyondTheEdge(page: Page, field: Locator): Promise<void> {
   const box = await field.boundingBox();
   if (!box) throw new Error("no field");
@@ -25,8 +28,8 @@ async function selectBeyondTheEdge(page: Page, field: Locator): Promise<void> {
   expect(await page.getByText("Nothing was sent yet.").count()).toBe(0);
 }
 
-describe("changing people", () => {
-  test("who is added with a generated password can sign in, and a wrong form says why", async () => {
+describe("changing users", () => {
+  test("a user added with a generated password can sign in, and a wrong form says why", async () => {
     const email = `${randomUUID()}@example.test`;
     const { page, context, faults } = await office.usersPage();
     await page.getByRole("button", { name: "Add user" }).click();
@@ -57,7 +60,7 @@ describe("changing people", () => {
     await context.close();
   });
 
-  test("an edit is saved with its reason and shown in another tab and in the audit trail", async () => {
+  test("an edit is saved with its reason and shown in another tab and the audit log", async () => {
     const person = await signUp(site.url, "Before");
     const { page, context } = await office.usersPage(person.email);
     const other = await context.newPage();
@@ -84,7 +87,7 @@ describe("changing people", () => {
     await context.close();
   });
 
-  test("who is disabled is signed out at once and told so when signing in", async () => {
+  test("a disabled user is signed out at once, and told so when signing in", async () => {
     const person = await signUp(site.url, "Dis");
     const them = await site.comeTo("/deposit", { person });
     await them.page.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
@@ -106,7 +109,7 @@ describe("changing people", () => {
     await context.close();
   });
 
-  test("an e-mail arrives in the other browser's mailbox, under the practice label", async () => {
+  test("an e-mail arrives in the other browser's mailbox with the practice label", async () => {
     const person = await signUp(site.url, "Mia");
     const them = await site.comeTo("/mailbox", { person });
     await them.page.getByRole("link", { name: /Welcome to Hashfloor/ }).waitFor();
@@ -120,12 +123,12 @@ describe("changing people", () => {
     await selectBeyondTheEdge(page, message);
     await page.keyboard.press("Escape");
     await dialog(page).getByText("Nothing was sent yet.").waitFor();
-    // Chromium asks at the first Escape only.
+    // Chromium intercepts only the first Escape.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await dialog(page).getByRole("button", { name: "Keep editing" }).click();
     expect(await message.inputValue()).toBe("On Monday at nine.");
-    // The first answer is lost on its way back: the same press again sends no second message.
+    // The first answer is lost. Clicking again sends no second message.
     let isLost = true;
     await page.route("**/api/v1/admin/users/*/email", async (route) => {
       if (!isLost) return route.fallback();
@@ -145,7 +148,7 @@ describe("changing people", () => {
     await context.close();
   });
 
-  test("deleting is refused with money and done without", async () => {
+  test("a user can be deleted only without money", async () => {
     const person = await signUp(site.url, "Gone");
     const { page, context } = await office.usersPage(office.rich.email);
     await page.getByRole("button", { name: "Delete Rich" }).click();
@@ -167,7 +170,7 @@ describe("changing people", () => {
     await context.close();
   });
 
-  test("who deletes the last one of a later page is led to the first page of the same search", async () => {
+  test("after deleting the last user of a page, the first page of the search opens", async () => {
     const mark = `page-${randomUUID().slice(0, 8)}`;
     const [older, newer] = [`older-${mark}@example.test`, `newer-${mark}@example.test`];
     const body = { password: "long enough for a test", reason: "a test" };
@@ -194,7 +197,7 @@ describe("changing people", () => {
     await context.close();
   });
 
-  test("a change over what another administrator changed meanwhile is refused; a second look shows it", async () => {
+  test("a change is refused if another administrator changed the user meanwhile", async () => {
     const person = await signUp(site.url, "Una");
     const { id } = await person.call("getMe");
     const { page, context } = await site.comeTo(`/admin/users/${id}`, { person: office.admin });
@@ -218,7 +221,7 @@ describe("changing people", () => {
     await context.close();
   });
 
-  test("a dialog about somebody whom another administrator deletes meanwhile stays and says so", async () => {
+  test("an edit dialog stays open when another administrator deletes its user", async () => {
     const person = await signUp(site.url, "Gone");
     const { id } = await person.call("getMe");
     const { page, context } = await office.usersPage(person.email);
@@ -228,14 +231,14 @@ describe("changing people", () => {
     const body = { reason: "a test" };
     await office.admin.call("deletePerson", { params: { userId: id }, body });
     await dialog(page).getByRole("button", { name: "Save Changes" }).click();
-    // The refusal has the table read again, in which nobody is left.
+    // The refusal reloads the table, which is now empty.
     await page.getByText("Nobody found").waitFor();
     await dialog(page).getByRole("alert").waitFor();
     expect(await dialog(page).getByLabel("Full Name").inputValue()).toBe("Gone Girl");
     await context.close();
   });
 
-  test("money that came in after the table was read still keeps the account", async () => {
+  test("a user who received money after the table was loaded cannot be deleted", async () => {
     const person = await signUp(site.url, "Late");
     const { page, context } = await office.usersPage(person.email);
     await getCoins(person);
@@ -247,7 +250,7 @@ describe("changing people", () => {
     await context.close();
   });
 
-  test("an administrator can neither step down nor go by himself", async () => {
+  test("administrators cannot remove their own role or account", async () => {
     const { page, context, faults } = await office.usersPage(office.admin.email);
     await page.getByRole("button", { name: /^Edit/ }).click();
     await dialog(page).getByText("Your own role and status are for another").waitFor();
@@ -261,7 +264,7 @@ describe("changing people", () => {
     await context.close();
   });
 
-  test("with the keyboard alone: search, edit, leave by Escape with the focus back, save", async () => {
+  test("search, edit, Escape and save work with the keyboard alone", async () => {
     const person = await signUp(site.url, "Kay");
     const { page, context } = await office.usersPage();
     await page.getByRole("searchbox").focus();

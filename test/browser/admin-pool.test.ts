@@ -1,4 +1,7 @@
-/** /admin/pool against a pool with a miner: who is seen there, what ending means, the trail. */
+/**
+ * /admin/pool with a connected miner: the miners shown, ending their connections, and the audit
+ * log.
+ */
 import { expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
 import { goInside } from "../support/browser/browser.ts";
@@ -8,7 +11,7 @@ import { connectStratum } from "../support/chain/stratum-client.ts";
 const office = openAdminSite();
 const { site } = office;
 
-test("an administrator sees who mines from where, and ends it with a reason", async () => {
+test("an administrator sees each miner's address and disconnects it with a reason", async () => {
   const person = await signUp(site.url, "Mia");
   const { id: userId, miningName } = await person.call("getMe");
   const { address } = await eventually(
@@ -21,13 +24,13 @@ test("an administrator sees who mines from where, and ends it with a reason", as
   await miner.call("mining.subscribe", "browser/1");
   await miner.call("mining.authorize", worker, "x,d=0.00002");
   await miner.work();
-  // Blocks come five times a second here: a job may be over before its share is found.
+  // A block comes five times a second, so a job may end before its share is found.
   await eventually(
     "a share is accepted",
     () => miner.call("mining.submit", worker, ...miner.findShare()),
     ({ result }) => result === true,
   );
-  // Shares are written down in batches.
+  // Shares are stored in batches.
   await eventually(
     "the worker is listed",
     () => person.call("listWorkers"),

@@ -1,5 +1,5 @@
 /**
- * /admin/settings as administrators use it, and what a user sees of a change: at once, without a
+ * /admin/settings as an administrator uses it, and changes that a user sees at once without a
  * reload.
  */
 import type { Page } from "playwright-core";
@@ -28,7 +28,7 @@ async function unfoldAll(page: Page): Promise<void> {
 }
 
 const valuesOf = (page: Page) => page.getByRole("region", { name: "Reference values" });
-/** Versions of the reference values, the first list of the page. */
+/** Versions of the reference values, which are the first list on the page. */
 const versions = (page: Page) => page.getByRole("table", { name: "Versions" }).first();
 
 async function openChange(page: Page) {
@@ -44,7 +44,7 @@ async function fillWhy(page: Page): Promise<void> {
 
 const postButton = (page: Page) => dialog(page).getByRole("button", { name: "Post new values" });
 
-test("Site Settings is in the admin sidebar and shows the values, their source and who set them", async () => {
+test("Site Settings is in the admin sidebar and shows values, sources and authors", async () => {
   const { page, context, faults } = await office.site.comeTo("/admin/dashboard", {
     person: office.admin,
   });
@@ -72,7 +72,7 @@ test("Site Settings is in the admin sidebar and shows the values, their source a
   await context.close();
 });
 
-test("dangerous values are refused with a sentence at the field, before anything is sent", async () => {
+test("dangerous values are refused at their field before anything is sent", async () => {
   const { page, context, faults } = await settingsPage(office.admin);
   let sent = 0;
   page.on("request", (request) => {
@@ -109,7 +109,7 @@ test("dangerous values are refused with a sentence at the field, before anything
   await context.close();
 });
 
-test("a new rate is shown before and after, posted once, and on a user's open page without a reload", async () => {
+test("a new rate is previewed, posted once, and shown to users without a reload", async () => {
   const una = await office.visitorAs(office.rich);
   const messages: string[] = [];
   una.page.on("websocket", (socket) =>
@@ -152,7 +152,7 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
   await context.close();
 });
 
-test("of two administrators who change at once the second is told, and nothing is overwritten", async () => {
+test("when two administrators change values at once, the second is told", async () => {
   const [one, two] = [await settingsPage(office.admin), await settingsPage(second)];
   const before = (await office.admin.call("getSiteSettings")).reference.length;
   for (const [{ page }, kwh] of [
@@ -176,7 +176,7 @@ test("of two administrators who change at once the second is told, and nothing i
   await two.context.close();
 });
 
-test("the rate of BTC Pro does not fall below its floor; a higher one is on the user's Invest page at once", async () => {
+test("the BTC Pro rate cannot fall below its minimum, and users see a higher one", async () => {
   const una = await office.site.comeTo("/invest", { person: office.rich });
   await una.page.getByText("BTC Pro").first().waitFor();
   const { page, context, faults } = await settingsPage(office.admin);
@@ -200,7 +200,7 @@ test("the rate of BTC Pro does not fall below its floor; a higher one is on the 
   await context.close();
 });
 
-test("with the keyboard alone at 360 px: open, leave by Escape with the focus back, change, post", async () => {
+test("values can be changed with the keyboard alone at 360 px", async () => {
   const { page, context, faults } = await settingsPage(office.admin, 360);
   const change = page.getByRole("button", { name: "Change values" });
   for (let tab = 0; tab < 60; tab += 1) {
@@ -229,7 +229,7 @@ test("with the keyboard alone at 360 px: open, leave by Escape with the focus ba
   await context.close();
 });
 
-test("days are added to the history by two files, and a wrong price in them is named and changes nothing", async () => {
+test("two files add days to the history, and a wrong price is named and not stored", async () => {
   const { page, context, faults } = await settingsPage(office.admin);
   const panel = page.getByRole("region", { name: "History", exact: true });
   await panel.getByText("2013-01-02 to 2025-01-11").first().waitFor();

@@ -1,6 +1,4 @@
-/**
- * Prices, terms, limits and the announcement on /admin/settings, and what users see of a change.
- */
+/** Prices, terms, limits and the announcement on /admin/settings, and changes that users see. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/browser/admin-site.ts";
@@ -31,7 +29,7 @@ async function postWith(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Post new values" }).dblclick();
 }
 
-/** Past the page, as a second administrator would. */
+/** Posts without the page, as a second administrator would. */
 async function postTerms(subject: string, values: Readonly<Record<string, string>>): Promise<void> {
   const { terms } = await office.admin.call("getSiteSettings");
   const term = terms.find((one) => one.subject === subject);
@@ -50,7 +48,7 @@ async function postTerms(subject: string, values: Readonly<Record<string, string
   });
 }
 
-test("each section says what is in force, since when and by whom, and can be jumped to", async () => {
+test("each section shows its values, their date and author, and has a link to it", async () => {
   const { page, context, faults } = await settingsPage();
   const row = async (region: string, name: string) => {
     const rows = page.getByRole("region", { name: region }).getByRole("row");
@@ -79,7 +77,7 @@ test("each section says what is in force, since when and by whom, and can be jum
   await page.getByText("A line for everybody, such as planned maintenance.").waitFor();
   await jumps.getByRole("link", { name: "Reference values" }).click();
   await page.getByRole("button", { name: "Change values" }).waitFor();
-  // It stays beside what is read.
+  // The list of links stays visible while the page scrolls.
   await page.mouse.wheel(0, 5_000);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   expect((await jumps.boundingBox())?.y).toBeGreaterThanOrEqual(0);
@@ -88,7 +86,7 @@ test("each section says what is in force, since when and by whom, and can be jum
   await context.close();
 });
 
-test("a price is previewed, posted once, kept in the history and the audit trail, and on a user's open page at once", async () => {
+test("a new price is previewed, posted once, recorded, and shown to users at once", async () => {
   const una = await site.comeTo("/purchase-power", { person: office.rich });
   await una.page.getByText("$99").first().waitFor();
   const { page, context, faults } = await settingsPage();
@@ -116,9 +114,9 @@ test("a price is previewed, posted once, kept in the history and the audit trail
   await context.close();
 });
 
-test("a price that changed between the second look and the press is refused, and the new one is shown", async () => {
+test("an order at a price that changed after the confirmation opened is refused", async () => {
   const { page, context } = await office.visitorAs(office.rich);
-  // Cut off from what is announced, as on a bad line.
+  // Blocks events, like a bad connection.
   await page.routeWebSocket("**/api/v1/stream", () => {});
   await page.goto("/hardware");
   const card = page.getByRole("article").filter({ hasText: "Mining Rig Frame" });
@@ -135,8 +133,8 @@ test("a price that changed between the second look and the press is refused, and
   await context.close();
 });
 
-test("a leap has to be typed twice, and what was typed is not lost by Escape or by leaving", async () => {
-  // Loaded, because the way back is asked for: the router counts its own steps.
+test("a large change must be typed twice, and Escape or leaving does not discard it", async () => {
+  // Loads the page, because this test navigates back and the router counts its own steps.
   const loaded = await site.visit("/admin/settings", { person: office.admin });
   const { page, context, faults } = await unfolded(loaded);
   const form = await openTerms(page, "M30S++");
@@ -167,7 +165,7 @@ test("a leap has to be typed twice, and what was typed is not lost by Escape or 
   await context.close();
 });
 
-test("of two who change the same thing the second is told in the dialog, and nothing is overwritten", async () => {
+test("when two administrators change the same terms, the second is told in the dialog", async () => {
   const { page, context } = await settingsPage();
   const form = await openTerms(page, "By Bank");
   await form.getByLabel("Most at a time").fill("50");
@@ -182,7 +180,7 @@ test("of two who change the same thing the second is told in the dialog, and not
   await context.close();
 });
 
-test("a new fee and a lower limit are on the Withdraw page at once", async () => {
+test("a new fee and a lower limit appear on the Withdraw page at once", async () => {
   const una = await site.comeTo("/withdraw", { person: office.rich });
   await una.page.getByLabel("Amount").fill("0.01");
   await una.page.getByText("0.00990000").first().waitFor();
@@ -197,7 +195,7 @@ test("a new fee and a lower limit are on the Withdraw page at once", async () =>
   await una.context.close();
 });
 
-test("an announcement appears on an open page, is read out, stays closed for who closed it, and comes again with another text", async () => {
+test("an announcement appears on open pages, stays closed, and returns when changed", async () => {
   const una = await site.comeTo("/dashboard", { person: office.rich });
   await una.page.getByRole("heading", { level: 1 }).waitFor();
   const { page, context, faults } = await settingsPage();
@@ -234,7 +232,7 @@ test("an announcement appears on an open page, is read out, stays closed for who
   await context.close();
 });
 
-test("a public page shows it to visitors at 360 px without scrolling sideways; taken down it is gone, its text is never markup", async () => {
+test("visitors see an announcement as plain text at 360 px until it is removed", async () => {
   const bannerId = (await office.admin.call("getSiteSettings")).banners[0]?.id ?? null;
   const times = { from: null, until: null, severity: "info", reason: "a test" };
   const text = `<b>Deposits</b> take longer; see javascript:alert(1) ${"W".repeat(150)}`;
@@ -257,10 +255,10 @@ test("a public page shows it to visitors at 360 px without scrolling sideways; t
   await context.close();
 });
 
-test("at 360 px nothing is wider than the screen, and a section is changed by touch", async () => {
+test("at 360 px nothing is wider than the screen, and a section can be changed", async () => {
   const { page, context, faults } = await settingsPage(360);
   expect(await sidewaysScroll(page)).toBe(0);
-  // On a tablet the tables are tables again: a wide one scrolls in its box.
+  // A tablet shows tables again, and a wide one scrolls inside its box.
   await page.setViewportSize({ width: 768, height: 1024 });
   await expect.poll(() => sidewaysScroll(page)).toBe(0);
   await page.setViewportSize({ width: 360, height: 780 });

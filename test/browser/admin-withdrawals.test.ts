@@ -1,6 +1,6 @@
 /**
- * Two people before large money, in the browser: the queue, its dialogs, what is said before the
- * press, and the way to Completed.
+ * Large withdrawals that need two administrators: the queue, its dialogs, the notes before a
+ * decision, and the way to Completed.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -29,16 +29,16 @@ const BTC = 100_000_000;
 const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });
 let ann: Person;
 let bob: Person;
-/** Without a second factor, and with a withdrawal of their own. */
+/** An administrator without a second factor, who has a withdrawal of their own. */
 let carl: Person;
 let rich: Person;
-/** Disabled while a withdrawal of theirs was on its way. */
+/** Disabled while their withdrawal was being processed. */
 let shut: Person;
 
 beforeAll(async () => {
   ann = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
   bob = await withSecondFactor(await addAdministrator(site.url, ann, "Bob"));
-  // With the password of the sign-up: a new one would lock withdrawals.
+  // Keeps the sign-up password, because a new one would lock withdrawals.
   carl = await signUp(site.url, "Carl");
   const { id: userId } = await carl.call("getMe");
   await ann.call("changePerson", { params: { userId }, body: { isAdmin: true, reason: "a test" } });
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await askAndBeDisabled();
 });
 
-/** By a simulator, which takes long enough for somebody to be disabled meanwhile. */
+/** Withdraws through a simulator, which takes long enough to disable the user in between. */
 async function askAndBeDisabled(): Promise<void> {
   shut = await signUp(site.url, "Shut");
   await adjustBalance([ann, bob], shut, BTC);
@@ -73,7 +73,7 @@ const queue = (person: Person, options = {}) => visit(person, "/admin/withdrawal
 const ask = (person: Person, btc: number) =>
   requestWithdrawal(person, Math.round(btc * BTC), outsideAddress(), randomUUID());
 
-test("nothing waits at first, and from which amount on something will", async () => {
+test("an empty queue shows from which amount on withdrawals will wait", async () => {
   const visitor = await queue(ann);
   const { page } = visitor;
   await page.getByText("Nothing waits", { exact: true }).waitFor();
@@ -83,8 +83,8 @@ test("nothing waits at first, and from which amount on something will", async ()
   expect(await leave(visitor)).toEqual([]);
 });
 
-describe("an adjustment", () => {
-  test("is proposed by one, cannot be approved by the same, and moves when another approves", async () => {
+describe("a balance adjustment", () => {
+  test("is made only after another administrator approves it", async () => {
     await eventually(
       "the treasury has coins",
       () => rich.call("getFaucet"),
@@ -115,14 +115,14 @@ describe("an adjustment", () => {
     await inDialog(second.page, "Approve").click();
     await notice(second.page, "Approved", "The amount was moved");
     expect((await rich.call("getWallet")).availableSats).toBe(9 * BTC);
-    // The proposer's page follows without a reload.
+    // The proposer's page updates without a reload.
     await first.page.getByText("Nothing waits", { exact: true }).waitFor();
     await second.page.goto("/admin/adjustments?filter=decided");
     await second.page.getByText("A deposit of 9 BTC was lost").waitFor();
     expect([...(await leave(first)), ...(await leave(second))]).toEqual([]);
   });
 
-  test("can be turned down without scrolling sideways, however long reason and address are", async () => {
+  test("with a long reason and address can be rejected without sideways scrolling", async () => {
     const email = `${"a".repeat(24)}${randomUUID()}@${"b".repeat(60)}.example.test`;
     const { id: userId } = await ann.call("addPerson", {
       body: { name: "Long", email, password: "long enough for a test", reason: "a test" },
@@ -141,7 +141,7 @@ describe("an adjustment", () => {
     expect(await leave({ page, ...visitor })).toEqual([]);
   });
 
-  test("is proposed on a phone, a debt to be written off too, without anything cut off", async () => {
+  test("and a debt write-off can be proposed on a phone with nothing cut off", async () => {
     const visitor = await visit(ann, "/admin/adjustments", { width: 360 });
     const { page } = visitor;
     await press(page, "Propose adjustment");
@@ -153,7 +153,7 @@ describe("an adjustment", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("stands in the user's history with its reason", async () => {
+  test("is in the user's history with its reason", async () => {
     const visitor = await visit(rich, "/history");
     const row = visitor.page.getByRole("row").filter({ hasText: "Adjustment" });
     await row.getByText("A deposit of 9 BTC was lost").waitFor();
@@ -161,12 +161,12 @@ describe("an adjustment", () => {
   });
 });
 
-test("two administrators approve a large withdrawal while one alone cannot, through to Completed", async () => {
+test("a large withdrawal completes only after two administrators approved it", async () => {
   const { id, state } = await ask(rich, 5.5);
   expect(state).toBe("in_review");
   const first = await queue(ann);
   await press(first.page, "Approve withdrawal of 5.50000000 BTC");
-  // What the disabled person asked for may wait above it.
+  // The disabled user's withdrawal may be above it in the queue.
   const { items: waiting } = await ann.call("listWithdrawalQueue");
   const address = waiting.find((one) => one.id === id)?.address ?? "";
   await dialog(first.page)
@@ -198,7 +198,7 @@ test("two administrators approve a large withdrawal while one alone cannot, thro
   await dialog(second.page).getByText("It is the last approval needed").waitFor();
   await inDialog(second.page, "Approve").click();
   await notice(second.page, "Approved", "The withdrawal goes out.");
-  // Not an empty list, for the same reason.
+  // The queue may not be empty, for the same reason.
   for (const { page } of [second, first])
     await page.getByRole("row").filter({ hasText: "5.50000000" }).waitFor({ state: "detached" });
 
@@ -217,7 +217,7 @@ test("two administrators approve a large withdrawal while one alone cannot, thro
   for (const visitor of [first, second, owner]) expect(await leave(visitor)).toEqual([]);
 });
 
-test("rejected with a reason: the coins are back and the user reads why", async () => {
+test("a rejected withdrawal returns the coins and tells the user the reason", async () => {
   const { id } = await ask(rich, 1);
   const before = (await rich.call("getWallet")).availableSats;
   const visitor = await queue(ann);
@@ -233,7 +233,7 @@ test("rejected with a reason: the coins are back and the user reads why", async 
   expect(items[0]?.text).toContain("Please write to support first");
   await press(page, "Reviewed");
   await page.getByText("Please write to support first").waitFor();
-  // What is shown stands in the address.
+  // The URL holds the selection.
   await page.reload();
   await page.getByText("Please write to support first").waitFor();
   await page.getByText("nobody", { exact: true }).waitFor();
@@ -243,10 +243,10 @@ test("rejected with a reason: the coins are back and the user reads why", async 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("who was overtaken is told in the dialog", async () => {
+test("an approval of a cancelled withdrawal is refused in the dialog", async () => {
   const { id } = await ask(rich, 1);
   const visitor = await queue(ann, {
-    // So that the page does not know yet.
+    // Blocks events, so that the page does not know yet.
     prepare: (page: Page) => page.routeWebSocket("**/api/v1/stream", () => undefined),
   });
   const { page } = visitor;
@@ -257,8 +257,8 @@ test("who was overtaken is told in the dialog", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a double click on Approve is one approval", async () => {
-  // Rich asked for more than 5 BTC today: the next one would need two approvals.
+test("a double click on Approve makes one approval", async () => {
+  // Rich withdrew more than 5 BTC today, so the next one would need two approvals.
   const modest = await signUp(site.url, "Modest");
   await adjustBalance([ann, bob], modest, BTC);
   await ask(modest, 1);
@@ -275,14 +275,14 @@ test("a double click on Approve is one approval", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-describe("said before the press", () => {
+describe("before a decision", () => {
   beforeAll(async () => {
     await adjustBalance([ann, bob], carl, 2 * BTC);
     await ask(carl, 1.5);
     await ask(rich, 1.2);
   });
 
-  test("that a second factor comes before any look", async () => {
+  test("the queue requires a second factor", async () => {
     const visitor = await queue(carl, { width: 360, theme: "light" });
     const { page } = visitor;
     await page.getByRole("heading", { level: 1, name: "A second factor first" }).waitFor();
@@ -294,7 +294,7 @@ describe("said before the press", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("that nobody approves their own", async () => {
+  test("administrators cannot approve their own withdrawals", async () => {
     await withSecondFactor(carl);
     const visitor = await queue(carl, { width: 360, theme: "light" });
     const { page } = visitor;
@@ -307,30 +307,33 @@ describe("said before the press", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test.each([1440, 360])("at %i px wide: the table fits, by keyboard too", async (width) => {
-    const visitor = await queue(ann, { width });
-    const { page } = visitor;
-    await page.getByRole("table", { name: "Withdrawals" }).waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Approve withdrawal of 1.20000000 BTC" }).click();
-    // The whole address is read here before the coins go: a dialog cuts what is wider than itself.
-    await dialog(page).getByText("You approve sending").waitFor();
-    const cut = await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth);
-    expect(cut).toBe(0);
-    await page.keyboard.press("Escape");
-    const reject = page.getByRole("button", { name: "Reject withdrawal of 1.20000000 BTC" });
-    await reject.focus();
-    await page.keyboard.press("Enter");
-    await dialog(page).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await dialog(page).waitFor({ state: "detached" });
-    expect(await reject.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await leave(visitor)).toEqual([]);
-  });
+  test.each([1440, 360])(
+    "the table fits at %i px wide and works with the keyboard",
+    async (width) => {
+      const visitor = await queue(ann, { width });
+      const { page } = visitor;
+      await page.getByRole("table", { name: "Withdrawals" }).waitFor();
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole("button", { name: "Approve withdrawal of 1.20000000 BTC" }).click();
+      // The whole address must be readable here, because a dialog cuts off wide content.
+      await dialog(page).getByText("You approve sending").waitFor();
+      const cut = await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect(cut).toBe(0);
+      await page.keyboard.press("Escape");
+      const reject = page.getByRole("button", { name: "Reject withdrawal of 1.20000000 BTC" });
+      await reject.focus();
+      await page.keyboard.press("Enter");
+      await dialog(page).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      expect(await reject.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await leave(visitor)).toEqual([]);
+    },
+  );
 
-  test("a withdrawal form tells from 1 BTC on that it will wait", async () => {
+  test("the withdrawal form warns from 1 BTC on that the payment will wait", async () => {
     const fresh = await signUp(site.url, "Fresh");
     await adjustBalance([ann, bob], fresh, 2 * BTC);
     const visitor = await visit(fresh, "/withdraw");
@@ -347,10 +350,10 @@ describe("said before the press", () => {
   });
 });
 
-describe("of somebody who was disabled meanwhile", () => {
+describe("a withdrawal of a disabled user", () => {
   const STOPPED = "Stopped: the account was disabled. Approve it once the account is open again.";
 
-  test.each([1440, 360])("at %i px wide: it was stopped and says why", async (width) => {
+  test.each([1440, 360])("is marked as stopped with its reason at %i px wide", async (width) => {
     await eventually(
       "it waits",
       () => ann.call("listWithdrawalQueue"),
@@ -369,7 +372,7 @@ describe("of somebody who was disabled meanwhile", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("it cannot be approved before the account is open again, then it is by one press", async () => {
+  test("can be approved only after the account is open again", async () => {
     const { page, ...visitor } = await queue(ann);
     await press(page, "Approve withdrawal of 0.25000000 BTC");
     await inDialog(page, "Approve").click();

@@ -1,6 +1,6 @@
 /**
- * The administrators' pages as people use them: who gets in, the four figures, the users table, the
- * trail; and how each page looks.
+ * The administrator pages: access, the four figures, the users table, the audit log, and the look
+ * of each page.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -30,8 +30,8 @@ const PAGES = [
 const office = openAdminSite();
 const { site } = office;
 
-describe("who gets in", () => {
-  // The others are gone to inside the application.
+describe("access", () => {
+  // The other pages are reached by navigation inside the application.
   const LOADED = PAGES.slice(0, 3);
   const open = (path: string, options?: VisitOptions) =>
     site[LOADED.includes(path) ? "visit" : "comeTo"](path, options);
@@ -43,7 +43,7 @@ describe("who gets in", () => {
     await context.close();
   });
 
-  test.each(PAGES)("%s leads who is no administrator to /dashboard", async (path) => {
+  test.each(PAGES)("%s sends users who are not administrators to /dashboard", async (path) => {
     const { page, context, faults } = await open(path, { person: office.rich });
     await page.waitForURL("**/dashboard");
     await page.getByRole("heading", { level: 1, name: "Mining Dashboard" }).waitFor();
@@ -53,7 +53,7 @@ describe("who gets in", () => {
     await context.close();
   });
 
-  test("Admin Panel is in an administrator's sidebar; Back to User View leads back", async () => {
+  test("Admin Panel is in an administrator's sidebar, and Back to User View leads back", async () => {
     const { page, context, faults } = await site.comeTo("/dashboard", { person: office.admin });
     await page.getByRole("link", { name: "Admin Panel" }).click();
     await page.waitForURL("**/admin/dashboard");
@@ -78,7 +78,7 @@ describe("who gets in", () => {
     await context.close();
   });
 
-  test("who loses the role loses the pages", async () => {
+  test("a user who loses the administrator role is sent away from its pages", async () => {
     const second = await office.newAdministrator("Second");
     const { page, context } = await site.comeTo("/admin/users", { person: second });
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
@@ -89,7 +89,7 @@ describe("who gets in", () => {
   });
 });
 
-test("the dashboard shows the four figures as the API counts them", async () => {
+test("the dashboard shows the same four figures as the API", async () => {
   const { page, context, faults } = await office.visitorAs(office.admin);
   const stats = await office.admin.call("getAdminStats");
   await page.goto("/admin/dashboard");
@@ -107,7 +107,8 @@ test("the dashboard shows the four figures as the API counts them", async () => 
   expect(stats.books?.walletSats).toBe(bookedSats);
   await page.getByText("Database and machine", { exact: true }).click();
   await page.getByText("Not monitored").first().waitFor();
-  // All coins there can be have room: digits that are cut off make another number.
+  // The figures must fit even if they show all coins that can exist, because a cut figure would be
+  // wrong.
   await page.setViewportSize({ width: 1280, height: 900 });
   const cut = await figures
     .locator("[data-figure]")
@@ -121,7 +122,7 @@ test("the dashboard shows the four figures as the API counts them", async () => 
   await context.close();
 });
 
-test("the dashboard leads to what waits for an administrator", async () => {
+test("the dashboard links to everything that waits for an administrator", async () => {
   const { page, context, faults } = await site.comeTo("/admin/dashboard", { person: office.admin });
   const underWay = page.getByRole("region", { name: "Under way" });
   await underWay.getByText("Nothing else is under way").waitFor();
@@ -142,7 +143,7 @@ test("the dashboard leads to what waits for an administrator", async () => {
 });
 
 describe("the users table", () => {
-  test("labels each person Admin or User, with state and balance", async () => {
+  test("shows each user's role, state and balance", async () => {
     const { page, context } = await office.usersPage();
     await expect.poll(() => rowOf(page, office.admin.email).innerText()).toMatch(/Admin\s+Active/);
     const row = (await rowOf(page, office.rich.email).innerText()).replaceAll(/\s+/g, " ");
@@ -152,7 +153,7 @@ describe("the users table", () => {
     await context.close();
   });
 
-  test("search and selection stand in the address, survive a reload and find nobody politely", async () => {
+  test("keeps search and filter in the URL and has an empty state", async () => {
     const { page, context, faults } = await office.usersPage();
     await page.getByRole("searchbox").fill(office.rich.email.slice(0, 10).toUpperCase());
     await page.waitForURL("**/admin/users?search=RICH*");
@@ -167,7 +168,7 @@ describe("the users table", () => {
     await page.getByRole("link", { name: "Show all users" }).click();
     await rowOf(page, office.admin.email).waitFor();
     await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
-    // Until the answer is there, what is shown is of the search before, and says so.
+    // Until the answer arrives, the rows of the previous search are marked as busy.
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route("**/api/v1/admin/users?*search=%25*", async (route) => {
@@ -183,7 +184,7 @@ describe("the users table", () => {
     await context.close();
   });
 
-  test("a selection pressed while the typing still rests stays, and so does what was typed", async () => {
+  test("keeps the typed text when a filter is clicked before the search starts", async () => {
     const { page, context, faults } = await office.usersPage();
     await page.getByRole("searchbox").fill("no such person");
     await page.getByRole("button", { name: "Admins" }).click();
@@ -195,7 +196,7 @@ describe("the users table", () => {
     await context.close();
   });
 
-  test("pages go forward and back and stand in the address", async () => {
+  test("has pages in both directions, which are in the URL", async () => {
     const mark = randomUUID().slice(0, 8);
     for (let one = 0; one < 27; one += 1) await signUp(site.url, mark);
     const { page, context } = await office.usersPage(mark);
@@ -213,7 +214,7 @@ describe("the users table", () => {
   });
 });
 
-test("the audit trail lists what was done, newest first, and its chain is whole", async () => {
+test("the audit log lists the newest action first, and its chain is intact", async () => {
   const person = await office.addByApi("Trail");
   const { page, context, faults } = await site.comeTo("/admin/audit", { person: office.admin });
   const first = page.getByRole("row").nth(1);
@@ -226,7 +227,7 @@ test("the audit trail lists what was done, newest first, and its chain is whole"
   await context.close();
 });
 
-test.each(LAYOUTS)("administrator, %s, %i px", async (_, width, layout) => {
+test.each(LAYOUTS)("administrator pages have no fault, %s, %i px", async (_, width, layout) => {
   const person = await office.newAdministrator("Third");
   const pages = [...PAGES, "/admin/support"];
   expect(await faultsOfPages(site, pages, { width, ...layout, person })).toEqual({});

@@ -1,5 +1,5 @@
 /**
- * The range of the analytics page: chosen, typed into the address, refused; and the CSV of its
+ * The range of the analytics page: selected, entered in the URL, or refused. Also the CSV of its
  * days.
  */
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const LABEL = "Practice - test coins, no value";
 const { site, accounts } = openAnalyticsSite();
 
 describe("the range", () => {
-  test("is in the address, and back returns to the one before", async () => {
+  test("is in the URL, and Back returns to the previous one", async () => {
     const { page, context } = await open("/analytics");
     const pressed = page.getByRole("group", { name: "Range" }).locator("[aria-pressed=true]");
     await expect.poll(() => pressed.innerText()).toBe("30 d");
@@ -37,7 +37,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("takes what was there before it as its opening", async () => {
+  test("starts with the balance from before its first day", async () => {
     const { page, context } = await open("/analytics?range=7d");
     expect(await tagOf(page)).toBe("Adds up");
     const [opening = "", ...rest] = await sumLine(page);
@@ -47,7 +47,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("with the first day after the last is refused before it is sent", async () => {
+  test("with the first day after the last is refused before a request is sent", async () => {
     const { page, context } = await open("/analytics");
     expect(await tagOf(page)).toBe("Adds up");
     await page.getByLabel("First day").fill(daysAgo(1));
@@ -64,7 +64,7 @@ describe("the range", () => {
     ["from=2026&to=now", "Give each day as YYYY-MM-DD, between 2009-01-03 and 2099-12-31."],
     ["from=2010-01-01", "A range has at most five years."],
     ["from=2098-01-01", "The first day lies in the future."],
-  ])("typed into the address as %s is refused in words", async (search, text) => {
+  ])("entered in the URL as %s is refused with a text", async (search, text) => {
     const { page, context } = await open(`/analytics?${search}`);
     await page.getByRole("alert").filter({ hasText: text }).waitFor();
     await page.getByRole("button", { name: "All" }).click();
@@ -72,7 +72,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("ends today when it was asked for longer", async () => {
+  test("ends today if a later day was requested", async () => {
     const { page, context } = await open(`/analytics?from=${daysAgo(3)}&to=2099-01-01`);
     expect(await tagOf(page)).toBe("Adds up");
     const shown = page.getByText(`${dayText(daysAgo(3))} to ${dayText(daysAgo(0))}`);
@@ -80,7 +80,7 @@ describe("the range", () => {
     await context.close();
   });
 
-  test("can be chosen by keyboard alone", async () => {
+  test("can be selected with the keyboard alone", async () => {
     const { page, context } = await open("/analytics");
     expect(await tagOf(page)).toBe("Adds up");
     await page.getByRole("button", { name: "Export CSV" }).focus();
@@ -100,7 +100,7 @@ describe("the range", () => {
   });
 });
 
-describe("the CSV", () => {
+describe("the CSV export", () => {
   test("has the days of the page and the practice label, and adds up", async () => {
     const { page, context } = await open("/analytics?range=all");
     expect(await tagOf(page)).toBe("Adds up");
@@ -129,7 +129,7 @@ describe("the CSV", () => {
     await context.close();
   });
 
-  test("that fails says so in a notice", async () => {
+  test("shows a notice when it fails", async () => {
     const { page, context } = await open("/analytics");
     await page.route("**/api/v1/analytics.csv*", (route) => route.abort());
     await page.getByRole("button", { name: "Export CSV" }).click();
@@ -158,7 +158,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** `21 Nov 2026` */
+/** Formats a day as `21 Nov 2026`. */
 function dayText(day: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
   return format.format(new Date(day));

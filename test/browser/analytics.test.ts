@@ -1,6 +1,6 @@
 /**
- * The analytics page against the real server: what it shows to three accounts, while it loads, when
- * it fails, and on paper.
+ * The analytics page with the real server: for three accounts, while loading, on errors, and in
+ * print.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -21,8 +21,8 @@ const ANALYTICS = "**/api/v1/analytics?*";
 
 const { site, accounts } = openAnalyticsSite();
 
-describe("what it shows", () => {
-  test("an empty account is told what to do next", async () => {
+describe("content", () => {
+  test("an empty account shows what to do next", async () => {
     const { page, faults, context } = await open("/analytics", accounts().empty);
     await page.getByText("Nothing has moved yet").waitFor();
     await expect
@@ -34,7 +34,7 @@ describe("what it shows", () => {
     await context.close();
   });
 
-  test("an account with one deposit has what it put in, and no product yet", async () => {
+  test("an account with one deposit shows it as a contribution and has no products", async () => {
     const { page, faults, context } = await open("/analytics", accounts().oneDeposit);
     expect(await tagOf(page)).toBe("Adds up");
     expect(await figure(page, "What you have")).toContain("0.01500000BTC");
@@ -77,7 +77,7 @@ describe("what it shows", () => {
     await context.close();
   });
 
-  test("the table says what the chart draws", async () => {
+  test("the table shows the same figures as the chart", async () => {
     const { page, context } = await open("/analytics?range=7d", accounts().year);
     await page.getByRole("button", { name: "Table" }).click();
     const table = equityTable(page);
@@ -115,13 +115,16 @@ describe("what it shows", () => {
     ["light", 1440],
     ["dark", 360],
     ["light", 360],
-  ])("a year, %s, %i px: no violation, no sideways scroll", async (theme, width) => {
-    expect(await wrongIn({ theme, width })).toEqual([]);
-  });
+  ])(
+    "a year of history has no violation and no sideways scroll, %s, %i px",
+    async (theme, width) => {
+      expect(await wrongIn({ theme, width })).toEqual([]);
+    },
+  );
 });
 
-describe("while it loads and when it fails", () => {
-  test("the page says that it is loading, then shows the figures", async () => {
+describe("loading and errors", () => {
+  test("the page shows that it is loading, then the figures", async () => {
     const { page, context } = await site.enter({ person: accounts().year });
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -138,7 +141,7 @@ describe("while it loads and when it fails", () => {
     await context.close();
   });
 
-  test("an error has a Retry that works", async () => {
+  test("an error has a Retry button that works", async () => {
     const { page, context } = await site.enter({ person: accounts().year });
     await page.route(ANALYTICS, (route) => route.abort());
     await page.goto("/analytics");
@@ -150,7 +153,7 @@ describe("while it loads and when it fails", () => {
   });
 });
 
-test("on paper there is the practice label and the table, not the sidebar", async () => {
+test("a printed page has the practice label and the table, but no sidebar", async () => {
   const { page, context } = await open("/analytics?range=30d", accounts().year);
   expect(await tagOf(page)).toBe("Adds up");
   await page.emulateMedia({ media: "print" });
@@ -163,7 +166,7 @@ test("on paper there is the practice label and the table, not the sidebar", asyn
   await context.close();
 });
 
-test("the first hour of an account is drawn by its movements, and told under the pointer", async () => {
+test("the chart shows each movement of an account's first hour under the pointer", async () => {
   const { page, context, faults } = await open("/analytics", accounts().oneDeposit);
   await page.getByText("Movement by movement in the first two days").waitFor();
   const box = await chart(page).boundingBox();
@@ -186,7 +189,7 @@ function chart(page: Page) {
   return page.getByRole("img", { name: /: at the end .* BTC, of which you put in/ });
 }
 
-/** The plate with this label, in one line; its unit follows without a space. */
+/** The figure with this label, as one line. Its unit follows without a space. */
 async function figure(page: Page, label: string): Promise<string> {
   const plates = page.getByRole("region", { name: /^On \d/ });
   const plate = plates

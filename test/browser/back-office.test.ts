@@ -1,6 +1,6 @@
 /**
- * Treasury, a person's page, and the trail as administrators use them; what that person sees of it;
- * and that an entry changed in the database, or a trail that was cut, is found.
+ * The treasury page, a user's page and the audit log as administrators use them, the user's view of
+ * administrators' actions, and detection of changed or removed audit entries.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const dialog = (page: Page) => page.getByRole("dialog");
-/** One by one, as they are pressed. */
+/** Opens the sections one by one, with a click each. */
 async function unfoldAll(page: Page): Promise<void> {
   await page.locator("summary").first().waitFor();
   for (const fold of await page.locator("main summary:has(h2)").all()) await fold.click();
@@ -54,7 +54,7 @@ async function unfoldAll(page: Page): Promise<void> {
 const squeezed = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("/admin/treasury", () => {
-  test("shows what the house owes, house accounts, the node's wallet and a trial balance that is even", async () => {
+  test("shows obligations, house accounts, the node's wallet and an even trial balance", async () => {
     const { page, context, faults } = await site.comeTo("/admin/treasury", { person: admin });
     const coins = page.getByRole("region", { name: "All coins in the books" });
     const inBar = squeezed(await coins.innerText());
@@ -79,7 +79,7 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("large figures have room, also with a part of the bar more than always", async () => {
+  test("large figures fit, even with one more part in the bar", async () => {
     const trader = await signUp(site.url, "Trader");
     await getCoins(trader);
     await trader.call("transferForexFunds", { body: { amountSats: 100_000 } });
@@ -99,7 +99,7 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("at 360 px every figure stands inside its line, also those of the days on the dashboard", async () => {
+  test("at 360 px no figure is wider than its cell, here and on the dashboard", async () => {
     const { page, context } = await site.enter({ person: admin, width: 360 });
     const tooWide = () =>
       page
@@ -123,7 +123,7 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
-  test("a fund is filled by an administrator with a second factor: before and after, once, written down", async () => {
+  test("an administrator with a second factor fills a fund once, with a record", async () => {
     const { page, context, faults } = await site.comeTo("/admin/treasury", { person: secured });
     const before = await secured.call("getTreasury");
     await page.getByRole("button", { name: "Fund a reserve" }).click();
@@ -151,8 +151,8 @@ describe("/admin/treasury", () => {
   });
 });
 
-describe("a person's page", () => {
-  test("opens from the users' table with balances, ledger, deposits and sign-ins", async () => {
+describe("a user's page", () => {
+  test("opens from the users table with balances, ledger, deposits and sign-ins", async () => {
     const { page, context, faults } = await site.comeTo(
       `/admin/users?search=${encodeURIComponent(rich.email)}`,
       { person: admin },
@@ -166,7 +166,7 @@ describe("a person's page", () => {
     await page.getByRole("table", { name: "Deposits" }).getByText("Credited").waitFor();
     await page.getByRole("table", { name: "Sign-ins" }).getByText("Signed in").first().waitFor();
     await page.getByText("No withdrawals yet.").waitFor();
-    // The way back leads to the list as it was left.
+    // The link back keeps the list's search.
     await page.locator("main").getByRole("link", { name: "Users", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
     expect(await page.getByRole("searchbox").inputValue()).toBe(rich.email);
@@ -174,7 +174,7 @@ describe("a person's page", () => {
     await context.close();
   });
 
-  test("one list that fails leaves the others, and Retry brings it; at 360 px nothing scrolls sideways", async () => {
+  test("shows the other lists when one fails, and Retry loads it", async () => {
     const { page, context } = await site.enter({ person: admin, width: 360 });
     let isDown = true;
     await page.route("**/entries*", (route) =>
@@ -190,7 +190,7 @@ describe("a person's page", () => {
     await context.close();
   });
 
-  test("a name and an address as long as they may be fit at 360 px", async () => {
+  test("fits the longest name and address at 360 px", async () => {
     const email = `${"a".repeat(24)}${randomUUID()}@${"b".repeat(60)}.${"c".repeat(60)}.example.test`;
     const { id } = await admin.call("addPerson", {
       body: { name: "W".repeat(120), email, password: "long enough for a test", reason: "a test" },
@@ -207,7 +207,7 @@ describe("a person's page", () => {
     await context.close();
   });
 
-  test("who lost phone and recovery codes gets in by the password again, and enrols a new phone", async () => {
+  test("lets an administrator remove a lost authenticator, so a new one can be added", async () => {
     const person = await withSecondFactor(await signUp(site.url, "Lost"));
     const { id } = await person.call("getMe");
     const them = await site.visit("/login");
@@ -246,7 +246,7 @@ describe("a person's page", () => {
     await context.close();
   });
 
-  test("nobody's id says so", async () => {
+  test("reports an id that no user has", async () => {
     const { page, context } = await site.comeTo(`/admin/users/${randomUUID()}`, { person: admin });
     await page.getByText("Nobody has this id, and nobody ever had.").waitFor();
     await page.getByRole("link", { name: "All users" }).click();
@@ -256,7 +256,7 @@ describe("a person's page", () => {
     await context.close();
   });
 
-  test("the person reads that he was looked at and changed, and not by whom", async () => {
+  test("shows administrators' actions to the user, without the administrator's name", async () => {
     const body = { name: "Richard", reason: "Asked at the desk" };
     await admin.call("changePerson", { params: { userId: richId }, body });
     const { page, context, faults } = await site.comeTo("/settings/login-history", {
@@ -273,8 +273,8 @@ describe("a person's page", () => {
   });
 });
 
-describe("the trail", () => {
-  test("is searched from its page; the search stands in the address", async () => {
+describe("the audit log", () => {
+  test("can be searched, and the search is in the URL", async () => {
     const body = { name: "Rick", reason: "Asked at the counter" };
     await admin.call("changePerson", { params: { userId: richId }, body });
     const { page, context, faults } = await site.comeTo("/admin/audit", { person: admin });
@@ -297,7 +297,7 @@ describe("the trail", () => {
     await context.close();
   });
 
-  test("an entry that was changed in the database is found, and so is a tail that was cut", async () => {
+  test("detects a changed entry and removed last entries", async () => {
     const { page, context } = await site.comeTo("/admin/audit", { person: admin });
     await page.getByRole("button", { name: "Copy the head" }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());

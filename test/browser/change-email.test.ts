@@ -1,6 +1,6 @@
 /**
- * A change of the address in a real browser: asked for, waiting, confirmed on both sides by a press
- * each, given up, refused.
+ * A change of the e-mail address in a real browser: requested, pending, confirmed at both
+ * addresses, cancelled, and refused.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -45,7 +45,7 @@ async function linkOf(person: Person, template: string): Promise<string> {
   return /http\S+/.exec(items.find((one) => one.template === template)?.text ?? "")?.[0] ?? "";
 }
 
-test("from Settings to the new address: both sides press, then it is changed", async () => {
+test("an address changes in Settings after both addresses confirmed it", async () => {
   const { page, context, person, next, faults } = await open("Mia", "/settings");
   const field = page.getByLabel("Email Address", { exact: true });
   await expect.poll(() => field.isDisabled()).toBe(true);
@@ -79,7 +79,7 @@ test("from Settings to the new address: both sides press, then it is changed", a
   await context.close();
 });
 
-test("a change that waits can be given up; its links are dead then and say so", async () => {
+test("a pending change can be cancelled, and then its links no longer work", async () => {
   const { page, context, person, next } = await open("Nia");
   await ask(page, next);
   await page.getByRole("button", { name: "Cancel Change" }).click();
@@ -92,7 +92,7 @@ test("a change that waits can be given up; its links are dead then and say so", 
   await context.close();
 });
 
-test("sending again works at once, and a second time says when it can be tried", async () => {
+test("a confirmation can be sent again once, and then only after a wait", async () => {
   const { page, context, next } = await open("Oda");
   await ask(page, next);
   await page.getByRole("button", { name: "Send Again" }).click();
@@ -103,7 +103,7 @@ test("sending again works at once, and a second time says when it can be tried",
   await context.close();
 });
 
-test("an address that is taken, one's own, and none are refused with words", async () => {
+test("a taken address, the own address and an invalid one are refused with a text", async () => {
   const { page, context, person } = await open("Pam");
   const other = await signUp(site.url, "Pat");
   await ask(page, other.email);
@@ -116,7 +116,7 @@ test("an address that is taken, one's own, and none are refused with words", asy
   await context.close();
 });
 
-test("what cannot be loaded says so and can be tried again", async () => {
+test("a loading error is shown and can be retried", async () => {
   const { page, context } = await site.enter({ person: await signUp(site.url, "Rex") });
   await page.route("**/auth/v1/user", (route) =>
     route.fulfill({ status: 500, json: { code: "x", message: "The service is away." } }),
@@ -131,7 +131,7 @@ test("what cannot be loaded says so and can be tried again", async () => {
 });
 
 test.each([1440, 360])(
-  "a waiting change at %i px: accessible, no sideways scroll",
+  "a pending change at %i px is accessible and does not scroll sideways",
   async (width) => {
     const { page, context, next, faults } = await open("Sue", "/settings/email", width);
     await ask(page, `a-rather-long-address-that-has-to-break-somewhere-${next}`);
@@ -143,7 +143,7 @@ test.each([1440, 360])(
   },
 );
 
-test("a mailed sign-in link works by the press, once, also from another program's request", async () => {
+test("a mailed sign-in link works only once, when its button is clicked", async () => {
   const { page, context, person } = await open("Tea", "/dashboard");
   await page.evaluate(() => localStorage.clear());
   const redirect = `${site.url}/settings`;

@@ -1,6 +1,6 @@
 /**
- * The live chat by real clicks: answers to somebody who is away, a visitor before and after
- * sign-in, a session that ends.
+ * The live chat with real clicks: answers to absent users, visitors before and after sign-in, and
+ * sessions that end.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ import { eventually, signIn, signUp } from "../support/people/person.ts";
 const site = openSite();
 const support = openSupportOf(site);
 
-test("an answer to a closed chat is a number on the button until it is read; away, it is a message", async () => {
+test("an answer to a closed chat is counted as unread, or mailed to an absent user", async () => {
   const ann = await signUp(site.url, "Ann");
   const hello = { text: "Hello", clientMessageId: crypto.randomUUID() };
   await ann.call("sendChatMessage", { body: hello });
@@ -54,7 +54,7 @@ test("an answer to a closed chat is a number on the button until it is read; awa
   expect(await leave(user)).toEqual([]);
 });
 
-test("what is new in a long conversation is in sight: an answer from before it was opened, and why something was not sent", async () => {
+test("a long conversation scrolls to a new answer and to an unsent message", async () => {
   const ann = await signUp(site.url, "Ann");
   for (let count = 1; count <= 20; count += 1) {
     const clientMessageId = crypto.randomUUID();
@@ -62,7 +62,7 @@ test("what is new in a long conversation is in sight: an answer from before it w
   }
   const params = { chatId: await chatIdOf(ann) };
   const user = await site.visit("/wallet", { person: ann });
-  // Typing is told once, to who listens.
+  // A typing event reaches only clients that are connected at that moment.
   await user.page.getByText("Connected", { exact: true }).first().waitFor();
   await openChat(user.page);
   await messagesIn(user.page).filter({ hasText: "No 20" }).waitFor();
@@ -89,7 +89,7 @@ test("what is new in a long conversation is in sight: an answer from before it w
   expect(await leave(user)).toEqual([]);
 });
 
-test("a visitor before sign-in is answered in the tab, also after a reload and with the chat closed", async () => {
+test("a visitor gets answers in the tab, also after a reload and in a closed chat", async () => {
   const visitor = await site.visit("/");
   const { page } = visitor;
   await openChat(page);
@@ -114,7 +114,7 @@ test("a visitor before sign-in is answered in the tab, also after a reload and w
   await goTo(page, "/login");
   await conversation(desk.page).getByLabel("Message", { exact: true }).fill("Anything else?");
   await desk.page.keyboard.press("Enter");
-  // A closed chat asks four times a minute.
+  // A closed chat polls four times a minute.
   await page.getByRole("button", { name: "Live chat, 1 unread" }).waitFor({ timeout: 60_000 });
   await openChat(page);
   await expect.poll(() => messagesIn(page).count()).toBe(3);
@@ -128,7 +128,7 @@ test("a visitor before sign-in is answered in the tab, also after a reload and w
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("signed in, the public page shows the user's own conversation", async () => {
+test("a signed-in user sees their own conversation on the public page", async () => {
   const ann = await signUp(site.url, "Ann");
   const hello = { text: "From the dashboard", clientMessageId: crypto.randomUUID() };
   await ann.call("sendChatMessage", { body: hello });
@@ -138,7 +138,7 @@ test("signed in, the public page shows the user's own conversation", async () =>
   expect(await leave(user)).toEqual([]);
 });
 
-test("a session that ends in the middle of a conversation sends nothing more", async () => {
+test("a session that ends during a conversation sends nothing more", async () => {
   const ann = await signUp(site.url, "Ann");
   const tab = await signIn(site.url, ann.email, ann.password);
   const user = await site.visit("/hardware", { person: tab });
@@ -147,7 +147,7 @@ test("a session that ends in the middle of a conversation sends nothing more", a
   await messagesIn(user.page).getByText("Sent").waitFor();
   const { items } = await tab.call("listSessions");
   const sessionId = items.find(({ isCurrent }) => isCurrent)?.id ?? "";
-  // Once the page knows, it has no field any more: only the sending is left to do.
+  // Fills the field first, because a page that knows of the ended session has none.
   await field(user.page).fill("Still here?");
   await ann.call("endSession", { params: { sessionId } });
   await user.page.keyboard.press("Enter");
@@ -156,7 +156,7 @@ test("a session that ends in the middle of a conversation sends nothing more", a
   await user.context.close();
 });
 
-test("a visitor who signs in goes on with the same conversation", async () => {
+test("a visitor who signs in continues the same conversation", async () => {
   const ann = await signUp(site.url, "Ann");
   const visitor = await site.visit("/login");
   const { page } = visitor;
@@ -177,7 +177,7 @@ test("a visitor who signs in goes on with the same conversation", async () => {
   await messagesIn(page).filter({ hasText: "Do I need an account?" }).waitFor();
   await write(page, "Now I have one.");
   await messagesIn(page).filter({ hasText: "Now I have one." }).getByText("Sent").waitFor();
-  // Others of this installation may have written since; whoever did stands above.
+  // Other tests may have written since then. Their chats come first.
   const { items } = await support.administrator.call("listDeskChats");
   const place = items.findIndex(({ email }) => email === ann.email);
   expect(items[place]).toMatchObject({ email: ann.email, lastText: "Now I have one." });

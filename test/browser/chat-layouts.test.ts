@@ -1,4 +1,7 @@
-/** The live chat by keyboard, in both themes and widths: it covers nothing that is needed. */
+/**
+ * The live chat with the keyboard, in both themes and widths. It must not cover important parts of
+ * a page.
+ */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { goInside, leave, type Theme } from "../support/browser/browser.ts";
@@ -18,14 +21,14 @@ import { signUp } from "../support/people/person.ts";
 const site = openSite();
 const support = openSupportOf(site);
 
-test("by keyboard: the button opens it, the field has the focus, Escape closes it and gives the focus back", async () => {
+test("the keyboard opens the chat, and Escape closes it and restores the focus", async () => {
   const user = await site.visit("/dashboard", { person: await signUp(site.url, "Ann") });
   const { page } = user;
   await bubble(page).focus();
   await page.keyboard.press("Enter");
   await field(page).waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === "TEXTAREA");
-  // Keys of the page do not act while a message is written.
+  // The page's shortcuts are off while a message is written.
   await page.keyboard.type("g w?");
   await expect.poll(() => field(page).inputValue()).toBe("g w?");
   await page.keyboard.press("Escape");
@@ -38,7 +41,7 @@ test("by keyboard: the button opens it, the field has the focus, Escape closes i
   expect(await leave(user)).toEqual([]);
 });
 
-/** What is wrong with the page, and what its open panel covers that it must not. */
+/** Faults of the page, and parts that the open panel must not cover. */
 async function wrongPlaces(page: Page, isThemeNew: boolean): Promise<string[]> {
   const wrong = await faultsOf(page, isThemeNew);
   const [shown, strip] = await Promise.all([
@@ -96,15 +99,15 @@ const LAYOUTS: readonly (readonly [Theme, number])[] = [
   ["light", 360],
 ];
 
-describe("looks", () => {
+describe("layout", () => {
   test.each(LAYOUTS)(
-    "open on a public page and behind sign-in, %s, %i px",
+    "the open chat has no fault on a public and a private page, %s, %i px",
     async (theme, width) => {
       expect(await wrongIn({ theme, width })).toEqual([]);
     },
   );
 
-  test("at 360 px the button stands above the tab bar and hides no main action that is scrolled into sight", async () => {
+  test("at 360 px the button is above the tab bar and does not cover the main action", async () => {
     const person = await signUp(site.url, "Ann");
     const user = await site.visit("/dashboard", { person, width: 360 });
     const { page } = user;
@@ -122,7 +125,7 @@ describe("looks", () => {
       await action.waitFor();
       const isFree = await action.evaluate(async (element) => {
         element.scrollIntoView({ block: "center", behavior: "instant" });
-        // The button makes way in the frame after a scroll.
+        // The button moves away in the frame after a scroll.
         for (let frame = 0; frame < 3; frame += 1)
           await new Promise((done) => requestAnimationFrame(done));
         const { left, right, top, bottom } = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
 /**
- * The live chat by real clicks: two browsers that talk to each other, on every screen, and what may
- * be written.
+ * The live chat with real clicks: a conversation between two browsers, on every screen, and the
+ * messages that may be written.
  */
 import { describe, expect, test } from "vitest";
 import { appRuns, goTo, leave } from "../support/browser/browser.ts";
@@ -24,7 +24,7 @@ const site = openSite({
 });
 const support = openSupportOf(site);
 
-test("a user and an administrator talk to each other live, with typing, read marks and who is here", async () => {
+test("a user and an administrator chat live, with typing, read marks and presence", async () => {
   const ann = await signUp(site.url, "Ann");
   const user = await site.visit("/dashboard", { person: ann });
   await user.page.getByText("Connected", { exact: true }).first().waitFor();
@@ -56,7 +56,7 @@ test("a user and an administrator talk to each other live, with typing, read mar
   await user.page.keyboard.press("Enter");
   await conversation(desk.page).getByRole("listitem").filter({ hasText: "Thanks" }).waitFor();
 
-  // Who is here is asked for again as the chat is opened.
+  // Opening the chat loads again who is present.
   await goTo(user.page, "/wallet");
   await openChat(user.page);
   await panel(user.page).getByText("An administrator is here").waitFor();
@@ -67,8 +67,8 @@ test("a user and an administrator talk to each other live, with typing, read mar
   expect(await leave(user)).toEqual([]);
 });
 
-describe("what is written", () => {
-  test("of spaces only does nothing, by key and by button", async () => {
+describe("a chat message", () => {
+  test("of only spaces is not sent, by key or button", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/support", { person: ann });
     await openChat(user.page);
@@ -94,7 +94,7 @@ describe("what is written", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("is text: HTML and javascript: links do nothing, Shift + Enter is a new line, the history survives a reload", async () => {
+  test("is plain text: HTML and javascript: links do nothing, and the history stays", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/settings", { person: ann });
     const { page } = user;
@@ -119,7 +119,7 @@ describe("what is written", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("is words: a file that is pasted or dropped is refused, and nothing is sent", async () => {
+  test("cannot contain a file that is pasted or dropped", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/deposit", { person: ann });
     await openChat(user.page);
@@ -128,7 +128,7 @@ describe("what is written", () => {
       [field(user.page), "paste", ""],
       [field(user.page), "drop", ""],
       [log, "drop", ""],
-      // A picture out of another page comes with its address.
+      // An image from another page comes with its URL.
       [log, "drop", "https://pictures.test/x.svg"],
     ] as const) {
       await field(user.page).fill("");
@@ -144,7 +144,7 @@ describe("what is written", () => {
             : new DragEvent(type, { ...more, dataTransfer: data }),
         );
       }, line);
-      // Else the browser would do with it what it does with files: show it instead of the page.
+      // Otherwise the browser would open the file in place of the page.
       expect(isLeft).toBe(false);
       await panel(user.page)
         .getByText("Files cannot be sent here. Describe it in words.")
@@ -156,7 +156,7 @@ describe("what is written", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("and is too long stays in the field and says so", async () => {
+  test("that is too long stays in the field with a note", async () => {
     const user = await site.visit("/mailbox", { person: await signUp(site.url, "Ann") });
     await openChat(user.page);
     await write(user.page, "x".repeat(2001));
@@ -165,7 +165,7 @@ describe("what is written", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("and whose answer is lost is said to be unsent, and stands once after Retry", async () => {
+  test("whose answer was lost is marked as unsent, and appears once after Retry", async () => {
     const ann = await signUp(site.url, "Ann");
     const user = await site.visit("/invest", { person: ann });
     await openChat(user.page);
@@ -176,7 +176,7 @@ describe("what is written", () => {
       await route.fetch();
       return route.abort();
     });
-    // The history must not show it before the test has seen the failure.
+    // The history must not show the message before the test has seen the failure.
     await user.page.route("**/api/v1/chat?*", (route) =>
       isLost ? route.continue() : route.abort(),
     );
@@ -190,7 +190,7 @@ describe("what is written", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("and is the twenty-first of a minute says that it was not sent", async () => {
+  test("over the limit of twenty a minute is not sent and says so", async () => {
     const ann = await signUp(site.url, "Ann");
     for (let count = 1; count <= 20; count += 1) {
       const clientMessageId = crypto.randomUUID();

@@ -1,6 +1,6 @@
 /**
- * The cold part in the browser: one administrator proposes a descriptor, another sets it, coins go;
- * they come back by a file that two people sign.
+ * The cold wallet in the browser: one administrator proposes a descriptor, another approves it,
+ * coins move, and two people sign a file that brings them back.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -50,7 +50,7 @@ async function postTerms(values: Readonly<Record<string, string>>): Promise<void
 
 const visit = (person: Person, options = {}) => visitAs(site, person, "/admin/operations", options);
 
-test("a descriptor is set by two, coins go to it, and two people bring some back by a file", async () => {
+test("two administrators set a descriptor, coins move to it, and some come back", async () => {
   const first = await visit(ann);
   const panel = first.page.getByRole("region", { name: "Cold part" });
   await panel.getByText(/^Nothing is kept cold/).waitFor();
@@ -81,7 +81,7 @@ test("a descriptor is set by two, coins go to it, and two people bring some back
     120_000,
   );
   await postTerms({ ceiling: "100000", keep: "5" });
-  // Another move may have begun before that.
+  // Another move may have started before the change.
   const gone = await eventually(
     "no more coins are on their way",
     () => ann.call("getCold"),

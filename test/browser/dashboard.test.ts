@@ -1,6 +1,6 @@
 /**
- * The mining dashboard in a real browser: start and stop, boost before and after its payment,
- * empty, waiting and failing.
+ * The mining dashboard in a real browser: start and stop, a boost before and after its payment, and
+ * empty, loading and failed states.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { buyPlan, getCoins } from "../support/people/main-job.ts";
 import { signUp, type Person } from "../support/people/person.ts";
 
 const site = openSite();
-/** Has nothing, and nothing is done with it. */
+/** Has nothing, and no test changes it. */
 let eve: Person;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const accelerator = (page: Page) => page.getByRole("region", { name: "Profit acc
 const startButton = (page: Page) => page.getByRole("button", { name: "Start Mining" }).first();
 const stopButton = (page: Page) => page.getByRole("button", { name: "Stop Mining" }).first();
 
-/** Moves the slider with the keyboard, a step of 0.1 each. */
+/** Moves the slider with the keyboard, by 0.1 per step. */
 async function boostTo(page: Page, steps: number): Promise<void> {
   const slider = page.getByRole("slider", { name: "Boost" });
   await slider.focus();
@@ -43,7 +43,7 @@ async function boostTo(page: Page, steps: number): Promise<void> {
 const DAY_MS = 86_400_000;
 const RESULT = /Projected result\u2212([\d.]+) BTC/;
 
-test("analytics tell the result that the plan showed, apart from what has come back so far", async () => {
+test("analytics show the plan's projected result separately from the result so far", async () => {
   const boughtAfter = Date.now();
   const person = await minerWith("Cleo", "Starter Rig");
   const { items } = await person.call("listPlans");
@@ -56,7 +56,7 @@ test("analytics tell the result that the plan showed, apart from what has come b
   const said = async () => (await plates.textContent()) ?? "";
   await expect.poll(said).toMatch(RESULT);
   const result = -Number(RESULT.exec(await said())?.[1]?.replace(".", ""));
-  // What is not mined meanwhile is not made up for.
+  // Days without mining are not made up for.
   const missedDays = (Date.now() - boughtAfter) / DAY_MS;
   const missedSats = Math.ceil((plan.expected.earnsSats * missedDays) / plan.durationDays);
   expect(result).toBeLessThanOrEqual(plan.expected.resultSats);
@@ -102,7 +102,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("the estimate is asked for again by itself while mining is on, without news too", async () => {
+  test("the estimate is updated regularly while mining, even without events", async () => {
     const person = await minerWith("Eli", "Starter Rig");
     await person.call("startMining");
     const { page, context } = await site.enter({ person, isUnused: true });
@@ -124,7 +124,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("survives a reload, and a second tab follows", async () => {
+  test("mining survives a reload, and a second tab follows", async () => {
     const { page, context } = await dashboardOf(await minerWith("Bea", "Starter Rig"));
     const other = await context.newPage();
     await other.goto("/dashboard");
@@ -139,7 +139,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("a double click on start starts once", async () => {
+  test("a double click on start starts mining once", async () => {
     const ida = await minerWith("Ida", "Starter Rig");
     const { page, context } = await dashboardOf(ida);
     await startButton(page).dblclick();
@@ -148,7 +148,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("a double click starts once also when the answer comes between its clicks", async () => {
+  test("a double click starts mining once even if the answer comes between its clicks", async () => {
     const may = await minerWith("May", "Starter Rig");
     const { page, context } = await dashboardOf(may);
     const clickTimes = async (clickCount: number) => {
@@ -165,7 +165,7 @@ describe("start and stop", () => {
     await context.close();
   });
 
-  test("without a contract too, with what to do next", async () => {
+  test("mining can start without a contract, and the page shows what to do next", async () => {
     const { page, context } = await dashboardOf(await signUp(site.url, "Eve"));
     await page.getByRole("heading", { name: "Start here" }).waitFor();
     await page.getByRole("button", { name: "Get test coins from the faucet" }).waitFor();
@@ -191,7 +191,7 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("shows its cost and expected result first, is paid once for a double click, and lights the hash rate", async () => {
+  test("is paid once for a double click, after its cost and result were shown", async () => {
     const cid = await minerWith("Cid", "Pro Miner");
     const { page, context, faults } = await dashboardOf(cid);
     await boostTo(page, 15);
@@ -214,7 +214,7 @@ describe("the boost", () => {
     const question = page.getByRole("dialog", { name: "Activate a boost at a loss?" });
     await question.getByText("0.00037500").waitFor();
     await question.getByRole("button", { name: "Activate Boost" }).dblclick();
-    // The price that was shown goes with it: at another one nothing is sold.
+    // The request contains the price that was shown, so that nothing is sold at another one.
     expect((await sent).postDataJSON()).toEqual({ multiplier: "2.5", priceSats: 37_500 });
     await notice(page, "Boost Activated", "450.0 TH/s more for 24 hours.");
     await plate(page).getByText("2.5x boost").waitFor();
@@ -229,10 +229,10 @@ describe("the boost", () => {
     await context.close();
   });
 
-  test("that costs more than there is cannot be activated and says why", async () => {
+  test("that costs more than the balance cannot be activated and says why", async () => {
     const dan = await minerWith("Dan", "Enterprise Farm");
     const { availableSats } = await dan.call("getWallet");
-    // A second farm of what is left: 1,668,333 sats do not pay 3,000 TH/s x 2 x 0.05 USD for long.
+    // The remaining 1,668,333 sats will soon not be enough for 3,000 TH/s x 2 x 0.05 USD.
     expect(availableSats).toBeLessThan(1_700_000);
     await buyPlan(dan, "Pro Miner");
     await buyPlan(dan, "Pro Miner");
@@ -266,8 +266,8 @@ describe("the boost", () => {
   );
 });
 
-describe("waiting and failing", () => {
-  test("'Loading...' stands while the figures are on their way", async () => {
+describe("loading and errors", () => {
+  test("'Loading...' is shown while the figures are loading", async () => {
     const { page, context } = await site.enter({ person: await signUp(site.url, "Hal") });
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/api/v1/mining", async (route) => {
@@ -283,7 +283,7 @@ describe("waiting and failing", () => {
     await context.close();
   });
 
-  test("a start that the server does not answer says so and leaves mining off", async () => {
+  test("a failed start request shows a notice and leaves mining off", async () => {
     const { page, context } = await dashboardOf(await signUp(site.url, "Jon"));
     await page.route("**/api/v1/mining/start", (route) => route.abort());
     await startButton(page).click();
@@ -298,7 +298,7 @@ describe("waiting and failing", () => {
   });
 });
 
-test("what accrues ticks and is paid, on a chart of today that turns into the contract's", async () => {
+test("earnings count up and are paid, with charts of today and of the contract", async () => {
   const person = await minerWith("Ada", "Pro Miner");
   await person.call("startMining");
   const { page, context, faults } = await dashboardOf(person);
@@ -320,7 +320,7 @@ test("what accrues ticks and is paid, on a chart of today that turns into the co
   await context.close();
 });
 
-test("the first steps are skipped once, and stay away on another device too", async () => {
+test("the first steps can be skipped, and then stay away on other devices as well", async () => {
   const person = await signUp(site.url, "Eve");
   const visitor = await site.comeTo("/dashboard", { person });
   const steps = (page: Page) => page.getByRole("region", { name: "Start here" });
@@ -333,7 +333,7 @@ test("the first steps are skipped once, and stay away on another device too", as
   expect(await leave(elsewhere)).toEqual([]);
 });
 
-test("with USD chosen the charts are in dollars, and what a figure says twice is in BTC", async () => {
+test("with USD selected the charts are in dollars, and no figure is shown twice", async () => {
   const person = await signUp(site.url, "Una");
   await getCoins(person);
   await buyPlan(person, "Pro Miner");

@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  "pages of a person with money print nothing in the console",
+  "pages of a user with money print nothing in the console",
   async () => {
     const { items } = await ann.call("listDeposits");
     const { id: userId } = await ann.call("getMe");
@@ -96,13 +96,13 @@ test(
   PAGES_MS_MAX,
 );
 
-/** Console errors, warnings and page errors by path; an empty object is right. */
+/** Console errors, warnings and page errors by path. An empty object is correct. */
 async function printedBy(pages: readonly string[], person?: Person) {
   const { page, context } = await site.enter({ person, isUnused: true });
   const lines: string[] = [];
   page.on("pageerror", (error) => lines.push(error.message));
   page.on("console", (message) => {
-    // A refused request is no fault of the page that handles it.
+    // The browser prints this for a refused request, which the page handles.
     const isOfBrowser = message.text().startsWith("Failed to load resource");
     if (["error", "warning"].includes(message.type()) && !isOfBrowser) lines.push(message.text());
   });

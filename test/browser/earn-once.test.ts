@@ -1,5 +1,6 @@
 /**
- * /staking has one effect however often it is pressed: double click, reload, two tabs, two devices.
+ * Every action on /staking has one effect, however often it is submitted: double click, reload, two
+ * tabs, two devices.
  */
 import type { Page } from "playwright-core";
 import { expect, test, describe } from "vitest";
@@ -16,7 +17,7 @@ import { sendTogether } from "../support/browser/simultaneous-posts.ts";
 
 const site = openSite();
 
-describe("pressed more than once", () => {
+describe("repeated submissions", () => {
   test("a double click opens one position", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
@@ -27,7 +28,7 @@ describe("pressed more than once", () => {
     await ann.context.close();
   });
 
-  test("a reload while the answer is under way, and again, opens one position", async () => {
+  test("a reload before the answer arrives, and a repeat, open one position", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     const reached = Promise.withResolvers<void>();
@@ -35,7 +36,7 @@ describe("pressed more than once", () => {
     await page.route("**/api/v1/earn/stakes", async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
       if (keys.length > 1) return route.continue();
-      // The server has opened it, but the answer never comes: the page is loaded again before.
+      // The server has opened the position, but the page is reloaded before the answer arrives.
       await route.fetch();
       reached.resolve();
     });
@@ -51,7 +52,7 @@ describe("pressed more than once", () => {
     await ann.context.close();
   });
 
-  test("two tabs leave one position once", async () => {
+  test("two tabs close one position once", async () => {
     const ann = await saver(site, "/staking");
     await ann.person.call("openStake", { body: { amountSats: 100_000, durationDays: 30 } });
     const other = await ann.context.newPage();
@@ -62,14 +63,14 @@ describe("pressed more than once", () => {
     }
     await ann.page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
     await notice(ann.page, "Position Closed");
-    // The other tab hears of it: its dialog goes with the position.
+    // The other tab receives the event and closes its dialog.
     await other.getByRole("dialog").waitFor({ state: "hidden" });
     await other.getByRole("row", { name: /30-day staking Left/ }).waitFor();
     expect(await positionsOf(ann)).toMatchObject([{ state: "closed" }]);
     await ann.context.close();
   });
 
-  test("confirmed in two tabs is one position, and both say so; looked at again it is another", async () => {
+  test("one stake confirmed in two tabs is one position, and a new review opens another", async () => {
     const ann = await saver(site, "/staking");
     const other = await ann.context.newPage();
     await goTo(other, "/staking");

@@ -1,6 +1,6 @@
 /**
- * /invest and /staking by real clicks and keys: opening, every refusal, leaving, empty, loading and
- * failing.
+ * /invest and /staking with real clicks and keys: opening, every refusal, closing, and empty,
+ * loading and failed states.
  */
 import { describe, expect, test } from "vitest";
 import { openSite } from "../support/browser/browser-site.ts";
@@ -17,7 +17,7 @@ import { signUp } from "../support/people/person.ts";
 const site = openSite();
 
 describe("staking", () => {
-  test("by keyboard: amount, period, estimate, confirmation, position, leaving", async () => {
+  test("the keyboard alone opens and closes a position", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     const form = page.getByRole("region", { name: "Stake" });
@@ -53,7 +53,7 @@ describe("staking", () => {
     await ann.context.close();
   });
 
-  test("Max stakes everything, and the messages and the history tell of it", async () => {
+  test("Max stakes everything, and messages and history show it", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     await page.getByRole("button", { name: "Max: the whole balance" }).click();
@@ -73,7 +73,7 @@ describe("staking", () => {
     await ann.context.close();
   });
 
-  test("refuses with the texts of the requirement", async () => {
+  test("refuses amounts with the requirement's texts", async () => {
     const ann = await saver(site, "/staking");
     const { page } = ann;
     for (const wrong of ["", "0", "-1", "abc"]) {
@@ -91,7 +91,7 @@ describe("staking", () => {
     await ann.context.close();
   });
 
-  test("a newcomer is told what to do next", async () => {
+  test("a new user is told what to do next", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context, faults } = await site.comeTo("/staking", { person });
     await page.getByText("No positions yet").waitFor();
@@ -101,7 +101,7 @@ describe("staking", () => {
     await context.close();
   });
 
-  test("shows its working: the formula, each rate with its date, and an example", async () => {
+  test("shows its calculation: the formula, each rate with its date, and an example", async () => {
     const { page, context } = await site.enter({ person: await signUp(site.url, "Eve") });
     for (const [path, example] of [
       // floor(100,000,000 x 35 x 30 / 36,500)
@@ -120,7 +120,7 @@ describe("staking", () => {
     await context.close();
   });
 
-  test("says who pays, and what a dishonest version does", async () => {
+  test("explains who pays, and how a dishonest version works", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context } = await site.enter({ person });
     for (const path of ["/staking", "/invest"]) {
@@ -137,7 +137,7 @@ describe("staking", () => {
 });
 
 describe("investing", () => {
-  test("a plan beyond the balance looks so, and says why when it is pressed", async () => {
+  test("a plan beyond the balance is marked, and its button says why", async () => {
     const ann = await saver(site, "/invest");
     const { page } = ann;
     for (const [name, share] of [
@@ -192,7 +192,7 @@ describe("investing", () => {
     await ann.context.close();
   });
 
-  test("refuses with the texts of the product", async () => {
+  test("refuses amounts with the product's texts", async () => {
     const ann = await saver(site, "/invest");
     const { page } = ann;
     const tries = [
@@ -215,7 +215,7 @@ describe("investing", () => {
     await ann.context.close();
   });
 
-  test("an empty portfolio is zeros, with the next step", async () => {
+  test("an empty portfolio shows zeros and the next step", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context } = await site.comeTo("/invest", { person });
     const portfolio = page.getByRole("region", { name: "Portfolio" });
@@ -228,7 +228,7 @@ describe("investing", () => {
 });
 
 describe.each(["/invest", "/staking"])("%s without an answer", (path) => {
-  test("keeps the room while it loads, says what failed, and Retry brings it", async () => {
+  test("shows that it is loading, then the error, and Retry loads it", async () => {
     const person = await signUp(site.url, "Eve");
     const { page, context } = await site.enter({ person });
     const held = Promise.withResolvers<void>();
@@ -244,7 +244,7 @@ describe.each(["/invest", "/staking"])("%s without an answer", (path) => {
     await alert.getByText("No answer.").waitFor();
     isFailing = false;
     const retry = page.getByRole("button", { name: "Retry" }).first();
-    // Not all of them need have failed already: each is pressed when it comes.
+    // Some parts may not have failed yet, so each button is clicked when it appears.
     const retryNext = async () => {
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 }).catch(() => undefined);
       return page.getByText("No positions yet").isVisible();

@@ -1,7 +1,7 @@
 /**
- * Every page in both themes and at the narrowest and a wide width, for an account with money and an
- * empty one: no accessibility violation, no sideways scroll, the practice label in title and strip,
- * no error on the way. The administrators' pages stand in `admin.test.ts`.
+ * Every page in both themes, at the narrowest and at a wide width, for an account with money and an
+ * empty one. Each must have no accessibility violation, no sideways scroll and no error, and show
+ * the practice label in its title and strip. `admin.test.ts` checks the administrator pages.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
@@ -58,11 +58,11 @@ const pagesOfMoney = () => [
   "/history",
 ];
 
-/** Each is some fifty pages in two themes. */
+/** Each run visits about fifty pages in two themes. */
 const PAGES_MS_MAX = 900_000;
 
 test.each(LAYOUTS)(
-  "signed out, %s, %i px",
+  "pages of a visitor have no fault, %s, %i px",
   async (_, width, layout) => {
     expect(await faultsOfPages(site, PUBLIC_PAGES, { width, ...layout })).toEqual({});
   },
@@ -70,7 +70,7 @@ test.each(LAYOUTS)(
 );
 
 test.each(LAYOUTS)(
-  "with money, %s, %i px",
+  "pages of a user with money have no fault, %s, %i px",
   async (_, width, layout) => {
     expect(
       await faultsOfPages(site, [...pagesOfMoney(), ...PAGES_WITHOUT_MONEY], {

@@ -1,6 +1,6 @@
 /**
- * From a movement on the landing page to its transaction, for anybody; and what its owner is told
- * there and in the tracker.
+ * From a movement on the landing page to its transaction, for any visitor. Its owner sees more
+ * there and on the tracker.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -28,12 +28,12 @@ beforeAll(async () => {
 
 const outputs = (page: Page) => page.getByRole("region", { name: /^Outputs/ });
 
-test("a movement of the landing page opens its transaction without a session and without owners", async () => {
+test("a movement on the landing page opens its transaction without a session", async () => {
   const visitor = await site.visit("/");
   const { page } = visitor;
   const tape = page.getByRole("region", { name: "Movements on the chain" });
   await tape.getByRole("link").first().waitFor();
-  // Itself, wherever the movements of other tests push it meanwhile.
+  // Keeps this element, even if movements of other tests push it down.
   const link = await tape.getByRole("link").first().elementHandle();
   const to = (await link?.getAttribute("href")) ?? "";
   expect(to).toMatch(/^\/transaction\/[\da-f]{64}$/);
@@ -59,13 +59,13 @@ test("its owner sees the recipient and the change, also at 360 px", async () => 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("an id that no transaction has is not found, for a visitor as well", async () => {
+test("an id without a transaction is not found, for a visitor as well", async () => {
   const visitor = await site.comeTo(`/transaction/${"ab".repeat(32)}`);
   await visitor.page.getByText("Not found.").waitFor();
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("the sidebar's tracker lists one's own transactions, and each leads with amount, address and fee", async () => {
+test("the tracker in the sidebar lists the user's own transactions with details", async () => {
   const visitor = await site.comeTo("/track-transaction/demo-tx", { person: ann });
   const { page } = visitor;
   const own = page.getByRole("region", { name: "Your transactions" });

@@ -1,6 +1,6 @@
 /**
- * Payouts of a week ago in a real browser: one line a day, which adds up there like every other,
- * behind the button that leads to them.
+ * Payouts older than a week in a real browser. They are one line a day, which adds up like all
+ * others, after a click on "Older payouts".
  */
 import { expect, test } from "vitest";
 import { axeViolations, leave, sidewaysScroll, type Theme } from "../support/browser/browser.ts";
@@ -15,7 +15,7 @@ import {
   type InstallationInTime,
 } from "../support/servers/time-travel.ts";
 
-/** At its end it is now: the browser's clock is not moved. */
+/** The test ends at the real time, because the browser's clock is not moved. */
 const STEPS = 8;
 const AWAY_DAYS = 9;
 const clock = travelClock(new Date(Date.now() - STEPS * 12 * HOUR - AWAY_DAYS * DAY));
@@ -30,7 +30,7 @@ const site = openSite(async () => {
   for (let step = 0; step < STEPS; step += 1) await payAfter(12 * HOUR);
   await payAfter(AWAY_DAYS * DAY);
   await untilFolded(installation);
-  // The session of the sign-up has ended with its hour.
+  // The session of the sign-up has expired after an hour.
   const { auth } = ann;
   await auth.signInWithPassword(ann);
   ann = { ...ann, auth };
@@ -47,7 +47,7 @@ async function payAfter(ms: number): Promise<void> {
   );
 }
 
-/** A start looks at once for what is old. */
+/** The server compacts old payouts when it starts. */
 async function untilFolded(installation: InstallationInTime): Promise<void> {
   await installation.stop();
   await installation.start();
@@ -61,7 +61,7 @@ async function untilFolded(installation: InstallationInTime): Promise<void> {
 test.each<[Theme, number]>([
   ["dark", 1440],
   ["light", 360],
-])("older payouts are one line a day, %s at %i", async (theme, width) => {
+])("older payouts are one line a day, %s at %i px", async (theme, width) => {
   const visitor = await site.visit("/purchase-power", { person: ann, theme, width });
   const { page } = visitor;
   const payouts = page.getByRole("region", { name: "Payouts" });

@@ -31,7 +31,7 @@ test("a switch that is on differs from one that is off", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("the chosen segment and the current page differ from the others", async () => {
+test("the selected segment and the current page differ from the others", async () => {
   const visitor = await visit("/withdraw");
   const { page } = visitor;
   const tab = (isSelected: boolean) => page.getByRole("tab", { selected: isSelected }).first();

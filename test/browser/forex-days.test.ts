@@ -1,6 +1,6 @@
 /**
- * The Forex desk on other days: a replay without a coin, a weekend, and a day that the page checks
- * once it is over.
+ * The Forex desk on other days: a replay without coins, a weekend, and a past day that the page
+ * verifies.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -21,13 +21,13 @@ const site = openSite(async () => {
   return { url: installation.url(), close: () => installation.close() };
 });
 
-/** New York's day in which everything is traded. */
+/** The New York trading day of all orders. */
 const DAY = dayAt(clock.now().getTime());
 const CHECKED_MS = 60_000;
 
 let ann: Person;
 
-/** Ann's fills of the day: a position that is opened, made smaller, turned round and closed. */
+/** Ann's fills of the day: a position that is opened, reduced, reversed and closed. */
 beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
   await getCoins(ann);
@@ -40,7 +40,7 @@ const focused = (one: Locator, of: Page) => one.and(of.locator(":focus")).waitFo
 
 const HOUR_OF_PRICES_MS = 80_000;
 
-test("a new account's one visit: the franc of 2015 to its end without a coin, then coins, a trade opened and closed by keys alone", async () => {
+test("a new user replays 2015 without coins, then trades with the keyboard alone", async () => {
   const kim = await signUp(site.url, "Kim");
   const { page: past, faults, context } = await site.visit("/forex/replays", { person: kim });
   const day = past.getByRole("listitem").filter({ hasText: "The franc is let go" });
@@ -61,14 +61,14 @@ test("a new account's one visit: the franc of 2015 to its end without a coin, th
   for (const hour of ["10", "11"]) {
     const beforeMs = await timeMs();
     await time.getByRole("button", { name: "+1 h" }).press("Enter");
-    // An hour of prices is worked through, however long this machine takes.
+    // Waits until the prices of an hour have been processed, which takes long on a slow machine.
     const reached = time.locator("time", { hasText: `2015-01-15 ${hour}:` });
     await reached.waitFor({ timeout: HOUR_OF_PRICES_MS });
     expect((await timeMs()) - beforeMs).toBeGreaterThanOrEqual(HOUR - 60_000);
   }
   await past.reload();
   await time.locator("time", { hasText: "2015-01-15 11:" }).waitFor();
-  // No more than there was is lost, however far the price had fallen when it was closed.
+  // The loss is limited to the balance, however far the price had fallen at the close.
   await time.getByText(/^\u221210,000\.00 USD/).waitFor();
   await past.getByRole("button", { name: "History" }).press("Enter");
   await past.getByText(/^Stopped out at a level of 50 % or less: sold 100,000 EUR\/CHF/).waitFor();
@@ -94,7 +94,7 @@ test("a new account's one visit: the franc of 2015 to its end without a coin, th
   await context.close();
 }, 240_000);
 
-/** From any page of somebody with coins and nothing at the desk: not one press on an element. */
+/** Trades without any click, for a user who has coins but no funds at the desk. */
 async function tradeByKeys(of: Page): Promise<void> {
   const { keyboard } = of;
   await goByKeys(of, "f", "/forex");
@@ -120,9 +120,9 @@ async function tradeByKeys(of: Page): Promise<void> {
   await of.getByText("Nothing open", { exact: true }).waitFor();
 }
 
-test("at the weekend: tells when the market opens, and takes an order that waits", async () => {
+test("at the weekend the desk shows when it opens and accepts a pending order", async () => {
   const end = closesAt(clock.now().getTime());
-  // On the last day somebody asks, so that the days until then are there.
+  // Requests quotes on the last day, so that the days up to it exist.
   clock.set(new Date(end - HOUR));
   await fetch(`${site.url}/api/v1/forex/quotes`);
   clock.set(new Date(end + HOUR));
@@ -150,8 +150,8 @@ test("at the weekend: tells when the market opens, and takes an order that waits
   await context.close();
 });
 
-test("the seed of a day that is over reproduces its fills in a page with the network off", async () => {
-  // Thirteen million prices: here the code does get hot.
+test("the seed of a past day reproduces its fills in an offline page", async () => {
+  // The page computes thirteen million prices, so the optimising compiler must be on.
   const args = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
   const browser = await launchBrowser({ args });
   try {

@@ -1,6 +1,6 @@
 /**
- * The desk while PostgreSQL is away: an order is answered in words and takes no money, prices are
- * grey with their age beside them, and all of it comes back by itself.
+ * The desk while PostgreSQL is down: an order is refused with a text and takes no money, prices are
+ * grey and show their age, and everything recovers automatically.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -47,7 +47,7 @@ const bid = () => euro().getByRole("cell").nth(2);
 const prices = (state: "live" | "stale") => page.locator(`[data-prices=${state}]`);
 const send = (of: Page | Locator) => of.getByRole("button", { name: /^Buy 1,000 EUR at/ });
 
-/** Whether the price is drawn in the grey of what is old. */
+/** True if the price has the grey colour of old prices. */
 function isGrey(price: Locator): Promise<boolean> {
   return price.evaluate((cell) => {
     const probe = document.body.appendChild(document.createElement("span"));
@@ -74,8 +74,8 @@ async function sendOrder(): Promise<number> {
   return (await answer).status();
 }
 
-test("without its database: orders get 503 in words, quotes dim, and all comes back by itself", async () => {
-  // A second try finds it as the first one left it.
+test("without the database orders get 503, quotes are grey, and all recovers later", async () => {
+  // A repeated run may find the database stopped by the previous one.
   await place.postgres.start();
   await prices("live").waitFor();
   expect(await isGrey(bid())).toBe(false);
@@ -86,7 +86,7 @@ test("without its database: orders get 503 in words, quotes dim, and all comes b
   await page.locator("form").getByText(`${OUTAGE.title}. ${OUTAGE.detail}`).waitFor();
   await prices("stale").waitFor();
   expect(await isGrey(bid())).toBe(true);
-  // It grows: the age is that of the prices, not of the notice.
+  // It keeps growing, because it is the age of the prices and not of the notice.
   await expect.poll(secondsWithoutPrices).toBeGreaterThanOrEqual(3);
   const early = await secondsWithoutPrices();
   await expect.poll(secondsWithoutPrices).toBeGreaterThan(early);
@@ -101,7 +101,7 @@ test("without its database: orders get 503 in words, quotes dim, and all comes b
   await prices("live").waitFor();
   expect(await isGrey(bid())).toBe(false);
   expect(await page.getByText(/^No prices for/).count()).toBe(0);
-  // What could not be read meanwhile is read again, unasked.
+  // Data that could not be loaded is loaded again automatically.
   await expect.poll(() => page.getByText(/^Stale since/).count()).toBe(0);
   expect(await sendOrder()).toBe(200);
   await notice(page, "Order Filled", /^.*Bought 1,000 EUR\/USD at/);

@@ -1,6 +1,6 @@
 /**
- * The Forex desk by keyboard: coins in, an order with stop and target, a part closed, a stop moved,
- * orders that are refused, cancelled and closed, in both themes and on a phone.
+ * The Forex desk with the keyboard: deposit, an order with stop and target, a partial close, a
+ * moved stop, and orders that are refused, cancelled and closed, in both themes and on a phone.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ page } = visitor);
 });
 
-/** Keys act on the page while no field has the focus. */
+/** Shortcuts work only while no field has the focus. */
 async function press(...keys: string[]): Promise<void> {
   await page.locator("#main").focus();
   for (const key of keys) await page.keyboard.press(key);
@@ -38,11 +38,11 @@ async function press(...keys: string[]): Promise<void> {
 
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const positionRow = () => page.getByRole("row", { name: /^EUR\/USD (Long|Short)/ });
-/** With its day where the desk's is not today's, as at the weekend. */
+/** The row includes its date if that is not the desk's current day, as on a weekend. */
 const tradeRow = () => page.getByRole("row", { name: /^EUR\/USD (\d+ [A-Z][a-z]+, )?\d\d:\d\d/ });
 const focused = (one: Locator) => one.and(page.locator(":focus")).waitFor();
 
-test("brings coins: rate, cost and what arrives stand before the button", async () => {
+test("a deposit shows rate, cost and result before the button", async () => {
   await page.getByRole("button", { name: "Move to Forex" }).press("Enter");
   await page.keyboard.type("0.01");
   const dialog = page.getByRole("dialog", { name: "Move funds" });
@@ -55,7 +55,7 @@ test("brings coins: rate, cost and what arrives stand before the button", async 
   expect(visitor.faults()).toEqual([]);
 });
 
-test("sends an order with stop and target after a second look", async () => {
+test("an order with stop and target is sent after a confirmation", async () => {
   await press("b");
   await focused(page.getByRole("button", { name: /^Buy 1,000 EUR at 1\.\d{5}$/ }));
   await press("ArrowUp");
@@ -82,7 +82,7 @@ test("sends an order with stop and target after a second look", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("closes a part, and moves the stop in the row", async () => {
+test("closes a part of a position, and moves the stop in its row", async () => {
   await press("x");
   const dialog = page.getByRole("dialog", { name: "Close EUR/USD" });
   await focused(dialog.getByLabel("Units to close"));
@@ -90,7 +90,7 @@ test("closes a part, and moves the stop in the row", async () => {
   await page.keyboard.press("Enter");
   await dialog.getByText("A whole number of units, no more than are open.").waitFor();
   await dialog.getByLabel("Units to close").fill("500");
-  // A page that is loaded anew in the middle of it has sent nothing.
+  // Reloading the page halfway has sent nothing.
   await page.reload();
   await positionRow().getByText("2,000", { exact: true }).waitFor();
   await press("x");
@@ -116,7 +116,7 @@ test("closes a part, and moves the stop in the row", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("a target that is edited leaves a stop that moved meanwhile where it is", async () => {
+test("editing a target keeps a stop that moved at the same time", async () => {
   const [trade] = (await ann.call("listForexTrades", { query: { state: "OPEN" } })).items;
   if (!trade) throw new Error("no trade");
   await tradeRow()
@@ -137,7 +137,7 @@ test("a target that is edited leaves a stop that moved meanwhile where it is", a
   expect(visitor.faults()).toEqual([]);
 });
 
-test("a position that changes meanwhile is not turned round", async () => {
+test("a position that changed in the meantime is not reversed", async () => {
   await page.getByRole("button", { name: "Reverse EUR/USD" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Reverse EUR/USD" });
   const turn = dialog.getByRole("button", { name: "Sell 3,000 EUR" });
@@ -154,12 +154,12 @@ test("a position that changes meanwhile is not turned round", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
-test("drags the stop on the chart, moves it by keys with its worth beside it, and Esc leaves it", async () => {
+test("the stop can be dragged on the chart and moved by keys, and Escape cancels", async () => {
   const stopOf = async () =>
     Number((await ann.call("listForexTrades", { query: { state: "OPEN" } })).items[0]?.stopLoss);
   const stop = page.getByRole("slider", { name: "stop loss" });
   await stop.scrollIntoViewIfNeeded();
-  // Far below what is in sight it stands at the lower edge.
+  // A stop far below the visible range is drawn at the lower edge.
   const box = await stop.boundingBox();
   if (box === null) throw new Error("the stop has no line");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -189,7 +189,7 @@ test("drags the stop on the chart, moves it by keys with its worth beside it, an
   expect(visitor.faults()).toEqual([]);
 });
 
-test("an order whose answer was lost is sent again as it was, whatever the price is by then", async () => {
+test("an order whose answer was lost is repeated unchanged at a new price", async () => {
   const heldUnits = async () =>
     (await ann.call("listForexTrades", { query: { state: "OPEN" } })).items[0]?.units ?? 0;
   const before = await heldUnits();
@@ -206,7 +206,7 @@ test("an order whose answer was lost is sent again as it was, whatever the price
   });
   const confirmation = page.getByRole("dialog", { name: "Sell EUR/USD, at market" });
   const send = async () => {
-    // While prices stand still for a moment the button sends nothing.
+    // While prices do not move for a moment, the button sends nothing.
     await expect
       .poll(async () => {
         await page.locator("#forex-send").press("Enter");
@@ -224,7 +224,8 @@ test("an order whose answer was lost is sent again as it was, whatever the price
   await send();
   const sentAt = await bid();
   await expect.poll(bid).not.toBe(sentAt);
-  // The stop in pips is another price by now, and what the ticket tells is still of what was sent.
+  // The stop in pips now means another price, but the ticket still previews the order that was
+  // sent.
   await page.waitForRequest(
     (request) => request.url().endsWith("/orders/preview") && request.postData() === bodies[0],
   );
@@ -238,7 +239,7 @@ test("an order whose answer was lost is sent again as it was, whatever the price
   expect(visitor.faults()).toEqual([]);
 });
 
-test("says beside the field why an order would be refused, and sends none that is none", async () => {
+test("says at the field why an order would be refused, and sends no invalid order", async () => {
   await page.getByLabel(/^Units/).fill("900000");
   await page.getByText("The account has not enough margin available for this.").waitFor();
   await page.getByLabel(/^Units/).fill("1.5");
@@ -248,7 +249,7 @@ test("says beside the field why an order would be refused, and sends none that i
   await page.getByLabel(/^Units/).fill("1000");
 });
 
-test("places an order that waits, finds it by the address, and cancels it", async () => {
+test("places a pending order, finds it by the URL, and cancels it", async () => {
   await press("l");
   await focused(field("Price"));
   await page.keyboard.type("1.00001");
@@ -267,7 +268,7 @@ test("places an order that waits, finds it by the address, and cancels it", asyn
   expect(visitor.faults()).toEqual([]);
 });
 
-test("its keys are on the sheet and in the palette, and never act in a field", async () => {
+test("its shortcuts are in the list and the palette, and never work in a field", async () => {
   await press("/");
   await focused(field("Find an instrument"));
   await page.keyboard.type("gbpjpy");
@@ -284,7 +285,7 @@ test("its keys are on the sheet and in the palette, and never act in a field", a
   expect(visitor.faults()).toEqual([]);
 });
 
-test("nothing is wrong with it in either theme, on a wide screen and on a phone", async () => {
+test("the desk has no fault in either theme, wide or on a phone", async () => {
   const wrong: string[] = [];
   for (const [width, parts] of [
     [1440, ["wide"]],
@@ -293,7 +294,7 @@ test("nothing is wrong with it in either theme, on a wide screen and on a phone"
     await page.setViewportSize({ width, height: heightOf(width) });
     for (const part of parts) {
       if (part !== "wide") await goToPart(part);
-      // What a phone draws otherwise has the same colours: its dark is the wide page's.
+      // Phones use the same colours, so their dark theme is checked on the wide page.
       const themes = width < 768 ? (["light"] as const) : (["light", "dark"] as const);
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });
@@ -309,7 +310,7 @@ test("nothing is wrong with it in either theme, on a wide screen and on a phone"
   expect(wrong).toEqual([]);
 });
 
-test("on a phone: closes all of it, and the history tells the whole day in words", async () => {
+test("a phone closes the whole position, and the history describes the day", async () => {
   await page
     .getByRole("button", { name: /^Positions/ })
     .last()
@@ -340,10 +341,10 @@ async function goToPart(name: string): Promise<void> {
   await parts.getByRole("button", { name, pressed: true }).waitFor();
 }
 
-/** What a finger has to hit, and is lower than 44 px. */
+/** Controls that are less than 44 px high. */
 function smallTargets(of: Page): Promise<string[]> {
   return of.evaluate(() =>
-    // The mark of the chart's makers has its size from them.
+    // The chart library sets the size of its own logo.
     [
       ...document.querySelectorAll<HTMLElement>(
         "main button:not([role=switch]), main a:not(#tv-attr-logo)",

@@ -1,6 +1,6 @@
 /**
- * Who forgot the password and asks for a message, in a real browser: what the page says, to whom,
- * and what helps without mail.
+ * A user who forgot the password requests a message in a real browser: the page's texts, who
+ * receives a message, and the way without mail.
  */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -23,14 +23,14 @@ async function visit(path: string): Promise<Visitor> {
   return visitor;
 }
 
-test("/login leads there, and the page says where messages go and that one may be on its way", async () => {
+test("/login leads to the page, which names the mailbox and whether a link was sent", async () => {
   const person = await signUp(site.url, "Fay");
   const { page, context, faults } = await visit("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL("**/forgot-password");
   await page.getByText("The link goes to the practice mailbox of the account").waitFor();
   await page.goBack();
-  // A message with a link to sign in would lie in a mailbox that needs a sign-in.
+  // Without mail a sign-in link would arrive in a mailbox that requires a sign-in.
   await page.getByRole("link", { name: "Forgot password?" }).waitFor();
   expect(await page.getByRole("link", { name: "E-mail me a link" }).count()).toBe(0);
   await page.goForward();
@@ -43,7 +43,7 @@ test("/login leads there, and the page says where messages go and that one may b
   await context.close();
 });
 
-test("says the same for an address without an account, and once a minute for both", async () => {
+test("says the same for an unknown address, and allows one request a minute for both", async () => {
   const person = await signUp(site.url, "Gil");
   const { page, context } = await visit("/forgot-password");
   for (const email of [person.email, `nobody-${randomUUID()}@example.test`]) {
@@ -59,7 +59,7 @@ test("says the same for an address without an account, and once a minute for bot
   await context.close();
 });
 
-test("sends nothing for what is no address", async () => {
+test("an invalid address sends nothing", async () => {
   const { page, context } = await visit("/forgot-password");
   await page.getByLabel("Email", { exact: true }).fill("fay@");
   await page.getByRole("button", { name: "Send Link" }).click();
@@ -68,7 +68,7 @@ test("sends nothing for what is no address", async () => {
   await context.close();
 });
 
-test("signed in nowhere, on an installation without mail: the operator's command makes the link that the page names", async () => {
+test("without mail, the operator's command on the page makes the recovery link", async () => {
   const person = await signUp(site.url, "Lou");
   const { page, context } = await visit("/forgot-password");
   await page.getByText("npm run recovery-link -- name@example.org").waitFor();

@@ -1,4 +1,4 @@
-/** Who may see what, and where sign-in leads, in the requirement's words. */
+/** Access to pages, and where sign-in leads, as the requirement says. */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { appRuns, noticesSoFar, type Visitor } from "../support/browser/browser.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("sign-in", () => {
-  test("a page that needs one asks for it and is shown afterwards", async () => {
+  test("a page that requires sign-in asks for it and opens afterwards", async () => {
     const { page, context, faults } = await site.enter();
     await page.goto("/history?asset=BTC");
     await page.waitForURL("**/login?redirect=*");
@@ -36,7 +36,7 @@ describe("sign-in", () => {
     },
   );
 
-  test("sent before the app runs, the form stays with what was typed", async () => {
+  test("a form submitted before the app runs keeps what was typed", async () => {
     const { page, context } = await site.enter();
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/login");
@@ -48,7 +48,7 @@ describe("sign-in", () => {
     await context.close();
   });
 
-  test("pressed before the app runs, a button acts once it does, and once", async () => {
+  test("a button clicked before the app runs works once, when the app runs", async () => {
     const { page, context, faults } = await site.enter();
     let letIn = () => {};
     const held = new Promise<void>((resolve) => (letIn = resolve));
@@ -68,7 +68,7 @@ describe("sign-in", () => {
     await context.close();
   });
 
-  test("sent before the app runs, the form is sent once it does", async () => {
+  test("a form submitted before the app runs is sent when it does", async () => {
     const { page, context, faults } = await site.enter();
     let letIn = () => {};
     const held = new Promise<void>((resolve) => (letIn = resolve));
@@ -95,7 +95,7 @@ describe("signed in", () => {
     await context.close();
   });
 
-  test("a page goes on with the stored session, and gets the client when it has to be renewed", async () => {
+  test("a page uses the stored session, and loads the client only to renew it", async () => {
     const una = await signUp(site.url, "Una");
     const { page, context, faults } = await site.enter({ person: una, isUnused: true });
     let clients = 0;
@@ -113,7 +113,7 @@ describe("signed in", () => {
         const session = { ...JSON.parse(String(text)), expires_at: Date.now() / 1000 + 60 };
         localStorage.setItem(key, JSON.stringify(session));
       }
-      // As a tab does that is looked at again.
+      // Simulates a tab that becomes visible again.
       document.dispatchEvent(new Event("visibilitychange"));
     });
     expect((await renewed).status()).toBe(200);
@@ -124,7 +124,7 @@ describe("signed in", () => {
     await context.close();
   });
 
-  test("Logout leads to the start page and forgets the session, in other tabs too", async () => {
+  test("Logout leads to the start page and ends the session, also in other tabs", async () => {
     const { page, context } = await signedIn(await signUp(site.url, "Leo"));
     const other = await context.newPage();
     await other.goto("/deposit");
@@ -144,7 +144,7 @@ describe("signed in", () => {
     await context.close();
   });
 
-  test("after a logout in another tab the next person sees nothing of the one before", async () => {
+  test("after a logout in another tab, the next user sees nothing of the previous one", async () => {
     const eve = await signUp(site.url, "Eve");
     const { page, context } = await signedIn(eve);
     await page.goto("/mailbox");
@@ -163,7 +163,7 @@ describe("signed in", () => {
     await other.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
     await other.getByRole("button", { name: "Logout" }).click();
     await page.waitForURL("**/login?redirect=*");
-    // The same tab, without a reload, and no answer of the server yet.
+    // The same tab, without a reload and before the server answers.
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\/api\/v1\/(?!chat\/visitor)/, async (route) => {

@@ -1,6 +1,6 @@
 /**
- * Hardware that was bought, by real clicks: one order per press, a rack that tells, rigs stopped,
- * started and sold.
+ * Bought hardware with real clicks: one order per click, a rack with figures, and rigs that are
+ * stopped, started and sold.
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -12,15 +12,15 @@ import { fundFilled, getCoins, requestWithdrawal } from "../support/people/main-
 import { eventually, signUp, type Person } from "../support/people/person.ts";
 import { sendTogether } from "../support/browser/simultaneous-posts.ts";
 
-/** One frame is 150 USD at 60,000 USD per BTC. */
+/** A frame costs 150 USD at 60,000 USD per BTC. */
 const FRAME_SATS = 250_000;
 const S19_SATS = 5_833_334;
 
-/** What a friend sends: the faucet alone does not pay for a machine. */
+/** Coins from another user, because the faucet alone does not pay for a rig. */
 const GIFT_SATS = 4_000_000;
 
 const site = openSite();
-/** Has the faucet's coins and a friend's; the others have nothing. */
+/** Has coins from the faucet and from another user. All other users have none. */
 let owner: Person;
 
 beforeAll(async () => {
@@ -43,14 +43,14 @@ async function hasSats(person: Person, sats: number): Promise<void> {
   );
 }
 
-/** Opens /hardware signed in as this person, in a window of their own. */
+/** Opens /hardware signed in as this user, in a separate window. */
 async function visit(person: Person): Promise<Visitor> {
   return site.comeTo("/hardware", { person });
 }
 
 /**
- * Leaves one satoshi to spend. Power may be charged between the look and the stake: then both
- * again.
+ * Leaves one satoshi to spend. Tries again if power is charged between reading the balance and
+ * staking.
  */
 async function stakeAllButOne(person: Person) {
   return eventually(
@@ -66,7 +66,7 @@ async function stakeAllButOne(person: Person) {
 const rack = (page: Page) => page.getByRole("region", { name: "Your rigs" });
 
 describe("an order", () => {
-  test("is paid once on a double click, stands in the rack and mines", async () => {
+  test("is paid once on a double click, and its rig is in the rack and mines", async () => {
     const before = await availableSats(owner);
     const visitor = await visit(owner);
     const { page } = visitor;
@@ -81,12 +81,12 @@ describe("an order", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("that was under way at a reload is not paid twice by pressing again", async () => {
+  test("that was pending at a reload is not paid twice by clicking again", async () => {
     const before = (await owner.call("listOrders")).items.length;
     const visitor = await visit(owner);
     const { page } = visitor;
     await page.route("**/api/v1/shop/orders", async (route) => {
-      // The order reaches the server; its answer never reaches the page.
+      // The order reaches the server, but its answer does not reach the page.
       await route.fetch();
       await route.abort();
     });
@@ -105,7 +105,7 @@ describe("an order", () => {
     await leave(visitor);
   });
 
-  test("in two tabs with coins for one is placed once; the other is told", async () => {
+  test("in two tabs with coins for one is placed once, and the other tab is told", async () => {
     const person = await signUp(site.url, "Two");
     await getCoins(person);
     const amountSats = (await availableSats(person)) - 10 * FRAME_SATS;
@@ -138,7 +138,7 @@ describe("an order", () => {
 });
 
 describe("the rack", () => {
-  test("tells what a rig earned, what its power cost, and its payouts add up in the browser", async () => {
+  test("shows what a rig earned and its power cost, and verifies its payouts", async () => {
     await eventually(
       "power is charged",
       () => owner.call("listRigs"),
@@ -153,7 +153,7 @@ describe("the rack", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("shows a rig whose power is not paid, writes to its owner, and starts it again", async () => {
+  test("shows a rig with unpaid power, notifies its owner, and starts it again", async () => {
     await owner.call("setTariff", { body: { usdPerKwh: "1" } });
     const stake = await stakeAllButOne(owner);
     const visitor = await visit(owner);
@@ -176,7 +176,7 @@ describe("the rack", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("sells back after a second look, by keyboard, at the posted price", async () => {
+  test("sells a rig by keyboard at the posted price, after a confirmation", async () => {
     const { items } = await owner.call("listRigs");
     const rig = items.find(({ name }) => name === "S19 Pro");
     if (!rig) throw new Error("no rig");

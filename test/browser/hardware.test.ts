@@ -1,6 +1,6 @@
 /**
- * Hardware by real clicks: costs before the button, what the house says no to, and an answer that
- * is late or fails.
+ * Hardware with real clicks: costs before the button, refusals by the shop, and late or failed
+ * answers.
  */
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice, type Visitor } from "../support/browser/browser.ts";
@@ -15,8 +15,8 @@ async function newcomer(): Promise<Visitor> {
   return site.comeTo("/hardware", { person: await signUp(site.url, "Eve") });
 }
 
-describe("before the button", () => {
-  test("each machine says what it earns and uses a day, and that it never pays back", async () => {
+describe("before the order", () => {
+  test("each rig shows its daily earnings and power, and that it never pays back", async () => {
     const visitor = await newcomer();
     const { page } = visitor;
     const rows = [
@@ -34,7 +34,7 @@ describe("before the button", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a rack and a list without anything say what will be there", async () => {
+  test("an empty rack and an empty order list explain what they will show", async () => {
     const visitor = await newcomer();
     const { page } = visitor;
     await page.getByText("No rigs yet").waitFor();
@@ -42,7 +42,7 @@ describe("before the button", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("without the coins the dialog says so, and where to get some", async () => {
+  test("a dialog without enough coins says so, and where to get some", async () => {
     const visitor = await newcomer();
     const { page } = visitor;
     await buyNow(page, "S19 Pro").click();
@@ -54,7 +54,7 @@ describe("before the button", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("the user's own price of electricity changes what is expected", async () => {
+  test("the user's own electricity price changes the projection", async () => {
     const person = await signUp(site.url, "Eve");
     const visitor = await site.comeTo("/hardware", { person });
     const { page } = visitor;
@@ -75,8 +75,8 @@ describe("before the button", () => {
   });
 });
 
-describe("an answer that is late or fails", () => {
-  test("a price that changed meanwhile is refused with the price of now", async () => {
+describe("a late or failed answer", () => {
+  test("an order at an old price is refused with the current price", async () => {
     const person = await signUp(site.url, "Eve");
     await getCoins(person);
     const visitor = await site.comeTo("/hardware", { person });

@@ -1,4 +1,7 @@
-/** /history and the bell by real clicks and keys: one row an event, its postings a press away. */
+/**
+ * /history and the bell with real clicks and keys: one row per event, whose postings open with a
+ * click.
+ */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
@@ -65,7 +68,7 @@ test.each([
     await postings(page, "Withdrawal").filter({ hasText: "Balance" }).first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await sidewaysPx(page)).toBe(0);
-    // The table of a tablet, whose meanings are cut before its amounts are.
+    // On a tablet the table cuts off descriptions before amounts.
     for (const tablet of tablets) {
       await page.setViewportSize({ width: tablet, height: 900 });
       expect(await sidewaysPx(page)).toBe(0);
@@ -78,7 +81,7 @@ test.each([
   },
 );
 
-test("on a phone a row has two lines, three where its meaning would be cut", async () => {
+test("on a phone a row has two lines, or three if its description would be cut", async () => {
   const { page, context } = await site.comeTo("/history", { person: ann, width: 360 });
   await title(page, /^Withdrawal$/).waitFor();
   const heights = await page
@@ -98,7 +101,7 @@ test("on a phone a row has two lines, three where its meaning would be cut", asy
   await context.close();
 });
 
-test("payouts of a contract are one row a day, with its plan before any id, and add up", async () => {
+test("a contract's payouts are one row a day, named by plan, and add up", async () => {
   const { page, context } = await site.comeTo("/history", { person: ann });
   const run = page.getByRole("row").filter({ hasText: /^\W*Mining payouts?/ });
   await run.first().waitFor();
@@ -120,7 +123,7 @@ test("payouts of a contract are one row a day, with its plan before any id, and 
   await context.close();
 });
 
-test("the filters of an old address hold, and the CSV has each posting", async () => {
+test("the filters of an old URL still work, and the CSV has each posting", async () => {
   const { page, context } = await site.comeTo("/history?account=held", { person: ann });
   await title(page, /^Withdrawal$/).waitFor();
   expect(await page.getByRole("button", { expanded: false, name: /Contract bought/ }).count()).toBe(
@@ -130,12 +133,12 @@ test("the filters of an old address hold, and the CSV has each posting", async (
   await page.getByRole("button", { name: "Export CSV" }).click();
   const csv = await readFile(await (await saved).path(), "utf8");
   const ofWithdrawal = csv.split("\r\n").filter((line) => line.includes(withdrawalId));
-  // Of six, the four that moved what is held.
+  // Four of the six, because the other two do not change the held amount.
   expect(ofWithdrawal).toHaveLength(4);
   await context.close();
 });
 
-test("the bell has the withdrawal once, with its postings in place", async () => {
+test("the bell shows the withdrawal once, with its postings in place", async () => {
   const { page, context } = await site.comeTo("/dashboard", { person: ann, width: 360 });
   await page.getByRole("button", { name: /^Activity/ }).click();
   const list = page.getByRole("dialog", { name: "Activity" });

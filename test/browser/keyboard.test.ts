@@ -1,6 +1,6 @@
 /**
- * The way to the first mined coins without a mouse: every step reached by Tab, focus always to be
- * seen, dialogs that let go.
+ * From sign-up to the first mined coins without a mouse. Every control is reached with Tab, the
+ * focus is always visible, and dialogs release it.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -44,7 +44,7 @@ async function register(page: Page): Promise<void> {
     ["Password", "correct horse battery"],
     ["Confirm Password", "correct horse battery"],
   ] as const;
-  // The form is drawn anew once it is known that nobody is signed in.
+  // The form is rendered again once the app knows that no user is signed in.
   await appRuns(page);
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Full Name").waitFor();
@@ -55,11 +55,13 @@ async function register(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await notice(page, "Registration Successful!", "Welcome! You are now logged in.");
   await page.waitForURL("**/dashboard");
-  // The address comes before the page.
+  // The URL changes before the page is rendered.
   await page.getByRole("link", { name: "Deposit", exact: true }).first().waitFor();
 }
 
-/** Opens the dialog, goes once round inside it, leaves by Escape, comes back and buys. */
+/**
+ * Opens the dialog, moves through all its controls, closes it with Escape, opens it again and buys.
+ */
 async function buyWithSecondThought(page: Page): Promise<void> {
   await press(page, "Cloud Mining", "Enter");
   await page.waitForURL("**/purchase-power");
@@ -77,7 +79,7 @@ async function buyWithSecondThought(page: Page): Promise<void> {
   await expect.poll(() => focusedName(page)).toBe(opener);
   await page.keyboard.press("Enter");
   await dialog.waitFor();
-  // Until it has read the new balance there is not enough.
+  // The button is disabled until the dialog has read the new balance.
   await dialog.locator("button:not([aria-disabled])", { hasText: "Purchase Plan" }).waitFor();
   await press(page, "Purchase Plan", "Enter");
   await notice(page, "Contract Bought");
@@ -90,8 +92,8 @@ async function press(page: Page, name: string, key: "Enter" | "Space"): Promise<
 }
 
 /**
- * Goes on with Tab until the control of this name has the focus; each stop on the way must be
- * visible.
+ * Presses Tab until the control of this name has the focus. Every focused control on the way must
+ * be visible.
  */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = [];
@@ -99,7 +101,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press("Tab");
     const focused = await focusedName(page);
     if (focused === "") continue;
-    // What the page took away meanwhile has no focus to show.
+    // A control that was removed has no focus to show.
     const isSeen = async () => (await focusedName(page)) !== focused || focusIsVisible(page);
     await expect.poll(isSeen, { message: `focus on ${focused}`, timeout: 5_000 }).toBe(true);
     if (focused === name) return;
@@ -108,7 +110,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab never reached ${name}, only ${passed.join(" | ")}`);
 }
 
-/** Label, aria-label or text of what has the focus; empty for the page itself. */
+/** Label, aria-label or text of the focused element. Empty for the page itself. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -119,7 +121,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** An outline or a shadow, on the control or on the box that frames it. */
+/** True if the control or its frame has an outline. */
 function focusIsVisible(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -131,7 +133,7 @@ function focusIsVisible(page: Page): Promise<boolean> {
   });
 }
 
-/** The browser's own controls may have the focus, the page behind the dialog never. */
+/** The browser's own controls may have the focus, but the page behind the dialog must not. */
 function focusIsInPageOutside(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((inside) => {
     const focused = document.activeElement;

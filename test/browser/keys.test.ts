@@ -1,7 +1,6 @@
 /**
- * A key for a program from its making to its end, by keyboard on a phone's width: made, copied,
- * used without a session within its scopes and nowhere else, seen in the list, revoked, and then
- * worth nothing.
+ * An API key from creation to revocation, with the keyboard at a phone's width: it is copied, works
+ * only within its scopes, appears in the list, and stops working when revoked.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -12,7 +11,7 @@ import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 
-test("is made, copied, used and revoked", async () => {
+test("an API key is made, copied, used and revoked", async () => {
   const person = await signUp(site.url, "Kim");
   const coins = getCoins(person);
   const visitor = await site.comeTo("/settings/keys", { person, width: 360 });
@@ -68,7 +67,7 @@ test("is made, copied, used and revoked", async () => {
   expect(await ask("/wallet")).toEqual([200, undefined]);
   expect(await ask("/wallet/faucet", {})).toEqual([403, "key_scope_missing"]);
   expect(await ask("/me/keys")).toEqual([403, "not_for_keys"]);
-  // As a thief would: its person never verified this address.
+  // Withdraws to an address that the user never verified, as a thief would.
   await coins;
   const withdrawal = { method: "wallet", amountSats: 100_000, walletAddress: outsideAddress() };
   expect(await ask("/withdrawals", withdrawal)).toEqual([403, "key_only_to_verified"]);

@@ -1,6 +1,6 @@
 /**
- * The public page says what it must: figures and testimonials under a Sample label, the ways in,
- * and all of it without script.
+ * The required content of the public page: figures and testimonials under a Sample label, the links
+ * to sign up, and all of it without scripts.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -68,7 +68,7 @@ test.each(["mining", "forex", "about"])("the header leads to #%s", async (id) =>
   await context.close();
 });
 
-test("mining and Forex are pitched with three points each", async () => {
+test("mining and Forex are presented with three points each", async () => {
   const { page, context } = await site.visit("/");
   const points = (id: string) => page.locator(`#${id} h3`).allInnerTexts();
   expect(await points("mining")).toEqual([
@@ -80,22 +80,17 @@ test("mining and Forex are pitched with three points each", async () => {
   await context.close();
 });
 
-test.each([1440, 360])(
-  "each marketing figure stands under a visible Sample label, %i px",
-  async (width) => {
-    const { page, context } = await site.visit("/", { width });
-    for (const [measure, said] of FIGURES) {
-      const row = page
-        .locator("dl > div")
-        .filter({ has: page.getByText(measure, { exact: true }) });
-      const claim = row.locator("dd").first();
-      expect((await claim.innerText()).replace(/\s+/, " ")).toBe(`Sample ${said}`);
-      const label = await claim.getByText("Sample").boundingBox();
-      expect(label?.width ?? 0).toBeGreaterThan(10);
-    }
-    await context.close();
-  },
-);
+test.each([1440, 360])("each marketing figure has a visible Sample label, %i px", async (width) => {
+  const { page, context } = await site.visit("/", { width });
+  for (const [measure, said] of FIGURES) {
+    const row = page.locator("dl > div").filter({ has: page.getByText(measure, { exact: true }) });
+    const claim = row.locator("dd").first();
+    expect((await claim.innerText()).replace(/\s+/, " ")).toBe(`Sample ${said}`);
+    const label = await claim.getByText("Sample").boundingBox();
+    expect(label?.width ?? 0).toBeGreaterThan(10);
+  }
+  await context.close();
+});
 
 test("three testimonials: amount, content, name, location, ago, each labelled Sample", async () => {
   const { page, context } = await site.visit("/");
@@ -128,7 +123,7 @@ test("the live strip and the measured figures come from this installation", asyn
   await context.close();
 });
 
-test("the app is not there before a link is pointed at, and opens the chat over the same page", async () => {
+test("the app loads only when a link is pointed at, and opens the chat on the page", async () => {
   const { page, context, faults } = await site.visit("/", { isUnused: true });
   const scripts = () =>
     page.evaluate(() =>
@@ -153,7 +148,7 @@ function withoutFigures(text: string): string {
   return text.replaceAll(/\d[\d.,:]*/g, "0");
 }
 
-test("a chat that does not load says so where it was pressed, and does at a second press", async () => {
+test("a chat that fails to load says so at its button, and a second click retries", async () => {
   const { page, context } = await site.visit("/", { isUnused: true });
   await page.route("**/assets/index-*.js", (route) => route.abort());
   await bubble(page).click();
@@ -168,7 +163,7 @@ test("a chat that does not load says so where it was pressed, and does at a seco
   await context.close();
 });
 
-test("everything the page says can be read without JavaScript", async () => {
+test("the whole text of the page can be read without JavaScript", async () => {
   const context = await site.browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/");
@@ -195,7 +190,7 @@ test("everything the page says can be read without JavaScript", async () => {
   await context.close();
 });
 
-test("title, description, preview, colours, icon, robots and manifest", async () => {
+test("the page has title, description, preview, colours, icon, robots and manifest", async () => {
   const { page, context } = await site.visit("/");
   await expect
     .poll(() => page.title())

@@ -1,6 +1,4 @@
-/**
- * Places and sizes that a page must keep: what is in the first screen, what lines up, what fits.
- */
+/** Positions and sizes that pages must keep: content of the first screen, alignment, and fit. */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { leave, sidewaysScroll } from "../support/browser/browser.ts";
@@ -31,7 +29,7 @@ async function boxOf(locator: Locator) {
   });
 }
 
-/** Adopted, because the content security policy refuses a style element. */
+/** Uses an adopted style sheet, because the content security policy refuses a style element. */
 async function restyle(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -51,7 +49,7 @@ test.each([
   expect(await leave(visitor)).toEqual([]);
 });
 
-test.each([1024, 1440])("/forex ends where its content ends at %i", async (width) => {
+test.each([1024, 1440])("/forex ends where its content ends at %i px", async (width) => {
   const visitor = await open("/forex", width);
   const { page } = visitor;
   await page.getByRole("button", { name: /^(Buy|Sell) [\d,]+ EUR/ }).waitFor();
@@ -63,7 +61,7 @@ test.each([1024, 1440])("/forex ends where its content ends at %i", async (width
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("the content is in the middle at 1920", async () => {
+test("the content is centred at 1920 px", async () => {
   const visitor = await open("/dashboard", 1920, 1080);
   const main = await boxOf(visitor.page.locator("main"));
   const sidebar = await boxOf(visitor.page.getByRole("complementary", { name: "Main" }));
@@ -71,20 +69,23 @@ test("the content is in the middle at 1920", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test.each([768, 1024])("the figures of the dashboard leave no empty cell at %i", async (width) => {
-  const visitor = await open("/dashboard", width);
-  const plates = visitor.page.getByRole("region", { name: "Now", exact: true });
-  const [all, hashRate, estimate, power] = await Promise.all([
-    boxOf(plates),
-    ...[1, 2, 3].map((nth) => boxOf(plates.locator(`:scope > :nth-child(${nth})`))),
-  ]);
-  expect(hashRate?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
-  expect(estimate?.top).toBe(power?.top);
-  expect(power?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
-  expect(await leave(visitor)).toEqual([]);
-});
+test.each([768, 1024])(
+  "the figures of the dashboard leave no empty cell at %i px",
+  async (width) => {
+    const visitor = await open("/dashboard", width);
+    const plates = visitor.page.getByRole("region", { name: "Now", exact: true });
+    const [all, hashRate, estimate, power] = await Promise.all([
+      boxOf(plates),
+      ...[1, 2, 3].map((nth) => boxOf(plates.locator(`:scope > :nth-child(${nth})`))),
+    ]);
+    expect(hashRate?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
+    expect(estimate?.top).toBe(power?.top);
+    expect(power?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
+    expect(await leave(visitor)).toEqual([]);
+  },
+);
 
-test("both columns of the login page begin at one height", async () => {
+test("both columns of the login page start at the same height", async () => {
   const visitor = await site.comeTo("/login", { width: 1440 });
   const { page } = visitor;
   const title = await boxOf(page.getByRole("heading", { level: 1 }));
@@ -94,7 +95,7 @@ test("both columns of the login page begin at one height", async () => {
 });
 
 test.each(["/dashboard", "/time-machine", "/analytics"])(
-  "buttons in the heads of %s keep clear of the lines at 360",
+  "buttons in the panel heads of %s do not touch the lines at 360 px",
   async (path) => {
     const visitor = await open(path, 360);
     const { page } = visitor;
@@ -114,7 +115,7 @@ test.each(["/dashboard", "/time-machine", "/analytics"])(
   },
 );
 
-test("the buttons of the plans on /invest are on one line at 1440", async () => {
+test("the buttons of the plans on /invest are on one line at 1440 px", async () => {
   const visitor = await open("/invest", 1440);
   const { page } = visitor;
   // One of the plans costs more than the balance, and says so.
@@ -125,7 +126,7 @@ test("the buttons of the plans on /invest are on one line at 1440", async () => 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("/history shows whole titles at 320", async () => {
+test("/history does not cut titles at 320 px", async () => {
   const visitor = await open("/history", 320);
   const { page } = visitor;
   await page.getByRole("button", { name: "Cost of the exchange" }).waitFor();
@@ -141,7 +142,7 @@ test("/history shows whole titles at 320", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a market day to come is one line with its short commitment at 360", async () => {
+test("an upcoming market day is one line with a short commitment at 360 px", async () => {
   const visitor = await open("/forex/days", 360);
   const rows = visitor.page.getByRole("table", { name: "Today and upcoming" }).locator("tbody tr");
   await rows.first().waitFor();
@@ -155,7 +156,7 @@ test("a market day to come is one line with its short commitment at 360", async 
   expect(await leave(visitor)).toEqual([]);
 });
 
-describe("labels of charts at 360", () => {
+describe("labels of charts at 360 px", () => {
   const chartsOf = (page: Page) =>
     page.locator("main section svg:has(text)").evaluateAll((charts) =>
       charts.map((chart) => {
@@ -172,7 +173,7 @@ describe("labels of charts at 360", () => {
     );
 
   test.each(["/dashboard", "/time-machine"])(
-    "%s: none is cut, none covers another",
+    "%s: no label is cut, and none covers another",
     async (path) => {
       const person = await signUp(site.url, "Miner");
       await mainJob.getCoins(person);
@@ -196,7 +197,7 @@ describe("labels of charts at 360", () => {
   );
 });
 
-describe("no page scrolls sideways", () => {
+describe("pages without sideways scroll", () => {
   const SPACING =
     "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }";
 
@@ -208,7 +209,7 @@ describe("no page scrolls sideways", () => {
     ["/staking", 360, "wide text spacing", SPACING],
     ["/invest", 360, "wide text spacing", SPACING],
     ["/", 360, "wide text spacing", SPACING],
-  ])("%s at %i px, %s", async (path, width, _look, css) => {
+  ])("%s does not scroll sideways at %i px, %s", async (path, width, _look, css) => {
     const visitor = await open(path, width);
     const { page } = visitor;
     await page.getByRole("heading", { level: 1 }).waitFor();

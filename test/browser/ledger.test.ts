@@ -1,6 +1,6 @@
 /**
- * A Ledger in a real browser, with a device that speaks real frames: an address is verified; its
- * menu, a refusal and a drawn cable are told.
+ * A Ledger device that speaks real frames, in a real browser: an address is verified, and the
+ * closed application, a refusal and an unplugged cable are reported.
  */
 import { randomBytes } from "node:crypto";
 import { HDKey } from "@scure/bip32";
@@ -13,7 +13,7 @@ import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 
-test("gives an address and one signature by its person's confirmation, and says what is wrong", async () => {
+test("a Ledger verifies an address after a confirmation, and the page names problems", async () => {
   const person = await signUp(site.url, "Ann");
   const visitor = await site.enter({ person, width: 360, isUnused: true });
   const { page } = visitor;
@@ -46,7 +46,7 @@ test("gives an address and one signature by its person's confirmation, and says 
   await panel.getByText(/^The Ledger was unplugged/).waitFor();
   expect((await person.call("listConnections")).items).toEqual([]);
 
-  // Cancelled while it waits for its person: the next connection is not kept out by it.
+  // A request that was cancelled while the device waited does not block the next connection.
   await choose();
   await panel.getByText("Confirm the message on the Ledger.").waitFor();
   await panel.getByRole("button", { name: "Cancel" }).click();

@@ -1,5 +1,5 @@
 /**
- * The pages of an installation with a mail server: what they say about messages is true there too.
+ * The pages of an installation with a mail server. Their texts about messages must be true there.
  */
 import { expect, test } from "vitest";
 import { goInside, leave } from "../support/browser/browser.ts";
@@ -23,7 +23,7 @@ const site = openSite(async () => {
   };
 });
 
-test("the mailbox keeps copies and says what became of each; a code is in the mail only", async () => {
+test("the mailbox keeps copies with their delivery state, but codes are only mailed", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   await ann.call("sendWithdrawalCode");
   await eventually(
@@ -42,7 +42,7 @@ test("the mailbox keeps copies and says what became of each; a code is in the ma
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a message that the server refuses for good says so in the mailbox", async () => {
+test("a message that the mail server rejects is marked in the mailbox", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   smtp.mood = { kind: "answer", at: "RCPT", line: "550 5.1.1 no such user" };
   await ann.call("sendWithdrawalCode");
@@ -59,7 +59,7 @@ test("a message that the server refuses for good says so in the mailbox", async 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("settings and answers to questions tell where messages arrive", async () => {
+test("settings and FAQ name where messages arrive", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   const visitor = await site.visit("/settings", { person: ann });
   const { page } = visitor;
@@ -70,7 +70,7 @@ test("settings and answers to questions tell where messages arrive", async () =>
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("/login leads to a mailed link; its message leaves by mail, and a press on the page it opens signs in", async () => {
+test("/login leads to a mailed link, whose page signs in with a click", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   const visitor = await site.visit("/login");
   const { page } = visitor;

@@ -1,4 +1,4 @@
-/** The practice mailbox as it opens, before anybody chooses a message. */
+/** The practice mailbox as it opens, before the user selects a message. */
 import { expect, test } from "vitest";
 import { axeViolations, leave } from "../support/browser/browser.ts";
 import { openSite } from "../support/browser/browser-site.ts";
@@ -7,7 +7,7 @@ import { signUp } from "../support/people/person.ts";
 
 const site = openSite();
 
-test("the newest message is open beside the list", async () => {
+test("the newest message is open next to the list", async () => {
   const person = await signUp(site.url, "Ann");
   const code = await securityCode(person);
   const visitor = await site.comeTo("/mailbox", { person });
@@ -20,7 +20,7 @@ test("the newest message is open beside the list", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("at 360 px a newest message with a code stands open above the list, and nothing shifts", async () => {
+test("at 360 px a new message with a code is open above the list without a shift", async () => {
   const person = await signUp(site.url, "Cora");
   const code = await securityCode(person);
   const visitor = await site.enter({ person, width: 360 });
@@ -51,7 +51,7 @@ test("at 360 px a newest message with a code stands open above the list, and not
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("at 360 px a newest message without a code stays a line of the list", async () => {
+test("at 360 px a new message without a code stays in the list", async () => {
   const person = await signUp(site.url, "Dan");
   const visitor = await site.comeTo("/mailbox", { person, width: 360 });
   const lines = visitor.page.getByRole("main").getByRole("listitem");

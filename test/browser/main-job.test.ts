@@ -1,7 +1,7 @@
 /**
- * The main job in a real browser, against the real server with a block a second, as somebody walks
- * it who hears the page: every control by its role and name, every answer by its words. The way to
- * a running contract is counted.
+ * The main job in a real browser, with the real server and a block per second, as a screen reader
+ * user does it: controls are found by role and name, results by their text. The clicks up to a
+ * running contract are counted.
  */
 import { expect, test } from "vitest";
 import { listenTo, type Announcements } from "../support/browser/live-regions.ts";
@@ -25,7 +25,7 @@ const PRESSES_MAX = 6;
 
 const site = openSite();
 
-/** What a screen reader says by itself, in this order. */
+/** Announcements of a screen reader, in this order. */
 const WAY = [
   /^Notice Passwords do not match/,
   /^Notice Registration Successful!/,
@@ -42,7 +42,7 @@ const WAY = [
   /^Track Transaction$/,
   /^Completed$/,
 ];
-/** What comes when it comes. */
+/** Announced at any time. */
 const CREDITED = /^(New message|\d new messages): (.*; )?Deposit of 0\.05000000 BTC credited(;|$)/;
 
 test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", async () => {
@@ -51,7 +51,7 @@ test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", as
   await openRegister(page);
   const clicks = await watchClicks(page);
   const announcements = await listenTo(page);
-  // What comes into the mailbox is said once it is known what was there before.
+  // New mailbox messages are announced only after the earlier ones have been loaded.
   const mailbox = page.waitForResponse("**/api/v1/me/mailbox*");
   await register(page, clicks);
   await mailbox;
@@ -69,13 +69,13 @@ test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", as
   expect(await leave(visitor)).toEqual([]);
 });
 
-/** Every page, answer and step of the way can be followed without a sight of it. */
+/** Checks that every page, result and step is announced. */
 async function expectSaid(announcements: Announcements): Promise<void> {
   const said = await announcements.said();
   const ofTheWay = said.filter((text) => WAY.some((words) => words.test(text)));
   const firsts = WAY.map((words) => ofTheWay.findIndex((text) => words.test(text)));
   const isInOrder = firsts.every((place, index) => place > (firsts[index - 1] ?? -1));
-  // All of it, also where only the cause of a second try is told.
+  // Prints all announcements, even if only the error of a retry is reported.
   if (!isInOrder) throw new Error(`${firsts.join(" ")} of: ${said.join(" | ")}`);
   expect(said).toContainEqual(expect.stringMatching(CREDITED));
 }

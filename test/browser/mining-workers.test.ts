@@ -1,6 +1,6 @@
 /**
- * /mining as somebody with a machine of their own uses it: the lines connect it, its work is paid,
- * and every payout is added up again in the browser.
+ * /mining for a user with a real miner: the given command connects it, its work is paid, and the
+ * browser verifies every payout.
  */
 import { beforeAll, expect, inject, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 const ago = (ms: number) => new Date(Date.now() - ms);
 
-test("a miner that is given the page's line is a worker within seconds, without a reload", async () => {
+test("a miner with the page's command appears as a worker within seconds", async () => {
   const visitor = await site.comeTo("/mining", { person: mia });
   const { page } = visitor;
   await page.getByText("No worker yet").waitFor();
@@ -49,8 +49,8 @@ test("a miner that is given the page's line is a worker within seconds, without 
   await miner.call("mining.subscribe", "browser/1");
   expect((await miner.call("mining.authorize", user, "x,d=0.00002")).result).toBe(true);
   await miner.work();
-  // Blocks come five times a second here: a job may be over before its share is found. The first
-  // share begins the time of its worker, the second one gives a rate.
+  // A block comes five times a second, so a job may end before its share is found. A worker's first
+  // share starts its measurement, and the second one gives a rate.
   for (const which of ["first", "second"])
     await eventually(
       `a ${which} share is accepted`,
@@ -73,7 +73,7 @@ test("a miner that is given the page's line is a worker within seconds, without 
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("its payouts are added up again, saved, and each line says what went into it", async () => {
+test("measured payouts are verified and exported, with the inputs of each line", async () => {
   await postWork(asPool, [
     { userId: miaId, at: ago(2 * DAY_MS), difficulty: 0.5 * SATOSHI_OF_WORK },
     { userId: miaId, at: ago(DAY_MS), difficulty: 120 * SATOSHI_OF_WORK },
@@ -98,7 +98,7 @@ test("its payouts are added up again, saved, and each line says what went into i
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a worker has a page: its course, its message, and it leaves the list until its next share", async () => {
+test("a worker's page shows its rate, sets its message, and removes it from the list", async () => {
   const visitor = await site.comeTo("/mining", { person: mia });
   const { page } = visitor;
   await page.getByRole("link", { name: "rig", exact: true }).click();
@@ -122,7 +122,7 @@ test("a worker has a page: its course, its message, and it leaves the list until
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("on a phone nothing scrolls sideways, and somebody else's worker is not there", async () => {
+test("on a phone nothing scrolls sideways, and other users' workers are hidden", async () => {
   const visitor = await site.comeTo("/mining", { person: mia, width: 360 });
   const { page } = visitor;
   await page.getByRole("link", { name: "worker1", exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** The palette and the keyboard shortcuts, which every signed-in page has. */
+/** The command palette and the keyboard shortcuts, which every signed-in page has. */
 import { beforeAll, expect, test } from "vitest";
 import { arrived, notice } from "../support/browser/browser.ts";
 import { openSite, type VisitOptions } from "../support/browser/browser-site.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const visit = (path: string, options?: VisitOptions) =>
   site.comeTo(path, { person: ann, ...options });
 
-test("Ctrl + K opens the palette with the focus in its field, Escape closes it", async () => {
+test("Ctrl + K opens the palette with the focus in its field, and Escape closes it", async () => {
   const { page, context, faults } = await visit("/dashboard");
   await openPalette(page);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("combobox");
@@ -39,7 +39,7 @@ test("Ctrl + K opens the palette with the focus in its field, Escape closes it",
   await context.close();
 });
 
-test("the Search button opens the palette, and has the focus again after it", async () => {
+test("the Search button opens the palette and gets the focus back afterwards", async () => {
   const { page, context } = await visit("/dashboard", { width: 360 });
   await page.getByRole("button", { name: "Search" }).click();
   await palette(page).getByRole("button", { name: "Close" }).click();
@@ -49,7 +49,7 @@ test("the Search button opens the palette, and has the focus again after it", as
   await context.close();
 });
 
-test("typing a name and Enter goes to the page; every page of the sidebar is listed", async () => {
+test("a typed name and Enter open a page, and all pages of the sidebar are listed", async () => {
   const { page, context, faults } = await visit("/dashboard");
   const links = page.getByRole("complementary", { name: "Main" }).getByRole("navigation");
   const labels = await links.getByRole("link").allInnerTexts();
@@ -74,7 +74,7 @@ test("typing a name and Enter goes to the page; every page of the sidebar is lis
   await context.close();
 });
 
-test("a pasted txid opens its tracker or its transaction, an address what used it", async () => {
+test("a pasted txid opens its tracker or transaction, and an address its deposit", async () => {
   const { page, context, faults } = await visit("/dashboard");
   await openPalette(page);
   await page.keyboard.insertText(` ${deposit.txid} `);
@@ -88,7 +88,8 @@ test("a pasted txid opens its tracker or its transaction, an address what used i
   await page.keyboard.insertText(deposit.txid);
   await palette(page).getByRole("option", { name: "Show this transaction on the chain" }).click();
   await page.waitForURL(`**/transaction/${deposit.txid}`);
-  // A page of its own frame: a palette that is opened before it is there goes with the old one.
+  // This page has its own frame. A palette that opens before the frame is there is removed with the
+  // old one.
   await page.getByRole("heading", { level: 1, name: "Transaction", exact: true }).waitFor();
   await openPalette(page);
   await page.keyboard.insertText(deposit.address);
@@ -101,7 +102,7 @@ test("a pasted txid opens its tracker or its transaction, an address what used i
   await context.close();
 });
 
-test("what is found after the typing is taken by Enter, and nothing says that nothing was found", async () => {
+test("Enter takes a result that arrives after typing, without a 'nothing found' text", async () => {
   const { page, context, faults } = await visit("/settings");
   const typed = Promise.withResolvers<void>();
   await page.route("**/api/v1/wallet/deposits*", async (route) => {
@@ -121,7 +122,7 @@ test("what is found after the typing is taken by Enter, and nothing says that no
   await context.close();
 });
 
-test("unit, theme and deposit address from the palette; the unit stays after a reload", async () => {
+test("the palette sets unit and theme and copies the address, and the unit stays", async () => {
   const { page, context, faults } = await visit("/wallet");
   await openPalette(page);
   await typeAndTake(page, "amounts in sat", "Show amounts in sat");
@@ -153,7 +154,7 @@ test("logout from the palette leads to the landing page", async () => {
   await context.close();
 });
 
-test("g and a key goes to its page, / opens the search, ? the sheet of shortcuts", async () => {
+test("g and a key opens a page, / the search, and ? the list of shortcuts", async () => {
   const { page, context, faults } = await visit("/dashboard");
   for (const [key, path] of [
     ["w", "/wallet"],
@@ -171,7 +172,7 @@ test("g and a key goes to its page, / opens the search, ? the sheet of shortcuts
   const sheet = dialog(page, "Keyboard shortcuts");
   await pressUntil(page, sheet, "?");
   await sheet.getByText("Cloud Mining").waitFor();
-  // Nothing acts behind an open dialog.
+  // Shortcuts do not work behind an open dialog.
   await page.keyboard.press("g");
   await page.keyboard.press("w");
   await page.keyboard.press("Escape");
@@ -181,7 +182,7 @@ test("g and a key goes to its page, / opens the search, ? the sheet of shortcuts
   await context.close();
 });
 
-test("shortcuts stay out of fields", async () => {
+test("shortcuts do not work in fields", async () => {
   const { page, context } = await visit("/track-transaction/demo-tx");
   const field = page.getByRole("main").getByRole("textbox").first();
   await field.fill("");

@@ -1,6 +1,6 @@
 /**
- * A passkey in a real browser, with Chromium's virtual authenticator, keyboard only on a phone's
- * width: made in the settings, signs in, pays, proves, and is taken off again.
+ * A passkey in a real browser, with Chromium's virtual authenticator, the keyboard alone and a
+ * phone's width: it is added in the settings, signs in, pays, gives a proof, and is removed.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const site = openSite(async () => {
 const SETTINGS = "/settings/two-factor";
 const WIDTH = 360;
 
-/** As one that is built into the phone, and unlocked when it is asked. */
+/** An authenticator that is built into the phone and unlocks automatically. */
 const PHONE = {
   protocol: "ctap2",
   transport: "internal",
@@ -29,7 +29,7 @@ const PHONE = {
   automaticPresenceSimulation: true,
 } as const;
 
-/** Gives the page an authenticator. */
+/** Adds a virtual authenticator to the page. */
 async function givePhone(page: Page) {
   const devices = await page.context().newCDPSession(page);
   await devices.send("WebAuthn.enable");
@@ -43,14 +43,14 @@ async function givePhone(page: Page) {
   };
 }
 
-/** Where passkeys work: the product is asked for by its IP address. */
+/** The address with `localhost`, because passkeys do not work with an IP address. */
 function named(path: string): string {
   const url = new URL(path, site.url);
   url.hostname = "localhost";
   return url.href;
 }
 
-/** Tab by tab to the control of that name, then Enter. */
+/** Presses Tab until the control of that name has the focus, then Enter. */
 async function press(page: Page, role: "button" | "link", name: string | RegExp): Promise<void> {
   const control = page.getByRole(role, { name, exact: true }).first();
   await control.waitFor();
@@ -66,7 +66,7 @@ async function logInByPassword(page: Page, person: { email: string; password: st
   await page.keyboard.press("Enter");
 }
 
-/** Of the first payment that is sent there. Returns key and body of all of them, as they come. */
+/** Loses the answer to the first POST. Returns key and body of all POST requests so far. */
 async function loseAnswer(page: Page, url: string) {
   const sent: { key: string | undefined; body: string | null }[] = [];
   await page.route(url, async (route) => {
@@ -81,13 +81,13 @@ async function loseAnswer(page: Page, url: string) {
 
 const SESSION = "sb-localhost-auth-token";
 
-/** As another tab that was closed: the session stays at the server. */
+/** Removes the session from the browser, like a closed tab. It stays open at the server. */
 async function forgetSession(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.removeItem(key), SESSION);
   await page.goto(named("/login"));
 }
 
-/** The next one of the browser, as a person does. */
+/** Cancels the browser's next passkey dialog, as a user can. */
 async function closeQuestion(page: Page): Promise<void> {
   await page.evaluate(() => {
     navigator.credentials.create = () => {
@@ -97,7 +97,7 @@ async function closeQuestion(page: Page): Promise<void> {
   });
 }
 
-/** Unfinished ones too. */
+/** Includes unfinished factors. */
 function factorsOf(page: Page): Promise<unknown> {
   return page.evaluate(async (key) => {
     const { access_token } = JSON.parse(localStorage.getItem(key) ?? "{}");
@@ -107,7 +107,7 @@ function factorsOf(page: Page): Promise<unknown> {
   }, SESSION);
 }
 
-test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", async () => {
+test("a passkey is made, signs in, pays, proves and is removed by keyboard at 360 px", async () => {
   const person = await signUp(site.url, "Pia");
   await getCoins(person);
   const { page, context, faults } = await site.enter({ width: WIDTH, isUnused: true });
@@ -120,7 +120,7 @@ test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", as
   await logInByPassword(page, person);
   await page.waitForURL(named("/dashboard"));
   await goTo(page, named(SETTINGS));
-  // A question that is closed leaves nothing behind that somebody could finish.
+  // A cancelled dialog leaves no enrolment that someone could finish.
   await closeQuestion(page);
   await press(page, "button", "Add a Passkey");
   await notice(page, "The question of your device was closed");
@@ -138,12 +138,12 @@ test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", as
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove My phone" }).waitFor();
 
-  // Without a password.
+  // Signs in without a password.
   await forgetSession(page);
   await press(page, "button", "Log In with a Passkey");
   await page.waitForURL(named("/dashboard"));
 
-  // After it, which alone opens nothing.
+  // Gives the passkey after the password, which alone is not enough.
   await forgetSession(page);
   await logInByPassword(page, person);
   await page.getByRole("heading", { name: "Use Your Passkey" }).waitFor();
@@ -152,7 +152,7 @@ test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", as
   await page.waitForURL(named("/dashboard"));
   expect((await phone.credentials())[0]?.signCount).toBeGreaterThan(1);
 
-  // A day later money may leave again, by a press and the passkey.
+  // A day later withdrawals are open again, confirmed with the passkey.
   clock.advance(25 * HOUR);
   await forgetSession(page);
   await press(page, "button", "Log In with a Passkey");
@@ -164,7 +164,8 @@ test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", as
   await page.getByText("Your device asks for your passkey").waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  // It is sent again with the same proof while its answer is lost: one withdrawal.
+  // The request is repeated with the same proof after its answer was lost, and makes one
+  // withdrawal.
   const sent = await loseAnswer(page, "**/api/v1/withdrawals");
   await press(page, "button", /^Withdraw 0\.01/);
   await notice(page, "No answer");
@@ -172,7 +173,7 @@ test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", as
   await page.waitForURL("**/track-transaction/**");
   expect(sent).toEqual([sent[0], sent[0]]);
 
-  // The proof of eleven minutes ago is none.
+  // A proof from eleven minutes ago is no longer valid.
   clock.advance(11 * 60 * SECOND);
   await goTo(page, named(SETTINGS));
   await press(page, "button", "Remove My phone");

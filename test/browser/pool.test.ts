@@ -1,4 +1,7 @@
-/** /pool for anybody, and its lines for who has a mining name: what they say is what connects. */
+/**
+ * /pool for any visitor, with connection details for users who have a mining name. The details must
+ * work.
+ */
 import { expect, test } from "vitest";
 import { leave } from "../support/browser/browser.ts";
 import { openSite } from "../support/browser/browser-site.ts";
@@ -7,7 +10,7 @@ import { connectStratum } from "../support/chain/stratum-client.ts";
 
 const site = openSite();
 
-test("a miner that is given the page's lines is on the page with what it works", async () => {
+test("a miner with the page's details appears on the page with its hash rate", async () => {
   const person = await signUp(site.url, "Mia");
   const { miningName } = await person.call("getMe");
   const visitor = await site.comeTo("/pool", { person });
@@ -26,8 +29,8 @@ test("a miner that is given the page's lines is on the page with what it works",
   await miner.call("mining.subscribe", "browser/1");
   expect((await miner.call("mining.authorize", user, `${password},d=0.00002`)).result).toBe(true);
   await miner.work();
-  // The first share of all begins the time and has no rate yet. Blocks come five times a second
-  // here: a job may be over before its share is found.
+  // The pool's first share starts the measurement and has no rate yet. A block comes five times a
+  // second, so a job may end before its share is found.
   for (const share of ["first", "second"])
     await eventually(
       `the ${share} share is accepted`,
@@ -45,7 +48,7 @@ test("a miner that is given the page's lines is on the page with what it works",
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("without a session it says what is missing, and what the rule of blocks is", async () => {
+test("without a session it shows what is missing, and the rule for blocks", async () => {
   const visitor = await site.comeTo("/pool", { width: 360 });
   const { page } = visitor;
   await page.getByText("Sign in to see your own mining name here.").waitFor();

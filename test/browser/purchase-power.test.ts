@@ -1,5 +1,5 @@
 /**
- * Cloud mining in a real browser: the purchase with its second look, refusals, and the calculator
+ * Cloud mining in a real browser: a purchase with its confirmation, refusals, and the calculator
  * with all its inputs.
  */
 import type { Locator, Page } from "playwright-core";
@@ -21,7 +21,7 @@ async function plansFor(person: Person): Promise<Visitor> {
   return plansIn(await site.comeTo("/purchase-power", { person }));
 }
 
-/** The page loaded from an address that somebody has typed or was given. */
+/** The page loaded from a URL that the user typed or received. */
 async function plansAt(address: string, person: Person): Promise<Visitor> {
   return plansIn(await site.visit(address, { person }));
 }
@@ -53,7 +53,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("is confirmed, paid once for a double click, and stands among the contracts after a reload", async () => {
+  test("is paid once for a double click, and its contract is listed after a reload", async () => {
     const bob = await signUp(site.url, "Bob");
     const coins = await getCoins(bob);
     const { page, context, faults } = await plansFor(bob);
@@ -73,7 +73,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("can be mined with from its notice, or from the contract's row, which stands first now", async () => {
+  test("offers to start mining in its notice and in the contract's row", async () => {
     const bob = await signUp(site.url, "Bob");
     await getCoins(bob);
     const { page, context, faults } = await plansFor(bob);
@@ -93,14 +93,14 @@ describe("a purchase", () => {
     expect(await isMining()).toBe(true);
     await bob.call("stopMining");
     await contracts.getByRole("button", start).click();
-    // The button has another name while it is busy, and is gone from then on.
+    // The button changes its name while it is busy, and then disappears.
     await expect.poll(isMining).toBe(true);
     await contracts.getByRole("button", start).waitFor({ state: "detached" });
     expect(faults()).toEqual([]);
     await context.close();
   });
 
-  test("confirmed in two tabs is one contract; opened again it is another", async () => {
+  test("confirmed in two tabs is one contract, and opened again another", async () => {
     const bob = await signUp(site.url, "Bob");
     await getCoins(bob);
     const { page, context } = await plansFor(bob);
@@ -120,7 +120,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("can be thought over: Escape and Cancel buy nothing and give the focus back", async () => {
+  test("is cancelled by Escape and Cancel, which give the focus back", async () => {
     const { page, context } = await plansFor(ann);
     await openPlan(page, "Pro Miner");
     await page.keyboard.press("Escape");
@@ -147,7 +147,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("at a price that has changed meanwhile is refused with its reason, in reach above the dialog", async () => {
+  test("at a price that changed is refused with a notice above the dialog", async () => {
     const { page, context } = await plansFor(ann);
     await page.route("**/api/v1/mining/contracts", async (route) => {
       const body = route.request().postDataJSON() as { priceSats: number };
@@ -168,9 +168,9 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("whose answer is lost is not paid twice when it is sent again", async () => {
+  test("whose answer was lost is not paid twice when it is repeated", async () => {
     const cid = await signUp(site.url, "Cid");
-    // Too few for two: what is left after the first says nothing of the second press.
+    // Enough for one only. The remaining balance must not decide whether the second click succeeds.
     const amountSats = (await getCoins(cid)) - 165_001;
     await cid.call("openStake", { body: { amountSats, durationDays: 30 } });
     const { page, context } = await plansFor(cid);
@@ -196,7 +196,7 @@ describe("a purchase", () => {
 });
 
 describe("the calculator", () => {
-  test("moves in steps of 10 with the keyboard, and the address carries it", async () => {
+  test("moves in steps of 10 with the keyboard, and the URL keeps the value", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByRole("slider", { name: "Hash rate" }).focus();
     await page.keyboard.press("ArrowRight");
@@ -208,7 +208,7 @@ describe("the calculator", () => {
     await context.close();
   });
 
-  test("says when it pays back, and when it does not", async () => {
+  test("shows when it pays back, and when it does not", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByText("Does not pay back", { exact: true }).waitFor();
     await page.getByLabel("Electricity", { exact: true }).fill("0.05");
@@ -224,7 +224,7 @@ describe("the calculator", () => {
     await context.close();
   });
 
-  test("takes off pool fee and downtime", async () => {
+  test("subtracts pool fee and downtime", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByLabel("Pool fee", { exact: true }).fill("50");
     await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00003787");
@@ -235,7 +235,7 @@ describe("the calculator", () => {
   });
 
   test.each(["-1", "1e308", "NaN", "", "1e3", "0x10", "Infinity"])(
-    "power %j is marked and changes nothing",
+    "marks the power %j as invalid and changes nothing",
     async (typed) => {
       const { page, context, faults } = await plansFor(ann);
       const field = page.getByLabel("Power", { exact: true });
@@ -248,7 +248,7 @@ describe("the calculator", () => {
     },
   );
 
-  test.each(["0", "0,5", "1000000"])("power %j counts", async (typed) => {
+  test.each(["0", "0,5", "1000000"])("accepts the power %j", async (typed) => {
     const { page, context, faults } = await plansFor(ann);
     const field = page.getByLabel("Power", { exact: true });
     await field.fill(typed);
@@ -259,7 +259,7 @@ describe("the calculator", () => {
   });
 
   test.each(["?hashRateThs=1e308&powerKw=-1", "?horizonDays=0", "?usdPerKwh=abc", "?powerKw=%00"])(
-    "an address with nonsense (%s) shows the defaults",
+    "shows the defaults for a URL with invalid values (%s)",
     async (search) => {
       const { page, context, faults } = await plansAt(`/purchase-power${search}`, ann);
       await expect.poll(() => day(page).textContent()).toContain("Result, USD a day\u22122.66");
@@ -268,7 +268,7 @@ describe("the calculator", () => {
     },
   );
 
-  test("copies a link that shows another person the same", async () => {
+  test("copies a link that shows another user the same values", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByLabel("Power", { exact: true }).fill("2.5");
     await page.getByLabel("Electricity", { exact: true }).fill("0.07");
@@ -284,7 +284,7 @@ describe("the calculator", () => {
     await other.context.close();
   });
 
-  test("shows its working with formula, inputs and source", async () => {
+  test("shows its calculation with formula, inputs and source", async () => {
     const { page, context } = await plansFor(ann);
     await page.getByRole("button", { name: "Show working" }).last().click();
     const text = (await dialog(page).textContent()) ?? "";

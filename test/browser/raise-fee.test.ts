@@ -1,7 +1,7 @@
 /**
- * A withdrawal waits for a block that does not come: its owner raises the fee on the tracker's
- * page, reads which transaction took which one's place, and sees the dearer one through to
- * Completed. For another one an administrator decides that the house pays.
+ * A withdrawal stays unconfirmed. Its owner raises the fee on the tracker's page, sees which
+ * transaction replaced which, and follows the new one to Completed. For another withdrawal an
+ * administrator decides that the platform pays.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const AMOUNT_SATS = 1_000_000;
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 
 let dataDir: string;
-/** Blocks come when the test says so. */
+/** Blocks come only when the test mines them. */
 const site = openSite(async () => {
   const server = await startServer({
     env: { BLOCK_SECONDS: "0", ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
@@ -59,7 +59,7 @@ beforeAll(async () => {
   ));
 });
 
-test("raised on the tracker's page, told there, and completed", async () => {
+test("an owner raises the fee on the tracker and follows the withdrawal to Completed", async () => {
   const visitor = await site.visit(`/track-transaction/${withdrawalId}`, {
     person: ann,
     width: 360,
@@ -87,7 +87,7 @@ test("raised on the tracker's page, told there, and completed", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("at the house's cost, by an administrator", async () => {
+test("an administrator raises the fee at the platform's cost", async () => {
   const { id } = await requestWithdrawal(ann, AMOUNT_SATS, outsideAddress(), randomUUID());
   const track = () => ann.call("getTransaction", { params: { txId: id } });
   const { txid: first } = await eventually("it is sent", track, ({ txid }) => txid !== null);

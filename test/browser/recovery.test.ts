@@ -1,6 +1,6 @@
 /**
- * The link of a recovery message in a real browser: once, twice, too late, with a second factor,
- * and what each says.
+ * The link of a recovery message in a real browser: used once, used twice, expired, and with a
+ * second factor, with the text for each.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,8 +31,8 @@ async function visit(path: string): Promise<Visitor> {
   return visitor;
 }
 
-describe("the link", () => {
-  test("sets the password at the press, signs in, and ends all other sessions", async () => {
+describe("the recovery link", () => {
+  test("sets the password at a click, signs in, and ends all other sessions", async () => {
     const person = await signUp(site.url, "Hal");
     const link = await mailedLink(person);
     const { page, context, faults } = await visit(link);
@@ -49,7 +49,7 @@ describe("the link", () => {
     await context.close();
   });
 
-  test("is not used up by opening it, only by the press; the second time it says so at once", async () => {
+  test("is used up only by the click, and then says so when opened", async () => {
     const person = await signUp(site.url, "Ida");
     const link = await mailedLink(person);
     for (let visits = 0; visits < 2; visits += 1) {
@@ -74,7 +74,7 @@ describe("the link", () => {
     await context.close();
   });
 
-  test("tries only the password again when that was refused", async () => {
+  test("repeats only the password when that was refused", async () => {
     const person = await signUp(site.url, "Jan");
     const { page, context } = await visit(await mailedLink(person));
     await fillNew(page, person.password);
@@ -107,7 +107,7 @@ describe("the link", () => {
     await context.close();
   });
 
-  test("that is none says so and leads to a new one", async () => {
+  test("without a token says so and leads to a new one", async () => {
     const { page, context } = await visit("/reset-password");
     await page.getByText("This address has no link in it.").waitFor();
     await page.getByRole("link", { name: "Ask for a new link" }).click();
@@ -118,7 +118,7 @@ describe("the link", () => {
 });
 
 describe("with a second factor", () => {
-  test("the link alone sets no password: the code is asked for, a wrong one says so", async () => {
+  test("the link alone sets no password without a correct code", async () => {
     const person = await signUp(site.url, "Max");
     const app = await enrol(person.auth);
     await prove(person.auth, app, new Date());
@@ -142,7 +142,7 @@ describe("with a second factor", () => {
   });
 });
 
-test("an invitation is accepted by a press and leads to a password of one's own", async () => {
+test("an invitation is accepted with a click and asks for a new password", async () => {
   const email = `guest-${process.hrtime.bigint()}@example.test`;
   const { dataDir } = await commonServer();
   const key = readFileSync(join(dataDir, "service-role-key"), "utf8").trim();
@@ -182,12 +182,12 @@ test.each([
   },
 );
 
-test("the whole way works with the keyboard alone", async () => {
+test("the whole recovery works with the keyboard alone", async () => {
   const person = await signUp(site.url, "Kim");
   const { page, context } = await visit(await mailedLink(person));
   await page.getByLabel("New password", { exact: true }).focus();
   await page.keyboard.type(NEXT);
-  // Each field is followed by its button Show password.
+  // Each field is followed by a button "Show password".
   for (const _ of [1, 2]) await page.keyboard.press("Tab");
   await page.keyboard.type(NEXT);
   for (const _ of [1, 2]) await page.keyboard.press("Tab");

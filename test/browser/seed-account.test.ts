@@ -1,6 +1,6 @@
 /**
- * The screens of an account and its money, label by label and text by text, as docs/seed-parity.md
- * asks for it.
+ * The screens of an account and its money, label by label and text by text, as in
+ * docs/seed-parity.md.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { notice } from "../support/browser/browser.ts";
@@ -23,7 +23,7 @@ describe("/dashboard", () => {
     ["button", "Activate Boost"],
     ["button", "Start Mining"],
     ["words", "Ann: 1 contract, day 1 of 30."],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -56,7 +56,7 @@ describe("/deposit", () => {
     ["button", "Copy address"],
     ["words", "Only test coins of regtest."],
     ["words", "Anything else sent here is lost."],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -95,12 +95,12 @@ describe("/withdraw", () => {
     ["field", "Wallet address"],
     ["words", "Processed within 24 hours after approval."],
     ["text", "Network fee, about"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
   test.each(["Wallet", "Bank", "PayPal", "Cash App"])("offers %j", async (name) => {
-    // The sidebar has a link of the first one's name.
+    // The sidebar also has a link with the name of the first one.
     expect(await screens.isShown("tab", name)).toBe(true);
   });
 
@@ -117,7 +117,7 @@ describe("/track-transaction/demo-tx", () => {
     ["field", "TXID"],
     ["button", "Track"],
     ["text", "Demo"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -160,7 +160,7 @@ describe("/wallet", () => {
   test.each<[Kind, string]>([
     ["heading", "Wallet"],
     ["button", "Backup Phrase"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -190,7 +190,7 @@ describe("/wallet", () => {
 describe("/analytics", () => {
   screens.open("/analytics", "ann");
 
-  test.each<[Kind, string]>([["heading", "Analytics"]])("%s %j", async (kind, name) => {
+  test.each<[Kind, string]>([["heading", "Analytics"]])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 });
@@ -211,7 +211,7 @@ describe("/settings", () => {
     ["words", "Withdrawal Approvals"],
     ["words", "New Logins"],
     ["words", "Withdrawals"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -232,7 +232,7 @@ describe("/support", () => {
     ["field", "Subject"],
     ["field", "Message"],
     ["button", "Send Message"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a visitor, a user and an administrator find on the way in, label by label, as
- * docs/seed-parity.md asks for it.
+ * The screens that a visitor, a user and an administrator see first, label by label, as in
+ * docs/seed-parity.md.
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { shown, type Kind } from "../support/browser/screen.ts";
 
 const screens = openSeedScreens();
 
-/** Name and target of each. */
+/** Name and target of each link. */
 async function linksOf(part: Locator): Promise<(string | null)[][]> {
   const links = await part.getByRole("link").all();
   return Promise.all(
@@ -28,7 +28,7 @@ describe("landing page", () => {
     ["text", "Analytics"],
     ["text", "Global markets"],
     ["text", "Live trading"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describe("/login", () => {
     ["field", "Email"],
     ["field", "Password"],
     ["button", "Login"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -144,7 +144,7 @@ describe("/register", () => {
     ["field", "Password"],
     ["field", "Confirm Password"],
     ["button", "Create Account"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -198,7 +198,7 @@ describe("sidebar", () => {
     await expect.poll(() => links().allInnerTexts()).toEqual(ENTRIES.map(([name]) => name));
   });
 
-  test.each<[Kind, string]>([["button", "Logout"]])("%s %j", async (kind, name) => {
+  test.each<[Kind, string]>([["button", "Logout"]])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 });
@@ -221,7 +221,7 @@ describe("/admin/dashboard", () => {
     ["text", "Total Balance"],
     ["text", "Active Miners"],
     ["text", "New Users"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -234,7 +234,7 @@ describe("/admin/dashboard", () => {
       .locator(":scope > div")
       .filter({ has: screens.page.getByText("Active Miners", { exact: true }) });
     const shownNow = async () => plate.locator("[data-figure]").innerText();
-    // Others begin and end beside them.
+    // Other tests start and stop mining at the same time.
     await expect.poll(async () => (await shownNow()) === (await counted())).toBe(true);
   });
 
@@ -247,7 +247,7 @@ describe("/admin/dashboard", () => {
 });
 
 describe("/admin/users", () => {
-  // Many sign up beside them: Ann is looked for.
+  // Other tests sign up users at the same time, so this searches for Ann.
   screens.open(() => `/admin/users?search=${screens.person("ann").email}`, "admin");
 
   test.each<[Kind, string]>([
@@ -258,11 +258,11 @@ describe("/admin/users", () => {
     ["button", "Delete Ann"],
     ["text", "Ann"],
     ["text", "User"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
-  test.each<[Kind, string]>([["text", "Admin"]])("%s %j", async (kind, name) => {
+  test.each<[Kind, string]>([["text", "Admin"]])("shows the %s %j", async (kind, name) => {
     await screens.page.getByRole("searchbox").fill("");
     await screens.page.keyboard.press("Enter");
     await screens.page.waitForURL("**/admin/users");

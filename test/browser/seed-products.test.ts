@@ -1,6 +1,6 @@
 /**
- * The screens where something is bought, lent or staked, label by label and text by text, as
- * docs/seed-parity.md asks for it.
+ * The screens of purchases, investments and stakes, label by label and text by text, as in
+ * docs/seed-parity.md.
  */
 import { describe, expect, test } from "vitest";
 import { shown, type Kind } from "../support/browser/screen.ts";
@@ -17,7 +17,7 @@ describe("/purchase-power", () => {
     ["field", "Power"],
     ["field", "Electricity"],
     ["slider", "Hash rate"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -42,7 +42,7 @@ describe("/purchase-power", () => {
     },
   );
 
-  test("what is in every plan is said once below them", async () => {
+  test("features that all plans share are listed once below them", async () => {
     const plans = screens.page.getByRole("region", { name: "Plans" });
     const shared = plans.getByRole("listitem").filter({ hasText: /FPPS|Not cancellable/ });
     await expect.poll(() => shared.count()).toBe(2);
@@ -99,7 +99,7 @@ describe("/invest", () => {
     ["text", "Invested"],
     ["text", "Accrued so far"],
     ["words", "Bitcoin has no staking yield"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -132,7 +132,7 @@ describe("/staking", () => {
     ["text", "Ends"],
     ["words", "No positions yet"],
     ["words", "Bitcoin has no staking yield"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 
@@ -140,7 +140,7 @@ describe("/staking", () => {
     expect(await screens.isShown("text", name)).toBe(true);
   });
 
-  test("90 days are chosen at first", async () => {
+  test("90 days are selected at first", async () => {
     const period = screens.page.getByRole("button", { name: "90 days · 50%" });
     expect(await period.getAttribute("aria-pressed")).toBe("true");
   });
@@ -173,7 +173,7 @@ describe("/staking", () => {
     await expect
       .poll(() => main.textContent())
       .toSatisfy((text: string) =>
-        // Also when a day begins between the two.
+        // Also correct if a new day begins in between.
         [0, 1].some((ago) =>
           text.includes(end.format(new Date(Date.now() - ago * 60_000 + 90 * 86_400_000))),
         ),
@@ -200,7 +200,7 @@ describe("/hardware", () => {
   test.each<[Kind, string]>([
     ["heading", "Hardware"],
     ["words", "No rigs yet"],
-  ])("%s %j", async (kind, name) => {
+  ])("shows the %s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 /**
- * What protects the account, by real clicks: the question for a fresh proof, sessions ended
- * elsewhere, the withdrawal lock.
+ * Account security with real clicks: requests for a fresh proof, sessions ended elsewhere, and the
+ * withdrawal lock.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -22,12 +22,12 @@ const site = openSite(async () => {
   return { url: installation.url(), close: () => installation.close() };
 });
 
-describe("a fresh proof before a change of the phone number", () => {
+describe("a change of the phone number", () => {
   const phoneOf = (page: Page) => page.getByLabel("Phone Number for SMS alerts");
   const question = (page: Page) => page.getByRole("dialog", { name: TITLE });
   const phone = async ({ person }: Settler) => (await person.call("getMe")).phone;
 
-  test("is not asked a few minutes after the sign-in", async () => {
+  test("needs no fresh proof a few minutes after the sign-in", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page } = visitor;
     await phoneOf(page).fill("+49151123456");
@@ -37,7 +37,7 @@ describe("a fresh proof before a change of the phone number", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("is asked later, tells a wrong password, and the change continues with the right one", async () => {
+  test("needs a fresh proof later, and continues after the right password", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page, person } = visitor;
     clock.advance(STALE);
@@ -63,7 +63,7 @@ describe("a fresh proof before a change of the phone number", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("closed with Escape changes nothing, keeps what was typed, and is asked again", async () => {
+  test("is not made when the proof is cancelled, but keeps what was typed", async () => {
     const visitor = await settleAt(site, "/settings");
     const { page } = visitor;
     clock.advance(STALE);
@@ -88,7 +88,7 @@ describe("a fresh proof before a change of the phone number", () => {
   });
 });
 
-test("a withdrawal asks for the password before its code is sent, and sends none without it", async () => {
+test("a withdrawal sends its code only after the password was given again", async () => {
   const visitor = await settleAt(site, "/withdraw");
   const { page, person } = visitor;
   await getCoins(person);
@@ -117,7 +117,7 @@ test("a withdrawal asks for the password before its code is sent, and sends none
 describe("open sessions", () => {
   const rowsOf = (page: Page) => page.getByRole("region", { name: "Open sessions" });
 
-  test("tell device, way in, address, place, first and last use, and which one this is", async () => {
+  test("show device, method, address, place, first and last use, and the current one", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page } = visitor;
     const row = rowsOf(page).getByRole("row").filter({ hasText: "This session" });
@@ -137,14 +137,14 @@ describe("open sessions", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("one is ended here, after a question, and the other browser is signed out at once", async () => {
+  test("can be ended after a confirmation, which signs the other browser out at once", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     const other = await signIn(site.url, person.email, person.password);
     const elsewhere = await site.comeTo("/dashboard", { person: other });
     await page.reload();
     const end = rowsOf(page).getByRole("button", { name: /^Sign out Node/ });
-    // Both were opened by this program; the own row has no button.
+    // This program opened both. The current session's row has no button.
     await end.waitFor();
     await end.click();
     const question = page.getByRole("dialog", { name: "Sign Out a Session" });
@@ -162,7 +162,7 @@ describe("open sessions", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("all are ended with this one, and nobody is signed in any more", async () => {
+  test("can all be ended, including the current one", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     const other = await signIn(site.url, person.email, person.password);
@@ -174,12 +174,12 @@ describe("open sessions", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("sign-ins and failures say how, and older ones are loaded on request", async () => {
+  test("sign-ins and failures show their method, and older ones are loaded on request", async () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     await person.call("renewProof", { body: { password: "not it" } }).catch(() => undefined);
     for (let again = 1; again <= 21; again += 1) {
-      // Left again: so many at once would end the page's own.
+      // Signs out again, because so many sessions would end the page's own.
       const { auth } = await signIn(site.url, person.email, person.password);
       await auth.signOut({ scope: "local" });
     }
@@ -195,7 +195,7 @@ describe("open sessions", () => {
 });
 
 describe("a new password", () => {
-  test("is said to lock withdrawals before it is set, and the withdraw page says until when", async () => {
+  test("locks withdrawals, which is announced before and shown on the withdraw page", async () => {
     const visitor = await settleAt(site, "/settings/password");
     const { page, person } = visitor;
     await page.getByText("No withdrawals for 24 hours after a change.").waitFor();
@@ -220,7 +220,7 @@ describe("a new password", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("that everybody tries first is refused with the reason", async () => {
+  test("that is commonly guessed is refused with the reason", async () => {
     const visitor = await settleAt(site, "/settings/password");
     const { page, person } = visitor;
     await page.getByLabel("Current password").fill(person.password);

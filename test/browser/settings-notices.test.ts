@@ -1,6 +1,6 @@
 /**
- * The notification toggles by real clicks: what is saved stays, what fails moves back, what is
- * switched off is not sent.
+ * The notification toggles with real clicks: saved changes stay, failed ones are reverted, and
+ * disabled notifications are not sent.
  */
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice, noticesSoFar } from "../support/browser/browser.ts";
@@ -40,7 +40,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a change that fails moves back and says so; the next one is not touched by it", async () => {
+  test("a failed change is reverted with a notice and does not affect the next one", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     let failures = 1;
@@ -65,7 +65,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("quick flips on a slow line end as they were left", async () => {
+  test("quick changes on a slow connection end in the last state", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     await page.route(SETTINGS_CALL, async (route) => {
@@ -87,7 +87,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("two tabs see and keep one another's changes", async () => {
+  test("two tabs show and keep each other's changes", async () => {
     const visitor = await settleAt(site);
     const { page, context, person } = visitor;
     const second = await context.newPage();
@@ -110,7 +110,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("SMS without a number says that one is needed; with one the sign-in arrives as a labelled SMS", async () => {
+  test("SMS requires a number, and then a sign-in arrives as a labelled SMS", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     await toggle(page, "SMS", "New Logins").click();
@@ -130,7 +130,7 @@ describe("notification toggles", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("are pressed with the keyboard", async () => {
+  test("can be switched with the keyboard", async () => {
     const visitor = await settleAt(site);
     const { page } = visitor;
     const withdrawals = toggle(page, "Email", "Withdrawals");

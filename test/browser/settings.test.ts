@@ -1,6 +1,6 @@
 /**
- * Settings by real clicks: what is saved stays, what is refused says why, and who is signed in
- * where.
+ * Settings with real clicks: saved values stay, refusals give a reason, and sessions are listed
+ * with their place.
  */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { isOn, settleAt, toggle } from "../support/browser/settings-page.ts";
 
 const site = openSite();
 
-/** The status by which the server refuses this person; undefined when it answers. */
+/** The status with which the server refuses this user, or undefined if it does not. */
 async function refusalOf(person: Person): Promise<number | undefined> {
   return person.call("getMe").then(
     () => undefined,
@@ -20,7 +20,7 @@ async function refusalOf(person: Person): Promise<number | undefined> {
 }
 
 describe("profile", () => {
-  test("Full Name, Phone Number for SMS alerts and mining name are saved by Save Changes and survive a reload", async () => {
+  test("Full Name, Phone Number for SMS alerts and mining name survive a reload", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     const email = page.getByLabel("Email Address");
@@ -29,7 +29,7 @@ describe("profile", () => {
     await page.getByLabel("Full Name").fill("Grace Hopper");
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 (151) 123-45678");
     await page.getByText("Public: your machines connect under it, as name.worker.").waitFor();
-    // Nobody else may have it: neither the first try of this test.
+    // Unique, even for a repeated run of this test.
     const miningName = `grace-${randomUUID().slice(0, 8)}`;
     await page.getByLabel("Mining name").fill(miningName);
     await page.getByRole("button", { name: "Save Changes" }).dblclick();
@@ -69,7 +69,7 @@ describe("profile", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a mining name that another miner has is refused with its reason, and what was typed stays", async () => {
+  test("a mining name that is taken is refused with its reason and stays in the field", async () => {
     const other = await signUp(site.url, "Other");
     const { miningName } = await other.call("getMe");
     const visitor = await settleAt(site);
@@ -109,7 +109,7 @@ describe("security", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("View Login History lists sign-ins and failures, ends one session, then all others", async () => {
+  test("View Login History lists sign-ins and failures and ends one or all sessions", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     const phone = await signIn(site.url, person.email, person.password);
@@ -149,7 +149,7 @@ describe("security", () => {
 });
 
 describe("password", () => {
-  test("is changed with the current one only; other sessions end and a message tells of it", async () => {
+  test("changes only with the current one, ends other sessions and sends a message", async () => {
     const visitor = await settleAt(site);
     const { page, person } = visitor;
     const phone = await signIn(site.url, person.email, person.password);
@@ -186,7 +186,7 @@ describe("password", () => {
 });
 
 describe("preferences", () => {
-  test("theme, unit and number format are applied at once and remembered, also by another tab", async () => {
+  test("theme, unit and number format apply at once, also in other tabs, and stay", async () => {
     const visitor = await settleAt(site);
     const { page, context } = visitor;
     const main = page.getByRole("main");

@@ -1,6 +1,6 @@
 /**
- * What every signed-in page has: activity list, unit switch, notices, the way it prints, and what
- * happens when a page fails.
+ * Parts of every signed-in page: activity list, unit switch, notices, print layout, and failed
+ * pages.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const visit = (path: string, options?: VisitOptions) =>
   site.comeTo(path, { person: ann, ...options });
 
-test("the bell counts what is new and lists notices, messages and movements", async () => {
+test("the bell counts new items and lists notices, messages and movements", async () => {
   const { page, context, faults } = await visit("/deposit");
   const bell = page.getByRole("button", { name: /^Activity/ });
   await page.getByRole("button", { name: "Activity, 1 new" }).or(bell).first().waitFor();
@@ -78,13 +78,13 @@ const wrongIn = seeOnce(async (looks) => {
 });
 
 test.each(LAYOUTS)(
-  "palette, sheet and activity list have no fault, %s, %i px",
+  "palette, shortcut list and activity list have no fault, %s, %i px",
   async (theme, width) => {
     expect(await wrongIn({ theme, width })).toEqual([]);
   },
 );
 
-test("the unit switch is remembered, and hover tells an amount in the other two units", async () => {
+test("the unit switch is remembered, and hovering shows the other two units", async () => {
   const { page, context } = await visit("/dashboard");
   const amount = page.getByRole("main").locator("[title*=' sat']").first();
   await amount.waitFor();
@@ -109,7 +109,7 @@ async function drag(page: Page, pixels: number): Promise<void> {
   await page.mouse.up();
 }
 
-test("a notice dragged 40 px stays, dragged 60 px it goes; a new one replaces the old", async () => {
+test("a notice dragged 40 px stays, dragged 60 px closes, and a new one replaces it", async () => {
   const { page, context, faults } = await visit("/deposit");
   const copy = page.getByRole("button", { name: "Copy address" }).first();
   const items = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
@@ -117,11 +117,11 @@ test("a notice dragged 40 px stays, dragged 60 px it goes; a new one replaces th
   await notice(page, "Copied to Clipboard");
   await copy.click();
   await expect.poll(() => noticesSoFar(page)).toHaveLength(2);
-  // Under the pointer it stays.
+  // A notice stays open under the pointer.
   await items.hover();
   expect(await items.count()).toBe(1);
   await drag(page, 40);
-  // The pointer on it stops its clock: only the drag could take it away.
+  // The pointer pauses the notice's timer, so only dragging could close it.
   await items.and(page.locator("[data-swipe=cancel][data-state=open]")).waitFor();
   expect(await items.count()).toBe(1);
   await drag(page, 60);
@@ -130,7 +130,7 @@ test("a notice dragged 40 px stays, dragged 60 px it goes; a new one replaces th
   await context.close();
 });
 
-test("a page that fails to draw itself says so and leaves the shell standing", async () => {
+test("a page that fails to render says so and the rest of the layout stays", async () => {
   const { page, context } = await visit("/wallet");
   await page.route("**/api/v1/mining", (route) => route.fulfill({ json: {} }));
   await page.getByRole("link", { name: "Dashboard" }).first().click();
@@ -144,7 +144,7 @@ test("a page that fails to draw itself says so and leaves the shell standing", a
   await context.close();
 });
 
-test("a part of the app that did not load is loaded by Retry, once it can be had", async () => {
+test("a part of the app that failed to load is loaded by Retry", async () => {
   const { page, context } = await site.visit("/dashboard", { person: ann, isUnused: true });
   await page.route("**/assets/Palette-*.js", (route) => route.abort());
   const refused = page.getByRole("heading", { name: "This page could not be shown" });
@@ -157,7 +157,7 @@ test("a part of the app that did not load is loaded by Retry, once it can be had
   await context.close();
 });
 
-test("a menu that did not load says so, and is there once the page was loaded again", async () => {
+test("a menu that failed to load says so, and works after a reload", async () => {
   const { page, context } = await site.visit("/dashboard", { person: ann, isUnused: true });
   const account = page.getByRole("button", { name: /account/i });
   await page.route("**/assets/AccountMenu-*.js", (route) => route.abort());
@@ -172,7 +172,7 @@ test("a menu that did not load says so, and is there once the page was loaded ag
   await context.close();
 });
 
-test("a card that could not be loaded names the request and tries again, the others stay", async () => {
+test("a card that failed to load names the request and retries, and the others stay", async () => {
   const { page, context } = await visit("/history");
   const problem = {
     status: 503,
@@ -184,7 +184,7 @@ test("a card that could not be loaded names the request and tries again, the oth
       requestId: "req-77",
     }),
   };
-  // Down until the button is pressed: the page asks again by itself too, when something has
+  // Fails until the button is clicked. The page also reloads automatically when something has
   // changed.
   await page.route("**/api/v1/me/mailbox*", async (route) => {
     const isPressed = await page.evaluate(() => "isPressed" in globalThis);
@@ -208,7 +208,7 @@ test("a card that could not be loaded names the request and tries again, the oth
   await context.close();
 });
 
-test("an address without a page: 404, its own page, ways out", async () => {
+test("an unknown address gets a 404 page with links", async () => {
   const { page, context } = await site.enter();
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
@@ -222,23 +222,26 @@ test("an address without a page: 404, its own page, ways out", async () => {
   await context.close();
 });
 
-test.each(["/dashboard", "/history"])("on paper %s has the label and no chrome", async (path) => {
-  const { page, context } = await visit(path);
-  await page.emulateMedia({ media: "print" });
-  await page.getByText("Practice - test coins, no value", { exact: true }).waitFor();
-  const display = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((one) => getComputedStyle(one).display);
-  await expect.poll(() => display("[data-part=practice-strip]")).toBe("table-header-group");
-  expect(await display("aside")).toBe("none");
-  expect(await display("header")).toBe("none");
-  await expect.poll(() => page.getByRole("button").count()).toBe(0);
-  const ink = await page.evaluate(() => getComputedStyle(document.body).color);
-  expect(ink).toBe("rgb(0, 0, 0)");
-  await context.close();
-});
+test.each(["/dashboard", "/history"])(
+  "a printed %s has the practice label and no navigation",
+  async (path) => {
+    const { page, context } = await visit(path);
+    await page.emulateMedia({ media: "print" });
+    await page.getByText("Practice - test coins, no value", { exact: true }).waitFor();
+    const display = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).display);
+    await expect.poll(() => display("[data-part=practice-strip]")).toBe("table-header-group");
+    expect(await display("aside")).toBe("none");
+    expect(await display("header")).toBe("none");
+    await expect.poll(() => page.getByRole("button").count()).toBe(0);
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    expect(ink).toBe("rgb(0, 0, 0)");
+    await context.close();
+  },
+);
 
 test("the statement as CSV carries the practice label", async () => {
   const { page, context } = await visit("/history");
@@ -254,12 +257,12 @@ test("the statement as CSV carries the practice label", async () => {
   await context.close();
 });
 
-test("the connection is told: connected, or reconnecting and then stale, with the numbers dimmed", async () => {
+test("the page shows the connection state, and dims its numbers when they are old", async () => {
   const { page, context } = await visit("/dashboard");
   const mark = page.getByRole("banner").getByRole("status");
   await expect.poll(() => mark.innerText()).toBe("Connected");
   await page.routeWebSocket("**/api/v1/stream", (socket) => void socket.close());
-  // It says so for ten seconds: not to be looked for only once everything is loaded.
+  // The state lasts ten seconds, so the test does not wait until everything is loaded.
   await page.reload({ waitUntil: "commit" });
   await expect.poll(() => mark.innerText()).toBe("Reconnecting...");
   await expect.poll(() => mark.innerText(), { timeout: 20_000 }).toBe("No live connection");
@@ -275,7 +278,7 @@ test("the connection is told: connected, or reconnecting and then stale, with th
   await context.close();
 });
 
-test("the avatar opens the account's menu, by keyboard too, also on a phone", async () => {
+test("the avatar opens the account's menu, also by keyboard and on a phone", async () => {
   for (const width of [1440, 360]) {
     const { page, context, faults } = await visit("/deposit", { width });
     const avatar = page.getByRole("button", { name: "account of Ann" });
@@ -304,7 +307,7 @@ test("the avatar opens the account's menu, by keyboard too, also on a phone", as
   }
 });
 
-test("the chat's button lies over nothing that can be pressed, wherever the page is scrolled", async () => {
+test("the chat's button never covers a control, however far the page is scrolled", async () => {
   for (const [path, width] of [
     ["/settings", 360],
     ["/purchase-power", 360],

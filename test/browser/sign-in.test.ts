@@ -1,6 +1,6 @@
 /**
- * Sign-up, sign-in and sign-out in a real browser: every notice of the forms, what waiting and
- * failing look like, keyboard.
+ * Sign-up, sign-in and sign-out in a real browser: every notice of the forms, loading and failed
+ * states, and the keyboard.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
 });
 
-/** Somebody new on the dashboard. */
+/** A new user on the dashboard. */
 async function signedIn(name: string): Promise<Visitor> {
   const person = await signUp(site.url, name);
   const visitor = await site.comeTo("/dashboard", { person });
@@ -42,13 +42,13 @@ async function fillLogin(page: Page, email: string, password: string) {
   await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
-/** Where the official client keeps its session. */
+/** Keys under which the official client stores its session. */
 async function sessionKeys(page: Page): Promise<string[]> {
   const keys = await page.evaluate(() => Object.keys(localStorage));
   return keys.filter((key) => key.startsWith("sb-"));
 }
 
-/** Counts the requests to a path of the auth service from now on. */
+/** Counts requests to a path of the sign-in service from now on. */
 function countCalls(page: Page, path: string): () => number {
   let calls = 0;
   page.on("request", (request) => {
@@ -57,7 +57,7 @@ function countCalls(page: Page, path: string): () => number {
   return () => calls;
 }
 
-/** Holds the answers of a path back until told to go on. */
+/** Holds back the answers of a path until the returned function is called. */
 async function hold(page: Page, glob: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(glob, async (route) => {
@@ -67,7 +67,7 @@ async function hold(page: Page, glob: string): Promise<() => void> {
   return resolve;
 }
 
-/** Runs in the page: a session that has to be renewed first. */
+/** Runs in the page: makes the stored session due for renewal. */
 function endSoon(): void {
   for (const [key, text] of Object.entries(localStorage)) {
     if (!/^sb-.+-auth-token$/.test(key)) continue;
@@ -87,7 +87,7 @@ describe("login", () => {
     await context.close();
   });
 
-  test("says 'Logging in...' and locks its fields while it waits, also for a double click", async () => {
+  test("says 'Logging in...' and locks its fields for the request, and sends it once", async () => {
     const { page, context } = await site.comeTo("/login");
     const calls = countCalls(page, "/auth/v1/token");
     const goOn = await hold(page, "**/auth/v1/token?**");
@@ -102,13 +102,13 @@ describe("login", () => {
     await context.close();
   });
 
-  test("with a wrong password says 'Sign in Failed' and why, and the right one still works", async () => {
+  test("with a wrong password says 'Sign in Failed', and the right one still works", async () => {
     const { page, context } = await site.comeTo("/login");
     await fillLogin(page, ann.email, "not the password");
     await page.keyboard.press("Enter");
     await notice(page, "Sign in Failed", "Invalid login credentials");
     expect(new URL(page.url()).pathname).toBe("/login");
-    // Where it was pressed: the field was locked meanwhile.
+    // The focus is back in the field, although it was disabled in between.
     const password = page.getByLabel("Password", { exact: true });
     await expect
       .poll(() => password.evaluate((field) => field === document.activeElement))
@@ -120,7 +120,7 @@ describe("login", () => {
     await context.close();
   });
 
-  test("without a message of the service says 'Something went wrong', and can be tried again", async () => {
+  test("without a message of the service says 'Something went wrong', and can be retried", async () => {
     const { page, context } = await site.comeTo("/login");
     await page.route("**/auth/v1/token?**", (route) => route.fulfill({ status: 400, json: {} }));
     await fillLogin(page, ann.email, ann.password);
@@ -159,7 +159,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("says 'Creating Account...' and locks its fields while it waits, also for a double click", async () => {
+  test("says 'Creating Account...' and locks its fields, and sends one request", async () => {
     const { page, context } = await site.comeTo("/register");
     const calls = countCalls(page, "/auth/v1/signup");
     const goOn = await hold(page, "**/auth/v1/signup**");
@@ -193,7 +193,7 @@ describe("register", () => {
     await context.close();
   });
 
-  test("sends is_admin false, and what says otherwise makes nobody an administrator", async () => {
+  test("sends is_admin false, and a forged value makes no user an administrator", async () => {
     const { page, context } = await site.comeTo("/register");
     await page.route("**/auth/v1/signup**", async (route) => {
       const body = route.request().postDataJSON() as { data: { is_admin: boolean } };
@@ -204,7 +204,7 @@ describe("register", () => {
     await fillRegister(page);
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.waitForURL("**/dashboard");
-    // Else the first page's own answer is the next one.
+    // Otherwise the wait below would catch an answer to the first page load.
     await page.waitForLoadState("networkidle");
     const me = page.waitForResponse("**/api/v1/me");
     await page.reload();
@@ -253,7 +253,7 @@ describe("register", () => {
 });
 
 describe("logout", () => {
-  test.each([401, 404])("is done although the server answers %i", async (status) => {
+  test.each([401, 404])("succeeds although the server answers %i", async (status) => {
     const { page, context } = await signedIn("Lea");
     await page.route("**/auth/v1/logout**", (route) =>
       route.fulfill({ status, json: { code: "gone", message: "gone" } }),
@@ -275,7 +275,8 @@ describe("logout", () => {
       "Sign out Failed",
       "The service is away. You are signed out in this browser. The server may still keep the session open.",
     );
-    // The client forgets its session before it asks the server, so the user is signed out here.
+    // The client discards its session before it asks the server, so the user is signed out in the
+    // browser.
     await page.waitForURL("**/login?redirect=*");
     await expect.poll(() => sessionKeys(page)).toEqual([]);
     await context.close();
@@ -283,7 +284,7 @@ describe("logout", () => {
 });
 
 describe("without a session", () => {
-  // Where a page is loaded, and where it is gone to inside the application.
+  // These pages are loaded. The others are reached by navigation inside the application.
   const LOADED = ["/dashboard", "/settings", "/purchase-power"];
 
   test.each([

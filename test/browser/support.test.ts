@@ -1,5 +1,5 @@
 /**
- * Support by real clicks: answers, one ticket for one message, refusals that keep what was typed.
+ * Support with real clicks: answers, one ticket per message, and refusals that keep what was typed.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -55,7 +55,7 @@ describe("FAQ", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("says that most withdrawals take 1-2 hours and large ones up to 24 hours, and what was measured here", async () => {
+  test("names 1-2 hours for most withdrawals, 24 for large ones, and measured times", async () => {
     const visitor = await open();
     const { page } = visitor;
     await page.getByRole("button", { name: "How long do withdrawals take?" }).click();
@@ -68,7 +68,7 @@ describe("FAQ", () => {
 });
 
 describe("contact form", () => {
-  test("files one ticket for a double press, shows 'Message Sent', and a reload keeps the ticket", async () => {
+  test("files one ticket for a double click, shows 'Message Sent', and keeps the ticket", async () => {
     const visitor = await open();
     const { page, person } = visitor;
     await tickets(page).getByText("No messages yet").waitFor();
@@ -100,7 +100,7 @@ describe("contact form", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("after a lost answer the same message is sent again and filed once", async () => {
+  test("a message is filed once when it is sent again after a lost answer", async () => {
     const visitor = await open();
     const { page, person } = visitor;
     let isLost = true;
@@ -139,7 +139,7 @@ describe("contact form", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("another tab shows the new ticket by itself", async () => {
+  test("another tab shows the new ticket without a reload", async () => {
     const visitor = await open();
     const { page, context } = visitor;
     const second = await context.newPage();
@@ -156,8 +156,8 @@ describe("contact form", () => {
   });
 });
 
-describe("the desk of the administrators", () => {
-  test("an answer appears at the user's without a reload, as text, with a message; the ticket is closed", async () => {
+describe("the support desk", () => {
+  test("an answer appears as text without a reload, sends a message, and can close", async () => {
     const user = await open();
     await user.person.call("createTicket", {
       body: { subject: "Where is it?", message: "Hm".repeat(200) },
@@ -170,7 +170,7 @@ describe("the desk of the administrators", () => {
     await inbox.getByRole("link", { name: /Where is it\?/ }).click();
     const ticket = page.getByRole("region", { name: "Ticket", exact: true });
     await ticket.getByRole("link", { name: user.person.email }).waitFor();
-    // One long word of a stranger must not push the form out of the desk.
+    // A long word from a user must not make the desk wider.
     expect(await ticket.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await ticket.getByRole("button", { name: "Send answer" }).click();
     await ticket.getByText("Enter a message.").waitFor();
@@ -189,7 +189,7 @@ describe("the desk of the administrators", () => {
     expect(await leave(user)).toEqual([]);
   });
 
-  test("news goes to those who switched Promotions & News on", async () => {
+  test("news goes to users who switched Promotions & News on", async () => {
     const reader = await signUp(site.url, "Reader");
     const other = await signUp(site.url, "Other");
     await reader.call("changeNotificationSettings", { body: { promotions: true } });
@@ -200,7 +200,7 @@ describe("the desk of the administrators", () => {
     await news.getByText("Enter a title.").waitFor();
     await news.getByLabel("Title").fill("A new plan");
     await news.getByLabel("Text").fill("From June.");
-    // The first answer is lost on its way back: the same press again announces nothing twice.
+    // The first answer is lost. Clicking again sends nothing twice.
     let isLost = true;
     await page.route(NEWS_CALL, async (route) => {
       if (route.request().method() !== "POST" || !isLost) return route.fallback();

@@ -1,6 +1,6 @@
 /**
- * The time machine as it is used: the figures of reference, the handle by pointer and keys, the
- * story, a shared link, the headers, and the way to it from a purchase.
+ * The time machine: reference figures, the handle with pointer and keys, the animation, a shared
+ * link, the block headers, and the link from a purchase.
  */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -24,7 +24,7 @@ const startOf = async (page: Page) =>
 const verdict = async (scope: Pick<Page, "getByText">) =>
   PAYS.exec(await scope.getByText(PAYS).first().innerText())?.[0];
 
-test("the page and the API tell the figures of reference, to the digits given", async () => {
+test("the page and the API show the reference figures to the given digits", async () => {
   const { page, context, faults } = await site.visit(STARTER);
   expect(await verdict(page)).toContain("On 1.0 % of 4,364");
   await page.getByText("A tenth lies outside 0.51 and 0.86; the median is 0.68.").waitFor();
@@ -55,7 +55,7 @@ test("the page and the API tell the figures of reference, to the digits given", 
   await context.close();
 });
 
-test("the start is moved by pointer and by keys: a day, a month, a halving", async () => {
+test("pointer and keys move the start by a day, a month or a halving", async () => {
   const { page, context, faults } = await site.visit(STARTER);
   await handle(page).focus();
   for (const [key, start] of [
@@ -82,7 +82,7 @@ test("the start is moved by pointer and by keys: a day, a month, a halving", asy
   expect(day).toMatch(/ 20(1[6-9]|20)$/);
   await page.waitForURL(`**start=${new Date(`${day} UTC`).toISOString().slice(0, 10)}*`);
 
-  // What the address holds opens the same again.
+  // The URL opens the same state again.
   const heading = await page.getByRole("heading", { name: /^Starter Rig from/ }).innerText();
   await page.goto(page.url());
   await page.getByRole("heading", { name: heading }).waitFor();
@@ -90,7 +90,7 @@ test("the start is moved by pointer and by keys: a day, a month, a halving", asy
   await context.close();
 });
 
-test("the stretch is played as a story, and other terms are replayed at once", async () => {
+test("a period is played as a story, and other terms are applied at once", async () => {
   const { page, context, faults } = await site.visit(
     "/time-machine?rig=s19-pro&days=365&start=2020-03-01&tariff=0.05",
     { theme: "light", width: 360 },
@@ -115,7 +115,7 @@ test("the stretch is played as a story, and other terms are replayed at once", a
   await context.close();
 });
 
-test("the browser checks every header, and finds one without its work", async () => {
+test("the browser checks every header, and finds one with invalid work", async () => {
   const { page, context } = await site.visit(STARTER);
   const press = () => page.getByRole("button", { name: "Check the headers" }).click();
   await press();
@@ -123,7 +123,7 @@ test("the browser checks every header, and finds one without its work", async ()
   const table = await page.getByRole("table", { name: "Check the headers" }).innerText();
   expect(table.replaceAll(/\s+/g, " ")).toMatch(/83 T.* 842,688 2024-05-09 83,148,355,189,239\.76/);
 
-  // Somebody on the way changes a nonce of block 4,032.
+  // Simulates a changed nonce of block 4,032 during transfer.
   await page.route("**/carried-series*", async (route) => {
     const response = await route.fetch({ headers: { "accept-encoding": "identity" } });
     const body = await response.text();
@@ -135,7 +135,7 @@ test("the browser checks every header, and finds one without its work", async ()
   await context.close();
 });
 
-test("a purchase says the same as the page that its line opens", async () => {
+test("a purchase shows the same figures as the page behind its link", async () => {
   const { page, context, faults } = await site.visit("/purchase-power", { person: ann });
   await page.getByRole("button", { name: "Purchase Plan: Pro Miner" }).click();
   const dialog = page.getByRole("dialog");
@@ -145,7 +145,7 @@ test("a purchase says the same as the page that its line opens", async () => {
   await page.waitForURL(/\/time-machine\?plan=pro-miner&days=30/);
   await page.getByRole("heading", { level: 1, name: "Time Machine" }).waitFor();
   expect(await verdict(page)).toBe(text);
-  // In the shell, with its sidebar.
+  // The page is inside the signed-in layout, with its sidebar.
   await page.getByRole("link", { name: "Cloud Mining" }).first().waitFor();
   expect(faults()).toEqual([]);
   await context.close();
@@ -164,7 +164,7 @@ test.each([
   ["plan=none", "replay_plan_unknown"],
   ["rig=mining-rig-frame", "replay_rig_unknown"],
   ["earns=5", "replay_nothing_paid"],
-])("outcomes of %s are refused by name", async (query, code) => {
+])("outcomes of %s are refused with an error code", async (query, code) => {
   const answer = await fetch(`${site.url}/api/v1/history/outcomes?${query}`);
   const {
     status,

@@ -1,6 +1,6 @@
 /**
- * From the public page to a running contract without an account, in four presses, and an account of
- * it afterwards: one visit, as a visitor with a keyboard and a phone's width would make it.
+ * From the public page to a running contract with an anonymous account and four clicks, which later
+ * becomes a full account: one visit with the keyboard at a phone's width.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -9,14 +9,14 @@ import { openSite } from "../support/browser/browser-site.ts";
 import { signIn } from "../support/people/person.ts";
 import { watchClicks } from "../support/browser/clicks.ts";
 
-/** After the one on the public page. */
+/** After the click on the public page. */
 const PRESSES_MAX = 3;
 const PASSWORD = "correct horse battery";
 
 const site = openSite();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("four presses to a running contract, refused what wants an account, and kept with all of it", async () => {
+test("four clicks lead to a running contract, and the account can be kept", async () => {
   const visitor = await site.enter({ width: 360 });
   const { page } = visitor;
   await page.goto("/");

@@ -1,6 +1,6 @@
 /**
- * An account with an authenticator on the pages beside Settings: a withdrawal by its code, and a
- * mailed link that stops at it.
+ * An account with an authenticator on pages other than Settings: a withdrawal with its code, and a
+ * mailed link that asks for it.
  */
 import { beforeAll, expect, test } from "vitest";
 import { enrol, prove, toNextStep, type Authenticator } from "../support/people/authenticator.ts";
@@ -23,7 +23,7 @@ interface Protected {
   readonly app: Authenticator;
 }
 
-/** As they were at their enrolment, a day before the tests: withdrawals are open again. */
+/** State at the enrolment, a day before the tests, so that withdrawals are open again. */
 const enrolled: Partial<Record<"Ann" | "Bea" | "Cleo", Protected>> = {};
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   clock.advance(25 * HOUR);
 });
 
-/** Signed in by password and code. */
+/** Signed in with password and code. */
 async function protectedPerson(name: keyof typeof enrolled): Promise<Protected> {
   const early = enrolled[name];
   if (!early) throw new Error(`${name} is not enrolled`);
@@ -48,7 +48,7 @@ async function protectedPerson(name: keyof typeof enrolled): Promise<Protected> 
   return { person, app };
 }
 
-test("a withdrawal asks for the code of the app, offers no message, and takes each code once", async () => {
+test("a withdrawal needs the app's code, sends no message, and takes each code once", async () => {
   const { person, app } = await protectedPerson("Ann");
   const visitor = await site.visit("/withdraw", { person });
   const { page } = visitor;
@@ -75,7 +75,7 @@ test("a withdrawal asks for the code of the app, offers no message, and takes ea
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a mailed link opens a session that is led to the code, and goes on with it", async () => {
+test("a mailed link opens a session that must give the code and then continues", async () => {
   const { person, app } = await protectedPerson("Bea");
   await person.auth.signInWithOtp({ email: person.email });
   const { items } = await eventually(
@@ -97,13 +97,13 @@ test("a mailed link opens a session that is led to the code, and goes on with it
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("without the code one can write to support, or use another account", async () => {
+test("a user without the code can write to support or use another account", async () => {
   const { person } = await protectedPerson("Cleo");
   const low = await signIn(site.url, person.email, person.password);
   const visitor = await site.enter({ person: low });
   const { page } = visitor;
   await page.goto("/login");
-  // Without phone and recovery codes the chat is the way: open to this session as to a visitor.
+  // A user who lost the phone and the recovery codes can use the chat, like a visitor.
   await openChat(page);
   await write(page, "I lost my phone");
   await messagesIn(page).getByText("Sent").waitFor();

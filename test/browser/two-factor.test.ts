@@ -1,5 +1,5 @@
 /**
- * Two-factor auth by real clicks: enrol, log in with it, lose it, get in with a recovery code, turn
+ * Two-factor auth with real clicks: enrol, log in with it, lose it, use a recovery code, and turn
  * it off.
  */
 import type { Page } from "playwright-core";
@@ -13,10 +13,7 @@ import { settleAt } from "../support/browser/settings-page.ts";
 const site = openSite();
 const PAGE = "/settings/two-factor";
 
-/**
- * Enrols on the page by the secret that stands under the picture; returns the app and the recovery
- * codes shown.
- */
+/** Enrols on the page with the secret below the QR code. Returns the app and the recovery codes. */
 async function enrolOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
   await page.getByRole("button", { name: "Set Up Authenticator" }).click();
   await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
@@ -38,7 +35,7 @@ async function logIn(page: Page, person: { email: string; password: string }): P
 }
 
 describe("an authenticator", () => {
-  test("is enrolled, asked for at the login, lost, replaced by a recovery code and turned off", async () => {
+  test("is enrolled, used at login, replaced by a recovery code and turned off", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, person } = visitor;
     await page.getByText("Off", { exact: true }).waitFor();
@@ -47,8 +44,7 @@ describe("an authenticator", () => {
       if (response.status() >= 400) refusals.push(`${response.status()} ${response.url()}`);
     });
     const { app, codes } = await enrolOn(page);
-    // Nothing is asked for with the token from before the code, which is refused from that moment
-    // on.
+    // The page sends no request with the earlier token, which is refused once the code was given.
     expect(refusals).toEqual([]);
     expect(new Set(codes).size).toBe(10);
     await page.getByRole("button", { name: "Copy All" }).click();
@@ -72,7 +68,7 @@ describe("an authenticator", () => {
     await field.fill("000000");
     await page.keyboard.press("Enter");
     await page.getByText("This code is wrong.").waitFor();
-    // Pasted as some apps copy it: with a space.
+    // Some apps copy the code with a space.
     const code = await app.freshCode();
     await page.evaluate(
       (text) => navigator.clipboard.writeText(text),
@@ -121,7 +117,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("leads a tab whose session lacks the code to it, from whatever page, and back", async () => {
+  test("sends a tab whose session lacks the code to it from any page, and back", async () => {
     const visitor = await settleAt(site, PAGE);
     const { app } = await enrolOn(visitor.page);
     const { person } = visitor;
@@ -139,7 +135,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("a second one is added under another name and taken off with a code of the first", async () => {
+  test("can be added a second time and removed with a code of the first", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page } = visitor;
     const { app } = await enrolOn(page);
@@ -154,12 +150,12 @@ describe("an authenticator", () => {
     const dialog = page.getByRole("dialog", { name: "Remove this authenticator?" });
     await dialog.getByLabel("Authentication code").fill(await app.freshCode());
     await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    // The session proved both, so the one that is left keeps it open.
+    // The session proved both, so the remaining one keeps it valid.
     await page.getByRole("button", { name: "Turn Off" }).waitFor();
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("an enrolment that was cut off by a reload begins anew, and another tab goes on with it", async () => {
+  test("can be enrolled again after a reload cut off the enrolment", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, context } = visitor;
     await page.getByRole("button", { name: "Set Up Authenticator" }).click();
@@ -175,7 +171,7 @@ describe("an authenticator", () => {
     expect(await leave(visitor)).toEqual([]);
   });
 
-  test("an enrolment that was cancelled leaves nothing", async () => {
+  test("leaves nothing when its enrolment is cancelled", async () => {
     const visitor = await settleAt(site, PAGE);
     const { page, person } = visitor;
     await page.getByRole("button", { name: "Set Up Authenticator" }).click();
@@ -218,7 +214,7 @@ describe.each([
   { width: 360, theme: "dark" },
   { width: 360, theme: "light" },
 ] as const)("$width px, $theme", (layout) => {
-  test("enrolment, codes, list and the question at the login hold WCAG and do not scroll sideways", async () => {
+  test("the two-factor pages meet WCAG and do not scroll sideways", async () => {
     expect(await wrongIn(layout)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * /wallet, /deposit and the tracker: balances with their meaning, no phrase anywhere, the copied
- * address, bad ids refused.
+ * /wallet, /deposit and the tracker: balances with their meaning, no recovery phrase, the copied
+ * address, and invalid ids.
  */
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await getCoins(ann);
 });
 
-/** Runs in a window of its own on that page and returns what went wrong in the console. */
+/** Opens the page in a separate window, runs `work` on it, and returns its console errors. */
 async function on(
   path: string,
   work: (page: Page) => Promise<void>,
@@ -44,7 +44,7 @@ async function visitWithClock(path: string, person: Person): Promise<Visitor> {
 }
 
 describe("/wallet", () => {
-  test("three balances in three units, and what is reserved for what", async () => {
+  test("shows three balances in three units, and the purposes of reserved coins", async () => {
     const code = await securityCode(ann);
     const { id } = await ann.call("createWithdrawal", {
       body: { amountSats: 1_000_000, method: "bank", code, ...testAccounts.bank },
@@ -63,12 +63,12 @@ describe("/wallet", () => {
       await latest.getByText("Withdrawal", { exact: true }).first().waitFor();
       await page.getByText("Yours to spend, stake or withdraw now.").waitFor();
     });
-    // What a slow look at the pages has let be paid out has nothing left to cancel.
+    // On a slow machine the withdrawal may already be paid and cannot be cancelled.
     await ann.call("cancelWithdrawal", { params: { withdrawalId: id } }).catch(() => undefined);
     expect(faults).toEqual([]);
   });
 
-  test("leads to Deposit, Withdraw and History, and stands in the sidebar", async () => {
+  test("leads to Deposit, Withdraw and History, and is in the sidebar", async () => {
     const faults = await on("/dashboard", async (page) => {
       await page.getByRole("navigation").getByRole("link", { name: "Wallet" }).click();
       await page.waitForURL("**/wallet");
@@ -89,7 +89,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("Backup Phrase warns for longer than other notices, and goes away by itself", async () => {
+  test("Backup Phrase warns for longer than other notices, and closes automatically", async () => {
     const faults = await on(
       "/wallet",
       async (page) => {
@@ -99,7 +99,7 @@ describe("/wallet", () => {
           .filter({ hasText: WARNING });
         const button = page.getByRole("button", { name: "Backup Phrase" });
         await button.focus();
-        // A clock that stands: the exact time is in BackupPhrase.test.tsx.
+        // The clock is paused. BackupPhrase.test.tsx checks the exact time.
         await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 60_000)));
         await page.keyboard.press("Enter");
         await page.clock.runFor(1_000);
@@ -114,7 +114,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("no phrase is shown or asked for, and nothing is connected before it is proved", async () => {
+  test("no phrase is shown or asked for, and an unverified address is not connected", async () => {
     const faults = await on("/wallet", async (page) => {
       await page.getByText("None connected").waitFor();
       const place = page.getByRole("region", { name: "Connected wallets" });
@@ -132,7 +132,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("an address is verified by hand, offered by the withdrawal form, and can be the only place", async () => {
+  test("an address verified by hand can be made the only withdrawal target", async () => {
     const key = messageKey(randomBytes(32), "p2wpkh");
     const faults = await on(
       "/wallet",
@@ -157,16 +157,16 @@ describe("/wallet", () => {
         await page.getByText("Verified as yours: Cold wallet").waitFor();
         const field = page.getByLabel("Wallet address");
         expect(await field.inputValue()).toBe(key.address);
-        // No browser sends it to a service that checks spelling.
+        // The browser must not send the address to a spell-checking service.
         expect(await field.getAttribute("spellcheck")).toBe("false");
       },
       { person: eve },
     );
-    // The refused signature is the one fault that the browser tells.
+    // The refused signature is the only expected console error.
     expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
   });
 
-  test("a browser wallet with a real key is connected; its refusal and another key are told", async () => {
+  test("a browser wallet is connected, after a refusal and a wrong key are reported", async () => {
     const [own, other] = [7, 8].map((byte) => messageKey(new Uint8Array(32).fill(byte), "p2tr"));
     const ina = await signUp(site.url, "Ina");
     const visitor = await site.enter({ person: ina, isUnused: true });
@@ -209,7 +209,7 @@ describe("/wallet", () => {
     await leave(visitor);
   });
 
-  test("an empty account is led to test coins", async () => {
+  test("an empty account has a link to test coins", async () => {
     const faults = await on(
       "/wallet",
       async (page) => {
@@ -223,7 +223,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a balance that cannot be loaded says so, shows no zero, and can be tried again", async () => {
+  test("a balance that cannot be loaded says so, shows no zero, and can be retried", async () => {
     const faults = await on("/dashboard", async (page) => {
       let isDown = true;
       await page.route("**/api/v1/wallet", (route) =>
@@ -274,7 +274,7 @@ describe("the tracker", () => {
     expect(faults).toEqual([]);
   });
 
-  test("the demo is labelled and plays the steps; submitting it again starts from the first", async () => {
+  test("the demo is labelled and plays its steps, again from the start if resubmitted", async () => {
     const faults = await on(
       "/track-transaction/demo-tx",
       async (page) => {

@@ -1,6 +1,6 @@
 /**
- * A wallet on another device, over a relay on this machine and with the library's own other half:
- * verified, refused, of another network; and paying with it.
+ * A wallet on another device, through a local relay and with the library's own wallet side:
+ * verified, refused, on another network, and used to pay.
  */
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
@@ -35,7 +35,7 @@ const site = openSite(async () => {
   };
 });
 
-/** The library has one a process. */
+/** The library allows one per process. */
 let phone: PhoneWallet;
 const key = messageKey(randomBytes(32), "p2wpkh");
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => phone.close());
 
-test("gives an address and one signature, refuses one, and is told that it lacks the network", async () => {
+test("a phone wallet verifies an address, refuses one, and may lack the network", async () => {
   const person = await signUp(site.url, "Ann");
   const visitor = await site.visit("/wallet", { person, width: 360 });
   const { page } = visitor;
@@ -60,7 +60,7 @@ test("gives an address and one signature, refuses one, and is told that it lacks
   await scan({ chain: BITCOIN, presses: "confirm" });
   await panel.getByText(/^Pocket gave no address of regtest/).waitFor();
 
-  // Cancelled while it waits for its person: the phone hears of it.
+  // A request that was cancelled while the user had not answered is also ended on the phone.
   await panel.getByRole("button", { name: "New code" }).click();
   await scan({ chain: REGTEST, presses: "nothing" });
   await panel.getByText("Answer in Pocket.").waitFor();
@@ -80,7 +80,7 @@ test("gives an address and one signature, refuses one, and is told that it lacks
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("pays a deposit that its person confirms, and none that they refuse", async () => {
+test("a phone wallet pays a deposit that its user confirms, but no refused one", async () => {
   const person = await signUp(site.url, "Ben");
   const askedBefore = phone.asked.length;
   const endedBefore = phone.ended();
@@ -110,7 +110,7 @@ test("pays a deposit that its person confirms, and none that they refuse", async
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("a relay that is away is named, and a new code can be asked for", async () => {
+test("an unreachable relay is named, and a new code can be requested", async () => {
   await relay?.close();
   const person = await signUp(site.url, "Cid");
   const visitor = await site.visit("/wallet", { person });

@@ -1,4 +1,4 @@
-/** What a page costs before it is usable: script bytes on the wire, and nothing that jumps. */
+/** The cost of loading a page: script bytes on the network, and layout shifts. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,16 +10,16 @@ import { countScriptBytes } from "../support/browser/script-bytes.ts";
 
 const LANDING_SCRIPT_BYTES_MAX = 90_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 190_000;
-/** Also for an account with funds and orders, which needs more scripts. */
+/** Also for an account with funds and orders, which loads more scripts. */
 const DESK_SCRIPT_BYTES_MAX = 250_000;
 
 /**
- * What counts as steady ends at a hundred times as much (web.dev/articles/cls). What is left are
- * words of buttons as the font comes, and figures that grow by a digit.
+ * A hundredth of the limit for good stability (web.dev/articles/cls). The remaining shifts are
+ * button labels when the font loads, and figures that get one more digit.
  */
 const SHIFT_MAX = 0.001;
 
-/** Time enough for all other parts of a page to be drawn. */
+/** Long enough for all other parts of a page to be rendered. */
 const LATE_MS = 2_000;
 
 interface Shift {
@@ -36,13 +36,13 @@ beforeAll(async () => {
   await getCoins(ann);
   await buyPlan(ann, "Enterprise Farm");
   await minePaid(ann, 1);
-  // A payout that lands while somebody looks is a new line, and moves what is below it.
+  // A payout during a visit would add a line and move everything below it.
   await ann.call("stopMining");
   const { items } = await ann.call("listDeposits", {});
   txid = items[0]?.txid ?? "";
 });
 
-test("scripts of the landing page", async () => {
+test("scripts of the landing page stay within the limit", async () => {
   const { context, page } = await site.enter({ isUnused: true });
   expect(await scriptBytes(page, "/")).toBeLessThanOrEqual(LANDING_SCRIPT_BYTES_MAX);
   await context.close();
@@ -51,7 +51,7 @@ test("scripts of the landing page", async () => {
 test.each([
   ["/dashboard", DASHBOARD_SCRIPT_BYTES_MAX],
   ["/forex", DESK_SCRIPT_BYTES_MAX],
-])("scripts of %s, and nothing shifts on it at 1440 px", async (path, bytesMax) => {
+])("scripts of %s stay within the limit, and nothing shifts at 1440 px", async (path, bytesMax) => {
   const { bytes, shifts } = await loadAt1440(path, ann);
   expect(bytes).toBeLessThanOrEqual(bytesMax);
   expect(felt(shifts)).toEqual([]);
@@ -85,7 +85,7 @@ describe("with funds and an order at the desk", () => {
     const pay = (name: "transferForexFunds" | "placeForexOrder", body: object) =>
       trader.call(name, { body, idempotencyKey: randomUUID() });
     await pay("transferForexFunds", { amountSats: 1_000_000 });
-    // At the weekend, too.
+    // Also possible at the weekend.
     await pay("placeForexOrder", {
       type: "LIMIT",
       instrument: "EUR_USD",
@@ -94,13 +94,13 @@ describe("with funds and an order at the desk", () => {
     });
   });
 
-  test("scripts, and nothing shifts at 1440 px", async () => {
+  test("scripts stay within the limit and nothing shifts at 1440 px", async () => {
     const { bytes, shifts } = await loadAt1440("/forex", trader);
     expect(bytes).toBeLessThanOrEqual(DESK_SCRIPT_BYTES_MAX);
     expect(felt(shifts)).toEqual([]);
   });
 
-  test("nothing shifts at 1440 px where the account comes last", async () => {
+  test("nothing shifts at 1440 px when the account loads last", async () => {
     const { context, page } = await site.enter({ person: trader, isUnused: true });
     const chart = page.locator("canvas").first();
     await page.route("**/api/v1/forex/account", async (route) => {
@@ -120,7 +120,7 @@ describe("with funds and an order at the desk", () => {
   });
 });
 
-/** Both of one load, because each wants a window that nobody had before. */
+/** Measures both in one load, because each needs an unused window. */
 async function loadAt1440(path: string, person: Person) {
   const { context, page } = await site.enter({ person, isUnused: true });
   await watchShifts(page);
@@ -130,7 +130,7 @@ async function loadAt1440(path: string, person: Person) {
   return { bytes, shifts };
 }
 
-/** All of them, or none where they are next to nothing together. */
+/** Returns all shifts, or none if their sum is negligible. */
 function felt(shifts: readonly Shift[]): readonly Shift[] {
   const sum = shifts.reduce((total, { score }) => total + score, 0);
   process.stdout.write(`layout shift ${sum.toFixed(4)} ${JSON.stringify(shifts)}\n`);
@@ -140,7 +140,7 @@ function felt(shifts: readonly Shift[]): readonly Shift[] {
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const bytesSoFar = await countScriptBytes(page);
   await page.goto(path);
-  // On a slow machine the network is also idle before the scripts ask for more.
+  // On a slow machine the network is also idle before the scripts request more.
   await appRuns(page);
   await page.waitForLoadState("networkidle");
   const bytes = bytesSoFar();
@@ -156,7 +156,7 @@ async function shiftsOf(page: Page, path: string): Promise<Shift[]> {
   return shiftsSoFar(page);
 }
 
-/** From now on: layout shifts that the user did not cause, score and the places that moved. */
+/** Records layout shifts that the user did not cause from now on, with score and moved places. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

@@ -1,6 +1,6 @@
 /**
- * What /withdraw refuses, in its words; what it is to an empty account, and without an answer of
- * the server.
+ * Refusals by /withdraw and their texts, the page of an empty account, and the page without an
+ * answer of the server.
  */
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -40,34 +40,32 @@ describe("refusals", () => {
     ["20999999", "Insufficient Funds", "You do not have enough BTC to withdraw that amount."],
   ] as const;
 
-  test.each(METHODS)(
-    "%s: each amount that cannot be, and the missing and the wrong code",
-    (method) =>
-      onWithdraw(site, ann, async (page) => {
-        await chooseMethod(page, method);
-        if (method === "Wallet") await page.getByLabel("Wallet address").fill(outsideAddress());
-        for (const [amount, title, text] of AMOUNTS) {
-          await fillAmount(page, amount);
-          // What was said of the amount before goes as another one is typed.
-          await expect.poll(() => isInvalid(amountField(page))).toBe(false);
-          await review(page);
-          await notice(page, title, text);
-          await expect.poll(() => isInvalid(amountField(page))).toBe(true);
-          expect(await submitButton(page).count()).toBe(0);
-        }
-        await fillAmount(page, "0.001");
+  test.each(METHODS)("%s: each invalid amount, and a missing or wrong code, is refused", (method) =>
+    onWithdraw(site, ann, async (page) => {
+      await chooseMethod(page, method);
+      if (method === "Wallet") await page.getByLabel("Wallet address").fill(outsideAddress());
+      for (const [amount, title, text] of AMOUNTS) {
+        await fillAmount(page, amount);
+        // The error about the previous amount disappears while another one is typed.
+        await expect.poll(() => isInvalid(amountField(page))).toBe(false);
         await review(page);
-        await submitButton(page).click();
-        await notice(
-          page,
-          "Security Verification Required",
-          "Please enter the verification code sent to your email/phone.",
-        );
-        await codeField(page).fill("not it");
-        await submitButton(page).click();
-        await notice(page, "Security Verification Required", "That code is wrong or has expired.");
-        await submitButton(page).waitFor();
-      }),
+        await notice(page, title, text);
+        await expect.poll(() => isInvalid(amountField(page))).toBe(true);
+        expect(await submitButton(page).count()).toBe(0);
+      }
+      await fillAmount(page, "0.001");
+      await review(page);
+      await submitButton(page).click();
+      await notice(
+        page,
+        "Security Verification Required",
+        "Please enter the verification code sent to your email/phone.",
+      );
+      await codeField(page).fill("not it");
+      await submitButton(page).click();
+      await notice(page, "Security Verification Required", "That code is wrong or has expired.");
+      await submitButton(page).waitFor();
+    }),
   );
 
   test.each([
@@ -77,7 +75,7 @@ describe("refusals", () => {
     ["PayPal", "PayPal email", "ann@gmail.com"],
     ["Cash App", "Cashtag", "$ann"],
   ])(
-    "%s refuses a real-looking %s, sends and keeps nothing of it, and restores the test value",
+    "%s refuses a real-looking %s, keeps nothing of it, and restores the test value",
     (method, field, typed) =>
       onWithdraw(site, ann, async (page) => {
         const sent: string[] = [];
@@ -122,9 +120,9 @@ describe("refusals", () => {
     }),
   );
 
-  // The second one was paid for the first block of all.
+  // The second address is that of the first Bitcoin block.
   test.each(["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"])(
-    "an address of the main network: %s",
+    "an address of the main network is refused: %s",
     (address) =>
       onWithdraw(site, ann, async (page) => {
         await fillAmount(page, "0.001");
@@ -138,7 +136,7 @@ describe("refusals", () => {
   );
 });
 
-test("an empty account is told so and led to test coins", () =>
+test("an empty account is told so and has a link to test coins", () =>
   onWithdraw(site, eve, async (page) => {
     await page.getByText("Nothing to withdraw yet").waitFor();
     await page.getByText("Withdrawals you make appear here").waitFor();
@@ -152,7 +150,7 @@ test("an empty account is told so and led to test coins", () =>
     await expect.poll(() => title.innerText()).toBe("Deposit");
   }));
 
-test("while the terms load there are still bars; a failure says so and can be tried again", () =>
+test("a failure to load the terms is shown and can be retried", () =>
   onWithdraw(site, ann, async (page) => {
     let isDown = true;
     await page.route("**/api/v1/withdrawals/terms", (route) =>

@@ -1,6 +1,6 @@
 /**
- * /withdraw by its four tabs: what is shown before anything is asked, success up to the tracker,
- * never more than one withdrawal.
+ * /withdraw with its four tabs: the figures before the review, success up to the tracker, and never
+ * more than one withdrawal.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -28,15 +28,15 @@ import {
 
 const site = openSite();
 let ann: Person;
-/** What went wrong with the simulated payouts until their posted times had run. */
+/** Errors of the simulated payouts until they are completed. */
 let followed: Promise<string[][]>;
 
 beforeAll(async () => {
   const [bob] = await Promise.all([rich("Bob"), rich("Ann").then((person) => (ann = person))]);
   const { context, page, faults } = await site.enter({ person: bob });
   const following: Promise<string[]>[] = [];
-  // One after the other is paid, as a code is good for one; all are followed while the other tests
-  // work.
+  // The payouts are made one after the other, because a code can be used only once. They are
+  // followed while the other tests run.
   for (const method of SIMULATED_METHODS) {
     const tab = following.length === 0 ? page : await context.newPage();
     await paySimulated(tab, bob, method);
@@ -77,7 +77,7 @@ async function followSimulated(page: Page, method: SimulatedMethod): Promise<voi
 const withdrawalsOf = async () => (await ann.call("listWithdrawals")).items;
 
 describe("success", () => {
-  test("Wallet: the notice shows the id, and after a second the tracker opens and follows the txid", () =>
+  test("Wallet: the notice shows the id, and the tracker opens and follows the txid", () =>
     onWithdraw(site, ann, async (page) => {
       await prepare(page, ann, "Wallet", "0.001");
       await payAndFollow(page, submitButton(page));
@@ -89,8 +89,8 @@ describe("success", () => {
     }));
 });
 
-describe("what is shown before anything is asked", () => {
-  test("the fee, what arrives in BTC and USD, the limits and the promise with the measured time", () =>
+describe("before the review", () => {
+  test("shows the fee, the amount that arrives, the limits and the measured time", () =>
     onWithdraw(site, ann, async (page) => {
       await fillAmount(page, "0.0101");
       const panel = page.getByRole("region", { name: "Review" });
@@ -121,7 +121,7 @@ describe("what is shown before anything is asked", () => {
     }));
 });
 
-describe("one withdrawal", () => {
+describe("one withdrawal is made", () => {
   test("after a double click", () =>
     onWithdraw(site, ann, async (page) => {
       const before = (await withdrawalsOf()).length;
@@ -131,7 +131,7 @@ describe("one withdrawal", () => {
       expect((await withdrawalsOf()).length).toBe(before + 1);
     }));
 
-  test("when the page is reloaded while the answer is under way and the same is sent again", () =>
+  test("when the page is reloaded before the answer and the same is sent again", () =>
     onWithdraw(site, ann, async (page) => {
       const before = (await withdrawalsOf()).length;
       const fill = async () => {
@@ -140,7 +140,7 @@ describe("one withdrawal", () => {
       };
       await fill();
       const code = await reviewWithCode(page, ann);
-      // The request reaches the server; its answer never reaches the page.
+      // The request reaches the server, but its answer does not reach the page.
       await page.route("**/api/v1/withdrawals", async (route) => {
         if (route.request().method() !== "POST") return route.continue();
         await route.fetch();
@@ -160,8 +160,8 @@ describe("one withdrawal", () => {
     }));
 
   /**
-   * The same withdrawal with the same code, up to the press that pays; the second tab is opened for
-   * it.
+   * Enters the same withdrawal and code in both tabs, up to the button that pays. Opens the page in
+   * the second tab first.
    */
   const reviewInBoth = async (tabs: readonly [Page, Page], amount: string) => {
     await goTo(tabs[1], "/withdraw");
@@ -175,7 +175,7 @@ describe("one withdrawal", () => {
     for (const tab of tabs) await codeField(tab).fill(code);
   };
 
-  test("when a second tab confirms the one that the first has just sent", () =>
+  test("when a second tab confirms the same withdrawal after the first", () =>
     onWithdraw(site, ann, async (page, { context }) => {
       const before = (await withdrawalsOf()).length;
       const second = await context.newPage();
@@ -195,8 +195,7 @@ describe("one withdrawal", () => {
       await reviewInBoth([page, second], "0.0013");
       await Promise.all([submitButton(page).click(), submitButton(second).click()]);
       await eventually("one wins", withdrawalsOf, (items) => items.length > before);
-      // The slower press repeats the request of the other tab, or comes with a code that is used
-      // up.
+      // The slower tab either repeats the other tab's request, or has a code that is already used.
       const answer = /Withdrawal via Cash App Initiated|Security Verification Required/;
       for (const [tab, old] of [
         [page, earlier],
@@ -220,7 +219,7 @@ describe("the code", () => {
   const isDashed = (button: Locator) =>
     button.evaluate((element) => getComputedStyle(element).borderStyle === "dashed");
 
-  test("is sent when review begins, once for what is seen, and only then does its field say so", () =>
+  test("is sent once per review, and only then does its field say so", () =>
     onWithdraw(site, ann, async (page) => {
       await chooseMethod(page, "Bank");
       await fillAmount(page, "0.00101");
@@ -241,7 +240,7 @@ describe("the code", () => {
       expect(await mailed()).toBe(before + 2);
     }));
 
-  test("that cannot be sent is said, and can be asked for again in review", () =>
+  test("that could not be sent is reported, and can be requested again in review", () =>
     onWithdraw(site, ann, async (page) => {
       await page.route("**/api/v1/withdrawals/code", (route) => route.abort());
       await chooseMethod(page, "Bank");
@@ -254,7 +253,7 @@ describe("the code", () => {
       await page.getByText("sent to a***").first().waitFor();
     }));
 
-  test("a button that would be refused is dashed, and says why when it is pressed", () =>
+  test("an unavailable review button is dashed and says why when it is clicked", () =>
     onWithdraw(site, ann, async (page) => {
       const button = page.getByRole("button", { name: "Review withdrawal" });
       expect(await isDashed(button)).toBe(true);
@@ -270,7 +269,7 @@ describe("the code", () => {
     }));
 });
 
-test("by keyboard alone", () =>
+test("a withdrawal can be made with the keyboard alone", () =>
   onWithdraw(site, ann, async (page) => {
     await page.getByRole("tab", { name: "Wallet", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
@@ -312,7 +311,7 @@ test("a payout can be cancelled in the list and in the tracker while it is reque
 
 describe("success", () => {
   test(
-    "Bank, PayPal, Cash App: labelled as simulators, and the tracker keeps the id through all steps",
+    "simulated payouts are labelled, and the tracker keeps their id through all steps",
     { timeout: 150_000 },
     async () => {
       expect((await followed).flat()).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * One address takes all connections it gets and all hashing it gets. Whoever comes from another one
- * is served as ever.
+ * One address opens as many connections and requests as many password hashes as it can. Users at
+ * other addresses are still served.
  */
 import { once } from "node:events";
 import { request } from "node:http";
@@ -12,7 +12,7 @@ import { startServer, type RunningServer } from "../support/servers/server.ts";
 const ENEMY = "127.0.0.2";
 const AT_ONCE = 90;
 const HONEST_SIGN_INS = 5;
-/** More than the server holds of all together. */
+/** More connections than the server accepts in total. */
 const IDLE = 2_050;
 const IN_STEP = 50;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The status, or 0 when the connection was cut. */
+/** The status, or 0 if the connection was cut. */
 function signInFromEnemy(turn: number): Promise<number> {
   const { email = "", password = "" } = enemies[turn % enemies.length] ?? {};
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ function signInFromEnemy(turn: number): Promise<number> {
   });
 }
 
-test("whoever signs in elsewhere is never told that there are too many", async () => {
+test("a flood of sign-ins from one address does not limit users at other addresses", async () => {
   const over = new AbortController();
   const statuses = new Set<number>();
   const flood = Array.from({ length: AT_ONCE }, async (_, turn) => {
@@ -62,7 +62,7 @@ test("whoever signs in elsewhere is never told that there are too many", async (
   expect(statuses).toContain(200);
 });
 
-test("connections of one address leave some for all others", async () => {
+test("connections of one address leave some free for all others", async () => {
   const { hostname, port } = new URL(server.url);
   const sockets = [];
   for (let opened = 0; opened < IDLE; opened += IN_STEP) {

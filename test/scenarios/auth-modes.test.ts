@@ -1,7 +1,7 @@
 /**
- * People signed in by another service: the same client from sign-up to sign-out with a second
- * factor, and what of it holds here. With our own service the same is walked in
- * official-client.test.ts and second-factor.test.ts.
+ * Users of a hosted sign-in service: the official client from sign-up to sign-out with a second
+ * factor, and this installation's checks of its tokens. The tests official-client.test.ts and
+ * second-factor.test.ts do the same with the embedded service.
  */
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { memoryFolder, removeFolder } from "../support/servers/scratch-folder.ts
 const closing: (() => unknown)[] = [];
 const installations: Installation[] = [];
 const clock = travelClock(new Date());
-/** For so long another service's word on a token is good. */
+/** Longer than the time for which a check by the hosted service is cached. */
 const WORD_MS = 61_000;
 let url: string;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   );
   installations.push(service);
   const { supabaseKey } = await callApi(service.url, "getConfig", undefined);
-  // A first start, so that it has other keys than the service.
+  // A first start, so that its keys differ from the service's keys.
   const [dataDir, database] = [memoryFolder(), await testDatabase()];
   giveProcessLogins(dataDir);
   closing.push(
@@ -65,10 +65,10 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-test("sign-up, second factor and sign-out on another service, known by its keys", async () => {
+test("a user of a hosted service signs up, gives a second factor and signs out", async () => {
   const config = await callApi(url, "getConfig", undefined);
-  // Codes of withdrawals are this installation's own messages: without a mail server they lie in
-  // the practice mailbox.
+  // Withdrawal codes are messages of this installation. Without a mail server they go to the
+  // practice mailbox.
   expect(config).toMatchObject({ signIn: "elsewhere", messages: "mailbox" });
   const { auth } = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -99,7 +99,7 @@ test("sign-up, second factor and sign-out on another service, known by its keys"
   const raised = await token();
   expect(await me()).toMatchObject({ email });
   clock.advance(WORD_MS);
-  // Of the session that was signed out above.
+  // The token belongs to the session that was signed out above.
   await expect(callApi(url, "getMe", beforeFactor)).rejects.toMatchObject(refusal("session_ended"));
 
   expect((await auth.signOut()).error).toBeNull();

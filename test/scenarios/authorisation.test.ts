@@ -44,7 +44,7 @@ let people: Readonly<
   >
 >;
 let belongings: Belongings;
-/** Secrets of keys of `user`. */
+/** API keys of `user`, by scope. */
 let keys: Readonly<Record<KeyScope, string>>;
 
 beforeAll(async () => {
@@ -97,12 +97,12 @@ afterAll(async () => {
 
 const declared = declaredRows();
 
-test("every route has a row and every row a route", () => {
+test("the table has exactly one row for every route", () => {
   const sorted = (list: readonly string[]) => list.toSorted((a, b) => (a < b ? -1 : 1));
   expect(sorted(rowsOf(opened.routes))).toEqual(sorted(declared.map(({ route }) => route)));
 });
 
-test("every route about one thing says what another user gets", () => {
+test("every route with an id has an expected answer for a user who does not own it", () => {
   const letsUsersIn = ({ row }: Declared) => row.anonymous === 401 && row.user !== 403;
   const aboutOne = declared.filter((one) => one.route.includes("/:") && letsUsersIn(one));
   expect(aboutOne.length).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ const withoutRequestId = ({ status, text }: Answer) => ({
 });
 
 test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
-  "$route: another's id answers like one that does not exist",
+  "$route answers for another user's id as for an id that does not exist",
   async ({ route, row }) => {
     const token = await people.stranger.token();
     const answer = await send(route, row.ask?.(belongings) ?? {}, token);
@@ -171,7 +171,7 @@ test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
 );
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-/** One of each kind, because one hook of the server makes HEAD of every GET. */
+/** One route of each kind, because a single hook of the server adds HEAD to every GET. */
 const HEAD_ROUTES = [
   "GET /",
   "GET /api/v1/me",
@@ -180,58 +180,64 @@ const HEAD_ROUTES = [
   "GET /auth/v1/user",
 ];
 
-/** A route of every method is asked by each that a row can name. */
+/** A route for all methods is called with each method. */
 const cases = declared.flatMap(({ route, ...rest }) =>
   route.startsWith("ALL ")
     ? METHODS.map((method) => ({ route: route.replace("ALL", method), ...rest }))
     : [{ route, ...rest }],
 );
 
-describe("who gets what", () => {
-  test.each(cases)("$route", async ({ route, row, wantsAccount, keyScope: scope }) => {
-    const ask = () => row.ask?.(belongings) ?? {};
-    expect(await send(route, ask(), undefined)).toMatchObject({ status: row.anonymous });
-    expect(await send(route, ask(), "not.a.token")).toMatchObject({
-      status: route.includes("/auth/v1/") && row.anonymous === 401 ? 403 : row.anonymous,
-    });
-    const administrator = await tokenOf(people.administrator, row);
-    expect(await send(route, ask(), administrator)).toMatchObject({ status: row.administrator });
-    for (const one of [people.administratorWithFactor, people.administratorByPasskey]) {
-      expect(await send(route, ask(), await tokenOf(one, row))).toMatchObject({
-        status: row.administratorWithFactor ?? row.administrator,
+describe("each kind of caller", () => {
+  test.each(cases)(
+    "gets the listed status from $route",
+    async ({ route, row, wantsAccount, keyScope: scope }) => {
+      const ask = () => row.ask?.(belongings) ?? {};
+      expect(await send(route, ask(), undefined)).toMatchObject({ status: row.anonymous });
+      expect(await send(route, ask(), "not.a.token")).toMatchObject({
+        status: route.includes("/auth/v1/") && row.anonymous === 401 ? 403 : row.anonymous,
       });
-    }
-    expect(await send(route, ask(), await people.disabled.token())).toMatchObject({
-      status: disabledStatus(route, row),
-    });
-    for (const person of [people.firstFactor, people.firstFactorAdministrator]) {
-      expect(await send(route, ask(), await tokenOf(person, row))).toMatchObject({
-        status: firstFactorStatus(route, row),
+      const administrator = await tokenOf(people.administrator, row);
+      expect(await send(route, ask(), administrator)).toMatchObject({ status: row.administrator });
+      for (const one of [people.administratorWithFactor, people.administratorByPasskey]) {
+        expect(await send(route, ask(), await tokenOf(one, row))).toMatchObject({
+          status: row.administratorWithFactor ?? row.administrator,
+        });
+      }
+      expect(await send(route, ask(), await people.disabled.token())).toMatchObject({
+        status: disabledStatus(route, row),
       });
-    }
-    for (const held of keyLimits.scopes) {
-      expect(await send(route, ask(), keys[held])).toMatchObject({
-        status: keyStatus(route, row, { scope, held }),
+      for (const person of [people.firstFactor, people.firstFactorAdministrator]) {
+        expect(await send(route, ask(), await tokenOf(person, row))).toMatchObject({
+          status: firstFactorStatus(route, row),
+        });
+      }
+      for (const held of keyLimits.scopes) {
+        expect(await send(route, ask(), keys[held])).toMatchObject({
+          status: keyStatus(route, row, { scope, held }),
+        });
+      }
+      const trying = row.endsSession ? await tryOut(opened.url) : people.trying;
+      expect(await send(route, ask(), await trying.token())).toMatchObject({
+        status: anonymousAccountStatus(route, row, wantsAccount),
       });
-    }
-    const trying = row.endsSession ? await tryOut(opened.url) : people.trying;
-    expect(await send(route, ask(), await trying.token())).toMatchObject({
-      status: anonymousAccountStatus(route, row, wantsAccount),
-    });
-    const user = await tokenOf(people.user, row);
-    expect(await send(route, ask(), user)).toMatchObject({ status: row.user });
-  });
+      const user = await tokenOf(people.user, row);
+      expect(await send(route, ask(), user)).toMatchObject({ status: row.user });
+    },
+  );
 
   const gets = declared.filter(({ route }) => route.startsWith("GET "));
   const doesSomething = ({ route }: Declared) =>
     ["GET /auth/v1/reauthenticate", "GET /auth/v1/verify"].includes(route);
 
-  test.each(gets.filter(doesSomething))("$route does something: HEAD is not taken", async (one) => {
-    const answer = await send(one.route.replace("GET", "HEAD"), {}, await people.user.token());
-    expect(answer.status).toBe(404);
-  });
+  test.each(gets.filter(doesSomething))(
+    "HEAD is refused for $route, which has an effect",
+    async (one) => {
+      const answer = await send(one.route.replace("GET", "HEAD"), {}, await people.user.token());
+      expect(answer.status).toBe(404);
+    },
+  );
 
-  test("HEAD comes with every other GET", () => {
+  test("every other GET route also answers HEAD", () => {
     const routes = new Set(opened.routes);
     const withoutHead = gets.filter(
       (one) => !doesSomething(one) && !routes.has(one.route.replace("GET", "HEAD")),
@@ -239,7 +245,7 @@ describe("who gets what", () => {
     expect(withoutHead).toEqual([]);
   });
 
-  test.each(HEAD_ROUTES)("HEAD answers every caller as %s does", async (route) => {
+  test.each(HEAD_ROUTES)("HEAD answers every caller like %s", async (route) => {
     const row = gets.find((one) => one.route === route)?.row;
     if (!row) throw new Error("there is no such route");
     const ask = row.ask?.(belongings) ?? {};
@@ -263,7 +269,7 @@ describe("who gets what", () => {
     });
   });
 
-  test("OPTIONS tells nobody more than which methods there are", async () => {
+  test("OPTIONS reveals only the methods of a route", async () => {
     for (const path of new Set(declared.map(({ route }) => route.slice(route.indexOf(" ") + 1)))) {
       if (declared.some(({ route }) => route === `ALL ${path}`)) continue;
       for (const person of [undefined, people.user, people.administratorWithFactor]) {
@@ -278,9 +284,9 @@ describe("who gets what", () => {
   });
 });
 
-describe("rights cannot be given to oneself", () => {
+describe("users cannot give themselves rights", () => {
   test.each([{ isAdmin: true }, { balance: 1 }, { balances: {} }, { role: "admin" }, { id: "x" }])(
-    "PATCH me %j is refused",
+    "updateMe refuses %j",
     async (change) => {
       const { user } = people;
       await expect(
@@ -290,7 +296,7 @@ describe("rights cannot be given to oneself", () => {
     },
   );
 
-  test("user metadata says nothing about rights", async () => {
+  test("user metadata gives no rights", async () => {
     const { data, error } = await people.user.auth.updateUser({
       data: { is_admin: true, role: "service_role", app_metadata: { is_admin: true } },
     });
@@ -300,7 +306,7 @@ describe("rights cannot be given to oneself", () => {
     expect((await people.user.call("getMe")).isAdmin).toBe(false);
   });
 
-  test("sign-up with every claim one can think of makes an ordinary user", async () => {
+  test("sign-up with administrator claims of every kind makes an ordinary user", async () => {
     const email = `${randomUUID()}@example.test`;
     const body = {
       email,

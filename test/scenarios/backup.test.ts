@@ -1,7 +1,8 @@
 /**
- * A copy is made while people move money, the machine is lost, and the copy comes back on another
- * one: balances, history and trail are whole, and payments wait for one press. What is no copy, not
- * this one's or cut short is refused in one line, and nothing is written.
+ * A copy is made while users move money, the machine is lost, and the copy is restored on another
+ * one. Balances, history and audit log are complete, and payments wait until an administrator
+ * resumes them. A folder that is not a copy, a copy of another installation and a damaged copy are
+ * refused in one line, and nothing is written.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -48,7 +49,7 @@ let place: string;
 let quiet: Person;
 let coins: number;
 const made: Ended[] = [];
-/** By those who are busy; and before the first copy, after it, and so on. */
+/** Number of moves so far, recorded before the first copy and after each one. */
 let moves = 0;
 const movesSeen: number[] = [];
 const opened: RunningServer[] = [];
@@ -59,12 +60,12 @@ const entriesOf = async (person: Person) =>
 const again = ({ url }: RunningServer, { email, password }: Person): Promise<Person> =>
   signIn(url, email, password);
 
-/** Money moves until it is told to stop: in stakes and out of them, and out of the house. */
+/** Moves money until the signal: into stakes, out of them, and to outside addresses. */
 async function busy(person: Person, signal: AbortSignal): Promise<void> {
   await person.call("startMining");
   let withdrawals = 0;
   while (!signal.aborted) {
-    // One for each copy: a person gets thirty codes an hour.
+    // One withdrawal per copy, because a user may request only thirty codes an hour.
     if (withdrawals <= made.length) {
       await requestWithdrawal(person, WITHDRAWN_SATS, outsideAddress(), randomUUID());
       withdrawals += 1;
@@ -103,7 +104,7 @@ afterAll(async () => {
   removeFolder(place);
 });
 
-/** What the keys from before the restore get there. */
+/** Statuses that credentials from before the restore get afterwards. */
 async function openedByOldKeys({ url }: RunningServer) {
   const { session } = (await quiet.auth.getSession()).data;
   const serviceKey = readFileSync(join(server.dataDir, "service-role-key"), "utf8").trim();
@@ -123,7 +124,7 @@ async function openedByOldKeys({ url }: RunningServer) {
 const restore = (folder: string, dataDir: string) =>
   runCommand("restore-command.ts", [folder], { env: { DATA_DIR: dataDir } });
 
-test("copies are made while money moves; the last one's time and check are kept", () => {
+test("copies succeed while money moves, and the last report has a time and a check", () => {
   const lines = [expect.stringContaining("the books add up")];
   expect(made).toEqual(made.map(() => ({ code: 0, lines })));
   const during = movesSeen.slice(1).map((count, before) => count - (movesSeen[before] ?? count));
@@ -138,7 +139,7 @@ test("copies are made while money moves; the last one's time and check are kept"
 });
 
 test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
-  "copy %i comes back on another machine: all is whole, and payments wait for one press",
+  "copy %i is complete after a restore, and payments wait to be resumed",
   async (number) => {
     const dataDir = join(place, `machine-${number}`);
     const back = await restore(join(place, `copy-${number}`), dataDir);
@@ -189,7 +190,7 @@ test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
   },
 );
 
-test("what is not to be restored is refused in one line, and nothing is written", async () => {
+test("an invalid copy or target is refused in one line and nothing is written", async () => {
   const copy = join(place, "copy-1");
   const dataDir = join(place, "refused");
   const variant = (name: string, change: (folder: string) => void): string => {
@@ -248,7 +249,7 @@ test("what is not to be restored is refused in one line, and nothing is written"
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("a copy cut by a kill, or without room, is none; the next one clears what it left", async () => {
+test("a copy cut off by a kill or a full disk is discarded, and the next one cleans up", async () => {
   const folder = join(place, "cut");
   const settings = { env: { DATA_DIR: server.dataDir } };
   const partial = () => readdirSync(place).filter((name) => name.startsWith("cut"));

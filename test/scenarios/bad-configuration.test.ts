@@ -1,4 +1,7 @@
-/** A wrong setting stops the start with status 1 and one line on stderr that names it. */
+/**
+ * An invalid setting stops the start with exit status 1 and one line on stderr that names the
+ * setting.
+ */
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -85,7 +88,7 @@ test.each<[string, Environment]>([
   ["OANDA_TOKEN", { OANDA_TOKEN: "x" }],
   ["WALLETCONNECT_PROJECT_ID", { WALLETCONNECT_PROJECT_ID: "x" }],
   ["NATS_URL", { NATS_URL: "http://x" }],
-])("%s as %j", (name, env) => {
+])("%s is refused as %j", (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.{10}`));
 });
 
@@ -99,7 +102,7 @@ test.each<[string, Environment]>([
   ["SMS_GATEWAY_URL", { SMS_GATEWAY_URL: "https://gateway.example/#x" }],
   ["BITCOIN_RPC_URL", { BITCOIN_RPC_URL: "http://127.0.0.1:9" }],
   ["ADMIN_EMAIL", { ADMIN_EMAIL: "admin@localhost", ADMIN_PASSWORD: "long enough 1234" }],
-])("a start with %s as %j", async (name, env) => {
+])("a start is refused with %s as %j", async (name, env) => {
   expect(await start(env)).toEqual(oneLine(name));
 });
 
@@ -119,12 +122,12 @@ test.each([150, 400, 800])(
   60_000,
 );
 
-test("a role that there is not, and one without what all share", async () => {
+test("a start with an unknown role, or a role without DATABASE_URL, names the setting", async () => {
   expect(await start({}, ["--only", "everything"])).toEqual(oneLine("npm start -- --only"));
   expect(await start({}, ["--only", "web"])).toEqual(oneLine("DATABASE_URL"));
 });
 
-test("PORT or METRICS_PORT of another program", async () => {
+test("a start with the PORT or METRICS_PORT of another program names the setting", async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as AddressInfo;
@@ -133,7 +136,7 @@ test("PORT or METRICS_PORT of another program", async () => {
   other.close();
 });
 
-test("DATA_DIR of a running installation, which goes on undisturbed", async () => {
+test("a start with the DATA_DIR of a running installation names it and harms nothing", async () => {
   const env = { BLOCK_SECONDS: "0", SITE_URL: "https://floor.example" };
   running = await startServerIn(dataDir, { env });
   expect(running.output()).toContain("https://floor.example/register#setup=");

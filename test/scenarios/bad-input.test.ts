@@ -1,6 +1,6 @@
 /**
- * Wrong, hostile and absurd input against the running product: a clear refusal each time, no fault,
- * no satoshi moved.
+ * Invalid, hostile and absurd input against the running product. Every request must be refused
+ * clearly, without an error and without moving a satoshi.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ const STAKES = "/api/v1/earn/stakes";
 
 const visit = hostileVisit();
 const outside = outsideAddress();
-/** Has exactly the price of the cheapest plan, and one satoshi less. */
+/** One user has exactly the price of the cheapest plan, the other has one satoshi less. */
 let exact: Person;
 let short: Person;
 let plan: { readonly id: string; readonly priceSats: number };
@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 
 /**
- * JSON as it is typed, so that numbers that no program of ours would write are sent too; beside
- * those that bad-writes.test.ts sends in the same fields.
+ * Raw JSON, so that numbers that JSON.stringify never writes can be sent. bad-writes.test.ts sends
+ * further values in the same fields.
  */
 const notAmounts = [
   ".5",
@@ -48,7 +48,7 @@ const notAmounts = [
   '"１２"',
   '"0x10"',
 ];
-/** There in a stake that is refused for its interest, whatever its amount. */
+/** Only sent to stakes, which are refused for their interest whatever the amount is. */
 const notStakes = [
   ...notAmounts,
   "1e-8",
@@ -88,13 +88,13 @@ describe.each([
   ],
   ["an order", "/api/v1/shop/orders", (json: string) => `{"itemId":"s19-pro","priceSats":${json}}`],
   [
-    "a number of machines",
+    "a number of rigs",
     "/api/v1/shop/orders",
     (json: string) => `{"itemId":"mining-rig-frame","priceSats":1,"quantity":${json}}`,
   ],
   ["a boost", "/api/v1/mining/boosts", (json: string) => `{"multiplier":${json}}`],
-])("money that is no money: %s", (_, path, bodyOf) => {
-  test.each(path === STAKES ? notStakes : notAmounts)("%s", async (json) => {
+])("an invalid amount for %s", (_, path, bodyOf) => {
+  test.each(path === STAKES ? notStakes : notAmounts)("%s is refused", async (json) => {
     expect(refusalOf(await visit.send(path, { body: bodyOf(json) }))).toMatch(/^\w+$/);
   });
 });
@@ -106,7 +106,7 @@ describe("purchases", () => {
       person,
     });
 
-  test("a changed price or plan", async () => {
+  test("a purchase with a changed price or plan is refused", async () => {
     expect(refusalOf(await buy(visit.rich, { priceSats: plan.priceSats - 1 }))).toBe(
       "price_changed",
     );
@@ -120,7 +120,7 @@ describe("purchases", () => {
     expect(refusalOf(await buy(visit.rich, { priceCents: 1 }))).toBe("invalid_request");
   });
 
-  test("one satoshi too little does not buy; exactly enough leaves nothing", async () => {
+  test("one satoshi too little buys nothing, and the exact price leaves nothing", async () => {
     expect(refusalOf(await buy(short, {}))).toBe("insufficient_funds");
     expect(await short.call("getWallet")).toMatchObject({ availableSats: plan.priceSats - 1 });
     expect(await buy(exact, { priceSats: plan.priceSats })).toMatchObject({ status: 200 });
@@ -139,7 +139,7 @@ describe("purchases", () => {
     ['"٢"', "invalid_request"],
     ["2", "invalid_request"],
     ['"2"', "insufficient_funds"],
-  ])("a boost of %s", async (multiplier, code) => {
+  ])("a boost of %s is refused", async (multiplier, code) => {
     const body = `{"multiplier":${multiplier}}`;
     expect(refusalOf(await visit.send("/api/v1/mining/boosts", { body, person: exact }))).toBe(
       code,
@@ -147,39 +147,39 @@ describe("purchases", () => {
   });
 });
 
-describe("machines and positions", () => {
-  test.each([0, -1, 1.5, 11, 2 ** 53])("%d machines", async (quantity) => {
+describe("orders and positions", () => {
+  test.each([0, -1, 1.5, 11, 2 ** 53])("an order of %d rigs is refused", async (quantity) => {
     const body = JSON.stringify({ itemId: "mining-rig-frame", quantity });
     expect(refusalOf(await visit.send("/api/v1/shop/orders", { body }))).toBe("invalid_request");
   });
 
   test.each(["none", "", "__proto__", "constructor", "S19-PRO"])(
-    "the machine %j",
+    "an order of the item %j is refused",
     async (itemId) => {
       const body = JSON.stringify({ itemId });
       expect(refusalOf(await visit.send("/api/v1/shop/orders", { body }))).toBe("item_unknown");
     },
   );
 
-  test.each([0, 29, 31, -90, 36_500])("a stake of %d days", async (durationDays) => {
+  test.each([0, 29, 31, -90, 36_500])("a stake of %d days is refused", async (durationDays) => {
     const body = JSON.stringify({ amountSats: 100_000, durationDays });
     expect(refusalOf(await visit.send("/api/v1/earn/stakes", { body }))).toBe("period_not_offered");
   });
 
   test.each<[string, () => number, string]>([
     ["nothing", () => 0, "investment_amount_invalid"],
-    ["one below the minimum", () => 99_999, "below_minimum"],
-    ["one more than there is", () => visit.coins + 1, "investment_over_balance"],
+    ["one satoshi below the minimum", () => 99_999, "below_minimum"],
+    ["one satoshi more than the balance", () => visit.coins + 1, "investment_over_balance"],
     ["the largest exact integer", () => Number.MAX_SAFE_INTEGER, "investment_over_balance"],
-  ])("an investment of %s", async (_, amount, code) => {
+  ])("an investment of %s is refused", async (_, amount, code) => {
     const body = JSON.stringify({ planId: "btc-starter", amountSats: amount() });
     expect(refusalOf(await visit.send("/api/v1/earn/investments", { body }))).toBe(code);
   });
 });
 
-describe("requests that move money need a key of their own", () => {
+describe("the idempotency key of a money request", () => {
   test.each(["", "1", "null", "not-a-uuid", `${randomUUID()}, ${randomUUID()}`])(
-    "%j is none",
+    "%j is refused",
     async (key) => {
       const headers = { "idempotency-key": key };
       const answer = await visit.send("/api/v1/wallet/faucet", { body: "{}", headers });
@@ -188,7 +188,7 @@ describe("requests that move money need a key of their own", () => {
   );
 });
 
-test("at the end the server has logged no fault, stops in order, and the books are whole", async () => {
+test("at the end the log has no errors and the ledger is consistent", async () => {
   const { code, problems, output } = await visit.end();
   expect(code).toBe(0);
   expect(problems).toEqual([]);

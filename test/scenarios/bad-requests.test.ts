@@ -1,6 +1,6 @@
 /**
- * Requests that are wrong as requests: addresses, pages, bodies, headers, bytes. A clear refusal
- * each time, never a fault.
+ * Malformed requests: addresses, pages, bodies, headers and bytes. Every one must be refused
+ * clearly, without a server error.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ afterAll(async () => {
 const send = (path: string, sent: Partial<Sent> = {}) =>
   sendTo(`${server.url}${path}`, { person, ...sent });
 
-describe("addresses that lead nowhere", () => {
+describe("addresses that do not exist", () => {
   const hex = "0".repeat(64);
   test.each([
     hex,
@@ -49,7 +49,7 @@ describe("addresses that lead nowhere", () => {
     "%zz",
     "x".repeat(300),
     "%E2%80%AE",
-  ])("transaction %s", async (id) => {
+  ])("the transaction id %s is refused", async (id) => {
     expect(refusalOf(await send(`/api/v1/transactions/${id}`, { method: "GET" }))).toMatch(/^\w+$/);
   });
 
@@ -63,7 +63,7 @@ describe("addresses that lead nowhere", () => {
     ["GET", "/assets/..%2f..%2f..%2fpackage.json"],
     ["GET", "/%2e%2e/package.json"],
     ["GET", "/.env"],
-  ])("%s %s", async (method, path) => {
+  ])("%s %s is refused", async (method, path) => {
     expect(
       refusalOf(await send(path, { method, ...(method === "GET" ? {} : { body: "{}" }) })),
     ).toMatch(/^\w+$/);
@@ -75,7 +75,7 @@ test.each([
   ["DELETE", "/api/v1/transactions/anything?x=1", "GET, HEAD"],
   ["GET", "/api/v1/mining/start", "POST"],
   ["POST", "/dashboard", "GET, HEAD"],
-])("%s %s is told which methods there are", async (method, path, methods) => {
+])("%s %s is refused with the allowed methods", async (method, path, methods) => {
   const body = method === "GET" ? {} : { body: "{}" };
   const answer = await send(path, { method, ...body });
   expect(refusalOf(answer)).toBe("method_not_allowed");
@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each(["", "/", "/nothing", "/signup", "/factors/recovery-codes"])(
-  "GET /auth/v1%s is refused as the sign-in service refuses",
+  "GET /auth/v1%s is refused in the sign-in service's error format",
   async (path) => {
     const answer = await send(`/auth/v1${path}`, { method: "GET" });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
@@ -103,14 +103,14 @@ test.each([
   ["/\\evil.example", undefined],
   ["https://user@app.example/area/", undefined],
   ["javascript:alert(1)", undefined],
-])("a used link leads back to %s only where REDIRECT_ALLOW_LIST says so", async (to, origin) => {
+])("a used link redirects to %s only if REDIRECT_ALLOW_LIST allows it", async (to, origin) => {
   const query = new URLSearchParams({ type: "recovery", token: "none", redirect_to: to });
   const answer = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: "manual" });
   const led = new URL(answer.headers.get("location") ?? "");
   expect([answer.status, led.origin]).toEqual([303, origin ?? server.url]);
 });
 
-test("with a method it takes and a place that is too long an address leads nowhere", async () => {
+test("a path that is too long is not found", async () => {
   const id = "x".repeat(300);
   const answer = await send(`/api/v1/transactions/${id}`, { method: "GET" });
   expect(refusalOf(answer)).toBe("not_found");
@@ -128,7 +128,7 @@ describe.each([
   "/api/v1/wallet/deposits",
   "/api/v1/withdrawals",
   "/api/v1/mining/statements",
-])("pages of %s", (path) => {
+])("invalid page parameters of %s", (path) => {
   test.each([
     "cursor=",
     "cursor=x",
@@ -152,12 +152,12 @@ describe.each([
     "unknown=1",
     "limit[]=1",
     "__proto__=1",
-  ])("?%s", async (query) => {
+  ])("?%s is refused", async (query) => {
     expect(refusalOf(await send(`${path}?${query}`, { method: "GET" }))).toMatch(/^\w+$/);
   });
 });
 
-describe("bodies", () => {
+describe("malformed bodies", () => {
   const path = "/api/v1/withdrawals";
   test.each<[string, Partial<Sent>]>([
     ["none", {}],
@@ -184,12 +184,12 @@ describe("bodies", () => {
     ["not UTF-8", { body: Uint8Array.from([0x7b, 0xff, 0xfe, 0x7d]) }],
     ["null", { body: "null" }],
     ["text", { body: '"x"' }],
-  ])("%s", async (_, sent) => {
+  ])("%s is refused", async (_, sent) => {
     expect(refusalOf(await send(path, sent))).toMatch(/^\w+$/);
   });
 
   test.each(["\0", "a\0b", "\uD800", "\uDFFFx", "", "   ", "x".repeat(121), "\u202Emoc.elpmaxe"])(
-    "a name that cannot be kept: %j",
+    "the name %j is refused",
     async (name) => {
       expect(
         refusalOf(await send("/api/v1/me", { method: "PATCH", body: JSON.stringify({ name }) })),
@@ -198,7 +198,7 @@ describe("bodies", () => {
   );
 
   test.each(["zero\u200Bwidth", "'; --", "{{7*7}}", "<b>x</b>", "🏴‍☠️", "=1+1"])(
-    "a strange name is kept as it is: %j",
+    "the name %j is stored unchanged",
     async (name) => {
       const answer = await send("/api/v1/me", { method: "PATCH", body: JSON.stringify({ name }) });
       expect(JSON.parse(answer.text)).toMatchObject({ name });
@@ -206,7 +206,7 @@ describe("bodies", () => {
   );
 });
 
-describe("sign-in", () => {
+describe("malformed sign-in requests", () => {
   const password = `long enough ${randomUUID()}`;
   const email = () => `${randomUUID()}@example.test`;
   test.each<[string, string, unknown]>([
@@ -245,20 +245,20 @@ describe("sign-in", () => {
       { auth_code: "\0", code_verifier: "x" },
     ],
     ["a list", "signup", [1]],
-  ])("%s", async (_, path, body) => {
+  ])("%s is refused", async (_, path, body) => {
     const answer = await send(`/auth/v1/${path}`, { body: JSON.stringify(body) });
     expect(answer).toMatchObject({ status: expect.toSatisfy(isClientError) });
     expect(JSON.parse(answer.text)).toMatchObject({ msg: expect.stringMatching(/\w/) });
   });
 
-  test("a link with a NUL goes back to the site with the error", async () => {
+  test("a link with a NUL redirects to the site with an error", async () => {
     const url = `${server.url}/auth/v1/verify?type=recovery&token=%00`;
     const answer = await fetch(url, { redirect: "manual" });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toContain("error_code=otp_expired");
   });
 
-  test("a made-up X-Forwarded-For is not believed", async () => {
+  test("the X-Forwarded-For header of an untrusted client is ignored", async () => {
     const body = JSON.stringify({ email: person.email, password: person.password });
     const headers = { "x-forwarded-for": "6.6.6.6", "x-real-ip": "6.6.6.6" };
     expect(await send("/auth/v1/token?grant_type=password", { body, headers })).toMatchObject({
@@ -269,7 +269,7 @@ describe("sign-in", () => {
   });
 });
 
-describe("what is hardly HTTP", () => {
+describe("malformed HTTP", () => {
   const HOST = "Host: 127.0.0.1";
   const post = "POST /api/v1/withdrawals HTTP/1.1";
   test.each<[string, string]>([
@@ -284,15 +284,15 @@ describe("what is hardly HTTP", () => {
     ["an unknown method", `STEAL /api/v1/wallet HTTP/1.1\r\n${HOST}\r\n\r\n`],
     ["a NUL in a header", `GET /livez HTTP/1.1\r\n${HOST}\r\nX: a\0b\r\n\r\n`],
     ["noise", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"],
-  ])("%s", async (_, text) => {
+  ])("%s is refused", async (_, text) => {
     const answer = await rawAnswer(server.url, text);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
   test.each([
-    ["of somebody else, which leads here", ["evil.example"], 421, "unknown_host"],
-    ["two of them", ["127.0.0.1", "evil.example"], 400, "several_hosts"],
-  ])("a Host %s: no page, no configuration, no stream", async (_, hosts, status, code) => {
+    ["the Host of another site", ["evil.example"], 421, "unknown_host"],
+    ["a second Host", ["127.0.0.1", "evil.example"], 400, "several_hosts"],
+  ])("%s gets no page, no configuration and no stream", async (_, hosts, status, code) => {
     const lines = hosts.map((host) => `Host: ${host}:${new URL(server.url).port}`).join("\r\n");
     for (const path of ["/", "/config.json", "/api/v1/public/stats"]) {
       const answer = await rawAnswer(server.url, `GET ${path} HTTP/1.1\r\n${lines}\r\n\r\n`);
@@ -314,21 +314,21 @@ describe("what is hardly HTTP", () => {
     expect(await rawAnswer(server.url, stream)).toContain("403 Forbidden");
   });
 
-  test("broken requests are answered as problems too", async () => {
+  test("requests that cannot be parsed are answered with a problem document", async () => {
     const answer = await rawAnswer(server.url, "nonsense\r\n\r\n");
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head).toContain("content-type: application/problem+json");
     expect(JSON.parse(body)).toMatchObject({ title: "Invalid request", status: 400 });
   });
 
-  test("clients that ask for a stream and hang up harm nobody", async () => {
+  test("clients that request an upgrade and disconnect cause no harm", async () => {
     const upgrade = `GET /api/v1/x HTTP/1.1\r\n${HOST}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
     for (let count = 0; count < 100; count += 1) await hangUp(server.url, upgrade);
     expect((await fetch(`${server.url}/livez`)).status).toBe(200);
   });
 });
 
-test("at the end the server has logged no fault and stops in order", async () => {
+test("at the end the log has no errors and the server stops cleanly", async () => {
   expect(await server.stop()).toBe(0);
   expect(server.output()).not.toMatch(/Something went wrong|sign-in service failed/);
 });

@@ -1,6 +1,6 @@
 /**
- * Withdrawals that must not be, against the running product: amounts, addresses, accounts and
- * codes, each refused by its code.
+ * Withdrawals that the running product must refuse: amounts, addresses, accounts and codes, each
+ * with its own error code.
  */
 import { bech32, bech32m } from "@scure/base";
 import { describe, expect, test } from "vitest";
@@ -22,14 +22,14 @@ const withdraw = async (fields: Readonly<Record<string, string>>): Promise<strin
 describe("withdrawals", () => {
   test.each<[string, () => number, string]>([
     ["nothing", () => 0, "invalid_amount"],
-    ["less than nothing", () => -1, "invalid_amount"],
+    ["a negative amount", () => -1, "invalid_amount"],
     ["one satoshi", () => 1, "amount_not_above_fee"],
     ["the fee", () => FEE_SATS, "amount_not_above_fee"],
     ["dust", () => FEE_SATS + DUST_SATS - 1, "amount_too_small"],
-    ["one more than there is", () => visit.coins + 1, "insufficient_funds"],
+    ["one satoshi more than the balance", () => visit.coins + 1, "insufficient_funds"],
     ["the largest exact integer", () => Number.MAX_SAFE_INTEGER, "insufficient_funds"],
-    ["all of it, with a wrong code", () => visit.coins, "security_code_wrong"],
-  ])("%s", async (_, amount, code) => {
+    ["everything with a wrong code", () => visit.coins, "security_code_wrong"],
+  ])("a withdrawal of %s is refused", async (_, amount, code) => {
     expect(await withdraw({ amountSats: String(amount()) })).toBe(code);
   });
 
@@ -38,16 +38,16 @@ describe("withdrawals", () => {
     coder.encode("bcrt", [version, ...coder.toWords(Uint8Array.from(program))]);
 
   test.each<[string, () => string]>([
-    ["none", () => ""],
+    ["empty", () => ""],
     ["real bitcoin, bech32", () => "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
     ["real bitcoin, base58", () => "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"],
     ["another test network", () => "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx"],
-    ["a typing error", () => outside.replace(/.$/, (last) => (last === "q" ? "p" : "q"))],
+    ["a mistyped address", () => outside.replace(/.$/, (last) => (last === "q" ? "p" : "q"))],
     ["version 0 with the checksum of version 1", () => segwit(0)],
     ["version 1 with the checksum of version 0", () => segwit(1, bech32)],
-    ["upper and lower case", () => outside.slice(0, -4) + outside.slice(-4).toUpperCase()],
-    ["a space before", () => ` ${outside}`],
-    ["a line after", () => `${outside}\n`],
+    ["in mixed case", () => outside.slice(0, -4) + outside.slice(-4).toUpperCase()],
+    ["preceded by a space", () => ` ${outside}`],
+    ["followed by a line break", () => `${outside}\n`],
     ["a payment link", () => `bitcoin:${outside}?amount=1`],
     ["too long", () => outside.repeat(4)],
     ["right to left", () => `\u202E${outside}`],
@@ -58,11 +58,11 @@ describe("withdrawals", () => {
       { length: 15 },
       (_, index) => [`version ${index + 2}`, () => segwit(index + 2)] as [string, () => string],
     ),
-  ])("to an address that is %s", async (_, address) => {
+  ])("a withdrawal to an address is refused: %s", async (_, address) => {
     expect(await withdraw({ walletAddress: JSON.stringify(address()) })).toBe("invalid_address");
   });
 
-  test("to the house's own change", async () => {
+  test("a withdrawal to the platform's own change address is refused", async () => {
     const { items } = await visit.rich.call("listDeposits");
     const [deposit] = items;
     const grant = await visit.rich.call("getTransaction", {
@@ -74,7 +74,7 @@ describe("withdrawals", () => {
     );
   });
 
-  test("capitals throughout are a valid spelling", async () => {
+  test("an address in capital letters is valid", async () => {
     expect(await withdraw({ walletAddress: JSON.stringify(outside.toUpperCase()) })).toBe(
       "security_code_wrong",
     );
@@ -90,7 +90,7 @@ describe("withdrawals", () => {
     ["cashapp", { cashtag: "$somebody" }],
     ["cashapp", { cashtag: "$CASHTAG_C_TOKEN\u0000" }],
     ["cashapp", { cashtag: "" }],
-  ])("by %s to an account that is not the published test account: %j", async (method, typed) => {
+  ])("%s refuses an account that is not the published test account: %j", async (method, typed) => {
     const fields = Object.entries({ method, ...typed }).map(([name, value]) => [
       name,
       JSON.stringify(value),
@@ -100,12 +100,12 @@ describe("withdrawals", () => {
     );
   });
 
-  test("without a code", async () => {
+  test("a withdrawal without a code is refused", async () => {
     expect(await withdraw({ code: '""' })).toBe("security_code_missing");
     expect(await withdraw({ code: '"  "' })).toBe("security_code_missing");
   });
 
-  test("six wrong guesses use up the right code", async () => {
+  test("six wrong codes invalidate the right one", async () => {
     const code = await securityCode(visit.rich);
     const wrong = code === "123456" ? "654321" : "123456";
     for (let guess = 0; guess < 6; guess += 1)
@@ -113,7 +113,7 @@ describe("withdrawals", () => {
     expect(await withdraw({ code: JSON.stringify(code) })).toBe("security_code_wrong");
   });
 
-  test("a used code is worth nothing", async () => {
+  test("a used code is refused", async () => {
     const code = JSON.stringify(await securityCode(visit.rich));
     const amountSats = String(FEE_SATS + DUST_SATS);
     const body = withdrawalJson(outside, { code, amountSats });
@@ -124,7 +124,7 @@ describe("withdrawals", () => {
   });
 });
 
-/** Takes a withdrawal into account once it has left. */
+/** Records a withdrawal once it has left. */
 async function settled(amountSats: number): Promise<void> {
   await eventually(
     "the withdrawal leaves",
@@ -134,7 +134,7 @@ async function settled(amountSats: number): Promise<void> {
   visit.spent(amountSats);
 }
 
-test("at the end the server has logged no fault, stops in order, and the books are whole", async () => {
+test("at the end the log has no errors and the ledger is consistent", async () => {
   const { code, problems, output } = await visit.end();
   expect(code).toBe(0);
   expect(problems).toEqual([]);

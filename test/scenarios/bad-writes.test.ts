@@ -1,8 +1,8 @@
 /**
- * Every route that changes anything, with every field of its body replaced by what no form would
- * send, with bodies that are no body, and with ids that lead nowhere. A route without a row does
- * not compile. Never a fault, and no satoshi moves. Routes, fields and values meet in pairs here,
- * and all three in `npm run simulate`.
+ * Every route that changes something, called with invalid values in each field of its body, with
+ * malformed bodies, and with ids that do not exist. A route without an entry does not compile. No
+ * call may cause an error or move a satoshi. `npm test` covers all pairs of routes, fields and
+ * values, `npm run simulate` all combinations.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,10 +18,10 @@ import { isFullLength } from "../support/seeds.ts";
 import { addAdministrator, withSecondFactor } from "../support/people/two-administrators.ts";
 import { startServer, type InstalledServer } from "../support/servers/server.ts";
 
-/** Refused by the parser, with the whole body, whichever field it stands in. */
+/** The parser refuses the whole body, whichever field has the value. */
 const notJson = ["01", "NaN", "0x10"];
 
-/** JSON as it is typed. */
+/** Raw JSON values. */
 const notValues = [
   "1e-8",
   "0.5",
@@ -103,7 +103,7 @@ const nowhere = [
 ];
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-/** One administrator may change sixty things in a minute. */
+/** One administrator may make only sixty changes a minute. */
 const ADMINISTRATORS = 12;
 
 let server: InstalledServer;
@@ -121,7 +121,8 @@ beforeAll(async () => {
   for (let count = 0; count < ADMINISTRATORS; count += 1) {
     plain.push(await addAdministrator(server.url, first, `Admin${count}`));
   }
-  // Whoever has a second factor already is asked to confirm the next one.
+  // An administrator who already has a second factor would be asked for it when adding the next
+  // one.
   for (const one of plain) administrators.push(await withSecondFactor(one));
   coins = await getCoins(person);
 });
@@ -140,7 +141,7 @@ async function ask(name: WriteName, sent: Partial<Sent>, id = nobody): Promise<n
   const path = template.replaceAll(/\{\w+\}/g, id);
   const answer = await send(`${server.url}${path}`, { method, ...sent, person: sender ?? person });
   if (answer.status >= 300) refusalOf(answer);
-  // Whoever is not let in tests nothing.
+  // A request that is not let in would test nothing.
   expect(answer.status).not.toBe(401);
   return answer.status;
 }
@@ -148,14 +149,14 @@ async function ask(name: WriteName, sent: Partial<Sent>, id = nobody): Promise<n
 const names = Object.keys(writes) as WriteName[];
 const movesMoney = (name: WriteName): boolean => paths[name].movesMoney === true;
 
-test("every route that changes anything has its row", () => {
+test("every route that changes something has an entry", () => {
   const changing = Object.entries(paths).filter(([, { method }]) => method !== "GET");
   expect(names.toSorted()).toEqual(changing.map(([name]) => name).toSorted());
 });
 
 /**
- * Their bodies are those of `placeForexOrder`, checked by one schema, and lead to nothing: no such
- * order, no such replay. `npm run simulate` asks them, too.
+ * Their bodies have the schema of `placeForexOrder`, and neither their order nor their replay
+ * exists. `npm run simulate` includes them.
  */
 const sameBodies = new Set<WriteName>([
   "replaceForexOrder",
@@ -166,7 +167,7 @@ const sameBodies = new Set<WriteName>([
 const isNewPair = pairwise();
 
 test.each(names.filter((name) => writes[name].body && (isFullLength || !sameBodies.has(name))))(
-  "%s: no field takes what it is not",
+  "%s refuses invalid values in every field",
   async (name) => {
     const { body = {} } = writes[name];
     const moved: unknown[] = [];
@@ -187,7 +188,7 @@ test.each(names.filter((name) => writes[name].body && (isFullLength || !sameBodi
   },
 );
 
-test.each(names)("%s: a body that is no body", async (name) => {
+test.each(names)("%s refuses a malformed body", async (name) => {
   const moved: unknown[] = [];
   for (const sent of notBodies) {
     const status = await ask(name, sent);
@@ -197,7 +198,7 @@ test.each(names)("%s: a body that is no body", async (name) => {
 });
 
 test.each(names.filter((name) => paths[name].path.includes("{")))(
-  "%s: an id that leads nowhere",
+  "%s refuses an id that does not exist",
   async (name) => {
     const { body } = writes[name];
     for (const id of nowhere) {
@@ -209,7 +210,7 @@ test.each(names.filter((name) => paths[name].path.includes("{")))(
 
 const refused = expect.toSatisfy((status: number) => status >= 400 && status < 500);
 
-test("at the end no satoshi has moved, the server has logged no fault, and the books are whole", async () => {
+test("at the end no satoshi has moved and the ledger is consistent", async () => {
   const { availableSats, heldSats } = await person.call("getWallet");
   expect({ availableSats, heldSats }).toEqual({ availableSats: coins, heldSats: 0 });
   expect(await server.stop()).toBe(0);

@@ -1,4 +1,7 @@
-/** The benchmark of the desk finds an open market at any time, at weekends, too. */
+/**
+ * The Forex benchmark works at any time, including weekends, because it sets the clock to an open
+ * market.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newInstallation } from "../support/servers/installation.ts";
 import { launchServer, type LaunchedServer } from "../support/servers/launch-server.ts";
@@ -11,7 +14,7 @@ let remove: () => Promise<void>;
 beforeAll(async () => {
   const place = await newInstallation();
   ({ remove } = place);
-  // The benchmark begins with a new database, which no other clock has seen.
+  // The benchmark starts with a new database, which has not seen another clock.
   await forgetLastSeen(place.databaseUrl);
   const aheadMs = openHour().getTime() - Date.now();
   server = await launchServer({
@@ -25,7 +28,7 @@ afterAll(async () => {
   await remove();
 });
 
-test("the product with its clock set ahead has prices of an open market", async () => {
+test("the product with its clock set forward has prices of an open market", async () => {
   const trader = await signUp(server.url, "Trader");
   const statuses = async () => (await trader.call("getQuotes")).quotes.map(({ status }) => status);
   await expect.poll(statuses, { timeout: 30_000 }).toContain("tradeable");

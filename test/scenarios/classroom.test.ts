@@ -1,7 +1,7 @@
 /**
- * A class of thirty behind one address, with the limits of a default installation: all of them sign
- * up, get coins, buy a plan and trade. A crowd above the posted share is refused. On a clock that
- * shows an hour in which the currency market is open.
+ * A class of thirty users behind one address, with the default limits: all sign up, get coins, buy
+ * a plan and trade. Further users above the network's share are refused. The clock shows an hour in
+ * which the currency market is open.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const DAILY_SATS = 5_000_000;
 const POLL_MS = 1_000;
 const CREDIT_MS_MAX = 60_000;
 
-/** Empty variables count as absent: the limits are the default ones. */
+/** Empty variables count as unset, so the default limits apply. */
 const defaultRates = {
   REQUESTS_PER_MINUTE: "",
   USER_REQUESTS_PER_MINUTE: "",
@@ -30,8 +30,8 @@ const defaultRates = {
 
 let school: InstallationInTime;
 beforeAll(async () => {
-  // With a trusted proxy the installation is no longer reached from this machine alone, so that
-  // limits per network apply to the one address from which all requests of this test come.
+  // A trusted proxy means that the installation can be reached from other machines. Limits per
+  // network then apply to the single address of this test.
   const env = { ...defaultRates, TRUSTED_PROXY: "127.0.0.1" };
   school = await startInstallationAt(travelClock(openHour()), { env });
 });
@@ -50,7 +50,7 @@ async function askFaucet(person: Person) {
   }
 }
 
-/** As a page would: once a second. */
+/** Asks once a second, like a page. */
 async function waitForCoins(person: Person): Promise<void> {
   const until = Date.now() + CREDIT_MS_MAX;
   while (Date.now() < until) {
@@ -60,7 +60,7 @@ async function waitForCoins(person: Person): Promise<void> {
   throw new Error(`${person.email} has no coins after ${CREDIT_MS_MAX} ms`);
 }
 
-test("thirty people behind one address sign up, get coins, buy a plan and trade", async () => {
+test("thirty users behind one address sign up, get coins, buy a plan and trade", async () => {
   const pupils = await each(CLASS, (place) => signUp(school.url(), `Pupil${place}`));
   const [first] = pupils;
   if (!first) throw new Error("an empty class");
@@ -95,7 +95,7 @@ test("thirty people behind one address sign up, get coins, buy a plan and trade"
   });
 });
 
-test("a crowd above the posted share is refused with title and text", async () => {
+test("users above the network's faucet share are refused with title and text", async () => {
   const crowd = await each(POSTED_SHARE - CLASS + 2, () => tryOut(school.url()));
   const answers = await Promise.all(crowd.map(askFaucet));
   const refusals = answers.filter((answer) => "status" in answer);
@@ -117,7 +117,7 @@ test("a crowd above the posted share is refused with title and text", async () =
   });
 });
 
-test("requests from loopback have no share, those of a proxy there have one", async () => {
+test("requests from loopback have no share, requests through a local proxy have one", async () => {
   const server: RunningServer = await startServer({ env: defaultRates });
   try {
     const people = await each(POSTED_SHARE + 5, () => tryOut(server.url));

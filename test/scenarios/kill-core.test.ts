@@ -1,7 +1,7 @@
 /**
- * The main job on Bitcoin Core, which is killed with -9 five times on the way: it comes back by
- * itself, what the chain lost with it is a reorganisation, and the books agree. Only where there is
- * a Bitcoin Core.
+ * The main job on Bitcoin Core, which is killed with SIGKILL five times. It restarts automatically,
+ * blocks that were lost with it are handled as a reorganisation, and the ledger is consistent. Only
+ * on machines with Bitcoin Core.
  */
 import { randomUUID } from "node:crypto";
 import { delimiter } from "node:path";
@@ -26,7 +26,7 @@ const AMOUNT_SATS = 1_000_000;
 const SECRETS = { ADMIN_EMAIL: "admin@floor.test", ADMIN_PASSWORD: "planted for nobody else" };
 
 test.runIf(coreFolder)(
-  "five times killed during the main job, it is done and the books agree",
+  "the main job completes although the node is killed five times",
   { timeout: 300_000 },
   async () => {
     const dataDir = diskFolder();

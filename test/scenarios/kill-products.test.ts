@@ -1,7 +1,7 @@
 /**
- * A stake, an investment, an order and a simulated withdrawal at once, and a kill -9 among them;
- * then all are ended at once, and again a kill. Each has happened once, all finish, and the books
- * are whole.
+ * A stake, an investment, an order and a simulated withdrawal at the same time, with a SIGKILL
+ * among them. Then all are closed at the same time, with another SIGKILL. Each happened exactly
+ * once, all finish, and the ledger is consistent.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -28,7 +28,10 @@ const WITHDRAWN_SATS = 200_000;
 
 type Ask<Answer> = (person: Person) => Promise<Answer>;
 
-/** Sends all at once, strikes, and repeats each with its key until it is answered. */
+/**
+ * Sends all requests at once, kills a process, and repeats each request with its key until it is
+ * answered.
+ */
 async function struckAmong<Answers extends readonly unknown[]>(
   installation: Installation,
   victim: Victim,
@@ -44,7 +47,7 @@ async function struckAmong<Answers extends readonly unknown[]>(
 }
 
 test.concurrent.each<Victim>(["server", "postgres"])(
-  "kill -9 of the %s among stakes, orders and payouts loses nothing and doubles nothing",
+  "SIGKILL of the %s among stakes, orders and payouts loses or doubles nothing",
   async (victim) => {
     const server = await startServerOnDisk();
     const { dataDir } = server;

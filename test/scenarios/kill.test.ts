@@ -1,7 +1,6 @@
 /**
- * The main job with a kill -9 in the middle of every step. Whatever dies, the server, PostgreSQL,
- * the node or the signer: nothing is lost, nothing happens twice, and the books are whole at the
- * end.
+ * The main job with a SIGKILL in the middle of every step. Whichever part dies (server, PostgreSQL,
+ * node or signer), nothing is lost, nothing happens twice, and the ledger is consistent at the end.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -28,7 +27,7 @@ import { removeFolder } from "../support/servers/scratch-folder.ts";
 const SCENARIO_MS_MAX = 240_000;
 
 test.concurrent.each<Victim>(["server", "postgres", "node", "signer"])(
-  "kill -9 of the %s at every step loses nothing and doubles nothing",
+  "SIGKILL of the %s at every step loses nothing and doubles nothing",
   async (victim) => {
     const server = await startServerOnDisk();
     const { dataDir } = server;

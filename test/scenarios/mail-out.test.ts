@@ -1,6 +1,6 @@
 /**
- * An installation with a mail server and an SMS gateway: messages leave, secrets are in them alone,
- * and the installation says where they go.
+ * An installation with a mail server and an SMS gateway: messages leave it, secrets appear only in
+ * those messages, and the installation names both channels.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,14 +35,14 @@ const arrived = (email: string, subject: string) =>
     (mail) => mail !== undefined,
   );
 
-test("the installation says that e-mail and SMS leave it", async () => {
+test("the installation reports that it sends e-mail and SMS", async () => {
   expect(await callApi(server.url, "getConfig", "")).toMatchObject({
     messages: "mail",
     sms: "phone",
   });
 });
 
-test("a withdrawal code arrives by mail and SMS, and the mailbox has no copy of it", async () => {
+test("a withdrawal code arrives by mail and SMS, and not in the practice mailbox", async () => {
   const person = await signUpByMail(server.url, "Mia", smtp);
   await arrived(person.email, "Welcome to Hashfloor");
   await person.call("updateMe", { body: { phone: "+4915112345678" } });
@@ -72,7 +72,7 @@ test("a withdrawal code arrives by mail and SMS, and the mailbox has no copy of 
   expect(server.output()).not.toContain(code);
 });
 
-test("somebody who forgot the password gets the link by mail, and it is in no log", async () => {
+test("a recovery link arrives by mail and is in no log", async () => {
   const person = await signUpByMail(server.url, "Noa", smtp);
   await person.auth.resetPasswordForEmail(person.email);
   const mail = await arrived(person.email, "Set a new password");
@@ -88,7 +88,7 @@ test("somebody who forgot the password gets the link by mail, and it is in no lo
   expect(server.output()).not.toContain(token);
 });
 
-test("a mail server that goes away holds nothing up, and gets its messages when it is back", async () => {
+test("an unavailable mail server delays nothing and gets its messages afterwards", async () => {
   const person = await signUpByMail(server.url, "Ola", smtp);
   smtp.mood = { kind: "silent", at: "greeting" };
   smtp.hangUp();

@@ -27,7 +27,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     await server.close();
   });
 
-  test("a person signs up, gets coins, mines, is paid and withdraws to an outside address", async () => {
+  test("a user signs up, gets coins, mines, is paid and withdraws to an outside address", async () => {
     const person = await signUp(server.url, "Ann");
     const me = await person.call("getMe");
     expect(me).toMatchObject({ email: person.email, isAdmin: false, practice: true });
@@ -72,7 +72,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
       () => person.call("getWallet"),
       ({ heldSats }) => heldSats === 0,
     );
-    // What was mined until the switch is paid in the worker's next round.
+    // Mining up to the switch is paid in the worker's next round.
     const rest = async () => {
       const { earnedTotalSats } = await person.call("getMining");
       return (await person.call("getWallet")).availableSats - earnedTotalSats;
@@ -84,7 +84,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
         idempotencyKey: key,
         body: { amountSats, method: "wallet", code: "000000", walletAddress: address },
       });
-    // Its code works once, so a repeat may have another one.
+    // The code can be used only once, so a repeated request may contain another one.
     expect(await repeat(1_000_000)).toMatchObject({ id: withdrawal.id });
     await expect(repeat(1_000_001)).rejects.toMatchObject({
       problem: { status: 422, code: "idempotency_key_reused" },
@@ -92,7 +92,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     expect((await person.call("listWithdrawals")).items).toHaveLength(1);
   });
 
-  test("a crowd at the faucet is paid by a few transactions that the node takes", async () => {
+  test("many faucet requests are paid by a few transactions that the node accepts", async () => {
     const person = await signUp(server.url, "Bob");
     const seconds = 120;
     await Promise.all(
@@ -109,7 +109,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     expect(new Set(items.map(({ txid }) => txid)).size).toBeLessThan(items.length / 2);
   });
 
-  test("statements name the inputs of every payout, so that a reader can add them up again", async () => {
+  test("statements name the inputs of every payout, so a reader can recompute it", async () => {
     const person = await signUp(server.url, "Reader");
     await getCoins(person);
     await buyPlan(person, "Enterprise Farm");

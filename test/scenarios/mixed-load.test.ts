@@ -1,8 +1,8 @@
 /**
- * People do everything with money at once, on one server with a block every fifth of a
- * second: faucet, purchases, boosts, the mining switch, stakes, investments, machines bought and
- * sold, withdrawals on the chain and simulated ones, cancellations, repeated keys. Whatever the
- * order: no request is a fault of ours, everything settles, and the books are whole.
+ * Users make all kinds of money requests at once, on one server with a block every fifth of a
+ * second: faucet, purchases, boosts, the mining switch, stakes, investments, rigs bought and sold,
+ * withdrawals on the chain and simulated ones, cancellations, repeated keys. In any order, no
+ * request causes a server error, all requests settle, and the ledger is consistent.
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -26,14 +26,14 @@ import { startServer, type InstalledServer } from "../support/servers/server.ts"
 const PEOPLE = length(5, 8);
 const HANDS_EACH = 3;
 const LOAD_MS = length(6_000, 20_000);
-/** On a slow machine it goes on until each action has worked once. */
+/** On a slow machine the load continues until each action has succeeded once. */
 const LOAD_MS_MAX = 90_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);
 
 let server: InstalledServer;
 let random: () => number;
 
-/** From `least` on, below `end`. */
+/** An integer from `least` up to, but not including, `end`. */
 function randomInt(least: number, end: number): number {
   return least + Math.floor(random() * (end - least));
 }
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 test.each(newestSeed)(
-  "everything at once, seed %i: no fault, everything settles, the books are whole",
+  "a mixed load with seed %i causes no errors and leaves a consistent ledger",
   async (seed) => {
     random = pseudoRandom(seed);
     const people = await Promise.all(
@@ -90,7 +90,7 @@ test.each(newestSeed)(
   240_000,
 );
 
-/** Leaves some of the day's allowance for the load. */
+/** Takes part of the daily allowance and leaves the rest for the load. */
 async function firstCoins(person: Person): Promise<void> {
   await eventually(
     "the faucet opens",
@@ -180,8 +180,8 @@ async function requestThenCancel(person: Person): Promise<void> {
 }
 
 /**
- * The same request twice at once, as by a double click: one of them may be told that the other is
- * still running.
+ * Sends the same request twice at once, like a double click. One of them may be told that the other
+ * is still running.
  */
 async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
   const [first, second] = await Promise.allSettled([send(), send()]);
@@ -189,7 +189,8 @@ async function twiceAtOnce(send: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * One random action; counts its answer. Anything that is not an answer of the product is thrown.
+ * Performs one random action and counts its answer. Throws errors that are not an answer of the
+ * product.
  */
 async function tryOne(person: Person, answers: Map<string, number>): Promise<void> {
   const names = Object.keys(actions);
@@ -206,7 +207,7 @@ async function tryOne(person: Person, answers: Map<string, number>): Promise<voi
   answers.set(answer, (answers.get(answer) ?? 0) + 1);
 }
 
-/** Mining is off, every position is left, nothing is on its way in or out. */
+/** Waits until mining is off, every position is closed, and no deposit or withdrawal is pending. */
 async function settled(person: Person, database: Queryable): Promise<void> {
   await person.call("stopMining");
   const { items: positions } = await person.call("listPositions");
@@ -228,7 +229,7 @@ async function settled(person: Person, database: Queryable): Promise<void> {
   );
 }
 
-/** Every user's statement, added up, against the balance. */
+/** Compares the sum of every user's statement with the balance. */
 async function compareBooks(database: Queryable) {
   const users = await database.query<{ userId: string }>(
     `select distinct user_id as "userId" from ledger_accounts where user_id is not null`,

@@ -1,6 +1,7 @@
 /**
- * A clock that moves by itself, and a server that was away for longer than a week, pay nobody and
- * show nobody later prices until an administrator has looked; what is due then is paid.
+ * After an unexpected clock change or more than a week of downtime, the product pays nothing and
+ * publishes no later prices until an administrator has confirmed the clock. Then everything that is
+ * due is paid.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, openPayGate, payGateState, type Database } from "#platform";
@@ -44,18 +45,18 @@ async function closedBecause(): Promise<string | null> {
   return closedReason;
 }
 
-/** Of the trading day that runs or comes next; asks for its seed, again and again. */
+/** Finds the current or next trading day. Returns a function that requests its seed. */
 async function nextDay(): Promise<() => Promise<string | null>> {
   const { items } = await miner.call("listMarketDays");
   const date = items.find(({ closesAt }) => new Date(closesAt) > clock.now())?.date ?? "";
   return async () => (await miner.call("getMarketDay", { params: { date } })).seed;
 }
 
-test("a jump of ten days is not paid before the press; set back in time, nothing of it is", async () => {
+test("a clock jump of ten days is not paid unless confirmed, nor after it is set back", async () => {
   const earlier = await paidByMining(miner);
   const seed = await nextDay();
   clock.advance(10 * DAY);
-  // Whoever knew it would know the prices of the day once the clock is right again.
+  // The seed would reveal the day's prices after the clock has been corrected.
   expect(await seed()).toBeNull();
   expect(await closedBecause()).toBe("The clock moved by 10 days at once.");
   const before = await paidByMining(miner);
@@ -73,7 +74,7 @@ test("a jump of ten days is not paid before the press; set back in time, nothing
   expect(await paidByMining(miner)).toBeLessThan(before + DAY_SATS);
 });
 
-test("eight days away wait for the press, and are paid after it", async () => {
+test("eight days of downtime are paid only after an administrator confirms the clock", async () => {
   const seed = await nextDay();
   await installation.stop();
   const before = (await stillPaid()) + 8 * DAY_SATS;
@@ -87,7 +88,7 @@ test("eight days away wait for the press, and are paid after it", async () => {
   await expect.poll(seed).toMatch(/^[0-9a-f]{64}$/);
 });
 
-/** While the server is down. */
+/** For use while the server is down. */
 async function stillPaid(): Promise<number> {
   const [row] = await database.query<{ sats: bigint }>(
     "select coalesce(sum(payout_sats), 0)::bigint as sats from mining_payouts",

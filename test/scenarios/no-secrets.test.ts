@@ -1,7 +1,7 @@
 /**
- * Secrets stay secret at the most talkative level of the log: with all going well, with tables that
- * are gone, messages that are refused by somebody who repeats them, and a database that is away.
- * What is searched: log, figures, answers that refuse.
+ * Secrets stay secret at the most detailed log level: in normal operation, with missing tables,
+ * with messages whose refusal repeats them, and without a database. The tests search the log, the
+ * metrics and the refusals.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -112,7 +112,7 @@ async function newPerson(name: string): Promise<Someone> {
   return who;
 }
 
-/** Links and codes of the mail of that subject, planted. */
+/** Plants and returns the links and codes of the mail with that subject. */
 async function secretsOfMail(email: string, subject: RegExp) {
   const mail = await eventually(
     `a mail ${subject.source} to ${email}`,
@@ -151,7 +151,7 @@ async function protect(who: Someone): Promise<{ app: Authenticator; codes: reado
   };
 }
 
-/** What stands in figures beside their values. */
+/** Names and labels of the metrics, without values. */
 async function labels(): Promise<string> {
   const url = /"url":"(http:[^"]+\/metrics)"/.exec(server.output())?.[1] ?? "";
   const text = await (await fetch(url)).text();
@@ -159,7 +159,7 @@ async function labels(): Promise<string> {
   return text.replaceAll(/ \S+$/gm, "");
 }
 
-/** `came`: what answers there were among others, so that the search is one where it counts. */
+/** `came`: statuses that must be among the answers, so that the search covers them. */
 async function nothingIsTold(came: readonly number[]): Promise<void> {
   expect(takeStatuses()).toEqual(expect.arrayContaining([...came]));
   expect(planted.foundIn(server.output()), "log").toEqual([]);
@@ -167,7 +167,7 @@ async function nothingIsTold(came: readonly number[]): Promise<void> {
   expect(planted.foundIn(refusals.join("\n")), "refusals").toEqual([]);
 }
 
-test("with all going well", async () => {
+test("no secret is revealed in normal operation", async () => {
   const [one, other, third] = [
     await newPerson("one"),
     await newPerson("other"),
@@ -206,7 +206,7 @@ test("with all going well", async () => {
   await nothingIsTold([200, 400, 401, 403, 422]);
 });
 
-test("with messages that are refused, by somebody who repeats what is in them", async () => {
+test("no secret is revealed when a mail or SMS refusal repeats the message", async () => {
   const { links, other } = held;
   const { token, code } = links.recovery;
   sms.answer = answers.status(500, { "x-said": code });
@@ -226,8 +226,8 @@ test("with messages that are refused, by somebody who repeats what is in them", 
   await nothingIsTold([200]);
 });
 
-test("with faults of ours: rows that are refused, and tables that are gone", async () => {
-  // PostgreSQL's error repeats the row, with the words of the message in it.
+test("no secret is revealed when rows are refused or tables are missing", async () => {
+  // PostgreSQL's error repeats the row, including the message's text.
   await database.query(
     "alter table notifications_messages add constraint no_more check (body = '') not valid",
   );
@@ -242,7 +242,7 @@ test("with faults of ours: rows that are refused, and tables that are gone", asy
   await nothingIsTold([500]);
 });
 
-test("with a database that is away", async () => {
+test("no secret is revealed while the database is unavailable", async () => {
   await postgres.stop();
   await giveEverything();
   await nothingIsTold([503]);

@@ -1,7 +1,7 @@
 /**
- * One person walks every door of the sign-in service with the official client, unchanged, against
- * the whole product: from sign-up over mailed links, codes and a change of address to sign-out.
- * Messages are read where a person reads them.
+ * One user goes through every function of the sign-in service with the unmodified official client,
+ * against the whole product: from sign-up through mailed links, codes and a change of address to
+ * sign-out. Messages are read in the practice mailbox.
  */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const PASSWORDS = ["long enough one", "long enough two", "long enough three"] as
 
 const clock = travelClock(new Date());
 let installation: InstallationInTime;
-/** Signed in all the time: it reads the messages. */
+/** Always signed in, to read the messages. */
 let user: SupabaseClient;
 const readIds = new Set<string>();
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   installation = await startInstallationAt(clock, { env: { BLOCK_SECONDS: "60" } });
   user = client();
 });
-// One message a minute to an address.
+// An address may receive one message a minute.
 beforeEach(() => clock.advance(MINUTE + SECOND));
 afterAll(() => installation.close());
 
@@ -49,7 +49,7 @@ async function tokenOf({ auth }: SupabaseClient): Promise<string> {
   return (await auth.getSession()).data.session?.access_token ?? "";
 }
 
-/** What a message of this template carries that was not read before. */
+/** The link, token and code of this template's newest unread message. */
 async function message(template: string, reader = user) {
   const token = await tokenOf(reader);
   const { items } = await eventually(
@@ -70,8 +70,8 @@ async function me(of: SupabaseClient) {
   return callApi(installation.url(), "getMe", await tokenOf(of));
 }
 
-describe("one person, every door, in this order", () => {
-  test("signs up and in", async () => {
+describe("a user of the official client, in this order", () => {
+  test("signs up and signs in", async () => {
     const { data, error } = await user.auth.signUp({
       email: EMAIL,
       password: PASSWORDS[0],
@@ -107,7 +107,7 @@ describe("one person, every door, in this order", () => {
     expect((await me(other)).email).toBe(EMAIL);
   });
 
-  test("exchanges the code of a link (PKCE), in the browser that asked only", async () => {
+  test("exchanges a link's code (PKCE) only in the browser that requested it", async () => {
     const requester = client("pkce");
     const options = { emailRedirectTo: `${installation.url()}/dashboard` };
     expect((await requester.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
@@ -135,13 +135,13 @@ describe("one person, every door, in this order", () => {
     expect((await client().auth.signInWithPassword(old)).error?.code).toBe("invalid_credentials");
   });
 
-  test("proves by a mailed code that an old session is still hers", async () => {
+  test("confirms an old session by a mailed code", async () => {
     clock.advance(15 * MINUTE);
     await user.auth.refreshSession();
     const late = await user.auth.updateUser({ password: PASSWORDS[2] });
     expect(late.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
     expect((await user.auth.reauthenticate()).error).toBeNull();
-    // The old session itself reads no code in the mailbox; one that just proved to be hers does.
+    // The old session cannot read codes in the mailbox. A session with a recent proof can.
     const { items } = await callApi(installation.url(), "listMailbox", await tokenOf(user));
     expect(items[0]).toMatchObject({ template: "security_code", isVeiled: true });
     const reader = client();
@@ -153,9 +153,9 @@ describe("one person, every door, in this order", () => {
     expect(right.error).toBeNull();
   });
 
-  test("moves to another address: a message again, both sides confirm", async () => {
+  test("changes the address after confirming it at the old and the new one", async () => {
     const current = { current_password: PASSWORDS[2] };
-    // Both messages lie in the mailbox, which an old session does not read them in.
+    // Both messages are in the mailbox, where an old session cannot read them.
     user = client();
     await user.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[2] });
     const update = await user.auth.updateUser({ email: MOVED, ...current });
@@ -181,7 +181,7 @@ describe("one person, every door, in this order", () => {
     expect((await message("email_changed")).to).toBe(EMAIL);
   });
 
-  test("signs out: here, elsewhere, everywhere", async () => {
+  test("signs out of this session, all others, or all", async () => {
     const password = PASSWORDS[2];
     const [one, two] = [client(), client()];
     for (const each of [one, two])
@@ -199,7 +199,7 @@ describe("one person, every door, in this order", () => {
   });
 });
 
-test("what is off here is refused in the client's own way", async () => {
+test("sign-in methods that are off are refused with the client's own error codes", async () => {
   const { auth } = client();
   expect((await auth.signInWithSSO({ domain: "example.test" })).error?.code).toBe(
     "saml_provider_disabled",

@@ -1,6 +1,6 @@
 /**
- * Two server processes whose announcements go over a NATS with a login, and what is lost when it
- * dies: nothing but the moment at which news comes.
+ * Two server processes that exchange events over NATS with a login. If NATS dies, events are
+ * delayed but no change is lost.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ describe.runIf(findNatsServer() !== undefined)("two processes with NATS_URL", ()
     await nats?.stop();
   });
 
-  test("news crosses, by NATS alone", async () => {
+  test("events reach the other process over NATS alone", async () => {
     const { first, second, database } = servers;
     const user = await signUp(first.url, "Reader");
     const there = await listenTo(second, user);
@@ -47,7 +47,7 @@ describe.runIf(findNatsServer() !== undefined)("two processes with NATS_URL", ()
     there.hangUp();
   });
 
-  test("while it is away a session still ends everywhere in seconds; when it is back, pages read again", async () => {
+  test("without NATS a sign-out still ends sockets in seconds, and pages reload later", async () => {
     const { first, second } = servers;
     const user = await signUp(first.url, "Leaver");
     const other = await signUp(second.url, "Stayer");
@@ -66,7 +66,7 @@ describe.runIf(findNatsServer() !== undefined)("two processes with NATS_URL", ()
     staying.hangUp();
   });
 
-  test("no output has the password", () => {
+  test("no output contains the password", () => {
     for (const server of [servers.first, servers.second])
       expect(server.output()).not.toContain(SECRET);
   });

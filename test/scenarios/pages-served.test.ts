@@ -1,4 +1,6 @@
-/** Every page of the router answers with HTTP 200, with a slash at its end too. */
+/**
+ * Every page of the router answers with HTTP 200 or, with a trailing slash, redirects to the page.
+ */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type InstalledServer } from "../support/servers/server.ts";
@@ -8,7 +10,7 @@ interface Map {
   readonly signedIn: { readonly paths: readonly string[] };
 }
 
-// Written from the router by the build.
+// Written by the build, from the router's pages.
 const map = JSON.parse(readFileSync("dist/web/pages.json", "utf8")) as Map;
 const paths = Object.keys(map.pages).map((path) => path.replaceAll(/:\w+/g, "ab".repeat(32)));
 
@@ -21,7 +23,7 @@ afterAll(() => server.stop());
 const visit = (path: string) =>
   fetch(server.url + path, { headers: { accept: "text/html" }, redirect: "manual" });
 
-test("every page is 200", async () => {
+test("every page answers with 200", async () => {
   const answers = await Promise.all(
     paths.map(async (path) => [path, (await visit(path)).status] as const),
   );
@@ -29,7 +31,7 @@ test("every page is 200", async () => {
   expect(paths).toContain(`/transaction/${"ab".repeat(32)}`);
 });
 
-test("a page with a slash at its end redirects to the page and keeps the search", async () => {
+test("a page with a trailing slash redirects to the page and keeps the query", async () => {
   const others = paths.filter((path) => path !== "/");
   const answers = await Promise.all(
     others.map(async (path) => {
@@ -37,7 +39,7 @@ test("a page with a slash at its end redirects to the page and keeps the search"
       return [status, headers.get("location")];
     }),
   );
-  // A page whose last place may be empty answers itself.
+  // A page whose last path segment may be empty answers directly.
   const isServed = ([status]: (typeof answers)[number]) => status === 200;
   const expected = others.map((path) => [308, `${path}?x=1`] as const);
   expect(answers.filter((answer) => !isServed(answer))).toEqual(
@@ -47,7 +49,7 @@ test("a page with a slash at its end redirects to the page and keeps the search"
 });
 
 test.each(["//login/", "//evil.example/", "/no/such/page/", "/api/v1/wallet/"])(
-  "%s is no page",
+  "%s is not a page",
   async (path) => {
     expect([401, 403, 404]).toContain((await visit(path)).status);
   },

@@ -1,6 +1,6 @@
 /**
- * The pool as a miner meets it, over TCP: a share counts once, what was acknowledged survives a
- * kill, and a share becomes the block that confirms somebody's coins.
+ * The pool as a miner uses it, over TCP: a share counts once, acknowledged shares survive a kill,
+ * and a share can become the block that confirms a user's coins.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform";
@@ -13,7 +13,7 @@ import { startServer, type InstalledServer } from "../support/servers/server.ts"
 import { connectStratum, type StratumClient } from "../support/chain/stratum-client.ts";
 import { listenTo } from "../support/servers/stream-listener.ts";
 
-/** So many hashes that a share takes some tenths of a second. */
+/** Chosen so that finding a share takes some tenths of a second. */
 const DIFFICULTY = 0.00002;
 const JOB_NOT_FOUND = 21;
 const KILLS = length(1, 50);
@@ -55,7 +55,7 @@ async function mineAs(worker: string): Promise<StratumClient> {
 const submit = (miner: StratumClient, worker: string, share: readonly string[]) =>
   miner.call("mining.submit", `${name}.${worker}`, ...share);
 
-/** Another block may come while a share is sought: then one of that block is. */
+/** If another block arrives during the search, finds a share of that block instead. */
 async function mineShare(miner: StratumClient, worker: string) {
   for (;;) {
     const share = miner.findShare();
@@ -64,7 +64,7 @@ async function mineShare(miner: StratumClient, worker: string) {
   }
 }
 
-/** Both in one go, so that no block comes between them. */
+/** Sends both at once, so that no block can arrive between them. */
 async function mineShareTwice(miner: StratumClient, worker: string) {
   for (;;) {
     const share = miner.findShare();
@@ -82,7 +82,7 @@ const recorded = () =>
      join pool_work_accounts a on a.user_id = w.user_id order by w.name`,
   );
 
-test("a share counts once, for whom it was found, and nobody else is let in", async () => {
+test("a share counts once and only for its owner, and unknown names are refused", async () => {
   const stranger = await signUp(server.url, "Stranger");
   const [ownStream, otherStream] = [
     await listenTo(server, person),
@@ -98,7 +98,7 @@ test("a share counts once, for whom it was found, and nobody else is let in", as
   expect(house.error?.[0]).toBe(24);
   await eventually("the share is recorded", recorded, (rows) => rows[0]?.shares === 1);
   expect(await recorded()).toEqual([{ name: "rig", shares: 1, work: "20" }]);
-  // The owner's pages hear of it, and nobody else's.
+  // Only the owner's pages receive the event.
   const news = { type: "event", topic: "me", data: { what: "workers" } };
   await expect.poll(() => ownStream.received).toContainEqual(news);
   expect((await person.call("listWorkers")).items).toMatchObject([
@@ -121,8 +121,8 @@ async function mineOnceThere(worker: string): Promise<StratumClient> {
 }
 
 /**
- * Until the connection is gone. Returns the work of each share that was acknowledged, in
- * millionths, and of the one whose answer never came: who is quick gets harder ones.
+ * Mines until the connection ends. Returns the work of each acknowledged share, in millionths, and
+ * of the unanswered one. Work differs, because fast miners get harder shares.
  */
 async function mineUntilCut(miner: StratumClient, worker: string) {
   const acknowledged: bigint[] = [];
@@ -138,7 +138,7 @@ async function mineUntilCut(miner: StratumClient, worker: string) {
 const sumOf = (works: readonly bigint[]) => works.reduce((sum, work) => sum + work, 0n);
 
 test(
-  "shares that were acknowledged survive kill -9, each of them once",
+  "acknowledged shares survive SIGKILL and count exactly once",
   async () => {
     const random = pseudoRandom(KILLS);
     const acknowledged: bigint[] = [];
@@ -160,7 +160,7 @@ test(
         killed,
         (row) => (row?.shares ?? 0) >= acknowledged.length,
       )) ?? {};
-    // Of those under way at a kill some were kept, and their answers lost.
+    // Some shares that were being processed at a kill were stored, but their answers were lost.
     const unacknowledged = shares - acknowledged.length;
     expect(unacknowledged).toBeLessThanOrEqual(KILLS);
     const inOrder = unanswered.toSorted((a, b) => Number(a - b));
@@ -172,7 +172,7 @@ test(
       before + sumOf(inOrder.slice(KILLS - unacknowledged)),
     );
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    // It comes back by itself after the last one too.
+    // The pool also restarts after the last kill.
     (await mineOnceThere("killed")).close();
     await eventually(
       "no connection of a killed pool is counted",
@@ -187,9 +187,9 @@ test(
   length(60_000, 900_000),
 );
 
-test("a miner finds the block that somebody's coins wait for", async () => {
+test("a miner finds the block that confirms a user's coins", async () => {
   const miner = await mineAs("finder");
-  // Miners are at work: the producer leaves them the first half of the time.
+  // While miners work, the block producer waits for the first half of the block time.
   await mineShare(miner, "finder");
   await eventually("it is known", recorded, (rows) => rows.some((row) => row.name === "finder"));
   await person.call("requestFaucet", { body: {} });
@@ -205,7 +205,7 @@ test("a miner finds the block that somebody's coins wait for", async () => {
   );
   expect(await blocks()).toContainEqual({ worker: "finder", state: "accepted" });
   miner.close();
-  // The watcher credits the reward to the house as it does with every block.
+  // The watcher credits the reward to the platform, as for every block.
   await eventually(
     "the block is on the books",
     () =>
@@ -216,8 +216,8 @@ test("a miner finds the block that somebody's coins wait for", async () => {
   );
 });
 
-test("anybody may read what works there, and which blocks were found", async () => {
-  // The first heartbeat, every two seconds, may come before the first template.
+test("anyone may read the pool's hash rate and the blocks it found", async () => {
+  // The first heartbeat may come before the first template. The next one follows two seconds later.
   const pool = await eventually(
     "the pool reports its template",
     () => callApi(server.url, "getPool", undefined),
@@ -233,7 +233,7 @@ test("anybody may read what works there, and which blocks were found", async () 
   expect(Number(pool.minersHashRateThs)).toBeGreaterThan(0);
   expect(pool.hashRateThs).toBe(pool.minersHashRateThs);
   expect(pool.templateAgeSeconds).toBeLessThan(60);
-  // One of the last shares may be written down as a block between the two answers.
+  // One of the last shares may be stored as a block between the two answers.
   const { items } = await eventually(
     "all that were found are listed",
     async () => ({
@@ -245,7 +245,7 @@ test("anybody may read what works there, and which blocks were found", async () 
   expect(items.at(-1)).toMatchObject({ by: "miner", reason: null });
 });
 
-test("bad bytes end in an error or a closed socket", async () => {
+test("malformed bytes get an error or close the socket", async () => {
   for (const text of ["GET / HTTP/1.1\r\n\r\n", "\u0016\u0003\u0001", "x".repeat(5_000)]) {
     const stranger = await connectStratum(await port());
     stranger.write(text);

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of a running product, read by the tools that other programmers use: a linter
- * and a generator of typed clients. Prometheus's own checker reads the metrics.
+ * The OpenAPI document of a running product, checked with tools that other programmers use: a
+ * linter and a generator of typed clients. Prometheus's own checker reads the metrics.
  */
 import { spawnSync } from "node:child_process";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
@@ -50,7 +50,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("the recommended rules of the linter report no problem", async () => {
+test("the linter's recommended rules report no problem", async () => {
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source: text, absoluteRef: "/openapi.json", config });
   const lines = problems.map(
@@ -59,7 +59,7 @@ test("the recommended rules of the linter report no problem", async () => {
   expect(lines).toEqual([]);
 });
 
-test("every reference of the document names a schema of it", () => {
+test("every reference in the document names one of its schemas", () => {
   const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
     ([, name = ""]) => name,
   );
@@ -73,7 +73,7 @@ test("every operation has a summary that starts with a capital letter", () => {
   expect(wrong.map(([route]) => route)).toEqual([]);
 });
 
-test("the document describes all routes of the tables and no catch-all route", () => {
+test("the document describes all declared routes and no catch-all route", () => {
   const described = new Set(operations.map(([route]) => route));
   const missing = Object.values(paths).filter(
     ({ method, path }) => !described.has(`${method} ${path}`),
@@ -84,7 +84,7 @@ test("the document describes all routes of the tables and no catch-all route", (
   expect(methods).toEqual(new Set(["DELETE", "GET", "PATCH", "POST", "PUT"]));
 });
 
-test("the document describes every route of the sign-in service that can succeed", () => {
+test("the document describes every sign-in route that can succeed", () => {
   const described = new Set(operations.map(([route]) => route));
   const routes = Object.keys(signInRows)
     .filter((route) => !route.includes("*") && !ALWAYS_REFUSED.includes(route))
@@ -93,7 +93,7 @@ test("the document describes every route of the sign-in service that can succeed
   expect(routes.filter((route) => !described.has(route) && !route.startsWith("ALL "))).toEqual([]);
 });
 
-test("every operation says who may call it", () => {
+test("every operation names its permitted callers", () => {
   const security = new Map(operations.map(([, one]) => [one.operationId, one.security]));
   expect([...security].filter(([, ways]) => ways === undefined)).toEqual([]);
   expect(security.get("getPool")).toEqual([]);
@@ -102,7 +102,7 @@ test("every operation says who may call it", () => {
   expect(security.get("authListUsers")).toEqual([{ serviceKey: [] }]);
 });
 
-/** A program as a reader of the document would write it. */
+/** A program that a reader of the document might write. */
 const PROGRAM = `
 import * as api from "./client.ts";
 const { URL: baseUrl = "", TOKEN = "", KEY = "" } = process.env;
@@ -144,7 +144,7 @@ test("a generated client compiles and calls the running product", async () => {
   });
 });
 
-test("the generated client refuses a field that the product does not take", async () => {
+test("a generated client does not compile with a field that the product refuses", async () => {
   const program = `import { requestFaucet } from "./client.ts";
 await requestFaucet("key", { amountBtc: 1 });`;
   expect(await client.compile(program)).toContain("amountBtc");

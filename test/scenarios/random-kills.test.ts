@@ -1,9 +1,9 @@
 /**
- * People do everything with money while server, PostgreSQL, node and signer are killed with -9 at
- * random, and while the house is away the chain loses blocks, the mempool is lost, and a stranger's
- * deposit comes or is replaced. At the end the node itself is asked what each outside address
- * holds: every withdrawal was paid once or not at all, as its owner was told, and the books are
- * whole. Short in `npm test`, and on the embedded node alone.
+ * Users make all kinds of money requests while server, PostgreSQL, node and signer are killed with
+ * SIGKILL at random. While the platform is down, the chain loses blocks, the mempool is lost, and
+ * an outside deposit arrives or is replaced. At the end the node is asked for the balance of each
+ * outside address: every withdrawal was paid once or not at all, as its owner was told, and the
+ * ledger is consistent. The run is short in `npm test`, and uses only the embedded node.
  */
 import { randomUUID } from "node:crypto";
 import { delimiter, join } from "node:path";
@@ -27,13 +27,13 @@ const HANDS = 3;
 const VICTIMS = ["server", "server", "postgres", "node", "signer"] as const;
 /** Slow enough that a payment in one of the newest blocks can be lost with it. */
 const BLOCK_SECONDS = "0.5";
-/** Of the server's last words, for who has to explain a failure. */
+/** Length of the server's last output, to explain a failure. */
 const OUTPUT_CHARACTERS = 4_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);
 
 interface Asked {
   readonly id: string;
-  /** At the end. */
+  /** The final state. */
   state?: string;
   readonly address: string;
   readonly receivedSats: number;
@@ -50,10 +50,10 @@ interface Life {
   readonly searchPath: string;
   readonly members: Member[];
   readonly asked: Asked[];
-  /** What happened to the chain, for who has to explain a failure. */
+  /** Changes made to the chain, to explain a failure. */
   readonly history: string[];
   moveChain?: () => Promise<string>;
-  /** From `least` on, below `end`. */
+  /** An integer from `least` up to, but not including, `end`. */
   readonly between: (least: number, end: number) => number;
 }
 
@@ -61,7 +61,7 @@ const played = backends.filter(({ searchPath }) => isFullLength || searchPath ==
 
 describe.each(played)("on the $backend node", ({ searchPath }) => {
   test.each(seeds)(
-    "seed %i: whatever dies, nobody is paid twice and nothing is lost",
+    "random kills with seed %i pay no withdrawal twice and lose nothing",
     { timeout: 900_000 },
     async (seed) => {
       const random = pseudoRandom(seed);
@@ -108,12 +108,12 @@ describe.each(played)("on the $backend node", ({ searchPath }) => {
   );
 });
 
-/** Of a first start no copy is made on Bitcoin Core. */
+/** Bitcoin Core has no prepared copy of a first start. */
 function firstServer(searchPath: string, env: Life["env"]): Promise<RunningServer> {
   return searchPath === "" ? startServerOnDisk({ env }) : startServerIn(diskFolder(), { env });
 }
 
-/** Everybody has coins before the first dies. */
+/** All users get coins before the first kill. */
 async function everybodyJoins(life: Life): Promise<void> {
   const { server, members } = life;
   const people = await Promise.all(
@@ -171,7 +171,10 @@ async function kill(life: Life, victim: (typeof VICTIMS)[number]): Promise<void>
   }
 }
 
-/** As a browser: again with the same key until there is an answer. Undefined when it is a no. */
+/**
+ * Repeats the request with the same key until there is an answer, as a browser does. Returns
+ * undefined for a refusal.
+ */
 async function ask<Answer>(what: () => Promise<Answer>): Promise<Answer | undefined> {
   const { answer } = await eventually(
     "an answer",
@@ -226,7 +229,7 @@ async function stake(_: Life, member: Member): Promise<void> {
   await ask(() => member.person.call("openStake", { body, idempotencyKey }));
 }
 
-/** What waits for an administrator, after the chain took back what it was made of, is given up. */
+/** Cancels the withdrawal if it waits for an administrator because a reorg removed its deposit. */
 async function waitForEnd(request: Asked): Promise<void> {
   const { id, owner } = request;
   const params = { withdrawalId: id };
@@ -243,7 +246,7 @@ async function waitForEnd(request: Asked): Promise<void> {
   request.state = withdrawal.state;
 }
 
-/** Addresses that do not hold what their owner was told, by the chain alone. */
+/** Addresses whose balance on the chain differs from the state that their owner was told. */
 async function wronglyPaid(
   { asked: requests, searchPath }: Life,
   dataDir: string,

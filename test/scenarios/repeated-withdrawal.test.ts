@@ -1,4 +1,4 @@
-/** A withdrawal whose answer was lost is repeated under its key, with a new code. */
+/** A withdrawal whose answer was lost is repeated with the same key and a new code. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getCoins, outsideAddress, securityCode } from "../support/people/main-job.ts";
@@ -26,7 +26,7 @@ const withdraw = (idempotencyKey: string, code: string, amountSats = 50_000) =>
 const stateOf = (key: string) =>
   person.call("getRequest", { params: { route: "createWithdrawal", key } });
 
-test("the same key with a new code gives the same withdrawal", async () => {
+test("the same key with a new code returns the same withdrawal", async () => {
   const key = randomUUID();
   expect(await stateOf(key)).toMatchObject({ state: "unknown" });
   const first = await withdraw(key, await securityCode(person));

@@ -1,4 +1,7 @@
-/** The limits of requests on the running server, to those who reach them and to everybody else. */
+/**
+ * The request limits of the running server: users over a limit are refused, and all others are
+ * unaffected.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signUp, type Person } from "../support/people/person.ts";
 import { startServer, type RunningServer } from "../support/servers/server.ts";
@@ -29,7 +32,7 @@ const get = (path: string, token?: string) =>
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   });
 
-/** The first refusal of as many requests, or undefined. */
+/** Sends `count` requests and returns the first refusal, or undefined. */
 async function flood(path: string, count: number, token?: string): Promise<Response | undefined> {
   const answers = await Promise.all(Array.from({ length: count }, () => get(path, token)));
   return answers.find(({ status }) => status === 429);
@@ -40,7 +43,7 @@ const isSoon = (response: Response | undefined) => {
   return seconds >= 1 && seconds <= 60;
 };
 
-test("a person over the limit is told how long to wait; another one at the same address is not touched", async () => {
+test("a user over the limit is told how long to wait, and others are not affected", async () => {
   const token = await ada.token();
   const refused = await flood("/api/v1/me", SIGNED_IN + 5, token);
   expect(isSoon(refused)).toBe(true);
@@ -55,12 +58,12 @@ test("a person over the limit is told how long to wait; another one at the same 
     ),
     code: "too_many_requests",
   });
-  // The user's settings of the sign-in service count to the same limit.
+  // The sign-in service's user route counts towards the same limit.
   expect((await ada.auth.getUser()).error?.status).toBe(429);
   expect(await bob.call("getMe")).toMatchObject({ email: bob.email });
 });
 
-describe("behind the trusted proxy", () => {
+describe("behind a trusted proxy", () => {
   const as = (ip: string, token?: string): RequestInit => ({
     headers: {
       "content-type": "application/json",
@@ -71,7 +74,7 @@ describe("behind the trusted proxy", () => {
   const post = (path: string, body: unknown, init: RequestInit) =>
     fetch(`${server.url}${path}`, { ...init, method: "POST", body: JSON.stringify(body) });
 
-  test("another host that a visitor names is repeated nowhere, and the answer that names ours is not kept", async () => {
+  test("a forwarded host is ignored, and the configuration is not cached", async () => {
     const answer = await fetch(`${server.url}/config.json`, {
       headers: { "x-forwarded-for": "203.0.113.77", "x-forwarded-host": "other.example" },
     });
@@ -79,7 +82,7 @@ describe("behind the trusted proxy", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("each visitor counts for himself, whatever he says he is", async () => {
+  test("each client address has its own limit, whatever earlier addresses it claims", async () => {
     const statuses = async (ip: string, count: number) =>
       Promise.all(
         Array.from({ length: count }, async () => {
@@ -91,7 +94,7 @@ describe("behind the trusted proxy", () => {
     expect(await statuses("203.0.113.2", 3)).toEqual([200, 200, 200]);
   });
 
-  test("his own address stands in the login history, and answers his challenge alone", async () => {
+  test("the client's own address is in the login history and bound to the challenge", async () => {
     const credentials = { email: bob.email, password: bob.password };
     const path = "/auth/v1/token?grant_type=password";
     const signedIn = await post(path, credentials, as("203.0.113.3"));
@@ -118,7 +121,7 @@ describe("behind the trusted proxy", () => {
   });
 });
 
-test("an address over the limit: sign-in is refused in its own words, sessions go on and are renewed, pages and probes answer", async () => {
+test("an address over the limit cannot sign in, but its sessions and pages still work", async () => {
   const refused = await flood("/api/v1/mining/plans", ANONYMOUS + 5);
   expect(isSoon(refused)).toBe(true);
   const { error } = await bob.auth.signInWithPassword({ email: bob.email, password: "whatever" });

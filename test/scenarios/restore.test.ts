@@ -1,7 +1,7 @@
 /**
- * An older copy of the data folder is put back beside a chain that went on: whoever was paid is not
- * paid again, balances, history and trail are whole, and payments wait for one press by an
- * administrator.
+ * An older copy of the data folder is restored although the chain has moved on. No payment is made
+ * twice, balances, history and audit log are complete, and payments wait until an administrator
+ * resumes them.
  */
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -32,7 +32,10 @@ afterEach(async () => {
   removeFolder(copyDir);
 });
 
-/** All but the chain, which no copy holds back, and the lock's socket, which is no file. */
+/**
+ * Everything except the chain, which a copy cannot turn back, and the lock's socket, which is not a
+ * file.
+ */
 function copyBooks(from: string, to: string): void {
   for (const name of readdirSync(from).filter((entry) => !/^(bitcoin$|lock-)/.test(entry))) {
     const [source, target] = [join(from, name), join(to, name)];
@@ -44,13 +47,13 @@ function copyBooks(from: string, to: string): void {
   }
 }
 
-/** Dead at the failpoint; whatever it leaves behind too. */
+/** Waits for the server to die at the failpoint, and kills the processes that it leaves behind. */
 async function endAll(): Promise<void> {
   await server.exited;
   await expect
     .poll(() => {
       const running = processesUsing(server.dataDir);
-      // The first of PostgreSQL's ends with all of its others.
+      // When the first PostgreSQL process dies, all others end.
       for (const pid of running.slice(0, 1)) process.kill(pid, "SIGKILL");
       return running;
     })
@@ -59,7 +62,7 @@ async function endAll(): Promise<void> {
 
 const again = (person: Person) => signIn(server.url, person.email, person.password);
 
-test("last night's copy comes back: nobody is paid twice, and one press goes on", async () => {
+test("after a restore of an old copy no payment is made twice", async () => {
   copyDir = diskFolder();
   server = await startServerOnDisk({ env });
   const { dataDir } = server;

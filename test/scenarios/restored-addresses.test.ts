@@ -1,7 +1,7 @@
 /**
- * A copy is made, 3,000 deposit addresses are issued, the machine is lost and the copy comes back
- * on another one. None of the addresses issued there is one of those before, and the keys of the
- * old copy find the coins of both.
+ * After a copy, 3,000 deposit addresses are issued, the machine is lost, and the copy is restored
+ * on another one. None of the addresses issued there is one of the earlier ones, and the keys of
+ * the old copy find the coins on both.
  */
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync } from "node:fs";
@@ -30,7 +30,7 @@ let lost: string[];
 let later: string[];
 let paid: string[];
 
-/** By the use case, beside the running product. */
+/** Calls the use case directly, while the product runs. */
 async function issue({ dataDir }: RunningServer, count: number): Promise<string[]> {
   const database = openDatabase(runningPostgresUrl(dataDir) ?? "");
   try {
@@ -99,38 +99,46 @@ afterAll(async () => {
   removeFolder(place);
 });
 
-test("none of 200 addresses after the restore is one of 3,000 before it", () => {
+test("none of 200 addresses after a restore is one of the 3,000 before it", () => {
   expect(new Set([...lost, ...later]).size).toBe(LOST + LATER);
 });
 
-test("recover lists every coin and how far it searched", { timeout: 300_000 }, async () => {
-  const { code, lines } = await recover([copy], restored?.dataDir ?? "");
-  expect(code).toBe(0);
-  for (const address of paid) expect(lines.join("\n")).toContain(address);
-  const searched = lines.filter((line) => line.startsWith("Searched "));
-  expect(searched).toHaveLength(3);
-  expect(searched).toContainEqual(
-    expect.stringMatching(
-      new RegExp(`^Searched m/84'/1'/0'/${branch}/\\d+ to .*/${branch}/\\d{5}\\.$`),
-    ),
-  );
-  expect(lines.at(-1)).toMatch(/--ahead N .* --branch N/);
-});
+test(
+  "the recover command lists every coin and the range it searched",
+  { timeout: 300_000 },
+  async () => {
+    const { code, lines } = await recover([copy], restored?.dataDir ?? "");
+    expect(code).toBe(0);
+    for (const address of paid) expect(lines.join("\n")).toContain(address);
+    const searched = lines.filter((line) => line.startsWith("Searched "));
+    expect(searched).toHaveLength(3);
+    expect(searched).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^Searched m/84'/1'/0'/${branch}/\\d+ to .*/${branch}/\\d{5}\\.$`),
+      ),
+    );
+    expect(lines.at(-1)).toMatch(/--ahead N .* --branch N/);
+  },
+);
 
-test("the key file alone finds them with the branch", { timeout: 300_000 }, async () => {
-  const elsewhere = join(place, "elsewhere");
-  mkdirSync(join(elsewhere, "bitcoin"), { recursive: true });
-  const endpoint = join("bitcoin", "endpoint");
-  cpSync(join(restored?.dataDir ?? "", endpoint), join(elsewhere, endpoint));
-  const narrow = await recover([keysAlone, "--ahead", "50"], elsewhere);
-  expect(narrow.code).toBe(0);
-  expect(narrow.lines.join("\n")).not.toContain(String(later[0]));
-  const options = ["--branch", branch, "--ahead", "3500"];
-  const { lines } = await recover([keysAlone, ...options], elsewhere);
-  for (const address of paid) expect(lines.join("\n")).toContain(address);
-});
+test(
+  "the key file alone finds the coins when the branch is given",
+  { timeout: 300_000 },
+  async () => {
+    const elsewhere = join(place, "elsewhere");
+    mkdirSync(join(elsewhere, "bitcoin"), { recursive: true });
+    const endpoint = join("bitcoin", "endpoint");
+    cpSync(join(restored?.dataDir ?? "", endpoint), join(elsewhere, endpoint));
+    const narrow = await recover([keysAlone, "--ahead", "50"], elsewhere);
+    expect(narrow.code).toBe(0);
+    expect(narrow.lines.join("\n")).not.toContain(String(later[0]));
+    const options = ["--branch", branch, "--ahead", "3500"];
+    const { lines } = await recover([keysAlone, ...options], elsewhere);
+    for (const address of paid) expect(lines.join("\n")).toContain(address);
+  },
+);
 
-test("recover refuses options that are no numbers", async () => {
+test("the recover command refuses options that are not numbers", async () => {
   const usage = { code: 1, lines: [expect.stringMatching(/^Usage: /)] };
   for (const words of [
     ["--ahead", "x"],

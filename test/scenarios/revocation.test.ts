@@ -1,7 +1,4 @@
-/**
- * A session that is ended elsewhere is worth nothing on any route and any socket within five
- * seconds.
- */
+/** A session that was ended elsewhere is refused by every route and socket within five seconds. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,7 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("the operator's command: a new signing key that nobody notices; after a theft everybody is out", async () => {
+test("a new signing key keeps sessions, and with --at-once ends them all", async () => {
   const { auth, token, closed } = await stolen();
   const { port, hostname } = new URL(server.url);
   const env = { ...process.env, DATA_DIR: server.dataDir, PORT: port, HOST: hostname };
@@ -45,7 +42,7 @@ test("the operator's command: a new signing key that nobody notices; after a the
   await owner.call("getMe");
 });
 
-/** A second device, with a request just made and a socket open. */
+/** A second device that has just sent a request and has an open socket. */
 async function stolen() {
   const person = await signIn(server.url, owner.email, owner.password);
   await person.call("getMe");
@@ -67,7 +64,7 @@ async function stolen() {
   };
 }
 
-/** Names of the routes that still let the token in. */
+/** Names of the routes that still accept the token. */
 async function openRoutes(token: string): Promise<string[]> {
   const names = Object.keys(paths) as RouteName[];
   const rows = names.filter((name) => apiRows[name].anonymous === 401);
@@ -87,13 +84,13 @@ async function openRoutes(token: string): Promise<string[]> {
 
 test.each([
   ["ended in the list", (sessionId: string) => owner.call("endSession", { params: { sessionId } })],
-  ["signed out everywhere else", () => owner.auth.signOut({ scope: "others" })],
+  ["signed out from another device", () => owner.auth.signOut({ scope: "others" })],
   [
     "ended by a new password",
     () =>
       owner.auth.updateUser({ password: "yet another long one", current_password: owner.password }),
   ],
-])("%s: refused on every route, its socket closed, its refresh token dead", async (_, end) => {
+])("a session %s loses its routes, its socket and its refresh token", async (_, end) => {
   const { auth, token, closed, sessionId } = await stolen();
   const { items } = await owner.call("listSessions");
   expect(items.map(({ id }) => id)).toContain(sessionId);

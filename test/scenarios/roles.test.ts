@@ -1,6 +1,6 @@
 /**
- * The product in processes of one role each: two that serve, one that works, one that miners speak
- * with. Whoever serves brings nothing else along, and goes without a request or a stream lost.
+ * The product in processes of one role each: two web servers, one worker and one pool. A web server
+ * starts no child process, and stops without losing a request or a stream.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -30,13 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => servers.stop());
 
-test("each runs what its role takes and nothing else", () => {
+test("each role starts only its own child processes", () => {
   expect(childrenOf(web.pid)).toEqual([]);
   expect(childrenOf(work.pid)).toEqual([childOf(work.pid, "signer")]);
   expect(childrenOf(pool.pid)).toEqual([childOf(pool.pid, "pool")]);
 });
 
-test("work and pool answer the operator alone, and have no pages", async () => {
+test("work and pool processes serve health and metrics, but no pages", async () => {
   for (const { url } of [work, pool]) {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(`${url}/metrics`)).status).toBe(200);
@@ -48,7 +48,7 @@ test("work and pool answer the operator alone, and have no pages", async () => {
   expect(checks["pool"]?.state).toBe("not monitored");
 });
 
-test("coins come and go through what serves, by what works", async () => {
+test("a deposit and a withdrawal pass through the web and work processes", async () => {
   const person = await signUp(web.url, "Spread");
   await getCoins(person);
   const { id } = await requestWithdrawal(person, 1_000_000, outsideAddress(), randomUUID());
@@ -60,7 +60,7 @@ test("coins come and go through what serves, by what works", async () => {
   expect(sent.txid).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test("a page names the pool that runs in another process", async () => {
+test("a page names the address of a pool in another process", async () => {
   const person = await signUp(web.url, "Miner");
   await eventually(
     "the pool is known",
@@ -71,7 +71,7 @@ test("a page names the pool that runs in another process", async () => {
   expect((await person.call("getPool")).address).toMatchObject({ port: row?.port, tlsPort: null });
 });
 
-test("one that goes says so, serves on, sends its streams elsewhere and ends whole", async () => {
+test("a stopping web server redirects its streams and loses no request", async () => {
   const person = await signUp(goingWeb.url, "Moved");
   const listener = await listenTo(goingWeb, person);
   process.kill(goingWeb.pid, "SIGTERM");
@@ -87,6 +87,6 @@ test("one that goes says so, serves on, sends its streams elsewhere and ends who
   expect(goingWeb.output()).not.toContain("did not stop cleanly");
 });
 
-test("the books are whole", async () => {
+test("the ledger is consistent", async () => {
   expect(await verifyLedger(servers.database)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * What the authenticator's code is worth for a withdrawal, and the whole walk of the official
- * client through a second factor.
+ * Withdrawals with an authenticator's code, and the official client's full path through a second
+ * factor.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -27,14 +27,15 @@ let installation: InstallationInTime;
 beforeAll(async () => {
   installation = await startInstallationAt(clock);
 });
-// One message a minute to an address, and a code of a step that nobody gave yet.
+// An address may receive one message a minute, and the next test needs a code of an unused time
+// step.
 beforeEach(() => clock.advance(2 * MINUTE));
 afterAll(() => installation.close());
 
 const protect = (keeper: Person) => protectAt(clock, keeper);
 const signInWithCode = (who: Protected) => signInWithCodeAt({ installation, clock }, who);
 
-describe("a withdrawal of somebody with an authenticator", () => {
+describe("with an authenticator, a withdrawal", () => {
   const AMOUNT_SATS = 100_000;
   let who: Protected;
   let person: Person;
@@ -57,14 +58,14 @@ describe("a withdrawal of somebody with an authenticator", () => {
   const refused = (code: string) => ({ problem: { status: 422, code } });
   const availableSats = async () => (await person.call("getWallet")).availableSats;
 
-  test("asks for its code and sends none", async () => {
+  test("requires its code, and no code is sent", async () => {
     expect(await person.call("getWithdrawalTerms")).toMatchObject({ codeFrom: "authenticator" });
     await expect(person.call("sendWithdrawalCode")).rejects.toMatchObject({
       problem: { status: 409, code: "code_from_authenticator" },
     });
   });
 
-  test("takes neither a code mailed before, nor a used one, nor one of the wrong length", async () => {
+  test("refuses a mailed code, a used code and a code of the wrong length", async () => {
     const before = await availableSats();
     toNextStep(clock);
     const code = who.app.codeAt(clock.now());
@@ -76,7 +77,7 @@ describe("a withdrawal of somebody with an authenticator", () => {
     expect(await availableSats()).toBe(before);
   });
 
-  test("takes no recovery code", async () => {
+  test("refuses a recovery code", async () => {
     await prove(person.auth, who.app, clock.now());
     const { codes } = await person.call("makeRecoveryCodes");
     const [code = ""] = codes;
@@ -85,7 +86,7 @@ describe("a withdrawal of somebody with an authenticator", () => {
     );
   });
 
-  test("goes out once for one code, however many are asked for at once", async () => {
+  test("is made once per code, however many are requested at once", async () => {
     const before = await availableSats();
     const code = who.app.codeAt(clock.now());
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => withdraw(code)));
@@ -94,7 +95,7 @@ describe("a withdrawal of somebody with an authenticator", () => {
     await expect(withdraw(code)).rejects.toMatchObject(refused("security_code_used"));
   });
 
-  test("is closed for a quarter of an hour after five wrong codes", async () => {
+  test("is blocked for fifteen minutes after five wrong codes", async () => {
     clock.advance(15 * MINUTE);
     await person.auth.refreshSession();
     for (let guess = 0; guess < 5; guess += 1)
@@ -109,7 +110,7 @@ describe("a withdrawal of somebody with an authenticator", () => {
   });
 });
 
-test("without an authenticator a withdrawal needs the password of the last minutes beside its code", async () => {
+test("without an authenticator a withdrawal needs a recent password besides its code", async () => {
   const person = await signUp(installation.url(), "Ann");
   await getCoins(person);
   clock.advance(11 * MINUTE);
@@ -134,7 +135,7 @@ test("without an authenticator a withdrawal needs the password of the last minut
   expect((await person.call("listWithdrawals")).items.map((one) => one.id)).toEqual([id]);
 });
 
-test("the official client walks from sign-up over the second factor to sign-out", async () => {
+test("the official client goes from sign-up through a second factor to sign-out", async () => {
   const client = clientOf(installation);
   const { auth } = client;
   const events: string[] = [];

@@ -1,6 +1,7 @@
 /**
- * Every way in against an account with a second factor: none reaches money or settings without the
- * code. The whole product on a clock that a test moves, with the official client, unchanged.
+ * All ways to sign in to an account with a second factor. None reaches money or settings without
+ * the code. The whole product runs on a movable clock and is called by the unmodified official
+ * client.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -36,7 +37,8 @@ let installation: InstallationInTime;
 beforeAll(async () => {
   installation = await startInstallationAt(clock);
 });
-// One message a minute to an address, and a code of a step that nobody gave yet.
+// An address may receive one message a minute, and the next test needs a code of an unused time
+// step.
 beforeEach(() => clock.advance(2 * MINUTE));
 afterAll(() => installation.close());
 
@@ -45,8 +47,8 @@ const signInWithCode = (who: Protected) => signInWithCodeAt({ installation, cloc
 const newClient = (flowType?: "pkce") => clientOf(installation, flowType);
 
 /**
- * What the newest message of this template carries, read in the practice mailbox by the session
- * that may.
+ * The token and code of this template's newest message, read by the session that may open the
+ * mailbox.
  */
 async function messageOf({ verified: keeper }: Protected, template: string) {
   const { items } = await eventually(
@@ -69,7 +71,10 @@ function tokenOf(answer: {
   return answer.data.session?.access_token ?? "";
 }
 
-/** Follows the link of a message as a mail program does: where the service sends the browser. */
+/**
+ * Follows a message's link as a mail program does. Returns the address to which the service
+ * redirects.
+ */
 async function follow(token: string, type: string): Promise<URL> {
   const back = encodeURIComponent(`${installation.url()}/`);
   const query = `token=${token}&type=${type}&redirect_to=${back}`;
@@ -81,8 +86,7 @@ async function follow(token: string, type: string): Promise<URL> {
 }
 
 /**
- * By the service key, which lies in the data folder: what proves that somebody reads the mail of
- * the address.
+ * Makes a link with the service key from the data folder, as if the user had received it by mail.
  */
 async function linkOf(wanted: GenerateLinkParams): Promise<string> {
   const key = readFileSync(join(installation.dataDir, SERVICE_KEY_FILE), "utf8").trim();
@@ -97,7 +101,7 @@ async function linkOf(wanted: GenerateLinkParams): Promise<string> {
 const use = (token_hash: string, type: EmailOtpType) =>
   newClient().auth.verifyOtp({ token_hash, type });
 
-/** Ways in that prove one factor. Each returns the access token it leads to. */
+/** Ways to sign in that prove one factor. Each returns its access token. */
 const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
   "the password": async ({ email, password }) =>
     (await signIn(installation.url(), email, password)).token(),
@@ -202,7 +206,7 @@ async function ask(method: string, path: string, token: string, body?: unknown):
   return `${response.status} ${typeof code === "string" ? code : ""}`.trim();
 }
 
-/** Every route that asks who calls, exports included. */
+/** Every route that requires a session, exports included. */
 const closedRoutes = (Object.keys(paths) as RouteName[])
   .filter((name) => apiRows[name].anonymous === 401)
   .map((name) => ({ name, ...paths[name] }));
@@ -210,15 +214,16 @@ const closedRoutes = (Object.keys(paths) as RouteName[])
 const ways = Object.keys(waysIn);
 
 /**
- * All of them for the password. What a route asks is the level that stands in the token: of each
- * other way `npm test` takes as many as make up all of them together, `npm run simulate` all.
+ * All routes for the password. A route's check depends only on the assurance level in the token, so
+ * for each other way `npm test` takes a part of the routes. Together the parts cover all routes,
+ * and `npm run simulate` takes all each time.
  */
 function routesFor(way: string): typeof closedRoutes {
   if (isFullLength || way === "the password") return closedRoutes;
   return closedRoutes.filter((_, place) => place % ways.length === ways.indexOf(way));
 }
 
-/** How the stream answers this token: `ready`, or the code it closes with. */
+/** The stream's reaction to this token: `ready`, or the code with which it closes. */
 function streamAnswer(token: string): Promise<unknown> {
   const socket = new WebSocket(`${installation.url().replace("http", "ws")}/api/v1/stream`, {
     origin: installation.url(),
@@ -231,12 +236,12 @@ function streamAnswer(token: string): Promise<unknown> {
   return answered.finally(() => socket.terminate());
 }
 
-test("there are routes to ask", () => {
+test("there are routes that require a session", () => {
   expect(closedRoutes.length).toBeGreaterThan(60);
 });
 
-describe("without the code nothing is reached by", () => {
-  test.each(ways)("%s", async (way) => {
+describe("without the code", () => {
+  test.each(ways)("no route is reached by %s", async (way) => {
     const who = await protect(await signUp(installation.url(), "Careful"));
     const token = (await waysIn[way]?.(who)) ?? "";
     expect(decodeJwt(token)).toMatchObject({ aal: "aal1" });
@@ -257,13 +262,13 @@ describe("without the code nothing is reached by", () => {
     expect(await auth("GET", "/user/identities/authorize")).toBe("401 insufficient_aal");
     expect(await auth("POST", "/factors", { factor_type: "totp" })).toBe("403 insufficient_aal");
     expect(await auth("DELETE", `/factors/${who.app.factorId}`)).toBe("422 insufficient_aal");
-    // What is left: the code itself, reading the user, signing out.
+    // Still allowed: giving the code, reading the user, signing out.
     expect(await auth("GET", "/user")).toBe("200");
     expect(await auth("POST", `/factors/${who.app.factorId}/challenge`, {})).toBe("200");
     expect(await auth("POST", "/logout?scope=local")).toBe("204");
   });
 
-  test("an invitation or a sign-up that the operator would make: there is none for an account", async () => {
+  test("the operator cannot make an invitation or sign-up link for an existing account", async () => {
     const { email, password } = await protect(await signUp(installation.url(), "Careful"));
     for (const wanted of [
       { type: "invite", email },
@@ -272,7 +277,7 @@ describe("without the code nothing is reached by", () => {
       await expect(linkOf(wanted)).rejects.toMatchObject({ status: 422, code: "email_exists" });
   });
 
-  test("a session from before the enrolment: it has ended", async () => {
+  test("sessions from before the enrolment have ended", async () => {
     const person = await signUp(installation.url(), "Early");
     const other = await signIn(installation.url(), person.email, person.password);
     await other.call("getMe");
@@ -283,7 +288,7 @@ describe("without the code nothing is reached by", () => {
     expect((await other.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
   });
 
-  test("and with the code the same session reaches it", async () => {
+  test("the same session reaches the routes after giving the code", async () => {
     const who = await protect(await signUp(installation.url(), "Careful"));
     const person = await signInWithCode(who);
     expect(await person.call("getWallet")).toMatchObject({ availableSats: 0 });

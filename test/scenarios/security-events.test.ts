@@ -1,6 +1,6 @@
 /**
- * What is written down about an attack: counted by kind and network on the page of the
- * administrators, in the metrics and in the log, and no secret of it anywhere.
+ * Records of an attack: counted by kind and network on the administrator page, in the metrics and
+ * in the log, without any secret.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { startServer, type RunningServer } from "../support/servers/server.ts";
 import { withSecondFactor } from "../support/people/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
-/** Of a figure, in PromQL: a name of several words. */
+/** The name of a metric in PromQL, which has several words. */
 const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g;
 const MONITORING = join(import.meta.dirname, "..", "..", "deploy", "monitoring");
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of a file of rules or of a board. */
+/** The PromQL expressions in a file of alert rules or of a dashboard. */
 function expressionsOf(name: string): string[] {
   const text = readFileSync(join(MONITORING, name), "utf8");
   if (name.endsWith(".json"))
@@ -48,7 +48,7 @@ async function readMetrics(): Promise<string> {
   return (await fetch(url)).text();
 }
 
-test("guesses, forged tokens, refusals and an administrator's look are counted, and none of their secrets", async () => {
+test("guesses, forged tokens, refusals and views are counted without their secrets", async () => {
   const guess = `wrong-${randomUUID()}`;
   const forged = `eyJhbGciOiJub25lIn0.${randomUUID().replaceAll("-", "")}.`;
   const person = await signUp(server.url, "Ann");
@@ -82,7 +82,7 @@ test("guesses, forged tokens, refusals and an administrator's look are counted, 
     expect(`${log}${metrics}`).not.toContain(secret);
 });
 
-test("the alerts and the board of deploy/monitoring ask for figures that there are", async () => {
+test("the alerts and dashboard in deploy/monitoring use only existing metrics", async () => {
   const there = new Set(
     [...(await readMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
   );

@@ -1,7 +1,7 @@
 /**
- * The whole product on a primary and its standby, as the application's own login: every read that a
- * standby may answer is answered by one that only reads, who bought something sees it at once, and
- * a dead standby is nobody's trouble.
+ * The whole product on a primary and its standby, with the application's own login. Every read that
+ * a standby may answer works on a read-only server, buyers see their purchase at once, and a dead
+ * standby causes no error.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -97,7 +97,7 @@ async function answeredBy(): Promise<Record<By, number>> {
   >;
 }
 
-/** As a browser asks: with the position that it heard of. */
+/** Sends a position like a browser, the last one that it received. */
 async function ask(name: RouteName, person: Person | undefined, position?: string | null) {
   const { method, path } = paths[name];
   const input = apiRows[name].ask?.(belongings) ?? {};
@@ -117,7 +117,7 @@ async function ask(name: RouteName, person: Person | undefined, position?: strin
   );
 }
 
-/** What was counted of it meanwhile. */
+/** Counts requests by answering server while `work` runs. */
 async function counted<Result>(work: () => Promise<Result>) {
   const before = await answeredBy();
   const result = await work();
@@ -126,7 +126,7 @@ async function counted<Result>(work: () => Promise<Result>) {
   return { result, by: Object.fromEntries(more) as Record<By, number> };
 }
 
-test("only what looks may be answered by a standby, and these are they", async () => {
+test("exactly the listed read routes may be answered by a standby", async () => {
   const document = (await (await fetch(`${installation.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId?: string; "x-standby"?: true }>>;
   };
@@ -138,13 +138,13 @@ test("only what looks may be answered by a standby, and these are they", async (
   expect(names.toSorted()).toEqual([...STANDBY_ROUTES].toSorted());
 });
 
-test("each of them is answered on a server that cannot write", async () => {
+test("each listed route works on a server that cannot write", async () => {
   const whole = await counted(async () => {
     const failed: string[] = [];
     for (const name of STANDBY_ROUTES) {
       const person = paths[name].path.includes("/admin/") ? administrator : user;
       let counts = await counted(() => ask(name, person));
-      // The primary counts up what moved since the last time; pay may come in between.
+      // The primary adds up changes since its last count. A payout may come in between.
       for (let attempts = 10; counts.by.primary_uncounted > 0 && attempts > 0; attempts -= 1)
         counts = await counted(() => ask(name, person));
       const { result, by } = counts;
@@ -159,7 +159,7 @@ test("each of them is answered on a server that cannot write", async () => {
   expect(whole.by.standby).toBeGreaterThan(whole.by.primary_behind);
 });
 
-test("the postings of one event are, too", async () => {
+test("the postings of a single event are also answered by a standby", async () => {
   const { items } = await user.call("listEvents", { query: { limit: 1 } });
   const query = new URLSearchParams({ event: items[0]?.key ?? "" });
   const address = `${installation.url}${paths.listEntries.path}?${query}`;
@@ -169,7 +169,7 @@ test("the postings of one event are, too", async () => {
   expect(by.primary_fault).toBe(0);
 });
 
-test("who reads at each announcement of somebody else's change sees it, from a late standby", async () => {
+test("a read after another user's event sees the change despite a late standby", async () => {
   await setLag("100ms");
   const positions: Promise<string | undefined>[] = [];
   const readStats = async (position: string | undefined) => {
@@ -207,7 +207,7 @@ async function setLag(lag: string): Promise<void> {
   await standby.query("select pg_reload_conf()");
 }
 
-test("who has bought sees it at once, somebody else is answered by the standby", async () => {
+test("a buyer sees the purchase at once while another user reads from the standby", async () => {
   await installation.stop();
   installation = await openInstallation(readConfig({ ...env, BLOCK_SECONDS: "0" }), silentLog);
   const [buyer, visitor] = [
@@ -248,7 +248,7 @@ test("who has bought sees it at once, somebody else is answered by the standby",
     .toBe(1);
 });
 
-test("a standby that dies is gone past: everybody reads on, and the floor is ready", async () => {
+test("reads continue on the primary after the standby has died", async () => {
   const person = await signIn(installation.url, other.email, other.password);
   await servers.killStandby();
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask("listEntries", person)));

@@ -1,6 +1,6 @@
 /**
- * However it is told to stop, the installation stops whole: exit status 0, nothing left running,
- * nothing lost.
+ * The installation stops cleanly for every kind of stop: exit status 0, no process left running, no
+ * data lost.
  */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 /**
- * The product has 20 s per part; what these tests do needs far less, and a part that hangs would
- * take them all.
+ * The product allows 20 s per part. These tests need far less, and a part that hangs would use all
+ * of it.
  */
 const STOP_MS_MAX = 15_000;
 
@@ -37,8 +37,8 @@ async function exitCode(): Promise<number | null | "still running"> {
 }
 
 /**
- * The server takes connections in their order: it has this one, and what it says, when a later one
- * has its answer.
+ * The server accepts connections in order. Once it has answered a later one, it has accepted and
+ * read this one.
  */
 async function isTakenIn(socket: Socket): Promise<void> {
   if (socket.connecting) await once(socket, "connect");
@@ -46,7 +46,7 @@ async function isTakenIn(socket: Socket): Promise<void> {
     await fetch(`${server.url}/livez`, { headers: { connection: "close" } });
 }
 
-/** What the data folder keeps for one process alone. */
+/** Secrets in the data folder that only one process may have. */
 function keptSecrets(dataDir: string): Record<string, string> {
   const read = (name: string) => readFileSync(join(dataDir, name), "utf8").trim();
   const passwordOf = (name: string) => read(name).split(":")[1] ?? "";
@@ -69,7 +69,7 @@ interface Authorized {
 
 const UNCLEAN = /did not stop cleanly|ended unexpectedly|signer ended/;
 
-test("SIGINT to the whole process group, as a terminal sends it, with money on its way", async () => {
+test("SIGINT to the whole process group stops cleanly while money is on its way", async () => {
   const secrets = {
     ADMIN_EMAIL: "admin@floor.test",
     ADMIN_PASSWORD: "planted for nobody else",
@@ -103,7 +103,7 @@ test("SIGINT to the whole process group, as a terminal sends it, with money on i
   expect(more.credited[0]?.sats).toBeGreaterThanOrEqual(BigInt(coins));
 });
 
-test("SIGTERM to the whole process group, as a service manager sends it", async () => {
+test("SIGTERM to the whole process group stops cleanly", async () => {
   server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" }, hasOwnGroup: true });
   process.kill(-server.pid, "SIGTERM");
   expect(await exitCode()).toBe(0);
@@ -112,7 +112,7 @@ test("SIGTERM to the whole process group, as a service manager sends it", async 
   expect(server.output()).not.toContain("FATAL");
 });
 
-test("a second signal ends it at once", async () => {
+test("a second signal ends the server at once", async () => {
   server = await startServer({ env: { BLOCK_SECONDS: "0" } });
   const { port, host } = new URL(server.url);
   const slow = connect(Number(port), "127.0.0.1");
@@ -126,7 +126,7 @@ test("a second signal ends it at once", async () => {
   slow.destroy();
 });
 
-test("with STOP_WAIT_SECONDS it says that it goes, and serves on until then", async () => {
+test("with STOP_WAIT_SECONDS it reports that it is stopping and still serves", async () => {
   server = await startServer({ env: { BLOCK_SECONDS: "0", STOP_WAIT_SECONDS: "60" } });
   process.kill(server.pid, "SIGTERM");
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
@@ -137,7 +137,7 @@ test("with STOP_WAIT_SECONDS it says that it goes, and serves on until then", as
   expect(await exitCode()).toBe(1);
 });
 
-test("clients that never finish do not keep it up", async () => {
+test("clients that never finish their request do not delay the stop", async () => {
   server = await startServer({ env: { BLOCK_SECONDS: "0" } });
   const { port, host } = new URL(server.url);
   const beginnings = [
@@ -156,11 +156,14 @@ test("clients that never finish do not keep it up", async () => {
   expect(server.output()).not.toContain("did not stop cleanly");
 });
 
-test.each(["signer", "node"] as const)("told to stop while its %s is dead", async (kind) => {
-  server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" } });
-  process.kill(childOf(server.pid, kind), "SIGKILL");
-  await sleep(400);
-  process.kill(server.pid, "SIGTERM");
-  expect(await exitCode()).toBe(0);
-  expect(processesUsing(server.dataDir)).toEqual([]);
-});
+test.each(["signer", "node"] as const)(
+  "the installation stops cleanly while its %s is dead",
+  async (kind) => {
+    server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" } });
+    process.kill(childOf(server.pid, kind), "SIGKILL");
+    await sleep(400);
+    process.kill(server.pid, "SIGTERM");
+    expect(await exitCode()).toBe(0);
+    expect(processesUsing(server.dataDir)).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-/** The live stream against clients that do not keep its rules, and against sessions that end. */
+/** The live stream with clients that break its rules, and with sessions that end. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -39,7 +39,10 @@ const opened = (socket: WebSocket) =>
 const closed = (socket: WebSocket) =>
   new Promise<number>((resolve) => socket.once("close", (code: number) => resolve(code)));
 
-/** Each message but pings and word of a bus that was away, which come when they come. */
+/**
+ * Receives each message, except for pings and reports of a bus interruption, which come at any
+ * time.
+ */
 function listen(socket: WebSocket, onMessage: (message: unknown) => void): void {
   socket.on("message", (data: Buffer) => {
     const message = JSON.parse(data.toString("utf8")) as { type: string };
@@ -59,9 +62,9 @@ async function signedIn(who: Person = person): Promise<WebSocket> {
   return socket;
 }
 
-describe("who may listen", () => {
+describe("stream access", () => {
   test.each(["http://evil.example", "null", "http://127.0.0.1:1"])(
-    "not a page of %s",
+    "pages of %s are refused",
     async (origin) => {
       const socket = connectStream(origin);
       const status = new Promise((resolve) =>
@@ -71,7 +74,7 @@ describe("who may listen", () => {
     },
   );
 
-  test("not a client without Origin", async () => {
+  test("a client without Origin is refused", async () => {
     const socket = new WebSocket(`${server.url.replace("http", "ws")}/api/v1/stream`);
     open.push(socket.on("error", () => undefined));
     const status = new Promise((resolve) =>
@@ -80,7 +83,7 @@ describe("who may listen", () => {
     expect(await status).toBe(403);
   });
 
-  test("nobody with a wrong token, and no token in the address", async () => {
+  test("a wrong token, or a token in the URL, is refused", async () => {
     const socket = connectStream();
     await opened(socket);
     socket.send(JSON.stringify({ type: "auth", token: "wrong" }));
@@ -91,7 +94,7 @@ describe("who may listen", () => {
     expect(await closed(other)).toBe(1006);
   });
 
-  test("nobody who is silent for five seconds", async () => {
+  test("a client that sends nothing for five seconds is disconnected", async () => {
     const socket = connectStream();
     await opened(socket);
     const started = Date.now();
@@ -100,7 +103,7 @@ describe("who may listen", () => {
   });
 });
 
-describe("what closes a socket", () => {
+describe("a socket is closed by", () => {
   test.each([
     ["subscribing before the token", JSON.stringify({ type: "subscribe", topics: ["me"] }), POLICY],
     ["an unknown message", JSON.stringify({ type: "withdraw", amountSats: 1 }), POLICY],
@@ -115,15 +118,15 @@ describe("what closes a socket", () => {
     expect(await closed(socket)).toBe(code);
   });
 
-  test("a flood", async () => {
+  test("a flood of messages", async () => {
     const socket = await signedIn();
     const end = closed(socket);
     for (let count = 0; count < 200; count += 1) socket.send(JSON.stringify({ type: "pong" }));
     expect(await end).toBe(POLICY);
   });
 
-  test("the twenty-first of one user", async () => {
-    // Somebody new: the server may not have noticed yet that the sockets of the tests before are
+  test("being its user's twenty-first socket", async () => {
+    // A new user, because the server may not have noticed yet that the sockets of earlier tests are
     // gone.
     const crowd = await signUp(server.url, "Crowd");
     for (let count = 0; count < 20; count += 1) await signedIn(crowd);
@@ -133,7 +136,7 @@ describe("what closes a socket", () => {
     expect(await closed(socket)).toBe(POLICY);
   });
 
-  test("the end of its session, and of no other", async () => {
+  test("the end of its session, but not of another one", async () => {
     const tab = await signIn(server.url, person.email, person.password);
     const [ending, staying] = [await signedIn(tab), await signedIn()];
     const started = Date.now();
@@ -144,7 +147,7 @@ describe("what closes a socket", () => {
     expect(staying.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("its session being ended from another device", async () => {
+  test("the end of its session from another device", async () => {
     const tab = await signIn(server.url, person.email, person.password);
     const end = closed(await signedIn(tab));
     const { items } = await tab.call("listSessions");
@@ -154,7 +157,7 @@ describe("what closes a socket", () => {
     await expect(tab.call("getMe")).rejects.toMatchObject({ problem: { status: 401 } });
   });
 
-  test("a new password, for every other session", async () => {
+  test("a new password set in another session", async () => {
     const tab = await signIn(server.url, person.email, person.password);
     const end = closed(await signedIn(tab));
     const { error } = await person.auth.updateUser({ password: `${person.password} new` });
@@ -163,14 +166,14 @@ describe("what closes a socket", () => {
   });
 });
 
-test("one hears of one's own affairs only", async () => {
+test("users receive only their own events", async () => {
   const stranger = await signUp(server.url, "Stranger");
   const [mine, theirs] = [await signedIn(), await signedIn(stranger)];
   const received: unknown[] = [];
   listen(theirs, (message) => received.push(message));
   for (const socket of [mine, theirs]) {
     socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));
-    // Frames are taken in their order: once this one is answered, the subscription stands.
+    // Frames are handled in order, so once this ping is answered the subscription is active.
     const answered = once(socket, "pong");
     socket.ping();
     await answered;
@@ -184,7 +187,7 @@ test("one hears of one's own affairs only", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("broken frames end the socket, not the server", async () => {
+test("malformed frames close the socket, not the server", async () => {
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1", () => {
     socket.write(
       `GET /api/v1/stream HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nOrigin: ${server.url}\r\n` +

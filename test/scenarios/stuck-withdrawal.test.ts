@@ -1,8 +1,8 @@
 /**
- * Miners who take nothing below 5 sat/vB: a withdrawal at 2 sat/vB waits while blocks come and go.
- * Its owner raises the fee, or an administrator brings it in by a child, or gives it up; the next
- * blocks have that, and the tracker tells the story. On Bitcoin Core alone: the embedded node has
- * no such setting.
+ * Miners accept no fee below 5 sat/vB, so a withdrawal at 2 sat/vB stays unconfirmed. Its owner
+ * raises the fee, an administrator adds a CPFP transaction, or an administrator gives it up. The
+ * next blocks contain the result, and the tracker shows each step. On Bitcoin Core only, because
+ * the embedded node has no such setting.
  */
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const AMOUNT_SATS = 1_000_000;
 const BLOCKS_WITHOUT_IT = 3;
 const ADMIN = { email: "operator@example.test", password: "long enough, operator" };
 
-describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
+describe.runIf(coreFolder)("a withdrawal that no miner accepts", () => {
   let dataDir: string;
   let server: RunningServer;
   let person: Person;
@@ -61,7 +61,7 @@ describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
 
   const track = (txId: string) => person.call("getTransaction", { params: { txId } });
 
-  /** Blocks came without it. */
+  /** A withdrawal that was left out of several blocks. */
   async function stuckWithdrawal() {
     const { id } = await requestWithdrawal(person, AMOUNT_SATS, outsideAddress(), randomUUID());
     const stuck = await eventually(
@@ -85,7 +85,7 @@ describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
     return { feeRateSatsPerVb, costSats };
   }
 
-  test("is raised and confirms", { timeout: 240_000 }, async () => {
+  test("confirms after its owner raises the fee", { timeout: 240_000 }, async () => {
     const { id, txid } = await stuckWithdrawal();
     const params = { withdrawalId: id };
     const { choices } = await person.call("getBumpOffer", { params });
@@ -96,7 +96,7 @@ describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
     expect(await track(txid)).toMatchObject({ state: "replaced", replacedBy: completed.txid });
   });
 
-  test("is brought in by a child", { timeout: 240_000 }, async () => {
+  test("confirms with a CPFP transaction", { timeout: 240_000 }, async () => {
     const { id, txid } = await stuckWithdrawal();
     const params = { withdrawalId: id };
     const { child } = await admin.call("getStuckOffer", { params });
@@ -110,31 +110,35 @@ describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
       ({ attempt }) => attempt !== null,
     );
     expect(message.attempt?.kind).toBe("child");
-    // What has a child is not replaced.
+    // A payment with a CPFP transaction cannot be replaced.
     expect((await person.call("getBumpOffer", { params })).choices).toEqual([]);
     const completed = await followToCompleted(person, id);
     expect(completed.txid).toBe(txid);
     expect(await followToCompleted(person, message.attempt?.txid ?? "")).toMatchObject({ own: [] });
   });
 
-  test("is given up: its money is back after six blocks", { timeout: 240_000 }, async () => {
-    const before = await person.call("getWallet");
-    const { id } = await stuckWithdrawal();
-    const params = { withdrawalId: id };
-    const { giveUp } = await admin.call("getStuckOffer", { params });
-    await admin.call("giveUpPayment", { params, body: above5(giveUp) });
-    const { attempt } = await track(id);
-    expect(attempt?.kind).toBe("abandonment");
-    const back = await eventually(
-      "the money is back",
-      () => person.call("getWallet"),
-      ({ heldSats }) => heldSats === 0,
-    );
-    expect(back.availableSats).toBe(before.availableSats);
-    expect(await track(id)).toMatchObject({ state: "replaced", replacedBy: attempt?.txid });
-  });
+  test(
+    "can be given up, and its money is back after six blocks",
+    { timeout: 240_000 },
+    async () => {
+      const before = await person.call("getWallet");
+      const { id } = await stuckWithdrawal();
+      const params = { withdrawalId: id };
+      const { giveUp } = await admin.call("getStuckOffer", { params });
+      await admin.call("giveUpPayment", { params, body: above5(giveUp) });
+      const { attempt } = await track(id);
+      expect(attempt?.kind).toBe("abandonment");
+      const back = await eventually(
+        "the money is back",
+        () => person.call("getWallet"),
+        ({ heldSats }) => heldSats === 0,
+      );
+      expect(back.availableSats).toBe(before.availableSats);
+      expect(await track(id)).toMatchObject({ state: "replaced", replacedBy: attempt?.txid });
+    },
+  );
 
-  test("and all the books agree", { timeout: 120_000 }, async () => {
+  test("leaves a consistent ledger", { timeout: 120_000 }, async () => {
     expect(await server.stop()).toBe(0);
     expect((await auditBooks({ dataDir }, () => Promise.resolve())).problems).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /**
- * Stakes, investments and machines over months, on the whole product with a clock that jumps:
- * interest to the satoshi and once, the principal always in full, power paid with the earnings.
+ * Stakes, investments and rigs over months, on the whole product with a clock that jumps: interest
+ * is exact to the satoshi and paid once, the principal is always returned in full, and power is
+ * paid from the earnings.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "../support/money/stopped-ledger.ts";
@@ -43,7 +44,7 @@ async function positionOf(person: Person, id: string) {
   return position;
 }
 
-/** The faucet's day by day, until so much is there. */
+/** Requests the faucet's daily amount until the balance is reached. */
 async function saveUp(person: Person, sats: number): Promise<void> {
   for (let amount = 5_000_000; amount < sats; amount += 5_000_000) {
     clock.advance(DAY);
@@ -56,11 +57,11 @@ async function saveUp(person: Person, sats: number): Promise<void> {
   );
 }
 
-describe("a stake", () => {
+describe("stakes", () => {
   // 1,000,000 x 50 % x 90 / 36,500 = 123,287.67
   const INTEREST = 123_287;
 
-  test("of 90 days is paid in full at its end, not a second earlier and not twice", async () => {
+  test("a 90-day stake is paid in full at its end, not a second earlier and not twice", async () => {
     const ann = await personWithCoins("Ann");
     const before = await available(ann);
     const stake = await ann.call("openStake", {
@@ -71,7 +72,7 @@ describe("a stake", () => {
     expect(await available(ann)).toBe(before - 1_000_000);
 
     clock.set(new Date(Date.parse(stake.endsAt ?? "") - HOUR / 2));
-    // Signed in again now, so that the fifteen seconds are for one question.
+    // Sign in again now, so that the next fifteen seconds are enough for one request.
     await ann.call("getMe");
     clock.set(new Date(Date.parse(stake.endsAt ?? "") - 15_000));
     expect(await positionOf(ann, stake.id)).toMatchObject({ state: "open", paidSats: null });
@@ -94,7 +95,7 @@ describe("a stake", () => {
     expect(await positionOf(ann, stake.id)).toMatchObject({ closedAt: paid.closedAt });
   });
 
-  test("that matures while the server is down is paid at its return, once", async () => {
+  test("a stake that matures while the server is down is paid once after the restart", async () => {
     const bob = await personWithCoins("Bob");
     const before = await available(bob);
     const stake = await bob.call("openStake", {
@@ -115,7 +116,7 @@ describe("a stake", () => {
     expect(await available(bob)).toBe(before + INTEREST);
   });
 
-  test("that is left early gives the coins back in full, without interest", async () => {
+  test("a stake that is closed early returns the coins in full, without interest", async () => {
     const cid = await personWithCoins("Cid");
     const before = await available(cid);
     const stake = await cid.call("openStake", {
@@ -133,7 +134,7 @@ describe("a stake", () => {
   });
 });
 
-test("BTC Pro sets a day of interest aside each day, also for days slept over, and pays whole days", async () => {
+test("BTC Pro reserves interest daily, also for days of downtime, and pays whole days", async () => {
   const dee = await personWithCoins("Dee");
   await saveUp(dee, 50_000_000);
   const before = await available(dee);
@@ -164,13 +165,14 @@ test("BTC Pro sets a day of interest aside each day, also for days slept over, a
   expect(await available(dee)).toBe(before + 205_479);
 });
 
-test("a rig over 30 days earns by its hash rate and pays its power", async () => {
+test("a rig earns by its hash rate over 30 days and pays its power", async () => {
   const eli = await personWithCoins("Eli");
   await saveUp(eli, 10_000_000);
   await eli.call("startMining");
   const { items } = await eli.call("listHardware");
   const rig = items.find(({ name }) => name === "S19 Pro");
-  // Read before the order: a delivered rig mines, and may be settled before the next question.
+  // Read before the order, because a delivered rig mines and may be settled before the next
+  // request.
   const before = (await available(eli)) - (rig?.priceSats ?? 0);
   await eli.call("placeOrder", { body: { itemId: rig?.id, priceSats: rig?.priceSats } });
   await installation.stop();
@@ -201,7 +203,7 @@ test("a rig over 30 days earns by its hash rate and pays its power", async () =>
   expect(idle?.netSats).toBeLessThan(0);
 });
 
-test("after all of it the books are whole", async () => {
+test("at the end the ledger is consistent", async () => {
   await installation.stop();
   const { problems } = await auditBooks(installation, async () => undefined);
   expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * What time does to people's money, on the whole product with a clock that jumps: plans run to
- * their end and boosts to theirs, the server sleeps, the clock goes back, midnights and leap days
- * pass, and every satoshi is paid once.
+ * Money over time, on the whole product with a clock that jumps: plans and boosts run to their end,
+ * the server is down for days, the clock goes back, midnights and leap days pass. Every satoshi is
+ * paid exactly once.
  */
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,8 +20,8 @@ import {
 const clock = travelClock("2028-02-15T09:00:00Z");
 let installation: InstallationInTime;
 /**
- * Mines all the time: when the witness has been paid up to now, a round of payouts has passed for
- * everybody.
+ * Mines all the time. Once the witness has been paid up to now, a round of payouts has passed for
+ * all users.
  */
 let witness: Person;
 
@@ -34,10 +34,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-/**
- * Mining is on before the purchase, so that the contract earns from its first millisecond to its
- * last.
- */
+/** Mining is on before the purchase, so that the contract earns over its entire term. */
 async function minerWith(name: string, plan: string): Promise<Person> {
   const person = await installation.signUp(name);
   await getCoins(person);
@@ -91,7 +88,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await paidByMining(ann)).toBeLessThan(6 * 3_787 + 10);
   });
 
-  test("a clock that goes back an hour takes nothing away and pays nothing twice", async () => {
+  test("loses nothing and is not paid twice when the clock goes back an hour", async () => {
     const before = await paidByMining(ann);
     clock.advance(-HOUR);
     await witness.call("stopMining");
@@ -105,8 +102,8 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await paidByMining(ann)).toBeLessThan(before + 10);
   });
 
-  // Here, because the leap day is still ahead.
-  test("the faucet's day is the UTC day: full again after midnight, not after a clock that goes back", async () => {
+  // Tested here, because the leap day must still be in the future.
+  test("the faucet's allowance renews at midnight UTC, not when the clock goes back", async () => {
     clock.set("2028-02-28T23:58:00Z");
     const dora = await installation.signUp("Dora");
     expect(await getCoins(dora)).toBe(5_000_000);
@@ -123,7 +120,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(await dora.call("getFaucet")).toMatchObject({ remainingSats: 5_000_000 });
   });
 
-  test("a leap day and a night in which clocks change are days like others", async () => {
+  test("earns the same on a leap day and on a day with a clock change", async () => {
     // Some hours more than 28 days after the purchase.
     clock.set("2028-03-14T12:00:00Z");
     await eventually(
@@ -139,11 +136,11 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(earnedOn("2028-03-12")).toBe(3_787); // New York: 23 hours
   });
 
-  test("ends by itself, paid to the satoshi, with the fraction that is left on record", async () => {
+  test("ends on time, paid to the satoshi, with the remaining fraction on record", async () => {
     const { endsAt, startsAt } = await contractOf(ann);
     expect(Date.parse(endsAt) - Date.parse(startsAt)).toBe(30 * DAY);
     clock.set(new Date(Date.parse(endsAt) - HOUR / 2));
-    // Signed in again now, so that the ten seconds are for one question.
+    // Sign in again now, so that the next ten seconds are enough for one request.
     await ann.call("getMe");
     clock.set(new Date(Date.parse(endsAt) - 10 * SECOND));
     expect((await contractOf(ann)).state).toBe("running");
@@ -183,7 +180,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     expect(availableSats).toBe(5_000_000 - 165_000 + WHOLE_SATS);
   });
 
-  test("the statements add up to what was paid, without a gap and without an overlap", async () => {
+  test("has statements that add up to its pay, without gaps or overlaps", async () => {
     const items = [];
     let cursor: string | undefined;
     do {
@@ -203,7 +200,7 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
   });
 });
 
-test("a boost of 24 hours ends by itself and is paid for 24 hours, also when the server sleeps over its end", async () => {
+test("a 24-hour boost is paid for exactly 24 hours, even if the server is down then", async () => {
   const bob = await minerWith("Bob", "Pro Miner");
   const boost = await bob.call("buyBoost", { body: { multiplier: "2.5" } });
   expect(Date.parse(boost.endsAt) - Date.parse(boost.startsAt)).toBe(DAY);
@@ -230,7 +227,7 @@ test("a boost of 24 hours ends by itself and is paid for 24 hours, also when the
   expect(await paidByBoost()).toBe(34_083);
 });
 
-test("a session ends with its hour and the person signs in again", async () => {
+test("a session ends after an hour and the user signs in again", async () => {
   const cleo = await installation.signUp("Cleo");
   await cleo.call("getMe");
   const token = await cleo.token();
@@ -246,7 +243,7 @@ test("a session ends with its hour and the person signs in again", async () => {
   expect((await cleo.call("getMe")).email).toBe(cleo.email);
 });
 
-test("a withdrawal code dies after ten minutes", async () => {
+test("a withdrawal code expires after ten minutes", async () => {
   const eve = await installation.signUp("Eve");
   await getCoins(eve);
   const code = await securityCode(eve);
@@ -268,7 +265,7 @@ test("a withdrawal code dies after ten minutes", async () => {
   });
 });
 
-test("after all of it the books are whole", async () => {
+test("at the end the ledger is consistent", async () => {
   await installation.stop();
   const { problems } = await auditBooks(installation, async () => undefined);
   expect(problems).toEqual([]);

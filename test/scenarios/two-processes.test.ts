@@ -1,6 +1,6 @@
 /**
- * Two server processes on one database: what happens in one is known in the other, and trust that
- * ends in one ends in both.
+ * Two server processes on one database. Events in one reach the other, and a session that ends in
+ * one ends in both.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -36,8 +36,8 @@ async function listen(server: { readonly url: string }, person: Person): Promise
 }
 
 /**
- * The same session at the other server: a balancer sends a browser's requests and its stream
- * anywhere.
+ * Status of the same session at the other server. A load balancer may send a browser's requests and
+ * its stream to different servers.
  */
 async function statusAt(server: { readonly url: string }, person: Person): Promise<number> {
   const headers = { authorization: `Bearer ${await person.token()}` };
@@ -48,7 +48,7 @@ async function statusAt(server: { readonly url: string }, person: Person): Promi
 
 const event = (topic: string, data: object) => ({ type: "event", topic, data });
 
-test("a chat between a user at the first and an administrator at the second is live", async () => {
+test("a chat between a user at one server and an administrator at the other is live", async () => {
   const { first, second } = servers;
   const user = await signUp(first.url, "Asker");
   const [his, theirs] = [await listen(first, user), await listen(second, admin)];
@@ -67,7 +67,7 @@ test("a chat between a user at the first and an administrator at the second is l
   expect(messages.map(({ text }) => text)).toEqual(["Hello?", "Good day."]);
 });
 
-test("a session opened in either is a session of both; signed out everywhere in one it ends in both", async () => {
+test("a session is valid at both servers, and a global sign-out ends it at both", async () => {
   const { first, second } = servers;
   const user = await signUp(first.url, "Leaver");
   const there = await signIn(second.url, user.email, user.password);
@@ -86,7 +86,7 @@ test("a session opened in either is a session of both; signed out everywhere in 
   expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
 });
 
-test("a ban in the second ends the person's sockets in both", async () => {
+test("a ban at one server ends the user's sockets at both", async () => {
   const { first, second } = servers;
   const user = await signUp(first.url, "Banned");
   const { id: userId } = await user.call("getMe");
@@ -101,7 +101,7 @@ test("a ban in the second ends the person's sockets in both", async () => {
   expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
 });
 
-test("an announcement made in the second reaches a stream of the first", async () => {
+test("an announcement made at one server reaches a stream of the other", async () => {
   const user = await signUp(servers.first.url, "Reader");
   const listener = await listen(servers.first, user);
   await admin.call("setBanner", {
@@ -117,7 +117,7 @@ test("an announcement made in the second reaches a stream of the first", async (
   await expect.poll(() => listener.received).toContainEqual(event("terms", { what: "banner" }));
 });
 
-test("a session that ended without a word, as when a process is killed after its commit, holds no socket", async () => {
+test("a session that ended without an event, as after a kill, loses its socket", async () => {
   const { second, database } = servers;
   const user = await signUp(second.url, "Silent");
   const { id: userId } = await user.call("getMe");
@@ -128,7 +128,7 @@ test("a session that ended without a word, as when a process is killed after its
   expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
 });
 
-test("after PostgreSQL cut their connections, streams are told to read again and news cross as before", async () => {
+test("streams are told to reload after PostgreSQL cut the bus connections", async () => {
   const { first, second, database } = servers;
   const user = await signUp(first.url, "Patient");
   const listener = await listen(second, user);
@@ -145,7 +145,7 @@ test("after PostgreSQL cut their connections, streams are told to read again and
     .toContainEqual(event("me", { what: "profile" }));
 });
 
-test("limited to verified addresses at the first, it holds at the second while it is turned off", async () => {
+test("the address lock holds at one server while the other turns it off", async () => {
   const { first, second } = servers;
   const user = await signUp(first.url, "Limited");
   const { id: userId } = await user.call("getMe");
@@ -174,7 +174,7 @@ test("limited to verified addresses at the first, it holds at the second while i
     { status: "fulfilled", value: { isOn: true } },
   ]);
   await expect(elsewhere()).rejects.toMatchObject(refused.reason);
-  // Its removal at one is known at the other: to no address at all any more.
+  // A removed address is also removed at the other server, which then allows no address.
   const [saved] = (await user.call("listConnections")).items;
   await user.call("removeConnection", { params: { connectionId: saved?.id ?? "" } });
   await expect(requestWithdrawal(thief, 100_000, key.address, randomUUID())).rejects.toMatchObject(

@@ -1,6 +1,6 @@
 /**
- * The same person in two tabs, on two devices, and with twenty requests at once: one effect each,
- * and never overdrawn.
+ * The same user in two tabs, on two devices, and with twenty requests at once. Every request has
+ * one effect, and the account is never overdrawn.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 interface Outcomes<Value> {
   readonly accepted: readonly Value[];
-  /** Codes of the refusals; anything but a refusal is thrown. */
+  /** Codes of the refusals. Other errors are thrown. */
   readonly refused: readonly string[];
 }
 
@@ -52,7 +52,7 @@ async function atOnce<Value>(
 const times = <Value>(count: number, make: () => Value): Value[] =>
   Array.from({ length: count }, () => make());
 
-describe("one key, twenty requests at once", () => {
+describe("twenty requests at once with one key", () => {
   test("have one effect, and later repeats get the first answer", async () => {
     const person = await signUp(server.url, "Twice");
     await eventually(
@@ -74,7 +74,7 @@ describe("one key, twenty requests at once", () => {
     ).rejects.toMatchObject({ problem: { status: 422, code: "idempotency_key_reused" } });
   });
 
-  test("belong to their sender: another person's same key is another request", async () => {
+  test("are separate for each user, even with the same key", async () => {
     const idempotencyKey = randomUUID();
     const body = { amountSats: 10_000 };
     const [one, two] = await Promise.all(["One", "Two"].map((name) => signUp(server.url, name)));
@@ -86,7 +86,7 @@ describe("one key, twenty requests at once", () => {
 });
 
 describe("a balance is spent once", () => {
-  test("of twenty withdrawals of everything, from two devices, exactly one wins", async () => {
+  test("only one of twenty withdrawals of everything from two devices succeeds", async () => {
     const person = await signUp(server.url, "All");
     const amountSats = await getCoins(person);
     const other = await signIn(server.url, person.email, person.password);
@@ -103,7 +103,7 @@ describe("a balance is spent once", () => {
     expect((await person.call("listWithdrawals")).items).toHaveLength(1);
   });
 
-  test("of twenty stakes of everything, from two devices, exactly one wins, and it is left once", async () => {
+  test("only one of twenty stakes of everything succeeds, and it is closed once", async () => {
     const person = await signUp(server.url, "Stake");
     const amountSats = await getCoins(person);
     await fundFilled(person);
@@ -127,7 +127,7 @@ describe("a balance is spent once", () => {
     expect((await person.call("getWallet")).availableSats).toBe(amountSats);
   });
 
-  test("by purchases, boosts, stakes, investments, orders and a withdrawal at once without overdrawing", async () => {
+  test("purchases, stakes, orders and a withdrawal at once never overdraw the account", async () => {
     const person = await signUp(server.url, "Mixed");
     const coins = await getCoins(person);
     await fundFilled(person);
@@ -202,7 +202,7 @@ test("mining started and stopped from two devices at once never accrues twice", 
   expect(overlapping).toEqual([]);
 });
 
-test("at the end the server has logged no fault, stops in order, and the books are whole", async () => {
+test("at the end the log has no errors and the ledger is consistent", async () => {
   expect(await server.stop()).toBe(0);
   expect(server.output()).not.toContain("Something went wrong");
   const { problems } = await auditBooks(server, verifyLedger);

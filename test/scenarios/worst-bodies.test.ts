@@ -1,8 +1,8 @@
 /**
- * No request holds the event loop for long, whatever its body: the worst bodies that each route
- * accepts or refuses, the same for the sign-in service and the live stream, and a crowd of replays.
- * The bound is several times the 50 ms that we keep, because the machine is busy with other tests.
- * WORST_BODIES=<file> writes how long each route held the loop.
+ * No request blocks the event loop for long, whatever its body is. Sends the worst bodies that each
+ * route accepts or refuses, the same to the sign-in service and the live stream, and a large number
+ * of replays. The limit is several times the product's own 50 ms, because other tests use the
+ * machine at the same time. WORST_BODIES=<file> writes how long each route blocked the loop.
  */
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -63,7 +63,7 @@ async function startReplayOf(owner: Person): Promise<string> {
 
 let turn = 0;
 
-/** From a network of its own, so that the limits of one network end no test. */
+/** Uses a new network for each request, so that limits per network do not stop the test. */
 async function send(
   route: string,
   { token, body }: { readonly token?: string; readonly body?: string },
@@ -85,11 +85,14 @@ async function send(
   return response.status;
 }
 
-/** Longer than we keep: to be seen again, because other programs held the machine perhaps. */
+/**
+ * Longer than the product's own limit. Measured again, because other programs may have slowed the
+ * machine.
+ */
 const SUSPICIOUS_MS = 50;
 const TRIES = 3;
 
-/** How long the loop was held at most while this ran: the least of a few tries. */
+/** The longest block of the event loop while `work` ran: the least of a few tries. */
 async function measure(name: string, work: () => Promise<void>): Promise<number> {
   let least = Infinity;
   for (let tried = 0; tried < TRIES && least > SUSPICIOUS_MS; tried += 1) {
@@ -100,7 +103,7 @@ async function measure(name: string, work: () => Promise<void>): Promise<number>
   return least;
 }
 
-/** Sends all of these. Returns what held the loop too long, and what was a fault of ours. */
+/** Sends all requests. Returns those that blocked the loop too long or caused a server error. */
 async function sendAll(
   name: string,
   requests: Iterable<{ readonly what: string; readonly route: string; readonly body?: string }>,
@@ -114,7 +117,7 @@ async function sendAll(
       status = await send(route, body === undefined ? { token } : { token, body });
     });
     if (ms > worst.ms) worst = { what, ms };
-    // 403: the route asks for the operator's key before it reads the body.
+    // 403: the route checks the operator's key before it reads the body.
     if (what === NESTED && status !== 400 && status !== 403) wrong.push(`${what}: ${status}`);
     if (status >= 500 && status !== 503) wrong.push(`${what}: ${status}`);
     if (ms > HELD_MS_MAX) wrong.push(`${what}: ${ms} ms`);
@@ -127,7 +130,7 @@ async function sendAll(
 const tokenOf = (path: string) =>
   (path.startsWith("/api/v1/admin/") ? administrator : person).token();
 
-test.each(Object.keys(writes) as WriteName[])("%s holds nobody up", async (name) => {
+test.each(Object.keys(writes) as WriteName[])("%s does not block the event loop", async (name) => {
   const { method, path: template } = paths[name];
   const path = template.replaceAll("{replayId}", replayId).replaceAll(/\{\w+\}/g, nobody);
   const bodies = [...worstBodies(routes[name], writes[name].body ?? {})];
@@ -141,7 +144,7 @@ test.each(Object.keys(writes) as WriteName[])("%s holds nobody up", async (name)
 
 const reads = (Object.keys(paths) as RouteName[]).filter((name) => paths[name].method === "GET");
 
-test.each(reads)("%s holds nobody up", async (name) => {
+test.each(reads)("%s does not block the event loop", async (name) => {
   const { path: template } = paths[name];
   const path = template
     .replaceAll("{replayId}", replayId)
@@ -155,15 +158,18 @@ test.each(reads)("%s holds nobody up", async (name) => {
   expect(await sendAll(name, requests, await tokenOf(path))).toEqual([]);
 });
 
-test.each(Object.entries(signInWrites))("%s holds nobody up", async (route, wellFormed) => {
-  const bodies = [...worstBodies({}, wellFormed)];
-  const requests = bodies.map(({ what, text }) => ({ what, route, body: text }));
-  // One of them signs out.
-  const visitor = await signUp(server.url, "Visitor");
-  expect(await sendAll(route, requests, await visitor.token())).toEqual([]);
-});
+test.each(Object.entries(signInWrites))(
+  "%s does not block the event loop",
+  async (route, wellFormed) => {
+    const bodies = [...worstBodies({}, wellFormed)];
+    const requests = bodies.map(({ what, text }) => ({ what, route, body: text }));
+    // One of these requests signs the user out.
+    const visitor = await signUp(server.url, "Visitor");
+    expect(await sendAll(route, requests, await visitor.token())).toEqual([]);
+  },
+);
 
-test("the largest good file of prices holds nobody up", async () => {
+test("the largest valid price file does not block the event loop", async () => {
   const lines = ["time,o,h,l,c,spread"];
   for (let at = 0; lines.length <= 50_000; at += 1) {
     const time = new Date(Date.UTC(2015, 0, 5) + at * 60_000);
@@ -180,7 +186,7 @@ test("the largest good file of prices holds nobody up", async () => {
   expect(ms).toBeLessThan(HELD_MS_MAX);
 });
 
-test("the live stream holds nobody up", async () => {
+test("the live stream does not block the event loop", async () => {
   const { url } = server;
   const ms = await measure("live stream", async () => {
     const messages = [
@@ -254,6 +260,6 @@ test("replays of ten accounts leave the event loop free", async () => {
   expect(busyMs).toBeLessThan(HELD_MS_MAX);
 });
 
-test("the server has logged no fault", async () => {
+test("the log has no errors", async () => {
   expect(server.output()).not.toMatch(/Something went wrong|sign-in service failed/);
 });
