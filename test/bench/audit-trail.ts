@@ -1,5 +1,6 @@
 /**
- * An audit trail as years of a busy back office leave it: whole by its hashes, written in batches.
+ * An audit log of the size that a busy back office writes in years. Its hash chain is valid, and it
+ * is written in batches.
  */
 import type { Database } from "#platform";
 import { auditHash, GENESIS_HASH } from "../../modules/audit/audit-hash.ts";
@@ -16,7 +17,7 @@ interface Shape {
   readonly after: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Most entries are looks at a person; one of a thousand is rare. */
+/** Most entries are views of a user. One in a thousand is of a rare kind. */
 function shapeOf(seq: number): Shape {
   if (seq % 1_000 === 7)
     return { action: "treasury.fund", before: {}, after: { target: "mining", amountSats: seq } };
@@ -27,15 +28,13 @@ function shapeOf(seq: number): Shape {
   return { action: "user.view", before: {}, after: {} };
 }
 
-/**
- * Oldest first, over the last year; the newest thousand people are whom it was done to, in turn.
- */
+/** Oldest first, over the last year. Their targets are the newest thousand users in turn. */
 export async function fillTrail(database: Database, entries: number): Promise<void> {
   const indexes = await database.query<{ name: string; sql: string }>(
     `select indexname as name, indexdef as sql from pg_indexes
      where tablename = 'audit_entries' and indexdef not like 'CREATE UNIQUE%'`,
   );
-  // Made at the end, they are made a hundred times faster than entry by entry.
+  // Creating the indexes at the end is a hundred times faster than updating them for each entry.
   for (const { name } of indexes) await database.query(`drop index ${name}`);
   await writeEntries(database, entries);
   for (const { sql } of indexes) await database.query(sql);

@@ -1,9 +1,9 @@
 /**
- * Two more databases on the benchmark's server, with all modules: one as after the installation,
- * with its administrator alone and an audit trail of 1,000 entries, one with 100,000 people who all
- * read news, 1,000,000 transfers among them, 1,000,000 entries and somebody with 5,000 of
- * everything. The rows are those that the modules would have written, so books and trail prove
- * whole at the end.
+ * Two more databases on the benchmark's server, with all modules. One is as after the installation,
+ * with only its administrator and an audit log of 1,000 entries. The other has 100,000 users who
+ * all read news, 1,000,000 transfers between them, 1,000,000 audit entries, and a user with 5,000
+ * rows of everything. The rows are those that the modules would have written, so ledger and audit
+ * log verify at the end.
  */
 import { databaseUrl } from "../support/servers/database-url.ts";
 import { fillTrail } from "./audit-trail.ts";
@@ -14,7 +14,7 @@ export const PEOPLE = 100_000;
 export const TRANSFERS_EACH = 10;
 export const ENTRIES = 1_000_000;
 const ENTRIES_FEW = 1_000;
-/** Place in the list, newest first. */
+/** Position in the list, newest first. */
 export const RICH_PLACE = 50_001;
 
 export interface OfficeDatabases {
@@ -72,7 +72,8 @@ const LAST =
   "Allen,Babbage,Clarke,Dijkstra,Engelbart,Floyd,Goldberg,Hopper,Iverson,Johnson,Knuth,Lovelace,Moore,Perlman";
 
 /**
- * Over the last thirty days; the first of them is the administrator, every hundredth is disabled.
+ * Signed up over the last thirty days. The first is the administrator, and every hundredth is
+ * disabled.
  */
 async function signUpPeople(database: Database, people: number): Promise<void> {
   for (let first = 1; first <= people; first += TOGETHER) await signUpSome(database, first, people);
@@ -107,8 +108,8 @@ async function openAccounts(database: Database): Promise<void> {
 }
 
 /**
- * Each person got ten deposits, one after the other. Versions and balances run as the ledger counts
- * them.
+ * Each user receives ten deposits, one after the other. Versions and balances are counted as the
+ * ledger does.
  */
 async function moveMoney(database: Database, people: number): Promise<void> {
   for (let number = 1; number <= TRANSFERS_EACH; number++)

@@ -1,6 +1,6 @@
 /**
- * The administrators' lists over HTTP on both databases, one request after the other, each side in
- * the same second.
+ * The administrators' lists over HTTP on both databases, one request after the other, with both
+ * sides measured within the same second.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,17 +23,17 @@ export interface OfficeRound {
   readonly searchFull: Load;
   readonly personFull: Load;
   /**
-   * Counts every account once: grows with people, not with transfers, and must, because it proves
-   * the books.
+   * Counts every account once. It must grow with the number of users, because it verifies the
+   * ledger, but not with the number of transfers.
    */
   readonly treasuryFull: Load;
   /**
-   * Counts people; what they own is read from a few accounts. Grows with people, a fifth of a
-   * microsecond each.
+   * Counts users, whose holdings are read from a few accounts. Grows by a fifth of a microsecond
+   * per user.
    */
   readonly statsFull: Load;
   /**
-   * Counts who signed up in thirty days, here all; transfers come from sums by day, whatever their
+   * Counts sign-ups of thirty days, here all users. Transfers come from daily sums, whatever their
    * number.
    */
   readonly trendsFull: Load;
@@ -55,7 +55,10 @@ interface Office {
   close(): Promise<void>;
 }
 
-/** Many, some, one, nobody; long and short; what every address has, and what none has. */
+/**
+ * Searches with many, some, one and no results, short and long, with text that every address or no
+ * address contains.
+ */
 const SEARCHES = [
   "GRACE",
   "ada.hop",
@@ -69,8 +72,8 @@ const SEARCHES = [
 ];
 
 /**
- * In the trail: in every entry, in some, in one of a thousand, in one of all, in none; short ones,
- * one person's, and everybody's.
+ * Audit searches that match every entry, some, one in a thousand, exactly one or none. Also short
+ * texts, one user's entries, and all entries.
  */
 const TRAIL_SEARCHES = [
   "text=isDisabled",
@@ -178,8 +181,8 @@ async function openOffice(database: Database): Promise<Office> {
     isAdmin: true,
     isAnonymous: false,
   } as const;
-  // Who asks is looked up in the same way at any size; it is left out so that it cannot hide the
-  // lists.
+  // The caller's session lookup is the same at any size. It is left out so that it does not hide
+  // the cost of the lists.
   const office = adminRoutes({
     ...users,
     ...operator,
@@ -210,7 +213,7 @@ async function openOffice(database: Database): Promise<Office> {
   };
 }
 
-/** By the place in the list, newest first. */
+/** The user at a position in the list, newest first. */
 async function personAt(database: Database, place: number): Promise<string | undefined> {
   const [row] = await database.query<{ id: string }>(
     "select id from users_users order by created_at desc offset $1 limit 1",

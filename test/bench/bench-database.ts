@@ -1,6 +1,7 @@
 /**
- * The benchmark's own server, started as an installation starts it (fsync on, our settings), with
- * 100,000 user accounts that got their money by posted transfers. It is gone afterwards.
+ * The benchmark's own server, started as an installation starts it (with fsync and the product's
+ * settings). It has 100,000 user accounts that received their money by posted transfers, and is
+ * removed afterwards.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +24,7 @@ const HOUSE_SATS = 1_000_000_000_000n;
 export interface BenchDatabase {
   readonly database: Database;
   readonly url: string;
-  /** Of the server's first process. */
+  /** Process id of the server's first process. */
   readonly postgresPid: number;
   /** Names of the user accounts, each with 10 BTC. */
   readonly accounts: readonly string[];

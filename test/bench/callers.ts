@@ -1,4 +1,4 @@
-/** A closed loop: each caller sends its next request when it has the answer to the last one. */
+/** A closed loop: each caller sends its next request when it has received the last answer. */
 export interface Load {
   readonly perSecond: number;
   readonly meanMs: number;
@@ -15,7 +15,7 @@ export async function callers(
   return closedLoop(count, () => (performance.now() < end ? request : undefined));
 }
 
-/** The same until each item had its turn, however long it takes. */
+/** The same loop, until every item has been used once. */
 export async function eachOnce<Item>(
   count: number,
   items: readonly Item[],

@@ -1,7 +1,6 @@
 /**
- * How long the wallet holds everything else up when it chooses coins among 100,000 small ones, and
- * when it writes down the joining of 50: the longest turn of the event loop meanwhile, in processor
- * time.
+ * How long the wallet blocks the event loop when it selects from 100,000 small coins, and when it
+ * stores a consolidation of 50. Measures the longest block in processor time.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { migrate, openDatabase, readMigrations, MODULES, type Database } from "#platform";
@@ -18,7 +17,7 @@ import type { Rate } from "./yardstick.ts";
 
 export interface CoinsRound {
   readonly choice: Rate;
-  /** Its longest turn. */
+  /** Its longest block. */
   readonly choiceBlocks: Rate;
   readonly draft: Rate;
   readonly draftBlocks: Rate;
@@ -58,7 +57,7 @@ async function measureOnce(database: Database): Promise<CoinsRound> {
   };
 }
 
-/** A withdrawal that takes about a hundred of the largest. */
+/** A withdrawal that needs about a hundred of the largest coins. */
 async function choose(database: Database): Promise<void> {
   const payment = {
     payouts: [{ scriptHex: `0014${"11".repeat(20)}`, amountSats: PAYOUT_SATS }],
@@ -83,7 +82,7 @@ async function draftJoin(database: Database): Promise<void> {
   await unsignedTransfer(testAccount, plan, 1);
 }
 
-/** By the time of this thread's own: what else the machine does is not the wallet's. */
+/** Processor time of this thread, which excludes other load on the machine. */
 function busyMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -113,7 +112,7 @@ function rateOf(meanMs: number): Rate {
   return { perSecond: 1_000 / meanMs, meanMs };
 }
 
-/** Of 20,000 to 50,000 sat each, at addresses of their own as deposits are. */
+/** Coins of 20,000 to 50,000 sat each, each at its own address, like deposits. */
 async function openCoins(root: string, url: string): Promise<Database> {
   const server = openDatabase(url, { connectionsMax: 1 });
   await server.query(`create database ${NAME}`);

@@ -1,8 +1,8 @@
 /**
- * The desk's page in a real browser: what script it loads with an empty cache, and how often its
- * main thread is held for more than 50 ms while the prices of every instrument change ten times a
- * second. The server sends them five times; each message comes once more, a tenth of a second later
- * and a step further.
+ * The Forex page in a real browser: the script size that it loads with an empty cache, and how
+ * often its main thread is blocked for more than 50 ms while the prices of all instruments change
+ * ten times a second. The server sends five messages a second. Each is repeated a tenth of a second
+ * later with slightly different prices.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
@@ -11,13 +11,13 @@ import { countScriptBytes } from "../support/browser/script-bytes.ts";
 import type { BenchPerson } from "./people-installation.ts";
 
 export interface DeskPageRound {
-  /** Of 1,000 bytes, as they came over the wire, headers included. */
+  /** In units of 1,000 bytes, as sent over the network, headers included. */
   readonly scriptKilobytes: number;
   readonly longTasks: number;
   readonly messages: { readonly perSecond: number; readonly meanMs: number };
 }
 
-/** As people's browsers run: what is hot is compiled. */
+/** Like users' browsers: hot code is compiled. */
 const FLAGS = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
 const SETTLE_MS = 5_000;
 const MINUTE_S = 60;

@@ -1,8 +1,8 @@
 /**
- * The Forex desk over HTTP against the whole product: market orders of many traders beside a bare
- * durable request, and prices to a thousand open pages beside a bare socket server that sends as
- * many bytes as often; and its page in a browser. At the weekend the product's clock is set ahead
- * to an hour in which the practice market is open.
+ * The Forex desk over HTTP with the whole product. Market orders of many traders are compared with
+ * a bare durable request, and prices to a thousand open pages with a bare socket server that sends
+ * as many bytes as often. Also measures its page in a browser. At the weekend the product's clock
+ * is set forward to an hour in which the practice market is open.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RouteName } from "../../api/paths.ts";
@@ -24,12 +24,12 @@ import type { Rate } from "./yardstick.ts";
 export interface DeskRound {
   readonly post: Load;
   readonly orders: Load;
-  /** A frame's way from its tick to the page; `meanMs` is the processor time that it adds. */
+  /** Time of a frame from its tick to the page. `meanMs` is the processor time that it adds. */
   readonly frames: Rate & { readonly p99Ms: number };
   readonly rawFrames: Rate & { readonly p99Ms: number };
 }
 
-/** An order is up to 450 ms on its way before it is answered, and nobody may send ten a second. */
+/** An order takes up to 450 ms until it is answered, and no user may send ten a second. */
 const ORDERS_AT_ONCE = 600;
 const FEW_AT_ONCE = 4;
 const INSTRUMENT = "EUR_USD";
@@ -37,7 +37,7 @@ const PAGES = 100;
 const FUNDS_SATS = 10_000_000;
 const SOCKETS_EACH = 1_000 / PAGES;
 const SETTLE_MS = 2_000;
-/** Less is the time that two looks at the clock take. */
+/** Smaller differences come from the time between two clock readings. */
 const NEAR_MS = 1_000;
 
 export async function measureDesk(
@@ -79,7 +79,7 @@ interface Deps {
   readonly aheadMs: number;
 }
 
-/** Of somebody with a position whose stop and target, and an order that waits. */
+/** The page of a user with a position, its stop and target, and a pending order. */
 async function measurePage({ installation, client, traders }: Deps) {
   const [trader] = traders;
   if (trader === undefined) throw new Error("nobody trades");
@@ -108,13 +108,14 @@ interface Quoted {
 }
 
 async function measureOrders({ installation, traders }: Deps, seconds: number) {
-  // Closed before sockets are opened: one network has only so many connections.
+  // Closed before the sockets are opened, because one network may have only a limited number of
+  // connections.
   const client = openClient(ORDERS_AT_ONCE);
   const body = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
   let sent = 0;
   const order = () => {
     const { token } = traders[sent % traders.length] ?? { token: "" };
-    // There and back: nobody's position grows.
+    // Buys and sells in turn, so that no position grows.
     const isBack = Math.floor(sent / traders.length) % 2 === 1;
     sent += 1;
     const units = isBack ? "-100" : "100";
@@ -154,7 +155,7 @@ async function measureFrames({ installation, traders, aheadMs }: Deps, seconds: 
   };
 }
 
-/** Of one core, while nobody asks for anything else. */
+/** Share of one core while there are no other requests. */
 async function processorShare(pid: number, seconds: number): Promise<number> {
   const before = processMs(pid);
   await sleep(seconds * 1_000);

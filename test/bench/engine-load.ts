@@ -1,4 +1,4 @@
-/** What the engine of the desk holds in memory when many trade, without a database. */
+/** The in-memory state of the desk's engine with many traders, without a database. */
 import {
   INSTRUMENTS,
   marksOf,
@@ -41,10 +41,10 @@ export interface Crowd {
 }
 
 const POSITIONS_EACH = 5;
-/** One order for so many positions. */
+/** One pending order for this many positions. */
 const POSITIONS_AN_ORDER = 10;
 
-/** Levels from 110 % up to twenty times that; orders from 1 % to 3 % below the price. */
+/** Margin levels from 110 % up to twenty times that, and orders from 1 % to 3 % below the price. */
 export function crowd(day: PracticeDay, positions: number, random: () => number): Crowd {
   const made = { accounts: noAccounts(), orders: noOrders() };
   const board = quotesAt(day, PAIRS, day.fromMs);
@@ -72,7 +72,7 @@ interface Holding {
   readonly random: () => number;
 }
 
-/** Bought at the price of now, with a balance that makes the level, dollars against dollars. */
+/** Bought at the current price, with a balance that gives the wanted margin level. */
 function holding(
   userId: string,
   instruments: readonly Instrument[],
@@ -130,7 +130,7 @@ function buyBelow(
   };
 }
 
-/** Somebody who holds something in each of these. */
+/** A trader with a position in each of these pairs. */
 export function oneEach(day: PracticeDay, pairs: readonly Instrument[]): Crowd {
   const board = quotesAt(day, PAIRS, day.fromMs);
   const made = { accounts: noAccounts(), orders: noOrders() };
@@ -140,7 +140,7 @@ export function oneEach(day: PracticeDay, pairs: readonly Instrument[]): Crowd {
   return made;
 }
 
-/** Walks so many ticks from the day's first one on, at which nothing is filled. */
+/** Processes this many ticks from the start of the day, at which no order is filled. */
 export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Promise<Rate> {
   const untilMs = day.fromMs + ticks * TICK_MS;
   const feed = practiceFeed({
@@ -155,7 +155,9 @@ export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Pro
   return { perSecond: 1_000 / meanMs, meanMs };
 }
 
-/** Where nothing is filled no book is opened: what would be asked for is not there. */
+/**
+ * No order is filled, so the engine never opens an account. The missing parts would not be used.
+ */
 function withoutBooks(feed: QuoteFeed): EngineRun["deps"] {
   const deps: Pick<EngineRun["deps"], "feed" | "termsOf" | "log"> & {
     readonly accounts: Pick<EngineRun["deps"]["accounts"], "closeDay">;

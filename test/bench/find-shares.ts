@@ -1,4 +1,7 @@
-/** Finds shares beforehand, in two processes of their own: the pool is measured, not this. */
+/**
+ * Finds shares in advance, in two separate processes, because the benchmark measures the pool and
+ * not this search.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { findShare, type Work } from "../support/chain/stratum-miner.ts";
@@ -13,7 +16,7 @@ interface Wanted {
 
 type Found = readonly (readonly string[])[];
 
-/** `count` for each work, in its order. */
+/** Finds `count` shares for each work, in the given order. */
 export async function findShares(works: readonly Work[], count: number): Promise<readonly Found[]> {
   const size = Math.ceil(works.length / PROCESSES);
   const parts = Array.from({ length: PROCESSES }, (_, at) =>

@@ -1,4 +1,4 @@
-/** What is measured, and the ratios within one run that we hold ourselves to. */
+/** The measured ratios and their goals. Each ratio compares figures of one run. */
 import type { CoinsRound } from "./coins.ts";
 import type { DeskRound } from "./desk.ts";
 import type { DeskPageRound } from "./desk-page.ts";
@@ -16,7 +16,7 @@ import type { FloodRound } from "./pool-under-flood.ts";
 import type { SignInRound } from "./sign-in.ts";
 import type { Rate } from "./yardstick.ts";
 
-/** One round: every cell measured once, one after the other. */
+/** One round: every cell is measured once, one after the other. */
 export interface Round {
   readonly pgbench1: Rate;
   readonly one: Load;

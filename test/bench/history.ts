@@ -1,12 +1,12 @@
 /**
- * What dragging the time machine's start and length costs, and all of its starting days together,
- * beside bare reads of as many numbers, in the same round.
+ * The cost of dragging the time machine's start and length, and of computing all its starting days,
+ * compared with the same number of bare reads in the same round.
  */
 import { carriedParts } from "#economics/carried-series";
 import { allOutcomes, buildSeries, distributionOf, type Terms } from "#economics/history";
 import type { Rate } from "./yardstick.ts";
 
-/** The longest stretch leaves the fewest starting days: 2,569. */
+/** The longest period leaves the fewest starting days: 2,569. */
 const LENGTH = 1_825;
 const BATCHES = 100;
 const REPEATS = 4;
@@ -50,7 +50,9 @@ export function measureHistory(rounds: number): readonly HistoryRound[] {
   return roundResults;
 }
 
-/** The median of many short batches: what else the machine does hits few of them. */
+/**
+ * The median of many short batches, because other load on the machine affects only a few of them.
+ */
 function rateOf(work: () => void): Rate {
   const batches = Array.from({ length: BATCHES }, () => {
     const begun = performance.now();

@@ -1,16 +1,16 @@
-/** Sends requests over so many connections that stay open, as a proxy in front of a site does. */
+/** Sends requests over a number of connections that stay open, like a proxy in front of a site. */
 import { Agent, request as send } from "node:http";
 
 export interface Sending {
   readonly method?: "GET" | "POST";
   readonly token?: string;
-  /** As a request that moves money needs one. */
+  /** Required by requests that move money. */
   readonly idempotencyKey?: string;
   readonly body?: object;
 }
 
 export interface HttpClient {
-  /** The text of the answer. Throws when it is a refusal or a fault. */
+  /** The text of the answer. Throws for a refusal or an error. */
   ask(url: string, sending?: Sending): Promise<string>;
   close(): void;
 }

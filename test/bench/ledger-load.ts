@@ -1,4 +1,4 @@
-/** What one caller asks of the ledger: random transfers among 100,000 accounts. */
+/** Ledger requests of one caller: random transfers between 100,000 accounts. */
 import { postAtCommit, type Transfer } from "#ledger";
 import { newUuid, type Database } from "#platform";
 
@@ -6,7 +6,7 @@ export type Requests = () => Promise<unknown>;
 
 type Random = () => number;
 
-/** `random` gives numbers from 0 to below 1. */
+/** `random` returns numbers from 0 up to 1. */
 export function uniform(database: Database, accounts: readonly string[], random: Random): Requests {
   return () =>
     database.transaction(async (tx) => postAtCommit(tx, [[randomTransfer(accounts, random)]]));

@@ -1,17 +1,17 @@
 /**
- * What takes long and must hold nobody up: the check of the whole trail and news to everybody, with
- * the list read beside them.
+ * Long tasks that must not delay other requests: the verification of the whole audit log, and news
+ * to all users. The users list is read at the same time.
  */
 import { sendNews, startNews } from "#notifications";
 import { createBus, systemClock, type Database } from "#platform";
 import { callers, type Load } from "./callers.ts";
 
 export interface LongWork {
-  /** Requests of the check, 10,000 entries each. */
+  /** Requests of the verification, with 10,000 entries each. */
   readonly checkFull: Load;
   readonly listWhileCheck: Load;
   readonly listWhileNews: Load;
-  /** Messages written, of which there are no single times. */
+  /** Messages written. They have no individual times. */
   readonly newsMessages: Load;
 }
 
@@ -36,7 +36,7 @@ export async function measureLongWork(
   return { checkFull, listWhileCheck, listWhileNews, newsMessages };
 }
 
-/** One stretch after the other, from the first entry again at the end. */
+/** Verifies one range after the other, and starts again at the end. */
 function trailCheck(get: (path: string) => Promise<unknown>): () => Promise<void> {
   let cursor: string | null = null;
   return async () => {
@@ -50,7 +50,7 @@ function trailCheck(get: (path: string) => Promise<unknown>): () => Promise<void
   };
 }
 
-/** To 100,000 readers again and again, until the time is over. */
+/** Sends news to 100,000 readers repeatedly until the time is over. */
 async function writeNews(database: Database, seconds: number): Promise<Load> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), seconds * 1_000);

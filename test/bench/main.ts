@@ -1,11 +1,11 @@
 /**
- * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
- * service, the whole product over HTTP as people use it, the payouts of mining, the market module,
- * the Forex desk, the mining pool, the replay of history and the wallet's choice of coins, on one
- * server in one run. Prints a table and writes bench.json; with `--check` a missed goal ends with
- * status 1. `--rounds N` and `--seconds N` set the length, `--only ledger`, `office`, `sign-in`,
- * `people`, `pay`, `market`, `desk`, `pool`, `history` or `coins` leaves the rest out, `--seed S`
- * repeats the choices of a run.
+ * `npm run bench`: the ledger compared with pgbench, the administrators' lists at two sizes, the
+ * sign-in service, the whole product over HTTP as users use it, mining payouts, the market module,
+ * the Forex desk, the mining pool, historical replays and the wallet's coin selection, on one
+ * server in one run. Prints a table and writes bench.json. With `--check` a missed goal exits with
+ * status 1. `--rounds N` and `--seconds N` set the length. `--only ledger`, `office`, `sign-in`,
+ * `people`, `pay`, `market`, `desk`, `pool`, `history` or `coins` skips the rest. `--seed S`
+ * repeats the random choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";

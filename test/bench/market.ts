@@ -1,7 +1,7 @@
 /**
- * The market module and the engine's memory without a server: valuing every open position beside
- * summing as many numbers, a tick that moves nobody over a limit with many positions and with few,
- * and catching up with missed ticks beside making them.
+ * The market module and the engine's memory without a server: valuing every open position compared
+ * with summing as many numbers, a tick that moves no account over a limit with many positions and
+ * with few, and catching up with missed ticks compared with generating them.
  */
 import {
   INSTRUMENTS,
@@ -21,17 +21,19 @@ import { practiceDays } from "../support/money/market-days.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface MarketRound {
-  /** Positions whose result is made again, exactly, and their accounts screened. */
+  /** Positions that are revalued exactly, with the check of their accounts. */
   readonly revalued: Rate;
-  /** The first half of that: the exact results alone. */
+  /** The first half of that: only the exact results. */
   readonly results: Rate;
-  /** Numbers in memory that are added up. */
+  /** Numbers in memory that are summed. */
   readonly summed: Rate;
   /** Ticks of all 28 pairs at once. */
   readonly ticks: Rate;
-  /** Ticks that the engine walks after an outage, with something open in each of the 28. */
+  /**
+   * Ticks that the engine processes after an outage, with an open position in each of the 28 pairs.
+   */
   readonly caughtUp: Rate;
-  /** Ticks with a million positions and a tenth as many orders; and with ten thousand. */
+  /** Ticks with a million positions and a tenth as many orders, and with ten thousand positions. */
   readonly many: Rate;
   readonly few: Rate;
 }
@@ -91,7 +93,7 @@ function makeTicks(day: PracticeDay): void {
   if (last === 0) throw new Error("no ticks");
 }
 
-/** As many numbers as there are positions. */
+/** Sums as many numbers as there are positions. */
 function sumOf(some: Float64Array, more: Float64Array): number {
   let sum = some[0] ?? 0;
   for (let index = 0; index < more.length; index += 1) sum += more[index] ?? 0;

@@ -1,7 +1,7 @@
 /**
- * Paying people for mining, by the round that the worker runs, beside bare inserts of as many rows
- * as the payouts write, in transactions of as many people: what the rules, the books and their
- * guards cost.
+ * Mining pay by the worker's round, compared with bare inserts of as many rows as the payouts
+ * write, in transactions for as many users. Measures the cost of the rules, the ledger and its
+ * checks.
  */
 import { newUuid, type Database } from "#platform";
 import { movableClock } from "../support/money/mining.ts";
@@ -10,17 +10,19 @@ import { payRound } from "./pay-round.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface PayRound {
-  /** People paid in a second; the mean is of one person. */
+  /** Users paid per second. The mean is per user. */
   readonly paid: Rate;
-  /** People whose rows are inserted in a second. */
+  /** Users per second whose rows are inserted. */
   readonly bare: Rate;
 }
 
 const PEOPLE = 5_000;
 const TOGETHER = 500;
-/** As many transactions at a time as the round has. */
+/** As many concurrent transactions as in the worker's round. */
 const LANES = 4;
-/** Payout, segment and transfer are added; earner, miner, day and the account are changed. */
+/**
+ * Payout, segment and transfer are inserted. Hash-rate source, miner, day and account are updated.
+ */
 const ROWS_EACH = 7;
 const START = "2026-03-01T09:00:00Z";
 
@@ -41,7 +43,7 @@ export async function measureMiningPay(
   const insert = () => timed(() => insertBare(database));
   await pay();
   await insert();
-  // A server that runs for a while knows how large its tables are.
+  // A server that has run for a while has statistics about its tables.
   await database.query("vacuum analyze");
   const measured: PayRound[] = [];
   for (let round = 1; round <= rounds; round++)

@@ -1,4 +1,6 @@
-/** One round of mining pay a minute after the last, as its worker does, by a clock that moves. */
+/**
+ * One round of mining pay a minute after the last one, as its worker runs it, with a movable clock.
+ */
 import { payOutDue } from "#mining";
 import { createBus, silentLog, type Database } from "#platform";
 import type { movableClock } from "../support/money/mining.ts";
@@ -6,7 +8,7 @@ import type { movableClock } from "../support/money/mining.ts";
 /** The worker's default. */
 export const PAYOUT_SECONDS = 60;
 
-/** Throws when anybody could not be paid. */
+/** Throws if any user could not be paid. */
 export async function payRound(
   database: Database,
   clock: ReturnType<typeof movableClock>,

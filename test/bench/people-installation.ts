@@ -1,6 +1,6 @@
 /**
- * The whole product in a process of its own on the benchmark's PostgreSQL, with people who have
- * money and a session, and beside it the yardstick. The house has enough that no sale ever closes.
+ * The whole product in a separate process on the benchmark's PostgreSQL, with users who have money
+ * and a session, and the yardstick process. The platform has enough coins that no sale closes.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -16,13 +16,13 @@ import { outsideAddress } from "../support/people/main-job.ts";
 import { eachOnce } from "./callers.ts";
 import { openClient, type HttpClient, type Sending } from "./http-client.ts";
 
-/** Who buys, stakes and withdraws. */
+/** Users who buy, stake and withdraw. */
 export const PEOPLE = 512;
-/** Who only reads: with contracts and a stake, and mining on. */
+/** Users who only read. They have contracts and a stake, and mining is on. */
 const READERS = 32;
 const CONTRACTS_EACH = 3;
 export const PLAN = "starter-rig";
-/** Small enough that one network may open as many as it can. */
+/** Small enough that one network may open any number of them. */
 export const STAKE = { amountSats: 10_000, durationDays: 90 };
 
 const DATABASE = "bench_people";
@@ -36,9 +36,9 @@ const SIGN_UPS_AT_ONCE = 4;
 export interface BenchPerson {
   readonly userId: string;
   readonly token: string;
-  /** As the client keeps it in a browser. */
+  /** As the client stores it in a browser. */
   readonly session: object;
-  /** Outside of the product. */
+  /** An address outside the product. */
   readonly address: string;
 }
 
@@ -47,15 +47,15 @@ export interface PeopleInstallation {
   readonly people: readonly BenchPerson[];
   readonly readers: readonly BenchPerson[];
   readonly yardstickUrl: string;
-  /** Of processes. */
+  /** Process ids. */
   readonly pids: { readonly server: number; readonly yardstick: number };
   urlOf(name: RouteName): string;
-  /** What the product printed. */
+  /** Everything that the product has printed. */
   output(): string;
   close(): Promise<void>;
 }
 
-/** `aheadMs`: by how much the product's clock is ahead. */
+/** `aheadMs` is the time by which the product's clock is ahead. */
 export async function openPeopleInstallation(
   bench: { readonly database: Database; readonly url: string },
   aheadMs = 0,
@@ -63,7 +63,7 @@ export async function openPeopleInstallation(
   await bench.database.query(`create database ${DATABASE}`);
   const url = databaseUrl(bench.url, DATABASE);
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-people-"));
-  // Blocks come from outside where people are: none is made while requests are measured.
+  // Blocks come from outside the product, so none is made during a measurement.
   const server = await launchServer({
     dataDir,
     ...(aheadMs === 0 ? {} : { program: AHEAD }),
@@ -115,7 +115,7 @@ async function signUpAll(client: HttpClient, url: string): Promise<BenchPerson[]
   return people;
 }
 
-/** To people for what they buy, to the house for what it promises them. */
+/** Gives users money for their purchases, and the platform for its obligations. */
 async function giveMoney(database: Database, people: readonly BenchPerson[]): Promise<void> {
   const debit = outsideAccount("chain");
   const goals = [
@@ -146,7 +146,7 @@ async function furnish(
   });
 }
 
-/** A request that moves money, never sent before. */
+/** A money request with a new idempotency key. */
 export function paying(token: string, body: object): Sending {
   return { method: "POST", token, idempotencyKey: newUuid(), body };
 }

@@ -1,6 +1,6 @@
 /**
- * The process that the product is measured against: the least that a durable request, a plain
- * answer and a frame of prices to whoever has a socket can cost in Node on the same PostgreSQL. Its
+ * The process that the product is compared with. It has the least cost that a durable request, a
+ * plain answer and a frame of prices to all sockets can have in Node on the same PostgreSQL. Its
  * argument is a database.
  */
 import { createServer } from "node:http";
@@ -28,14 +28,17 @@ const server = createServer((request, response) => {
   request.on("data", (part: string) => (body += part));
   request.on("end", () => void pool.query({ ...INSERT, values: [body] }).then(answer));
 });
-/** As many bytes as 32 instruments have, with the time where a frame has its first quote's. */
+/**
+ * As many bytes as 32 instruments need, with the time at the position of a real frame's first
+ * quote.
+ */
 const FRAME_BYTES = 768;
 const TIME_AT = 16;
 const TICK_MS = 200;
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 const sendFrame = (): void => {
   const frame = new Uint8Array(FRAME_BYTES);
-  // A timer may fire a moment early.
+  // A timer may fire slightly early.
   const tickMs = Math.round(Date.now() / TICK_MS) * TICK_MS;
   new DataView(frame.buffer).setFloat64(TIME_AT, tickMs, true);
   for (const socket of sockets.clients) socket.send(frame);

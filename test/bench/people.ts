@@ -1,7 +1,7 @@
 /**
- * What people do, over HTTP against the whole product, beside the least that HTTP, Node and a
- * durable commit cost here. All that is read is measured before anything is written, so that no
- * work that writing leaves behind, such as signing, is counted with the reading.
+ * Requests of users over HTTP with the whole product, compared with the least cost of HTTP, Node
+ * and a durable commit. All reads are measured before any writes, so that later work of a write,
+ * such as signing, is not counted with the reads.
  */
 import { issueSecurityCode } from "#users";
 import type { RouteName } from "../../api/paths.ts";
@@ -20,7 +20,7 @@ import { processMs, treeMs } from "./processor-time.ts";
 import type { Rate } from "./yardstick.ts";
 
 interface Reading {
-  /** Their `meanMs` is processor time of a request, of PostgreSQL too. */
+  /** `meanMs` is the processor time of a request, including PostgreSQL's. */
   readonly get: Rate;
   readonly me: Rate;
   readonly wallet: Rate;
@@ -132,14 +132,17 @@ async function measureWriting(deps: Deps, seconds: number): Promise<Writing> {
     buy64: await callers(FEW, seconds, buy(few)),
     stake: await callers(FEW, seconds, pay(few, "openStake", STAKE)),
     withdraw: await withdrawals(installation, few),
-    // Last of these: its payments are signed and sent for a while after.
+    // Measured last, because its payments are signed and sent for a while afterwards.
     faucet: await callers(FEW, seconds, pay(few, "requestFaucet", { amountSats: FAUCET_SATS })),
     post256: await callers(MANY, seconds, post(many)),
     buy256: await callers(MANY, seconds, buy(many)),
   };
 }
 
-/** A code works once: everybody uses theirs, and then gets another, which is not measured. */
+/**
+ * A code can be used only once. All users use theirs and then get another one, which is not
+ * measured.
+ */
 async function withdrawals(installation: PeopleInstallation, client: HttpClient): Promise<Rate> {
   const url = installation.urlOf("createWithdrawal");
   const waves: Load[] = [];
@@ -159,8 +162,8 @@ async function withdrawals(installation: PeopleInstallation, client: HttpClient)
 }
 
 /**
- * By user. Everybody has just proved again who they are, as one has to who withdraws, and has asked
- * for no code this hour.
+ * Codes by user. All users have just proved their identity, as a withdrawal requires, and have
+ * requested no code this hour.
  */
 async function withdrawalCodes({
   database,

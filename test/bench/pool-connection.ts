@@ -1,18 +1,18 @@
-/** One miner's connection for load: knows its work, and says when an answer came. */
+/** A miner's connection for load. It knows its work and reports each answer. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Work } from "../support/chain/stratum-miner.ts";
 
 export interface PoolConnection {
   readonly socket: Socket;
-  /** As it was told at the beginning. */
+  /** The work received at the beginning. */
   readonly work: Work;
   readonly worker: string;
-  /** Its notifications are passed over. */
+  /** Notifications are ignored. */
   onAnswer(onLine: (line: string) => void): void;
 }
 
-/** The easiest that the pool hands out: 43,000 hashes. */
+/** The lowest difficulty that the pool assigns: 43,000 hashes. */
 export const EASIEST = 0.00001;
 export const EASIEST_MICROS = 10n;
 
@@ -44,7 +44,7 @@ export async function openConnection(port: number, worker: string): Promise<Pool
   };
 }
 
-/** The lines with which a miner begins. */
+/** The lines with which a miner starts. */
 export function beginning(worker: string): string {
   return (
     lineOf(1, "mining.subscribe", ["bench/1"]) +
@@ -56,7 +56,7 @@ export function submitLine(id: number, worker: string, share: readonly string[])
   return lineOf(id, "mining.submit", [worker, ...share]);
 }
 
-/** Work that is done badly: the pool hashes all of it and finds it too easy. */
+/** A submit that the pool hashes completely before it finds that the share is too easy. */
 export function tooEasy({ notify }: Pick<Work, "notify">, counter: number): readonly string[] {
   const extranonce2 = (2n ** 63n + BigInt(counter)).toString(16);
   return [String(notify[0]), extranonce2, String(notify[7]), "00000001"];

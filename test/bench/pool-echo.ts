@@ -1,4 +1,4 @@
-/** A socket server that does nothing but send back what came: the least that any pool costs. */
+/** A socket server that only echoes its input: the least cost that any pool can have. */
 import { createServer, type AddressInfo } from "node:net";
 
 const server = createServer({ noDelay: true }, (socket) => {

@@ -1,7 +1,8 @@
 /**
- * A process that floods the pool with 5,000 submits a second on fifty connections: well-formed work
- * that is too easy. The pool ends each after a hundred, and it comes again. Its arguments are a
- * port and a worker; it says at the end how many it sent in how many milliseconds.
+ * A process that floods the pool with 5,000 submits a second on fifty connections. The work is
+ * well-formed but too easy. The pool closes each connection after a hundred refusals, and the
+ * process reconnects. Its arguments are a port and a worker. At the end it reports how many submits
+ * it sent in how many milliseconds.
  */
 import { openConnection, submitLine, tooEasy, type PoolConnection } from "./pool-connection.ts";
 
@@ -25,7 +26,10 @@ async function connectSlot(at: number): Promise<void> {
   });
 }
 
-/** As many as are due by the clock; a slot that is connecting leaves its turn to the next one. */
+/**
+ * Sends as many submits as are due by the clock. A connection that is still opening passes its turn
+ * to the next one.
+ */
 function flood(): void {
   const due = Math.min(200, ((performance.now() - begunAt) / 1_000) * A_SECOND - sent);
   for (let count = 0; count < due; count += 1) {

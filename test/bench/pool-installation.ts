@@ -1,6 +1,6 @@
 /**
- * The whole product in a process of its own on the benchmark's PostgreSQL, with the pool's process
- * as it starts it, one person to mine for, and beside it a bare socket server that echoes.
+ * The whole product in a separate process on the benchmark's PostgreSQL, with the pool's process as
+ * it starts it, a user to mine for, and a bare echo server.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ export interface PoolInstallation {
   readonly database: Database;
   readonly port: number;
   readonly echoPort: number;
-  /** Of the pool's process. */
+  /** Process id of the pool's process. */
   readonly pid: number;
   readonly miningName: string;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export async function openPoolInstallation(bench: {
   await bench.database.query(`create database ${DATABASE}`);
   const url = databaseUrl(bench.url, DATABASE);
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-pool-"));
-  // One tip all along: work that is prepared stays good.
+  // No new block comes, so that prepared work stays valid.
   const server = await launchServer({ dataDir, env: { DATABASE_URL: url, BLOCK_SECONDS: "0" } });
   const echo = fork(join(import.meta.dirname, "pool-echo.ts"));
   const [echoPort] = (await once(echo, "message")) as [number];

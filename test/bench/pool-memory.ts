@@ -1,6 +1,6 @@
 /**
- * What strangers cost the pool's process in memory: a million malformed lines, two thousand sockets
- * that say nothing, five hundred that send byte by byte and read nothing.
+ * The memory of the pool's process under hostile connections: a million malformed lines, two
+ * thousand silent sockets, and five hundred that send byte by byte and read nothing.
  */
 import { readFileSync } from "node:fs";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import type { PoolInstallation } from "./pool-installation.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface MemoryRound {
-  /** Their `meanMs` is how long the whole took; `megabytes` is beyond what it was before. */
+  /** `meanMs` is the time of the whole attack, and `megabytes` the growth. */
   readonly malformed: Grown;
   readonly idle: Grown;
   readonly slow: Grown;
@@ -21,7 +21,7 @@ type Grown = Rate & { readonly megabytes: number };
 const LINES = 1_000_000;
 const IDLE = 2_000;
 const SLOW = 500;
-/** After so many refusals the pool ends a connection. */
+/** The pool closes a connection after this many refusals. */
 const LINES_EACH = 100;
 const AT_ONCE = 50;
 const HOLD_MS = 4_000;
@@ -80,7 +80,7 @@ async function holdSlow(port: number): Promise<void> {
   await endAll(sockets);
 }
 
-/** From sixteen addresses of this machine, as far as one address is limited. */
+/** Connects from sixteen local addresses, because connections per address are limited. */
 async function opened(port: number, at = 0): Promise<Socket> {
   const localAddress = `127.0.0.${1 + (at % 16)}`;
   const socket = connect({ host: "127.0.0.1", port, localAddress, noDelay: true });

@@ -1,4 +1,6 @@
-/** One submitted share, from its line to the judge's word, beside one bare double SHA-256. */
+/**
+ * Checking a submitted share, from its line to the result, compared with one bare double SHA-256.
+ */
 import { hash } from "node:crypto";
 import { jobFrom } from "../../modules/pool/stratum/job.ts";
 import { readRequest } from "../../modules/pool/stratum/messages.ts";
@@ -17,9 +19,9 @@ const FULL_BLOCK = 4_000;
 
 export interface CheckRound {
   readonly bareHash: Rate;
-  /** Of a block with nothing but its coinbase, as on a test network. */
+  /** For a block with only its coinbase, as on a test network. */
   readonly check: Rate;
-  /** Of a block of 4,000 transactions. */
+  /** For a block of 4,000 transactions. */
   readonly checkFull: Rate;
 }
 
@@ -39,7 +41,7 @@ export function measureChecks(rounds: number): readonly CheckRound[] {
   return Array.from({ length: rounds }, round);
 }
 
-/** Accepted each time, because nothing is remembered here. */
+/** Accepted each time, because no earlier shares are remembered. */
 function checkOf(count: number): () => void {
   const transactions = Array.from({ length: count }, (_, at) => {
     const txid = at.toString(16).padStart(64, "0");
@@ -66,7 +68,9 @@ function checkOf(count: number): () => void {
   };
 }
 
-/** The median of many short batches: what else the machine does hits few of them. */
+/**
+ * The median of many short batches, because other load on the machine affects only a few of them.
+ */
 function rateOf(work: () => void): Rate {
   const batches = Array.from({ length: BATCHES }, () => {
     const begun = performance.now();

@@ -1,6 +1,7 @@
 /**
- * A year of somebody's payouts of measured work added up again by the page's own code, beside the
- * bare worth of the same lines. In this process: the engine is the browser's, the page is not.
+ * A user's payouts of measured work for a year, verified by the page's own code, compared with
+ * computing only the value of the same lines. Runs in this process, so the engine is the browser's
+ * but the page is not.
  */
 import { difficultyOf, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 import { recompute } from "../../web/features/workers/recompute.ts";
@@ -44,13 +45,13 @@ export async function measureStatements(rounds: number): Promise<readonly Statem
   };
   const measured: StatementRound[] = [];
   for (let round = 0; round <= rounds; round += 1)
-    // One after the other: they share the processor.
+    // One after the other, because they share the processor.
     // oxlint-disable-next-line no-await-in-loop
     measured.push({ recomputed: await medianOf(again), bare: await medianOf(bare) });
   return measured.slice(1);
 }
 
-/** Newest first, as the server gives them; three sets of reference values a day. */
+/** Newest first, as the server sends them, with three sets of reference values a day. */
 function yearOfPayouts(): WorkStatement[] {
   let carry = 0n;
   const payouts = Array.from({ length: DAYS }, (_, day): WorkStatement => {

@@ -1,7 +1,7 @@
 /**
- * Submits of fifty miners who each wait for their answer, and the same lines sent back by a bare
- * socket server. Of eighty submits one is a share that counts; the others are hashed as well and
- * found too easy, because finding shares costs whoever measures more than the pool.
+ * Submits of fifty miners who each wait for their answer, compared with a bare socket server that
+ * echoes the same lines. One of eighty submits is a valid share. The others are hashed as well and
+ * found too easy, because finding shares would cost the benchmark more than the pool.
  */
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { onLines, openConnection, submitLine, tooEasy } from "./pool-connection.
 import type { PoolInstallation } from "./pool-installation.ts";
 
 const CONNECTIONS = 50;
-/** The pool ends a connection after a hundred refusals in a row. */
+/** The pool closes a connection after a hundred refusals in a row. */
 const LINES_A_SHARE = 80;
 const SHARES_EACH = 5;
 
@@ -40,7 +40,7 @@ export async function measureThroughput({ port, echoPort, miningName }: PoolInst
     if (line.includes('"result":true')) accepted += 1;
   });
   for (const { socket } of [...speakers, ...echoes]) socket.destroy();
-  // A line that is meant to be too easy can be a share, once in 43,000.
+  // A line that is meant to be too easy is a valid share once in 43,000.
   if (accepted < CONNECTIONS * SHARES_EACH)
     throw new Error(`${accepted} shares were accepted of ${CONNECTIONS * SHARES_EACH}`);
   return { echoed, submits };
@@ -64,7 +64,7 @@ async function openEcho(port: number, lines: readonly string[]): Promise<Speaker
   return { socket, lines, onAnswer: (listener) => void (onLine = listener) };
 }
 
-/** Each sends its next line when it has the answer to the last one. */
+/** Each connection sends its next line when it has received the last answer. */
 async function exchange(
   speakers: readonly Speaker[],
   onAnswer: (line: string) => void,

@@ -1,6 +1,6 @@
 /**
  * Five hundred miners who send 18 submits a minute each: how long their answers take, and whether
- * what counts is accepted, with and without strangers who send 5,000 submits a second.
+ * valid shares are accepted, with and without an attack of 5,000 submits a second.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -15,12 +15,12 @@ import type { Rate } from "./yardstick.ts";
 
 const MINERS = 500;
 const SUBMITS_A_SECOND = (MINERS * 18) / 60;
-/** Of so many submits one is a share that counts: finding them is what takes long. */
+/** One of this many submits is a valid share, because finding shares takes long. */
 const SUBMITS_A_SHARE = 6;
 const LATE_MS = 1_000;
 
 interface Acknowledged extends Load {
-  /** Of the shares that count. */
+  /** Accepted part of the valid shares. */
   readonly acceptedPart: number;
 }
 
@@ -64,7 +64,7 @@ export async function measureUnderFlood(
   };
 }
 
-/** By the clock, whether answers come or not. */
+/** Sends by the clock, even if answers are missing. */
 async function mine(
   miners: readonly PoolConnection[],
   shares: readonly (readonly string[])[],
@@ -92,7 +92,7 @@ async function mine(
   }
   const elapsedMs = performance.now() - begun;
   await sleep(LATE_MS);
-  // What is not answered by now is as late as can be.
+  // Missing answers count as the largest delay.
   while (latencies.length < count) latencies.push(LATE_MS);
   return { ...loadOf(latencies, elapsedMs), acceptedPart: accepted / shares.length };
 }

@@ -1,6 +1,7 @@
 /**
- * The pool: what one share costs beside a bare hash, and its process as the product starts it under
- * miners, floods and strangers, beside a bare socket server or itself at rest.
+ * The pool: the cost of one share compared with a bare hash, and its process as the product starts
+ * it under miners, floods and hostile connections, compared with a bare socket server or with its
+ * idle state.
  */
 import type { BenchDatabase } from "./bench-database.ts";
 import { openPoolInstallation } from "./pool-installation.ts";
@@ -37,7 +38,7 @@ export async function measurePool(
   const throughput: ThroughputRound[] = [];
   const floods: FloodRound[] = [];
   await measureThroughput(installation);
-  // Shares must be found for each: more rounds cost minutes and tell little.
+  // Each round needs new shares, so more rounds would take minutes for little gain.
   for (let round = 0; round < Math.min(ROUNDS_MAX, plan.rounds); round += 1) {
     throughput.push(await measureThroughput(installation));
     floods.push(await measureUnderFlood(installation, plan.seconds * 2));

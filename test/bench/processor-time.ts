@@ -1,16 +1,16 @@
 /**
- * Processor time of processes as Linux counts it, to be read before and after what is measured: of
- * one process, or of one with all that it started.
+ * Processor time of a process as counted by Linux, of one process or of a process with all its
+ * children. Read before and after a measurement.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Of a tick of `/proc/PID/stat`, the same on every Linux that Node runs on. */
+/** Length of a tick in `/proc/PID/stat`, the same on every Linux that Node supports. */
 const TICK_MS = 10;
 
 interface Times {
   readonly parent: number;
   readonly ownTicks: number;
-  /** Of children that have ended. */
+  /** Ticks of children that have ended. */
   readonly endedTicks: number;
 }
 
@@ -36,7 +36,7 @@ export function treeMs(root: number): number {
 function timesOf(pid: number): Times | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold spaces; the fields begin after the last bracket.
+    // The name in brackets may contain spaces, so the fields are read from after the last bracket.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((place) =>
       Number(fields[place]),

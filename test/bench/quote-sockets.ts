@@ -1,19 +1,19 @@
-/** Pages that show live prices: each an open socket that takes every frame. */
+/** Pages with live prices, each an open socket that receives every frame. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
 
 export interface QuoteSockets {
-  /** From now on frames count. */
+  /** Starts counting frames. */
   start(): void;
-  /** Closes them all. */
+  /** Closes all sockets. */
   stop(): { readonly frames: number; readonly p99Ms: number };
 }
 
-/** Of a frame's first quote, in api/quote-frame.ts. */
+/** Position of the time of a frame's first quote, as in api/quote-frame.ts. */
 const TIME_AT = 16;
 const AT_ONCE = 50;
 
-/** One socket for each session's token. `aheadMs`: of the clock that dates the frames. */
+/** Opens one socket per session token. `aheadMs` belongs to the clock that dates the frames. */
 export async function openQuoteSockets(
   url: string,
   tokens: readonly string[],

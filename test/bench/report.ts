@@ -6,12 +6,12 @@ export interface Line {
   readonly goal: string;
   readonly what: string;
   /**
-   * Median of the rounds' ratios: within a round the cells are neighbours in time, so a busy minute
-   * hits both sides.
+   * Median of the rounds' ratios. The cells of a round are measured shortly after each other, so a
+   * busy minute affects both sides.
    */
   readonly value: number;
   readonly target: string;
-  /** Null when there was no yardstick to judge by. */
+  /** Null if there was no yardstick to compare with. */
   readonly pass: boolean | null;
   readonly rounds: number;
   /** Smallest and largest ratio of a single round. */
@@ -33,7 +33,7 @@ export function judge<R>(goal: Goal<R>, rounds: readonly R[], hasYardstick: bool
   };
 }
 
-/** Every cell of a round, by its name. */
+/** Every cell of a round, by name. */
 export type Cells = Readonly<
   Record<
     string,
@@ -62,7 +62,7 @@ export function table(lines: readonly Line[], rounds: readonly Cells[]): string 
   );
 }
 
-/** Of what takes less than a hundredth of a millisecond in microseconds. */
+/** Formats means below a hundredth of a millisecond in microseconds. */
 function meanText({ meanMs }: Rate): string {
   return meanMs < 0.01 ? `${(meanMs * 1_000).toFixed(2)} µs` : `${meanMs.toFixed(2)} ms`;
 }

@@ -1,6 +1,6 @@
 /**
- * Somebody who bought, staked and signed in thousands of times: rows as the modules write them, the
- * newest bought last.
+ * A user with thousands of purchases, stakes and sign-ins. The rows are those that the modules
+ * would have written, with the newest purchases last.
  */
 import type { Database } from "#platform";
 

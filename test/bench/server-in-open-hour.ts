@@ -1,7 +1,7 @@
 /**
- * The product as `npm start` runs it, but for its clock: it runs from an hour on in which the
- * currency market is open, so that the desk can be measured at the weekend. AHEAD_MS is how far the
- * clock is ahead.
+ * The product as started by `npm start`, except that its clock starts in an hour in which the
+ * currency market is open, so that the desk can be measured at the weekend. AHEAD_MS is the time by
+ * which the clock is ahead.
  */
 import { createLog, readConfig } from "#platform";
 import { openInstallation } from "../../server/open-installation.ts";

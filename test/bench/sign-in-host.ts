@@ -1,7 +1,7 @@
 /**
- * The process that `sign-in.ts` measures: the sign-in service, and beside it a bare node:http
- * server that can be asked with and without a session, for an order, and for the processor time
- * used so far. Its argument is an empty database.
+ * The process that `sign-in.ts` measures: the sign-in service, and a bare node:http server that
+ * accepts requests with and without a session, orders, and requests for the processor time used so
+ * far. Its argument is an empty database.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -42,7 +42,8 @@ const users = await openUsers({
   masterKey: openMasterKey(dataDir),
   dataDir,
   siteUrl: "http://bench.test",
-  // What is measured is the work, not the limits: all of it comes from one address.
+  // Raises the limits, because the benchmark measures the work and sends all of it from one
+  // address.
   limits: {
     mailPauseMs: 0,
     mailsPerHourMax: UNLIMITED,
@@ -73,7 +74,7 @@ async function signUp(email: string): Promise<Session> {
 }
 
 for (const email of people) await signUp(email);
-// Of others: those who sign in again and again end their own oldest sessions.
+// Sessions of other users, because users who sign in repeatedly end their own oldest sessions.
 const sessions: Session[] = [];
 for (let holder = 1; holder <= PEOPLE; holder += 1)
   sessions.push(await signUp(`${randomUUID()}@example.test`));

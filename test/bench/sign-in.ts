@@ -1,7 +1,7 @@
 /**
- * What a session costs each request, what a storm of sign-ins does to orders, and how far known and
- * unknown addresses are apart. The service runs in a process of its own, so that its processor time
- * is not that of who asks.
+ * The cost of a session for each request, the effect of a flood of sign-ins on orders, and the time
+ * difference between known and unknown addresses. The service runs in a separate process, so that
+ * its processor time does not include the client's.
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -18,17 +18,17 @@ export interface HostAddress {
   readonly authUrl: string;
   readonly bareUrl: string;
   readonly people: readonly string[];
-  /** Of as many others, whose sessions stay open. */
+  /** Tokens of as many other users, whose sessions stay open. */
   readonly tokens: readonly string[];
 }
 
 export interface SignInRound {
-  /** Their `meanMs` is processor time of a request. */
+  /** `meanMs` is the processor time of a request. */
   readonly bare: Rate;
   readonly signedIn: Rate;
   readonly orderQuiet: Load;
   readonly orderStorm: Load;
-  /** Of somebody at another address, alone and while one address signs in without end. */
+  /** Sign-ins of a user at another address, alone and while one address signs in continuously. */
   readonly honestQuiet: Load;
   readonly honestAttacked: Load;
   readonly recoverKnown: Rate;
@@ -47,10 +47,10 @@ const GET_CALLERS = 16;
 const ORDER_CALLERS = 4;
 const PAUSE_MS = 20;
 const ENEMY = "127.0.0.2";
-/** More than the queue of hashes takes. */
+/** More than the queue for password hashes holds. */
 const ENEMY_CALLERS = 72;
 const ENEMY_ACCOUNTS = 4;
-/** One after the other makes few in a second, and a p99 wants many. */
+/** One after the other gives few sign-ins a second, and a p99 needs many. */
 const HONEST_TIMES = 4;
 
 export async function measureSignIn(
@@ -130,7 +130,7 @@ async function measureRound(
           email,
           password: PASSWORD,
         });
-        // An enemy's processor is elsewhere; here it is the server's.
+        // An attacker would use another machine, but here it shares the server's processor.
         await sleep(PAUSE_MS);
       }
     });
@@ -169,8 +169,8 @@ async function measureRound(
 }
 
 /**
- * One of each after the other, so that a busy moment hits both, and each after a pause, so that the
- * message of the one before is written: what is compared is the answer.
+ * Alternates between the two, so that a busy moment affects both. Pauses before each, so that the
+ * previous message has been written and only the answer is compared.
  */
 async function inTurns(
   seconds: number,
@@ -194,7 +194,7 @@ async function inTurns(
   return [one, other];
 }
 
-/** Whatever it is answered: an enemy goes on. */
+/** Ignores the answer, because an attacker continues anyway. */
 function sendFrom(localAddress: string, url: string, body: object): Promise<void> {
   return new Promise((resolve) => {
     const headers = { "content-type": "application/json" };

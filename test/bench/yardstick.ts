@@ -1,7 +1,7 @@
 /**
- * What PostgreSQL does on this machine right now, measured by its own `pgbench` (simple-update,
- * prepared, scale 50). Without the program a loop of our own does the same statements; its figures
- * are marked and nothing is judged by them.
+ * The current speed of PostgreSQL on this machine, measured by its own `pgbench` (simple-update,
+ * prepared, scale 50). Without that program a loop of the benchmark runs the same statements. Its
+ * figures are marked, and no goal is judged by them.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -24,7 +24,7 @@ export interface Yardstick {
 
 const SCALE = 50;
 
-/** `random` is for the loop of our own; pgbench has its own seed. */
+/** `random` is for the benchmark's own loop. pgbench has its own seed. */
 export function chooseYardstick(url: string, random: () => number): Yardstick {
   const program = findPgbench();
   return program === undefined ? ownLoop(url, random) : pgbench(program, url);

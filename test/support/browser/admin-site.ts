@@ -16,8 +16,9 @@ const reason = "a test";
 
 export interface AdminSite {
   readonly site: Site;
-  /** An administrator with a second factor, and a user with 0.05 BTC. Available once the tests run. */
+  /** An administrator with a second factor. Available once the tests run, like `rich`. */
   readonly admin: Person;
+  /** A user with 0.05 BTC. */
   readonly rich: Person;
   visitorAs(person: Person): Promise<Visitor>;
   /** Opens /admin/users as the administrator, with the search text in the URL. */

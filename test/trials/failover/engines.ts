@@ -1,7 +1,7 @@
 /**
  * etcd, Patroni with two PostgreSQL servers, HAProxy, PgBouncer and NATS from the files of
- * deploy/failover/, on the machines of network.ts. What stands in those files is what runs: only
- * the network, the folders and the setting under trial are exchanged.
+ * deploy/failover/, on the machines of network.ts. The files are used as they are, except for the
+ * network, the folders and the setting under trial.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -22,24 +22,24 @@ interface Member {
 
 export interface Engines {
   readonly superuserPassword: string;
-  /** As `NATS_URL` names all three servers. */
+  /** The value of `NATS_URL`, which names all three servers. */
   readonly natsUrl: string;
-  /** Name of the machine whose server accepts writes; undefined while none does. */
+  /** Name of the machine whose server accepts writes, or undefined while none does. */
   leader(): Promise<Machine | undefined>;
-  /** Resolves when one leads and the other follows synchronously. */
+  /** Resolves when one server leads and the other follows synchronously. */
   whole(): Promise<void>;
-  /** SIGKILL to PostgreSQL there, or to all that runs there. */
+  /** Sends SIGKILL to PostgreSQL on that machine, or to all its processes. */
   kill(machine: Machine, what: "server" | "machine"): void;
-  /** Patroni is started there when it does not run. */
+  /** Starts Patroni on that machine if it is not running. */
   revive(machine: Machine): void;
-  /** SIGKILL to the etcd of those machines. */
+  /** Sends SIGKILL to etcd on those machines. */
   killEtcd(places: readonly Place[]): void;
-  /** Every etcd that does not run is started with what it had. */
+  /** Starts every etcd that is not running, with its existing data. */
   reviveEtcd(): void;
-  /** SIGKILL to every NATS server. */
+  /** Sends SIGKILL to every NATS server. */
   killNats(): void;
   startNats(): Promise<void>;
-  /** PgBouncer ends at once, with the connections it lent, and is started again. */
+  /** Stops PgBouncer at once, which cuts its clients' connections, and starts it again. */
   restartPooler(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ const POLL_MS = 100;
 export async function startEngines(home: string, isStrict: boolean): Promise<Engines> {
   const owner = ownerOf("postgres");
   const superuserPassword = randomBytes(18).toString("hex");
-  // Letters first: NATS reads it as a value of its configuration.
+  // Starts with a letter, because NATS parses it as a value of its configuration.
   const natsPassword = `n${randomBytes(18).toString("hex")}`;
   const secrets = {
     PATRONI_SUPERUSER_USERNAME: "postgres",
@@ -92,7 +92,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     const lines = readdressed(read("etcd.env"))
       .replaceAll(`${ADDRESSES.one}:23`, `${ADDRESSES[name]}:23`)
       .replace("ETCD_NAME=one", `ETCD_NAME=${name}`)
-      // The list of all members names each with its own address.
+      // The list of members needs the address of each one.
       .replace(/^ETCD_INITIAL_CLUSTER=.*$/m, KEEPERS)
       .replace("/var/lib/etcd/hashfloor", join(folderOf(`etcd-${name}`), "data"));
     start(name, `etcd-${name}`, ["etcd"], { ...environmentIn(lines), ETCD_LOG_LEVEL: "error" });
@@ -155,7 +155,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
       const until = Date.now() + WHOLE_MS_MAX;
       let last: readonly Member[] = [];
       while (Date.now() < until) {
-        // One that was cut off still tells what was true before.
+        // A server that was cut off still reports the previous state.
         const leader = await engines.leader();
         last = leader ? await cluster(leader) : [];
         const has = (role: string) =>

@@ -1,7 +1,7 @@
 /**
- * The product on those engines, set up as docs/operate/processes.md says: one process works, two
- * serve behind HAProxy. One of them comes to the database by its two addresses, the other through
- * PgBouncer, which lends it single transactions.
+ * The product on those engines, set up as in docs/operate/processes.md: one work process, and two
+ * web processes behind HAProxy. One web process reaches the database at its two addresses, the
+ * other through PgBouncer in transaction mode.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
@@ -16,20 +16,22 @@ import { DATABASES, type Engines } from "./engines.ts";
 import { ADDRESSES, BALANCER, PROXY, WEB } from "./network.ts";
 
 export interface Platform {
-  /** Where people reach it, through HAProxy. */
+  /** The product's URL, through HAProxy. */
   readonly url: string;
-  /** As the superuser, at whichever server accepts writes. */
+  /** Connected as the superuser to the server that accepts writes. */
   readonly database: Database;
   readonly bitcoin: RpcEndpoint;
-  /** Of the processes that serve. */
+  /** URLs of the web processes. */
   readonly webUrls: Readonly<Record<Web, string>>;
-  /** SIGKILL, as a machine's memory runs out. */
+  /** Sends SIGKILL, as when a machine runs out of memory. */
   killWeb(name: Web): Promise<void>;
-  /** One that was killed. */
+  /** Starts a web process that was killed. */
   startWeb(name: Web): Promise<void>;
-  /** Of the reads that a standby may answer, how many who did since the processes started. */
+  /**
+   * Reads that a standby may answer, counted by the answering server since the processes started.
+   */
   readsBy(): Promise<ReadonlyMap<string, number>>;
-  /** What the processes have printed. */
+  /** Everything that the processes have printed. */
   output(): string[];
   stop(): Promise<void>;
 }
@@ -136,7 +138,7 @@ async function readsBy(addresses: readonly string[]): Promise<Map<string, number
   return sums;
 }
 
-/** `npm run database:roles`, whose last line is the product's own address. */
+/** Runs `npm run database:roles`. Its last line is the product's own database URL. */
 async function makeRoles(url: string, dataDir: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -148,7 +150,7 @@ async function makeRoles(url: string, dataDir: string): Promise<string> {
   return address;
 }
 
-/** The same login at PgBouncer, which HAProxy leads to the primary. */
+/** The same login at PgBouncer, which reaches the primary through HAProxy. */
 function pooled(direct: string): string {
   const { username, password } = new URL(direct);
   return `postgres://${username}:${password}@${BALANCER}:6432/floor`;

@@ -1,8 +1,8 @@
-/** What people were told against what stands in the database that is the primary now. */
+/** Compares the answers that users received with the rows of the current primary. */
 import type { Database } from "#platform";
 import { KINDS, type Acknowledged, type Kind } from "./load.ts";
 
-/** Ids of what stands there for these people; faucet payments are none of theirs. */
+/** Ids of these users' rows. Faucet payments are not among them. */
 const ROWS: Readonly<Record<Kind, string>> = {
   withdrawal:
     "select id from wallet_withdrawals where purpose = 'user' and user_id = any($1::uuid[])",
@@ -15,9 +15,9 @@ const ROWS: Readonly<Record<Kind, string>> = {
 };
 
 export interface Judgement {
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but not in the database. */
   readonly lost: readonly string[];
-  /** There, and never acknowledged: told only once nobody asks any more. */
+  /** In the database, but never acknowledged. Only meaningful once no request is pending. */
   readonly doubled: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export async function judge(
   const lost: string[] = [];
   const doubled: string[] = [];
   for (const kind of KINDS) {
-    // Before the rows are read: what is acknowledged meanwhile may be missing in them.
+    // Taken before the rows are read, because later acknowledgements may be missing in them.
     const acknowledgedIds = new Set(
       acknowledged.filter((one) => one.kind === kind).map(({ id }) => id),
     );

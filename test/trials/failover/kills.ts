@@ -1,4 +1,4 @@
-/** The primary killed with -9 under load, its server alone or all of its machine. */
+/** Kills the primary with SIGKILL under load: its server alone, or its whole machine. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Engines, Machine } from "./engines.ts";
 import { writesAgain, type Scene } from "./faults/fault.ts";
@@ -27,7 +27,7 @@ export async function killOnce(
   engines.kill(victim, what);
   const killedAtMs = performance.now();
   const since = () => load.acknowledged.filter(({ askedAtMs }) => askedAtMs > killedAtMs);
-  // Then nothing is acknowledged before there is a standby again.
+  // In strict mode no write is acknowledged until there is a standby again.
   if (plan.isStrict) await reviveOncePromoted(engines, victim);
   const first = await until("something is acknowledged again", () => since()[0]);
   engines.revive(victim);

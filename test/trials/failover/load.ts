@@ -1,7 +1,7 @@
 /**
- * People who withdraw, buy contracts, stake, leave stakes, write in the chat and hear the stream,
- * as a browser does: the same request with the same key until it is answered. Each answer is noted
- * at once, in memory that no kill of the trial reaches.
+ * Users who withdraw, buy contracts, stake, exit stakes, write in the chat and receive events. Like
+ * a browser, they repeat the same request with the same key until it is answered. Each answer is
+ * recorded at once, in memory that no kill of the trial reaches.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,50 +19,50 @@ export type Kind = (typeof KINDS)[number];
 
 export interface Acknowledged {
   readonly kind: Kind;
-  /** Of the row that the answer names. */
+  /** Id of the row that the answer names. */
   readonly id: string;
-  /** By `performance.now()`: of the attempt that was answered. */
+  /** Start of the attempt that was answered, by `performance.now()`. */
   readonly askedAtMs: number;
   readonly answeredAtMs: number;
 }
 
 export interface Load {
   readonly acknowledged: readonly Acknowledged[];
-  /** How often each answer came that is none: `503`, `connection`, ... */
+  /** Number of failures by kind: `503`, `connection`, ... */
   readonly failures: ReadonlyMap<string, number>;
   /** Answers that a failover does not explain. */
   readonly faults: readonly string[];
   readonly userIds: readonly string[];
-  /** A token of one of them, for who only reads. */
+  /** A token of one of the users, for requests that only read. */
   tokenOfOne(): Promise<string>;
-  /** Streams that were closed since the start. */
+  /** Number of streams closed since the start. */
   streamsCut(): number;
-  /** When news last came, by `performance.now()`. */
+  /** Time of the last event, by `performance.now()`. */
   heardAtMs(): number;
-  /** Everybody ends what is under way. */
+  /** Stops once all pending requests have been answered. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MS = 60;
 /**
- * A person gets 30 codes for withdrawals an hour, writes 400 messages a day, and a contract costs a
- * 50th of the coins: all of them last for an hour of rounds.
+ * A user gets 30 withdrawal codes an hour and may write 400 messages a day, and a contract costs a
+ * 50th of the coins. With these intervals all of that lasts for an hour of rounds.
  */
 const PACES_MS = { withdrawal: 120_000, contract: 120_000, message: 10_000 } as const;
 /**
- * A user may hold 200 open positions. From so many on the oldest one ends for each new one, so that
- * stakes are acknowledged for as long as the trial runs.
+ * A user may hold 200 open positions. Above this number each new stake closes the oldest one, so
+ * that stakes are acknowledged for the whole trial.
  */
 const OPEN_MAX = 100;
 
-/** Milliseconds between two acts of a kind of one person. */
+/** Milliseconds between two actions of one kind by one user. */
 type Paces = Readonly<Record<keyof typeof PACES_MS, number>>;
 
-/** Withdrawals want that somebody signed in not long ago: ten minutes. */
+/** A withdrawal requires a sign-in within the last ten minutes. */
 const PROOF_MS = 300_000;
 const LISTEN_MS_MAX = 5_000;
 const FIRST_COINS_SATS = 5_000_000;
-/** What a balancer or a process says while something behind it is gone. */
+/** Statuses of a balancer or a process while something behind it is down. */
 const AWAY = new Set([502, 503, 504]);
 
 export async function startLoad(
@@ -99,7 +99,7 @@ export async function startLoad(
 
   const note = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
 
-  /** Undefined: refused, which is an answer too. */
+  /** Undefined for a refusal, which is an answer as well. */
   const untilAnswered = async <Answer>(ask: () => Promise<Answer>) => {
     for (;;) {
       const askedAtMs = performance.now();
@@ -109,7 +109,8 @@ export async function startLoad(
         if (!(error instanceof ApiFailure)) note("connection");
         else {
           const { status, code } = error.problem;
-          // Its session may have to be looked up where nothing can be: asked again.
+          // The session may have to be looked up while the database is down, so this is tried
+          // again.
           const isOver = status < 500 && code !== "request_in_progress";
           note(String(status));
           if (isOver) return undefined;
@@ -120,7 +121,7 @@ export async function startLoad(
     }
   };
 
-  /** Ids of positions, the oldest first. */
+  /** Ids of open positions, oldest first. */
   const open = new Map<Person, string[]>(people.map((person) => [person, []]));
 
   const acts: Readonly<Record<Kind, (person: Person) => Promise<void>>> = {
@@ -194,7 +195,7 @@ export async function startLoad(
   const hearing = people.map(async (person) => {
     while (!stopping.signal.aborted) {
       const listening = listenTo({ url }, person).catch(() => undefined);
-      // One that is closed before it is ready says nothing more.
+      // A stream that is closed before it is ready sends nothing more.
       const listener = await Promise.race([listening, sleep(LISTEN_MS_MAX, undefined)]);
       if (listener) {
         await heardUntilClosed(listener, () => (heardAt = performance.now()), stopping.signal);
@@ -219,7 +220,7 @@ export async function startLoad(
   };
 }
 
-/** Acts with a limit per hour or a high price are rare, so that no round ends in refusals. */
+/** Actions with an hourly limit or a high price are rare, so that no round ends in refusals. */
 function choose(pacesMs: Paces): () => Kind {
   const nextAtMs = Object.entries(pacesMs).map(
     ([kind, paceMs]) => [kind as Kind, performance.now() + randomInt(0, paceMs)] as const,

@@ -1,12 +1,12 @@
 /**
  * `npm run trial:failover`, as root on Debian 12: the product in three processes on Patroni, etcd,
- * HAProxy, PgBouncer and NATS, in networks and processes of its own where the kernel lets it, else
- * on loopback. Under load the primary is killed with -9 again and again, in turn its server alone
- * and all of its machine; then each of faults/ once. After each round what was acknowledged is
- * compared with what stands there. `--rounds N` (20, 0 for none), `--only cut,etcd` for some of the
- * faults, `--people N` (8), `--strict` for synchronous_mode_strict and kills alone, `--listen` for
- * announcements over the database, which leaves the round `nats` out. Ends with status 1 when
- * anything was lost or doubled, 2 when it could not begin.
+ * HAProxy, PgBouncer and NATS, in separate networks and process namespaces if the kernel allows it,
+ * or else on loopback. Under load the primary is killed with SIGKILL repeatedly, alternately its
+ * server alone and its whole machine. Then each round of faults/ runs once. After each round all
+ * acknowledged requests are compared with the database. `--rounds N` (20, 0 for none), `--only
+ * cut,etcd` for some of the faults, `--people N` (8), `--strict` for synchronous_mode_strict and
+ * kills alone, `--listen` for events over the database, which skips the round `nats`. Exits with
+ * status 1 if anything was lost or doubled, and 2 if the trial could not start.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -107,7 +107,7 @@ async function runRound(scene: Scene): Promise<boolean> {
   for (const [name, fault] of faults) problems.push(...(await breakOnce(scene, name, fault)));
   await load.stop();
   const reads = await platform.readsBy();
-  // It would have had to write: a route that declares what it may not.
+  // A route that declares itself read-only tried to write.
   if ((reads.get("primary_fault") ?? 0) > 0) problems.push("A read wanted to write at a standby");
   const { lost, doubled } = await judge(platform.database, load.acknowledged, load.userIds);
   const broken = await verifyLedger(platform.database);
@@ -144,7 +144,8 @@ function inWords(counts: ReadonlyMap<string, number>): string {
 
 function chosen(only: string | undefined): [string, Fault][] {
   const all = Object.entries<Fault>(FAULTS).filter(([name]) => name !== "nats" || !values.listen);
-  // Then a primary that is alone acknowledges nothing: rounds that look for that would wait.
+  // In strict mode a primary without a standby acknowledges nothing, so rounds that need this would
+  // wait.
   if (only === undefined) return values.strict ? [] : all;
   const names = only.split(",");
   const unknown = names.find((name) => !Object.hasOwn(FAULTS, name));

@@ -1,7 +1,7 @@
 /**
- * Where each machine of the trial is. With namespaces of the kernel each is a network of its own on
- * one bridge, with the very addresses of deploy/failover/, and can be cut off from some of the
- * others; without them (a container that may not) all are addresses of loopback.
+ * The network of the trial's machines. With kernel namespaces each machine is a separate network on
+ * one bridge, with the exact addresses of deploy/failover/, and can be cut off from others. Without
+ * them (in some containers) all use loopback addresses.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
@@ -9,13 +9,13 @@ import { existsSync, rmSync } from "node:fs";
 export const MACHINES = ["one", "two", "balancer"] as const;
 export type Place = (typeof MACHINES)[number];
 
-/** Said to itself by `runApart`. */
+/** Set by `runInOwnNetwork` for the program that it starts. */
 const APART = "HASHFLOOR_TRIAL_APART";
 export const isInOwnNetwork = process.env[APART] !== undefined;
 const IN_FILES = "10.20.0.";
 const NETWORK = isInOwnNetwork ? IN_FILES : "127.20.0.";
 const BRIDGE = "floor";
-/** Of the trial itself, the processes that serve and the one that works. */
+/** Addresses of the trial itself, the web processes and the work process. */
 const OURS = ["1", "21", "22"].map((end) => NETWORK + end);
 
 export const ADDRESSES: Readonly<Record<Place, string>> = {
@@ -25,36 +25,37 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
 };
 export const BALANCER = ADDRESSES.balancer;
 export const WEB = { web1: `${NETWORK}21`, web2: `${NETWORK}22` } as const;
-/** Where HAProxy's connections come from; on loopback from one address, whichever they go to. */
+/** Source addresses of HAProxy's connections. On loopback they vary with the target. */
 export const PROXY = isInOwnNetwork ? BALANCER : "127.0.0.0/8";
 
 const UNSHARE = ["--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
-/** A file of deploy/failover/ with the addresses that are used. */
+/** A file of deploy/failover/ with the addresses in use. */
 export function readdressed(text: string): string {
   if (isInOwnNetwork) return text;
   return text.replaceAll(`${IN_FILES}0/24`, "127.0.0.0/8").replaceAll(IN_FILES, NETWORK);
 }
 
-/** Whether this process may make namespaces, and machines in them. */
+/** True if this process may create namespaces with networks in them. */
 export function canHaveOwnNetwork(): boolean {
   const script = `ip link add ${BRIDGE} type bridge && ip link set ${BRIDGE} up`;
   return spawnSync("unshare", [...UNSHARE, "sh", "-c", script]).status === 0;
 }
 
 /**
- * This program once more, in networks, processes and mounts of its own: whatever ends it ends all
- * that it started. Resolves with its exit code. `home` is removed when it is told to stop.
+ * Runs this program again in separate network, process and mount namespaces. When it ends for any
+ * reason, so do all processes that it started. Resolves with its exit code. `home` is removed if
+ * the program is told to stop.
  */
 export async function runInOwnNetwork(home: string): Promise<number> {
-  // The shell takes in orphans, so that a killed server is gone and no zombie.
+  // The shell reaps orphans, so that a killed server does not remain as a zombie.
   const script = 'node=$1; shift; "$node" "$@"; exit $?';
   const [, program = "", ...args] = process.argv;
   const child = spawn(
     "unshare",
     [...UNSHARE, "sh", "-c", script, "sh", process.execPath, program, ...args],
     {
-      // Its end tells that we are gone.
+      // The end of stdin tells the child that this process is gone.
       stdio: ["pipe", "inherit", "inherit"],
       env: { ...process.env, [APART]: home, HASHFLOOR_RUNNER: undefined },
     },
@@ -70,15 +71,15 @@ export async function runInOwnNetwork(home: string): Promise<number> {
   });
 }
 
-/** The folder that `runApart` was given. */
+/** The folder that was passed to `runInOwnNetwork`. */
 export function homeInOwnNetwork(): string | undefined {
   return process.env[APART];
 }
 
-/** The bridge and a network for each machine. */
+/** Creates the bridge and a network for each machine. */
 export function layNetwork(): void {
   process.stdin.once("end", () => process.exit(1)).resume();
-  // What the outside has there is neither seen nor changed.
+  // Hides /run of the host, so that it is not changed.
   execFileSync("mount", ["-t", "tmpfs", "tmpfs", "/run"]);
   ip("link set lo up");
   ip(`link add ${BRIDGE} type bridge`);
@@ -94,7 +95,7 @@ export function layNetwork(): void {
   }
 }
 
-/** The command that runs a program on that machine, as that user. */
+/** The command that runs a program on that machine as that user. */
 export function onMachine(
   machine: Place,
   user: { readonly uid: number; readonly gid: number },
@@ -105,7 +106,7 @@ export function onMachine(
   return ["nsenter", [...where, ...as, "--", ...command]];
 }
 
-/** Between the two nothing gets through any more, without a word; connections hang. */
+/** Silently drops all packets between the two machines, so that connections hang. */
 export function cut(machine: Place, other: Place): void {
   ip(`-n ${machine} route add blackhole ${ADDRESSES[other]}/32`);
 }

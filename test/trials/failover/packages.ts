@@ -1,4 +1,4 @@
-/** What the trial runs on, from Debian 12, and the browser that it drives. */
+/** The Debian 12 packages that the trial needs, and the browser that it controls. */
 import { execFileSync } from "node:child_process";
 import { ensureChromium } from "../../../scripts/chromium.ts";
 
@@ -6,7 +6,7 @@ const PACKAGES = "postgresql-15 patroni etcd-server haproxy pgbouncer nats-serve
   " ",
 );
 
-/** Installs what is missing. Throws an Error with one line when that cannot be done. */
+/** Installs missing packages. Throws an Error with a one-line message if that fails. */
 export function installPackages(): void {
   if (process.getuid?.() !== 0)
     throw new Error("It has to run as root: it starts servers as others.");
@@ -17,7 +17,7 @@ export function installPackages(): void {
   try {
     execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", ...missing], {
       stdio: ["ignore", "ignore", "pipe"],
-      // Their services stay off: the trial starts its own.
+      // Keeps their services off, because the trial starts its own.
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
     });
   } catch {

@@ -1,4 +1,4 @@
-/** The table of a trial, and what it comes to. */
+/** The table of a trial and its summary. */
 import { KINDS, type Load } from "./load.ts";
 
 export interface Round {
@@ -6,13 +6,13 @@ export interface Round {
   readonly what: "server" | "machine";
   readonly from: string;
   readonly to: string;
-  /** From the kill to the answer of the first write that was asked for after it. */
+  /** From the kill to the answer of the first write that was sent after it. */
   readonly firstSeconds: number;
-  /** To the first news on a stream. */
+  /** From the kill to the first event on a stream. */
   readonly newsSeconds: number;
-  /** Until there is a synchronous standby again. */
+  /** From the kill until there is a synchronous standby again. */
   readonly wholeSeconds: number;
-  /** Attempts without an answer: 5xx and cut connections. */
+  /** Attempts that failed with 5xx or a cut connection. */
   readonly failed: number;
   readonly acknowledged: number;
   readonly lost: number;

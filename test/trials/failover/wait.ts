@@ -1,10 +1,13 @@
-/** Waiting for what a trial expects, with an end. */
+/** Waits with a time limit for states that a trial expects. */
 import { setTimeout as sleep } from "node:timers/promises";
 
 const WAIT_MS_MAX = 120_000;
 const POLL_MS = 20;
 
-/** What `look` finds first. Throws with `what` when it finds nothing in two minutes. */
+/**
+ * The first value that `look` returns. Throws with `what` in the message if there is none within
+ * two minutes.
+ */
 export async function until<Value>(
   what: string,
   check: () => Value | undefined | Promise<Value | undefined>,

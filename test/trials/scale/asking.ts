@@ -1,11 +1,11 @@
-/** The process of generator.ts, given one job after the other. */
+/** Starts the process of generator.ts and gives it one job after the other. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Done, Job } from "./generator.ts";
 
 export interface Generator {
-  /** Throws when the product refused. */
+  /** Throws if the product refused. */
   give(job: Job): Promise<Done>;
   close(): Promise<void>;
 }

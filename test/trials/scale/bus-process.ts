@@ -1,7 +1,7 @@
 /**
- * One of the processes whose announcements `bus.ts` measures: says some a second, and notes how
- * long those of the others took. Its parent starts it with a channel, tells it when, and gets the
- * delays.
+ * One of the processes that `bus.ts` measures. It publishes a number of events per second and
+ * records how long those of the others took. Its parent starts it with an IPC channel, tells it
+ * when to start, and receives the delays.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBus, openDatabase, readConfig, silentLog } from "#platform";
@@ -13,10 +13,10 @@ export interface Task {
 
 export interface Outcome {
   readonly said: number;
-  /** Milliseconds of each that was heard of another process. */
+  /** Delay in milliseconds of each event received from another process. */
   readonly delaysMs: readonly number[];
   readonly missed: number;
-  /** Processor time of this process meanwhile. */
+  /** Processor time of this process during the task. */
   readonly processorMs: number;
 }
 
@@ -51,7 +51,8 @@ async function perform({ perSecond, seconds }: Task): Promise<Outcome> {
     const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond);
     for (; said < due; said += 1)
       bus.publish("me", { userId: `${OWN}/${nowMs()}/${said}`, what: "balances" });
-    // Not in step with the others, nor with the times at which news is collected.
+    // Random, so that it is not in step with the other processes or with the times at which events
+    // are collected.
     await sleep(TURN_MS * (0.5 + Math.random()));
   }
   await sleep(REST_MS);
@@ -60,7 +61,7 @@ async function perform({ perSecond, seconds }: Task): Promise<Outcome> {
   return { said, delaysMs, missed, processorMs: (user + system) / 1_000 };
 }
 
-/** By the machine's clock, which all processes share and nobody sets. */
+/** Wall-clock time, which all processes share and no program sets. */
 function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1_000_000;
 }

@@ -1,6 +1,6 @@
 /**
- * How long an announcement takes from one process to the others, with four processes that all speak
- * and listen: over the database, and over NATS where there is a `nats-server`. Run as a program it
+ * How long an event takes from one process to the others, with four processes that all publish and
+ * receive: over the database, and over NATS if there is a `nats-server`. Run as a program, it
  * prints the figures.
  */
 import { fork, type ChildProcess } from "node:child_process";
@@ -14,16 +14,16 @@ import type { Outcome, Task } from "./bus-process.ts";
 
 export interface BusFigure {
   readonly over: "PostgreSQL" | "NATS";
-  /** Announcements that each process says a second. */
+  /** Events that each process publishes per second. */
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly worstMs: number;
-  /** Of what the others said, 1 when nothing was missing. */
+  /** Share of the other processes' events that was received. 1 if none is missing. */
   readonly heardShare: number;
-  /** Of a process, for each announcement that it said or heard. */
+  /** Processor time of one process per event published or received. */
   readonly processorMicros: number;
-  /** Of a minute, at the end. */
+  /** Load average of the last minute at the end. */
   readonly load: number;
 }
 
@@ -32,7 +32,7 @@ const RATES = [10, 1_000];
 const SECONDS = 5;
 const ROUNDS = 3;
 
-/** Both in turn, so that what else the machine does meets both. */
+/** Measures both in turn, so that other load on the machine affects both. */
 export async function measureBus(): Promise<readonly BusFigure[]> {
   installNatsServer();
   const dataDir = diskFolder();

@@ -60,7 +60,9 @@ const measured: Measured = {
   megabytes: { web: 1, work: 1 },
 };
 
-/** Half of the people come, each for 36 wallets, a purchase and a hundred minutes. */
+/**
+ * Half of the users come in a day, each with 36 wallet requests, a purchase and a hundred minutes.
+ */
 const day: Day = {
   activeShare: 0.5,
   requests: { ...none, wallet: 36, purchase: 1 },
@@ -72,12 +74,12 @@ const day: Day = {
 describe("capacity from measured costs", () => {
   test("requests, streams and processors are those of the busiest hour", () => {
     const capacity = capacityOf(72_000, 60, measured, day);
-    // 36,000 come with 37 requests each, a tenth of them in 3,600 seconds.
+    // 36,000 users come with 37 requests each, a tenth of them within 3,600 seconds.
     expect(capacity.requestsPerSecond).toBeCloseTo(37);
     expect(capacity.streams).toBeCloseTo(6_000);
-    // 36 wallets and one purchase a second, and frames, on processors that are 60 % full.
+    // 36 wallet requests and one purchase a second, and frames, on processors that are 60 % full.
     expect(capacity.webProcessors).toBeCloseTo((36 * 6 + 12 + 6_000 * 0.06) / 600);
-    // A stream needs a process sooner than a processor.
+    // Streams reach the limit of a process before its processor is full.
     expect(capacity.webProcesses).toBe(4);
     expect(capacity.databaseConnections).toBe(4 * 21 + 39);
     expect(capacity.databaseProcessors).toBeCloseTo((36 * 3 + 6 + 600 * (0.3 + 0.1) + 60) / 600);
@@ -85,7 +87,7 @@ describe("capacity from measured costs", () => {
     expect(capacity.paidPerSecond).toBeCloseTo(600);
   });
 
-  test("log, rows and disk are those of all day, with the pay of everybody who mines, folded after a week", () => {
+  test("log, rows and disk cover a whole day of all users, with compacted pay", () => {
     const capacity = capacityOf(72_000, 60, measured, day);
     const paid = 36_000 * 1_440;
     expect(capacity.walBytesADay).toBeCloseTo(36_000 * 1_000 + paid * (100 + 10));
@@ -97,12 +99,12 @@ describe("capacity from measured costs", () => {
     expect(hourly.rowsADay).toBeCloseTo(36_000 * 3 + 36_000 * 24 + 36_000 * 2);
   });
 
-  test("a few people need two processes, and nothing ends", () => {
+  test("a few users need two processes and reach no limit", () => {
     expect(capacityOf(100, 60, measured, day)).toMatchObject({ webProcesses: 2, ends: [] });
   });
 
-  test("it is said what ends first", () => {
-    // One process pays 1,000 a second here, of which 600 are planned with.
+  test("the limits that are reached first are named", () => {
+    // One process pays 1,000 users a second here, of which 600 are planned.
     expect(capacityOf(72_200, 60, measured, day).ends).toEqual(["pay"]);
     expect(capacityOf(1_000_000, 3_600, measured, day).ends).toContain("connections");
   });

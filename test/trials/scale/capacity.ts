@@ -1,6 +1,6 @@
 /**
- * From what one request costs and what a day has of them to the machines of so many people. Pure;
- * docs/scale.md shows its tables.
+ * Computes the machines that a number of users needs, from the cost of a request and the requests
+ * of a day. Pure functions. docs/scale.md shows the tables.
  */
 import { TYPICAL_DAY, type Day } from "./day.ts";
 import { REQUESTS, type Cost, type Measured } from "./measured.ts";
@@ -12,7 +12,10 @@ export interface Capacity {
   readonly requestsPerSecond: number;
   readonly streams: number;
   readonly webProcessors: number;
-  /** That serve: each uses one processor at most and takes so many streams. */
+  /**
+   * Number of web processes. Each uses at most one processor and accepts a limited number of
+   * streams.
+   */
   readonly webProcesses: number;
   readonly databaseProcessors: number;
   readonly workProcessors: number;
@@ -21,25 +24,25 @@ export interface Capacity {
   readonly walBytesADay: number;
   readonly rowsADay: number;
   readonly diskBytesAYear: number;
-  /** What one PostgreSQL and one process that works do not carry any more. */
+  /** Limits that one PostgreSQL and one work process exceed. */
   readonly ends: readonly string[];
 }
 
-/** A processor is full at so much: above it requests queue. */
+/** The share at which a processor counts as full. Above it requests queue. */
 const FULL = 0.6;
-/** Of the 2,000 connections of a process, streams; the others are for requests. */
+/** Streams among the 2,000 connections of a process. The others are for requests. */
 const STREAMS_OF_PROCESS = 1_500;
-/** One to take over when another one is killed. */
+/** One can take over when the other is killed. */
 const PROCESSES_MIN = 2;
 const CONNECTIONS = { web: 21, work: 39, of: 200 } as const;
-/** Of a large machine for PostgreSQL, in 2026. */
+/** A large PostgreSQL machine in 2026. */
 const LARGE = { processors: 64, diskBytesAYear: 4e12 } as const;
 export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 export const PAY_SECONDS = [60, 3_600] as const;
 
-/** `PAYOUTS_KEPT_DAYS` as it is without a setting. */
+/** Default of `PAYOUTS_KEPT_DAYS`. */
 const KEPT_DAYS = 7;
-/** Of one payout, and of a folded day: the payout with its line. */
+/** Rows of one payout, and of a compacted day: the payout and its line. */
 const MINING_ROWS = 2;
 
 const DAY_SECONDS = 86_400;
@@ -52,7 +55,7 @@ export function capacityOf(
   day: Day = TYPICAL_DAY,
 ): Capacity {
   const comers = people * day.activeShare;
-  /** Of a day, over all requests. */
+  /** Sum over all requests of a day. */
   const sum = (of: (cost: Cost) => number) =>
     comers *
     REQUESTS.reduce((all, name) => all + day.requests[name] * of(measured.requests[name]), 0);
@@ -90,7 +93,7 @@ export function capacityOf(
     KEPT_DAYS * paidADay * fold.miningBytes;
   const ends = [
     [databaseConnections > CONNECTIONS.of, "connections"],
-    // One process pays, under the lock of its worker.
+    // Only one process pays, because its worker holds a lock.
     [workProcessors > 1 || paidPerSecond > FULL * payout.perSecond, "pay"],
     [databaseProcessors > LARGE.processors, "database"],
     [diskBytesAYear > LARGE.diskBytesAYear, "disk"],

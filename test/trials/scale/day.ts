@@ -1,19 +1,19 @@
 /**
- * The day of a typical person, from which capacity follows. These are assumptions, not
- * measurements: whoever knows their own people changes them here and prints the tables anew.
+ * The day of a typical user, from which capacity is computed. These are assumptions, not
+ * measurements: operators who know their own users can change them here and print the tables again.
  */
 import type { Request } from "./measured.ts";
 
 export interface Day {
-  /** Of all accounts, who comes on a day. */
+  /** Share of all accounts that are used on a day. */
   readonly activeShare: number;
-  /** What each of them asks for. */
+  /** Requests of each active user. */
   readonly requests: Readonly<Record<Request, number>>;
-  /** How long a page of theirs is open, with live prices. */
+  /** How long each active user has a page with live prices open. */
   readonly streamMinutes: number;
-  /** Of all accounts, whose mining is on, all day. */
+  /** Share of all accounts that mine all day. */
   readonly miningShare: number;
-  /** Of a day's requests, how many come in its busiest hour. */
+  /** Share of a day's requests that come in its busiest hour. */
   readonly busiestHourShare: number;
 }
 

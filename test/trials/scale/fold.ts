@@ -1,7 +1,7 @@
 /**
- * What folding old payouts gives back and costs: some people are paid each minute for some days, as
- * the worker pays them, and each morning what is older than a day folds. Run as a program it prints
- * the figures.
+ * The savings and the cost of compacting old payouts. Some users are paid every minute for some
+ * days, as the worker pays them, and each morning payouts older than a day are compacted. Run as a
+ * program, it prints the figures.
  */
 import { compactPayouts, payOutDue } from "#mining";
 import { createBus, silentLog, startPostgres, type Database } from "#platform";
@@ -18,7 +18,10 @@ const START = "2026-03-01T00:00:00Z";
 const DAY_SECONDS = 86_400;
 const PEOPLE = 25;
 const DAYS = 5;
-/** Folded days are small: many people show what one takes, and two payouts a day are enough. */
+/**
+ * Compacted days are small, so many users are needed to measure one, and two payouts a day are
+ * enough.
+ */
 const FOLDED_PEOPLE = 1_000;
 const FOLDED_DAYS = 10;
 
@@ -54,7 +57,7 @@ async function measureMinutes({ serverUrl, postgresPid }: Server) {
       const before = { databaseMs: treeMs(postgresPid), work: process.cpuUsage() };
       const [wal, startMs] = [await walBytes(database), performance.now()];
       const { payouts } = await foldOld(database, clock, PAYOUT_SECONDS);
-      // As the database does by itself.
+      // As autovacuum does in an installation.
       for (const table of KEPT) await database.query(`vacuum ${table}`);
       const work = process.cpuUsage(before.work);
       used.payouts += payouts;
@@ -84,7 +87,7 @@ async function measureMinutes({ serverUrl, postgresPid }: Server) {
   }
 }
 
-/** Bytes of one person's folded day, with its line and their indexes. */
+/** Bytes of one user's compacted day, with its line and their indexes. */
 async function measureDay({ serverUrl }: Server): Promise<number> {
   const clock = movableClock(START);
   const settings = { people: FOLDED_PEOPLE, start: clock.now(), name: "scale_folded_days" };

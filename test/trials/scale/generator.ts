@@ -1,6 +1,6 @@
 /**
- * Who asks, in a process of its own so that its processor time is counted apart. Hears jobs over
- * IPC and answers each with what it came to.
+ * Sends the requests, in a separate process so that its processor time is counted separately.
+ * Receives jobs over IPC and returns the result of each.
  */
 import { paths, type RouteName } from "../../../api/paths.ts";
 import { newUuid } from "#platform";
@@ -26,7 +26,7 @@ export type Job =
   | {
       readonly do: "ask";
       readonly what: Exclude<Request, "stream"> | "reads";
-      /** In turn. */
+      /** Used in turn. */
       readonly urls: readonly string[];
       readonly seconds: number;
       readonly callers: number;
@@ -112,7 +112,10 @@ async function ask(
   return ask(READ_NAMES[turn % READ_NAMES.length] ?? "me", url, person);
 }
 
-/** Each token works once, so a person renews once at a time: as many callers as people at most. */
+/**
+ * A refresh token can be used only once, so each user renews one session at a time, with at most as
+ * many callers as users.
+ */
 async function refresh(url: string, person: Requester): Promise<void> {
   const text = await client.ask(`${url}/auth/v1/token?grant_type=refresh_token`, {
     method: "POST",
@@ -171,7 +174,7 @@ async function askAll(job: Extract<Job, { do: "ask" }>): Promise<Omit<Done, "pro
       free.push(person);
     }
   };
-  // A code works once: everybody who has one uses it.
+  // A code can be used only once, so each user who has one uses it.
   const load =
     what === "withdrawal"
       ? await eachOnce(job.callers, people, request)

@@ -1,6 +1,6 @@
 /**
- * The product as several processes on this machine: PostgreSQL of the embedded package with the
- * settings of an installation, one process that works, and as many that serve as are asked for.
+ * The product as several processes on this machine: the embedded PostgreSQL with an installation's
+ * settings, one work process, and as many web processes as requested.
  */
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,17 +14,17 @@ import { rpcUrl } from "../../support/chain/rpc-url.ts";
 export interface Installation {
   readonly database: Database;
   readonly databaseUrl: string;
-  /** Of a database beside the product's. */
+  /** URL of the server, for databases other than the product's. */
   readonly serverUrl: string;
   readonly postgresPid: number;
   readonly work: LaunchedServer;
   readonly web: readonly LaunchedServer[];
-  /** Starts processes until so many serve. */
+  /** Starts web processes until there are that many. */
   serveWith(processes: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Without roles of the database its processes have no logins of their own. */
+/** The processes need no logins of their own, because this database has no roles. */
 const KEYS = ["master-key", "signer-key", "service-role-key"];
 const NAME = "scale";
 const WATCHER = new URL("../../../scripts/stop-with-parent.mjs", import.meta.url).href;
@@ -60,9 +60,9 @@ export async function openInstallation(home: string): Promise<Installation> {
       DATABASE_URL: url,
       BITCOIN_RPC_URL: rpcUrl(node.endpoint),
       SITE_URL: "http://127.0.0.1",
-      // They end with this program, also when it is killed.
+      // They end with this program, even when it is killed.
       NODE_OPTIONS: `--import ${WATCHER}`,
-      // Blocks come from outside where many people are.
+      // With many users, blocks come from outside.
       BLOCK_SECONDS: "0",
     };
     const work = await launchServer({ only: "work", dataDir: folderOf("work"), env });
@@ -95,7 +95,7 @@ export async function openInstallation(home: string): Promise<Installation> {
   }
 }
 
-/** To people for what they buy, to the house for what it promises them. */
+/** Gives users money for their purchases, and the platform for its obligations. */
 export async function giveMoney(database: Database, userIds: readonly string[]): Promise<void> {
   const debit = outsideAccount("chain");
   const goals = [

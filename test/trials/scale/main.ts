@@ -1,11 +1,12 @@
 /**
- * `npm run trial:scale`: the product as several processes on this machine, and what each of the
- * most used requests takes of their processors, of PostgreSQL's, of the log and of the disk; who
- * asks is a process of its own, counted apart. Prints what was measured and the capacity that
- * follows from it, and writes scale.json. `--seconds N` (4) of each measurement, `--people N` (64),
- * `--streams N` (1,000), `--processes 1,2,4`; `--from scale.json` prints the tables of an earlier
- * run. On a machine of few processors the processes take turns: it is the time of a request that
- * capacity follows from, not how many a second came through here.
+ * `npm run trial:scale`: the product as several processes on this machine. Measures what each of
+ * the most common requests costs in processor time of the processes and of PostgreSQL, in log and
+ * in disk space. A separate process sends the requests and is counted separately. Prints the
+ * measurements and the capacity that follows from them, and writes scale.json. `--seconds N` (4)
+ * for each measurement, `--people N` (64), `--streams N` (1,000), `--processes 1,2,4`, and `--from
+ * scale.json` to print the tables of an earlier run. On a machine with few processors the processes
+ * take turns, so capacity is computed from the processor time of a request and not from the
+ * requests per second.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
@@ -58,7 +59,7 @@ async function run(): Promise<Measured> {
       say("Folding old payouts ...");
       const fold = await measureFold(installation);
       say("News between processes ...");
-      // Where there is no nats-server it says so, and leaves that half out.
+      // Without a nats-server this prints a note and skips that half.
       const { measureBus } = await import("./bus.ts");
       const bus = await measureBus();
       const [loadAfter = NaN] = loadavg();

@@ -1,4 +1,4 @@
-/** One measurement after the other, each alone on the installation. */
+/** One measurement after the other, each without other load on the installation. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { issueSecurityCode } from "#users";
 import type { Generator } from "./asking.ts";
@@ -16,7 +16,7 @@ export interface Plan {
 }
 
 const CALLERS = 32;
-/** A withdrawal is signed and sent after its answer: by the process that works. */
+/** A withdrawal is signed and sent by the work process after the request was answered. */
 const SIGNING_MS = 5_000;
 const WITHDRAWAL_TIMES = 4;
 
@@ -78,7 +78,7 @@ export async function measure(installation: Installation, generator: Generator, 
   for (const processes of plan.processes) {
     plan.say(`Reading through ${processes} ...`);
     await installation.serveWith(processes);
-    // A process that is new is slower for its first thousand requests.
+    // A new process is slower for its first thousand requests.
     let result = await ask("reads", processes, plan.seconds * processes);
     const cost = await meter.costOf(async () => {
       result = await ask("reads", processes);
@@ -129,7 +129,10 @@ async function withdrawAll(
   return count;
 }
 
-/** At a process that has just started, whose memory is not the leavings of other requests. */
+/**
+ * Uses a process that has just started, so that its memory does not include garbage of other
+ * requests.
+ */
 async function measureStreams(
   installation: Installation,
   generator: Generator,

@@ -1,4 +1,4 @@
-/** What `npm run trial:scale` measures, as it stands in scale.json. */
+/** The measurements of `npm run trial:scale`, as stored in scale.json. */
 
 import type { BusFigure } from "./bus.ts";
 
@@ -16,29 +16,29 @@ export const REQUESTS = [
 ] as const;
 export type Request = (typeof REQUESTS)[number];
 
-/** Of one request, or of one payout to one person. */
+/** Cost of one request, or of one payout to one user. */
 export interface Cost {
-  /** How many the figures are the mean of. */
+  /** Number of requests that the figures average. */
   readonly count: number;
-  /** Processor time of the processes that serve, of the one that works, and of PostgreSQL. */
+  /** Processor time of the web processes, the work process and PostgreSQL. */
   readonly webMs: number;
   readonly workMs: number;
   readonly databaseMs: number;
   readonly walBytes: number;
-  /** Of tables with their indexes, as PostgreSQL fills its files. */
+  /** Size of tables with their indexes, as PostgreSQL fills its files. */
   readonly diskBytes: number;
-  /** That stay, by table. */
+  /** Rows added by table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
 export interface RequestCost extends Cost {
   readonly perSecond: number;
   readonly p99Ms: number;
-  /** Of the process that asked. */
+  /** Processor time of the requesting process. */
   readonly generatorMs: number;
 }
 
-/** The same mix of reads through so many processes that serve. */
+/** The same mix of reads through a number of web processes. */
 export interface Spread {
   readonly processes: number;
   readonly perSecond: number;
@@ -48,21 +48,21 @@ export interface Spread {
   readonly generatorMs: number;
 }
 
-/** Of folding old payouts of mining, most of it for one payout that a person got of each minute. */
+/** Compacting old mining payouts, mostly per payout of a user who was paid every minute. */
 export interface FoldFigures {
-  /** Of mining's tables with their indexes, until it is folded. */
+  /** Bytes of mining's tables and indexes until the payout is compacted. */
   readonly miningBytes: number;
-  /** Of its transfer, which stays. */
+  /** Bytes of its transfer, which stays. */
   readonly ledgerBytes: number;
-  /** Of one person's folded day. */
+  /** Bytes of one user's compacted day. */
   readonly dayBytes: number;
-  /** How many were folded; the next four are of one of them, the vacuum of its room included. */
+  /** Number of compacted payouts. The next four figures are per payout and include the vacuum. */
   readonly payouts: number;
   readonly databaseMs: number;
   readonly workMs: number;
   readonly walBytes: number;
   readonly perSecond: number;
-  /** Each morning, after the folding: payouts so far, those kept, what mining's files take. */
+  /** Each morning after the compaction: payouts so far, payouts kept, size of mining's files. */
   readonly days: readonly {
     readonly payouts: number;
     readonly kept: number;
@@ -78,7 +78,7 @@ export interface Measured {
     readonly loadBefore: number;
     readonly loadAfter: number;
   };
-  /** Processor milliseconds in a second while nobody asks, one process that serves. */
+  /** Processor milliseconds per second without requests, for one web process. */
   readonly idle: {
     readonly webMs: number;
     readonly workMs: number;
@@ -86,18 +86,18 @@ export interface Measured {
   };
   readonly requests: Readonly<Record<Request, RequestCost>>;
   readonly spread: readonly Spread[];
-  /** Of an open stream that takes live prices. */
+  /** Cost of an open stream with live prices. */
   readonly streams: {
     readonly count: number;
     readonly bytes: number;
     readonly webMsPerSecond: number;
     readonly frameP99Ms: number;
   };
-  /** Mining pay; `perSecond` people by one process on this machine. */
+  /** Mining pay. `perSecond` is the number of users that one process on this machine pays. */
   readonly payout: Cost & { readonly perSecond: number };
   readonly fold: FoldFigures;
   /** From one process to three others. */
   readonly bus: readonly BusFigure[];
-  /** Resident, with the streams closed. */
+  /** Resident memory after the streams were closed. */
   readonly megabytes: { readonly web: number; readonly work: number };
 }

@@ -1,11 +1,13 @@
-/** What stands on the meters of processes and database, read before and after. */
+/** Counters of processes and database, read before and after a measurement. */
 import type { Database } from "#platform";
 import { processMs, treeMs } from "../../bench/processor-time.ts";
 import type { Cost } from "./measured.ts";
 
 export interface Pids {
   readonly web: readonly number[];
-  /** With its signer; undefined where the measured process works itself. */
+  /**
+   * The work process with its signer, or undefined if the measuring process does the work itself.
+   */
   readonly work: number | undefined;
   readonly postgres: number;
 }
@@ -35,8 +37,8 @@ export function openMeter(database: Database, pids: () => Pids) {
   };
   return {
     /**
-     * `run` says how many it did. `idle` is what the same time costs when nobody asks, in
-     * milliseconds a second.
+     * `run` returns the number of units it processed. `idle` is the cost of the same time without
+     * requests, in milliseconds per second.
      */
     async costOf(run: () => Promise<number>, idle: Used = NOTHING): Promise<Cost> {
       const filled = await readFilled(database);
@@ -59,14 +61,17 @@ export function openMeter(database: Database, pids: () => Pids) {
         ),
       };
     },
-    /** In each second, of three waits the least: what a vacuum or checkpoint adds is no idling. */
+    /**
+     * Per second, the least of three waits, because a vacuum or checkpoint is not part of the idle
+     * cost.
+     */
     async idle(wait: () => Promise<unknown>): Promise<Used> {
       const waits: Used[] = [];
       for (let time = 0; time < 3; time += 1) waits.push(await this.usedDuring(wait));
       const least = (key: (typeof KEYS)[number]) => Math.min(...waits.map((one) => one[key]));
       return { webMs: least("webMs"), workMs: least("workMs"), databaseMs: least("databaseMs") };
     },
-    /** In each second of the wait. */
+    /** Per second of the wait. */
     async usedDuring(wait: () => Promise<unknown>): Promise<Used> {
       const before = used();
       const startMs = performance.now();

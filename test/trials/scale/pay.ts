@@ -1,6 +1,6 @@
 /**
- * Mining pay of one round to many people, as the worker pays it, in this process: what each person
- * costs whose mining is on, every minute by default.
+ * One round of mining pay to many users, as the worker pays them, in this process. It gives the
+ * cost per mining user, by default every minute.
  */
 import { openPayDatabase } from "../../bench/mining-pay-database.ts";
 import { payRound } from "../../bench/pay-round.ts";

@@ -1,4 +1,4 @@
-/** What was measured, for people. */
+/** Prints the measurements as text and tables. */
 import { foldTable } from "./fold.ts";
 import { REQUESTS, type Cost, type Measured } from "./measured.ts";
 import { inTable, number } from "./tables.ts";

@@ -1,6 +1,7 @@
 /**
- * Writes to each server itself, past all that decides which is the primary, and notes when a commit
- * was acknowledged there: two that accept at the same time would both take money.
+ * Writes directly to each server, past everything that decides which one is the primary, and
+ * records when a commit was acknowledged. Two servers that accept writes at the same time would
+ * both take money.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -15,9 +16,9 @@ const TABLE = "trial_writes";
 const GROUND = "postgres";
 
 export interface Accepting {
-  /** By `performance.now()`, when a write was acknowledged there. */
+  /** Times of acknowledged writes on each server, by `performance.now()`. */
   readonly acceptedAtMs: Readonly<Record<Machine, readonly number[]>>;
-  /** What was acknowledged and is nowhere any more. Ends the writing. */
+  /** Stops writing. Returns acknowledged writes that the primary no longer has. */
   stop(): Promise<string[]>;
 }
 
@@ -64,7 +65,7 @@ export async function writeToEach({ engines }: Scene): Promise<Accepting> {
           await sleep(PAUSE_MS);
         }
       } catch {
-        // It reads only, or is gone: asked again, as a program that does not know better does.
+        // The server is read-only or down. Tries again, like a client that does not know this.
         await sleep(PAUSE_MS);
       } finally {
         open.delete(client);

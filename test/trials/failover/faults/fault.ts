@@ -1,4 +1,4 @@
-/** One named round of the trial: something breaks, or is broken, and what people see is noted. */
+/** A named round of the trial: it breaks something and records the effect on users. */
 import type { Engines } from "../engines.ts";
 import type { Platform } from "../floor.ts";
 import type { Load } from "../load.ts";
@@ -7,20 +7,20 @@ import { until } from "../wait.ts";
 export interface Scene {
   readonly engines: Engines;
   readonly platform: Platform;
-  /** It goes on all the time. */
+  /** Runs throughout the trial. */
   readonly load: Load;
 }
 
 export interface Outcome {
-  /** What was measured. */
+  /** Measurements. */
   readonly lines: readonly string[];
-  /** What must not be: empty when all is well. */
+  /** Violations. Empty if all is well. */
   readonly problems: readonly string[];
 }
 
 export type Fault = (scene: Scene) => Promise<Outcome>;
 
-/** When the first of the steady writes that were asked for after that moment were answered. */
+/** When the first steady writes that were sent after `sinceMs` were acknowledged. */
 export async function writesAgain({ load }: Scene, sinceMs: number): Promise<number> {
   const answers = await until("stakes and messages are acknowledged again", () => {
     const since = load.acknowledged.filter(({ askedAtMs }) => askedAtMs > sinceMs);

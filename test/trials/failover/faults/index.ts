@@ -1,4 +1,4 @@
-/** The rounds of the trial that are no plain kill, by the name that `--only` takes. */
+/** All rounds other than plain kills, by their name in `--only`. */
 import { withdrawInBrowser } from "./browser.ts";
 import { cutPrimary } from "./cut.ts";
 import type { Fault } from "./fault.ts";

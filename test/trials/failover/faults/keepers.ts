@@ -1,7 +1,7 @@
 /**
- * Two of the three etcd die and stay away for a minute. Nobody can be made the primary any more,
- * but the one there is reaches the other database machine at Patroni's own door, and so knows that
- * nobody was (`failsafe_mode`): it goes on, and no other one may accept.
+ * Two of the three etcd members die and stay away for a minute. No server can be promoted now. The
+ * primary still reaches the other machine's Patroni directly, so it knows that there is no other
+ * primary (`failsafe_mode`). It continues, and the other server must accept no write.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince } from "../wait.ts";
@@ -19,7 +19,7 @@ export async function loseKeepers(scene: Scene): Promise<Outcome> {
   const accepting = await writeToEach(scene);
   const reading = readOn(scene);
   const startMs = performance.now();
-  // The primary's own lives: alone it must not count as a majority.
+  // The primary's own etcd keeps running, because a single member must not count as a majority.
   engines.killEtcd([other, "balancer"]);
   await sleep(AWAY_MS);
   const backMs = performance.now();

@@ -1,4 +1,4 @@
-/** The process of streams.ts, asked how it stands. */
+/** Starts the process of streams.ts and asks it for its state. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import type { Standing } from "./streams.ts";
 
 export interface Listeners {
   standing(): Promise<Standing>;
-  /** Resolves when all of them are open. */
+  /** Resolves when all streams are open. */
   whole(): Promise<Standing>;
   close(): Promise<void>;
 }

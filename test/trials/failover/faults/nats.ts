@@ -1,6 +1,6 @@
 /**
- * All NATS servers die and stay away. News is all that crosses over them: money goes on, pages are
- * told by their own process alone, and once NATS is back everybody is told to read again.
+ * All NATS servers die and stay away. Only events use NATS, so money requests continue, and pages
+ * receive events of their own process alone. Once NATS is back, all pages are told to reload.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { callApi, signUp } from "../../../support/people/person.ts";
@@ -18,7 +18,7 @@ export async function loseNats(scene: Scene): Promise<Outcome> {
   const person = await signUp(platform.url, "Nats");
   const token = await person.token();
   const listener = await listenTo({ url: web1 }, person);
-  /** Something that changes at the other process, and whether its news comes to this one. */
+  /** Makes a change at the other process. Resolves with true if its event reaches this one. */
   const isHeard = async () => {
     listener.received.splice(0);
     await callApi(web2, "updateMe", token, { body: { name: `Nats ${performance.now()}` } });

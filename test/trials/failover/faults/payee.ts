@@ -1,4 +1,7 @@
-/** Somebody outside whom a withdrawal pays, and how often one did: in the books, on the chain. */
+/**
+ * An outside recipient of a withdrawal, and a check in the ledger and on the chain that it was paid
+ * once.
+ */
 import { hex } from "@scure/base";
 import { p2wpkh } from "@scure/btc-signer";
 import { pubECDSA, randomPrivateKeyBytes } from "@scure/btc-signer/utils.js";
@@ -17,7 +20,10 @@ export function newPayee(): Payee {
   return { address, script };
 }
 
-/** That user's withdrawals, all to that payee, in one line; a problem for each that is not one. */
+/**
+ * Summarises the user's withdrawals to this recipient in one line. Any other number than one is a
+ * problem.
+ */
 export async function paidOnce(platform: Platform, userId: string, { script }: Payee) {
   const rows = await platform.database.query(
     "select id from wallet_withdrawals where purpose = 'user' and user_id = $1",
@@ -33,7 +39,7 @@ export async function paidOnce(platform: Platform, userId: string, { script }: P
   };
 }
 
-/** Outputs with that script in all blocks: nobody has its key, so no input spends one. */
+/** Outputs with that script in all blocks. The key is unknown to all, so no input spends them. */
 async function timesPaid({ bitcoin }: Platform, script: string): Promise<number> {
   const call = async (method: string, ...params: unknown[]) => {
     const answer = await fetch(bitcoin.url, {

@@ -1,4 +1,7 @@
-/** PgBouncer ends at once and is started again: one of the two that serve comes through it. */
+/**
+ * PgBouncer stops at once and is started again. One of the two web processes is connected through
+ * it.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince, until } from "../wait.ts";
 import { writesAgain, type Outcome, type Scene } from "./fault.ts";

@@ -1,4 +1,4 @@
-/** Somebody who reads all the time: a page, a public figure, their own wallet and statement. */
+/** A user who reads all the time: a page, a public figure, their own wallet and statement. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { paths } from "../../../../api/paths.ts";
 import type { Scene } from "./fault.ts";
@@ -9,14 +9,14 @@ const READS = ["page", "public figures", "own wallet", "own statement"] as const
 
 interface Count {
   answered: number;
-  /** How often each answer came that is none: a status, or the name of an error. */
+  /** Number of failures by status or error name. */
   readonly failed: Map<string, number>;
   lastMs: number;
   gapMs: number;
 }
 
 export interface Reading {
-  /** A line for each kind: how many were answered, what came instead, the longest gap. */
+  /** Returns one line per kind: number of answers, failures, and the longest gap. */
   stop(): Promise<string[]>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * People who only listen, in a process of their own so that what they cost is counted apart:
- * streams as a browser holds them, opened again after a cut with its pauses. Arguments: address,
- * how many. Tells over IPC how it stands whenever it is asked.
+ * Clients that only listen, in a separate process so that their cost is counted separately. Each
+ * stream is kept as in a browser and is opened again after a cut, with the same pauses. Arguments:
+ * URL and number of streams. Reports its state over IPC whenever it is asked.
  */
 import { WebSocket } from "ws";
 import { reconnectPauseMs } from "../../../../web/data/live/stream.ts";
@@ -9,18 +9,21 @@ import { signUp } from "../../../support/people/person.ts";
 
 export interface Standing {
   readonly open: number;
-  /** Closed since the start. */
+  /** Number of streams closed since the start. */
   readonly cut: number;
-  /** From each cut to being ready again, and to the next news. */
+  /** Time from each cut until the stream is ready again, and until its next event. */
   readonly readyMs: readonly number[];
   readonly heardMs: readonly number[];
-  /** Attempts that did not end in a stream. */
+  /** Attempts that did not open a stream. */
   readonly refused: number;
   readonly processorMs: number;
 }
 
 const [, , url = "", count = "0"] = process.argv;
-/** A process takes 20 of a person, and after a kill all of them come to one. */
+/**
+ * A process accepts 20 streams per user, and after a kill all of a user's streams may reach one
+ * process.
+ */
 const EACH = 16;
 const SIGN_UPS_AT_ONCE = 4;
 const TOPICS = ["me", "mining", "chain", "chat", "terms"];

@@ -1,6 +1,6 @@
 /**
- * One of the two processes that serve is killed with -9 while a thousand people listen: its half
- * comes to the other one, which goes on with its own, and everybody reads on.
+ * One of the two web processes is killed with SIGKILL while a thousand clients listen. Its half
+ * connects to the other process, which keeps its own half, and all reads continue.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { secondsSince, until } from "../wait.ts";

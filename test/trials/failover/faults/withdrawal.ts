@@ -1,7 +1,7 @@
 /**
- * The main job through HAProxy with the failover in its middle: sign up, coins from the faucet, a
- * contract, its pay, a withdrawal; the primary's machine is killed the moment the request is
- * answered, and the person asks once more with the same key. It is to be paid once.
+ * The main job through HAProxy with a failover in the middle: sign up, coins from the faucet, a
+ * contract, its pay, a withdrawal. The primary's machine is killed as soon as the request is
+ * answered, and the user repeats it with the same key. The withdrawal must be paid once.
  */
 import { randomUUID } from "node:crypto";
 import { buyPlan, getCoins, minePaid, securityCode } from "../../../support/people/main-job.ts";
