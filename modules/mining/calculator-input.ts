@@ -1,6 +1,6 @@
 /**
- * Reads a request to the calculator: decimal text into numbers within the ranges, missing values
- * from the reference.
+ * Reads a calculator request: parses decimal text, checks ranges and fills missing values from the
+ * reference values.
  */
 import {
   CALCULATOR_RANGES,
@@ -13,7 +13,7 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import type { ReferenceValues } from "#treasury";
 import { miningRefusals } from "./terms/refusals.ts";
 
-/** Each field as decimal text; what is missing is today's reference value. */
+/** Fields are decimal text. Missing fields take the current reference value. */
 export interface CalculatorRequest {
   readonly hashRateThs: string;
   readonly powerKw: string;
@@ -31,7 +31,7 @@ export interface CalculatorRequest {
   readonly horizonDays: number;
 }
 
-/** Throws `calculator_input_invalid` for a value out of range. */
+/** Throws `calculator_input_invalid` if a value is out of range. */
 export function calculatorInput(
   request: CalculatorRequest,
   reference: ReferenceValues,

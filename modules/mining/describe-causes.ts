@@ -1,4 +1,4 @@
-/** Of a user's contracts, boosts and rigs, what a line of the history says about them. */
+/** Describes contracts, boosts and rigs for the lines of the account history. */
 import { hashesPerSecond, thsText } from "#economics";
 import { NOTHING_ABOUT, type CauseSource } from "#ledger";
 
@@ -7,7 +7,7 @@ interface Row {
   readonly name: string | null;
   readonly multiplierTenths: number | null;
   readonly hashRate: bigint;
-  /** Null: no end. */
+  /** Null if there is no fixed end. */
   readonly hours: number | null;
 }
 

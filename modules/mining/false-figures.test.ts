@@ -1,4 +1,4 @@
-/** Twenty accounts that act only to make the public figures of mining false. */
+/** Twenty accounts that try to distort the public mining figures. */
 import { ANONYMOUS_IDS } from "#users";
 import { expect, test } from "vitest";
 import { userWith } from "../../test/support/money/books.ts";
@@ -20,7 +20,7 @@ async function figures(now: Date) {
   };
 }
 
-test("switching mining on without a contract makes no active miner", async () => {
+test("a user without a contract does not become an active miner by switching on", async () => {
   const deps = miningDeps(file.database);
   for (let one = 0; one < LIARS; one += 1) {
     const userId = await userWith(file.database, {});
@@ -29,7 +29,7 @@ test("switching mining on without a contract makes no active miner", async () =>
   expect(await figures(deps.clock.now())).toEqual({ active: 0, soldThs: "0" });
 });
 
-test("contracts of anonymous accounts sell no hash rate and make no active miner", async () => {
+test("contracts of anonymous accounts do not count in the public figures", async () => {
   const deps = miningDeps(file.database);
   const userId = await saver(file.database, 1_000_000n);
   const request = moneyRequest(userId, "buyContract", { planId: "starter-rig" });

@@ -1,6 +1,6 @@
 /**
- * What a user's mining looks like now: hash rate, estimate, contracts, rigs, boost and earnings,
- * with the inputs they rest on.
+ * The current state of a user's mining: hash rate, estimate, contracts, rigs, boost and earnings,
+ * with the inputs behind each figure.
  */
 import {
   addHashRates,
@@ -34,14 +34,14 @@ interface Owner {
   readonly userId: string;
 }
 
-/** What is mined now and what that is expected to earn. */
+/** A user's current hash rate and its expected earnings. */
 interface MiningNow {
   readonly now: Date;
   readonly figures: OwnFigures;
   readonly hashRate: HashesPerSecond;
   readonly boost: Boost | undefined;
   readonly reference: ReferenceValues;
-  /** Per day at the present hash rate; undefined while mining is off. */
+  /** Per day at the current hash rate. Undefined while mining is off. */
   readonly estimate: ExpectedResult | undefined;
 }
 
@@ -51,21 +51,21 @@ export interface MiningView {
   readonly base: HashesPerSecond;
   readonly hashRate: HashesPerSecond;
   readonly powerKw: string;
-  /** Per day at the present hash rate; undefined while mining is off. */
+  /** Per day at the current hash rate. Undefined while mining is off. */
   readonly estimate: ExpectedResult | undefined;
   readonly earnedTodaySats: bigint;
   readonly earnedTotalSats: bigint;
   readonly modelledTotalSats: bigint;
   readonly paidTotalSats: bigint;
   readonly contracts: readonly Contract[];
-  /** Those not sold. */
+  /** Without sold rigs. */
   readonly rigs: readonly Rig[];
   readonly tariff: Tariff;
   readonly boost: Boost | undefined;
-  /** Those that ended on this UTC day. */
+  /** Boosts that ended on the current UTC day. */
   readonly endedBoosts: readonly Boost[];
   readonly reference: ReferenceValues;
-  /** Those that the contracts name. */
+  /** The reference values at the purchase of the contracts. */
   readonly references: readonly ReferenceValues[];
   readonly days: readonly { readonly date: string; readonly earnedSats: bigint }[];
 }

@@ -1,6 +1,6 @@
 /**
- * SQL of the figures of one user's mining, in one statement, with what else there is to be read of
- * them: few have a boost, a rig or a tariff of their own.
+ * SQL of one user's mining figures, in one statement. The flags say which further rows are worth
+ * reading, because few users have a boost, a rig or their own tariff.
  */
 import type { HashesPerSecond } from "#economics";
 import { batchReads, rowsByPlace, timeArray, uuidArray, type Queryable } from "#platform";
@@ -9,27 +9,30 @@ import { referenceIdSql } from "#treasury";
 export interface OwnFigures {
   /** Null while mining is switched off. */
   readonly miningSince: Date | null;
-  /** Of contracts and rigs that run now. */
+  /** Sum over running contracts and rigs. */
   readonly hashRate: HashesPerSecond;
-  /** Of the same, decimal text. */
+  /** Sum over running contracts and rigs, as decimal text. */
   readonly powerKw: string;
-  /** Of all contracts, boosts and rigs, ended ones included. */
+  /** Earnings of all contracts, boosts and rigs, including ended ones. */
   readonly modelledSats: bigint;
-  /** The same and of measured work. */
+  /** `modelledSats` plus the earnings of measured work. */
   readonly earnedSats: bigint;
-  /** Power counts as paid; what a sale brought is taken off. */
+  /** Purchase prices plus charged power, minus the proceeds of sold rigs. */
   readonly paidSats: bigint;
-  /** That are not sold. */
+  /** Sold rigs do not count. */
   readonly hasRigs: boolean;
-  /** One that runs now. */
+  /** True if a boost is running. */
   readonly hasBoost: boolean;
-  /** One that ended on this UTC day. */
+  /** True if a boost ended on the current UTC day. */
   readonly hasEndedBoost: boolean;
-  /** Of their own. */
+  /** True if the user has set an electricity price. */
   readonly hasTariff: boolean;
-  /** Of the reference values in force. */
+  /** Id of the reference values in force. */
   readonly referenceId: string | null;
-  /** UTC days of the last 31 that earned something, oldest first; 10^-9 sat as decimal text. */
+  /**
+   * The days with earnings among the last 31 UTC days, oldest first. Amounts are 10^-9 sat as
+   * decimal text.
+   */
   readonly days: readonly (readonly [date: string, nanosats: string])[];
 }
 
@@ -76,6 +79,6 @@ export async function ownFigures(
   request: FiguresRequest,
 ): Promise<OwnFigures> {
   const row = await readFigures(queryable, request);
-  if (!row) throw new Error("a sum has a row");
+  if (!row) throw new Error("the query returned no row");
   return row;
 }

@@ -1,4 +1,4 @@
-/** A payout, or a compacted day of them, in the shape of the API. */
+/** Converts a payout, or a day of compacted payouts, to the shape of the API. */
 import type { z } from "zod";
 import type { miningApi } from "#api/mining";
 import { difficultyText, formatScaled, kwText, thsText, usdText } from "#economics";

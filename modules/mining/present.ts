@@ -1,6 +1,6 @@
 /**
- * Mining's figures in the shapes of the API: decimal text for hash rates, rates and difficulties,
- * integers for money.
+ * Converts mining figures to the shapes of the API: decimal text for hash rates, rates and
+ * difficulties, integers for money.
  */
 import type { z } from "zod";
 import type { miningApi } from "#api/mining";
@@ -188,7 +188,7 @@ export function presentCalculation(calculation: Calculation): Response<"calculat
   };
 }
 
-/** A projection's figure to the nearest unit; no money moves by it. */
+/** Rounds an amount of a projection to the nearest unit. It is only shown, never paid. */
 function whole(value: number): bigint {
   return BigInt(Math.round(value));
 }
@@ -196,7 +196,7 @@ function whole(value: number): bigint {
 const SATS_PER_BTC = 100_000_000;
 const TEXT_MAX = 1e21;
 
-/** Null where the figure is too large to be of use: `toFixed` would write an exponent. */
+/** Null for a huge value, which no one can use and which `toFixed` would write with an exponent. */
 function decimalText(value: number | null, decimals: number): string | null {
   return value === null || value >= TEXT_MAX ? null : value.toFixed(decimals);
 }

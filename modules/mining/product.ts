@@ -1,4 +1,7 @@
-/** What the platform must know of contracts and boosts; machines are the shop's. */
+/**
+ * The part of mining that all products provide: deletion blockers, holdings, obligations and terms
+ * of contracts and boosts. The shop provides it for rigs.
+ */
 import { countWorking } from "#pool";
 import { countInWords, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { planTerms } from "./plans/plan-terms.ts";
@@ -7,16 +10,16 @@ import { runningContractsOf } from "./public-figures.ts";
 import { purchasesBefore, type Purchase } from "./plans/purchases-table.ts";
 import { isWorkDue } from "./work/unpaid-work.ts";
 
-/** `raiseWaitHours`: so long after it was posted a raise of a cap of measured work counts. */
+/** `raiseWaitHours`: hours until a higher cap on measured work applies. */
 export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> => ({
   async deletionBlockers(queryable, userId) {
     const contracts = await runningContractsOf(queryable, userId);
-    // What it did would be paid to an account that nobody has any more.
+    // A worker that still mines would be paid to an account that no longer has an owner.
     const rigs = await countWorking(queryable, userId);
     return [
       ...countInWords(contracts, "running contract or boost", "running contracts or boosts"),
-      ...countInWords(rigs, "worker that mines in the pool", "workers that mine in the pool"),
-      ...((await isWorkDue(queryable, userId)) ? ["mining pay that is due"] : []),
+      ...countInWords(rigs, "worker mining in the pool", "workers mining in the pool"),
+      ...((await isWorkDue(queryable, userId)) ? ["unpaid mining earnings"] : []),
     ];
   },
   forget: keepBooksOnly,

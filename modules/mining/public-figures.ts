@@ -1,4 +1,4 @@
-/** Figures of mining that anyone may see: hash rate sold and people who mine. */
+/** Public mining figures: hash rate sold and active miners. */
 import { thsText, type HashesPerSecond } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { miningNow } from "./get-mining.ts";
@@ -6,8 +6,8 @@ import { miningNow } from "./get-mining.ts";
 const RUNNING = "closed_at is null and (ends_at is null or ends_at > $1) and starts_at <= $1";
 
 /**
- * TH/s of all contracts, boosts and rigs that run at `now`, as decimal text. `uncounted`: SQL of
- * the ids of those whose do not count, such as who only tries.
+ * Total TH/s of all contracts, boosts and rigs that run at `now`, as decimal text. `uncounted` is
+ * SQL that selects the ids of users to leave out, such as anonymous accounts.
  */
 export async function soldHashRate(
   queryable: Queryable,
@@ -24,7 +24,8 @@ export async function soldHashRate(
 }
 
 /**
- * Users with mining switched on and a contract or rig that runs at `now`; `uncounted` as above.
+ * Number of users with mining switched on and a contract, boost or rig that runs at `now`. For
+ * `uncounted` see `soldHashRate`.
  */
 export async function activeMiners(
   queryable: Queryable,
@@ -41,10 +42,7 @@ export async function activeMiners(
   return row?.count ?? 0;
 }
 
-/**
- * Contracts and boosts of this user that are not settled to their end; machines are counted by the
- * shop.
- */
+/** Number of the user's contracts and boosts that are not fully settled. The shop counts rigs. */
 export async function runningContractsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     "select count(*)::int as count from mining_earners where user_id = $1 and closed_at is null and kind <> 'rig'",
@@ -53,7 +51,7 @@ export async function runningContractsOf(queryable: Queryable, userId: string): 
   return row?.count ?? 0;
 }
 
-/** What the user's hash rate is expected to earn in a day; 0 while mining is off. */
+/** Expected daily earnings of the user's hash rate; 0 while mining is off. */
 export async function estimatedDailySats(
   deps: { readonly database: Queryable; readonly clock: Clock },
   userId: string,

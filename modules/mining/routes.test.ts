@@ -1,7 +1,4 @@
-/**
- * What the API says: every answer fits its schema, and a statement can be added up from its JSON
- * alone.
- */
+/** Tests the API: every answer fits its schema, and a statement adds up from its JSON alone. */
 import { miningApi } from "#api/mining";
 import { difficultyOf } from "#economics";
 import { balancesOf } from "#ledger";
@@ -20,7 +17,7 @@ import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { miningRoutes } from "./routes.ts";
 import { nanosatsOf, type StatementJson } from "./testing/statement-oracle.ts";
 
-/** Everybody counts. */
+/** Leaves no user out of the figures. */
 const NOBODY = "select null::uuid where false";
 
 const HOUR = 3_600_000;
@@ -40,7 +37,7 @@ async function buy(userId: string, planId: string) {
   return routes.buyContract({ ...signedInAs(userId), body: { planId }, idempotency });
 }
 
-test("the plans stand with their expected result before the button", async () => {
+test("each plan is listed with its expected result", async () => {
   const body = wire("listPlans", await routes.listPlans(anonymous));
   expect(body).toMatchObject({
     items: [
@@ -67,8 +64,8 @@ test("the plans stand with their expected result before the button", async () =>
         hashRateThs: "300",
         powerKw: "5",
         features: expect.arrayContaining([
-          "300 TH/s for 30 days from the purchase",
-          "The electricity of its 5 kW is included",
+          "300 TH/s for 30 days from purchase",
+          "Electricity for its 5 kW is included",
         ]) as string[],
         expected: { resultCents: -9_000 },
       },
@@ -79,8 +76,8 @@ test("the plans stand with their expected result before the button", async () =>
         hashRateThs: "1500",
         powerKw: "20",
         features: expect.arrayContaining([
-          "1.5 PH/s for 30 days from the purchase",
-          "The electricity of its 20 kW is included",
+          "1.5 PH/s for 30 days from purchase",
+          "Electricity for its 20 kW is included",
         ]) as string[],
         expected: { resultCents: 4_598 },
       },
@@ -89,7 +86,7 @@ test("the plans stand with their expected result before the button", async () =>
   });
 });
 
-test("the calculator's default case loses 2.66 USD a day", async () => {
+test("the calculator's default values lose 2.66 USD a day", async () => {
   const body = miningApi.calculate.body.parse({
     hashRateThs: "100",
     powerKw: "3",
@@ -124,7 +121,7 @@ test.each([
   });
 });
 
-test("a newcomer sees zeros, and mining can be switched all the same", async () => {
+test("a new user has zero figures and can switch mining on", async () => {
   const userId = await userWith(test_.database, {});
   expect(wire("getMining", await routes.getMining(signedInAs(userId)))).toMatchObject({
     isMining: false,
@@ -141,7 +138,7 @@ test("a newcomer sees zeros, and mining can be switched all the same", async () 
   expect(await activeMiners(test_.database, deps.clock.now(), NOBODY)).toBe(0);
 });
 
-test("a running user sees hash rate, boost, estimate and earnings", async () => {
+test("a user who mines sees hash rate, boost, estimate and earnings", async () => {
   const userId = await userWith(test_.database, { sats: 2_000_000n });
   await buy(userId, "starter-rig");
   const pro = await buy(userId, "pro-miner");
@@ -178,7 +175,7 @@ test("a running user sees hash rate, boost, estimate and earnings", async () => 
   expect(await figures(`select '${userId}'::uuid`)).toEqual(["0", 0]);
 });
 
-test("the same key gets the same answer, word for word", async () => {
+test("the same key gets exactly the same answer", async () => {
   const userId = await userWith(test_.database, { sats: 2_000_000n });
   const body = { planId: "starter-rig" };
   const request = {
@@ -205,7 +202,7 @@ async function allStatements(userId: string): Promise<StatementJson[]> {
 }
 
 describe("statements", () => {
-  test("add up from their JSON alone, through stops, new values and the end", async () => {
+  test("statements add up from their JSON alone across stops, new values and the end", async () => {
     const userId = await userWith(test_.database, { sats: 200_000n });
     const { id } = await buy(userId, "starter-rig");
     const before = (await balancesOf(test_.database, userId)).availableSats;
@@ -243,7 +240,7 @@ describe("statements", () => {
     ]);
   });
 
-  test("of someone else are not shown, and a made-up page is refused", async () => {
+  test("statements of other users are not shown, and an invalid cursor is refused", async () => {
     const userId = await userWith(test_.database, {});
     const list = (cursor?: string) =>
       routes.listStatements({

@@ -4,8 +4,8 @@ import { lockMiner, switchesAfter, switchOn } from "./accrual/miners-table.ts";
 import { miningRefusals } from "./terms/refusals.ts";
 
 /**
- * Pay and cover look at each switched-on interval since the last payout, so there must not be any
- * number of them.
+ * Payouts and cover read every switched-on interval since the last payout, so their number is
+ * limited.
  */
 const STARTS_PER_DAY_MAX = 100;
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ export interface SwitchDeps {
   readonly payGate: PayGate;
 }
 
-/** Throws `pay_waits`, and `mining_switched_often` beyond 100 times in 24 hours. */
+/** Throws `pay_waits`, and `mining_switched_often` after 100 starts in 24 hours. */
 export async function startMining(
   { database, bus, payGate }: SwitchDeps,
   { userId }: { readonly userId: string },

@@ -1,5 +1,5 @@
 /**
- * Switches a user's mining off; what is earned until now is paid at the worker's next round.
+ * Switches a user's mining off. The payout worker pays the earnings until now in its next round.
  * Clicking again changes nothing.
  */
 import { lockMiner, switchOff } from "./accrual/miners-table.ts";

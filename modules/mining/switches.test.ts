@@ -1,6 +1,6 @@
 /**
- * How often somebody switches mining on and off is nobody else's affair: there is a limit, and what
- * was switched long ago is not read again.
+ * Tests that a user who often switches mining on and off does not slow down others: switching is
+ * limited, and old intervals are not read again.
  */
 import type { DatabaseTransaction } from "#platform";
 import { referenceValuesAt } from "#treasury";
@@ -22,7 +22,10 @@ beforeEach(() => {
   deps = miningDeps(test_.database);
 });
 
-/** One who mines, and switched on and off so many times, a millisecond each, some time before. */
+/**
+ * A mining user with `times` earlier intervals of one millisecond each, the first of which began
+ * `msBefore` milliseconds ago.
+ */
 async function minerWithSwitches(times: number, msBefore = times) {
   const userId = await userWith(test_.database, { sats: 1_000_000n });
   await test_.database.query("insert into mining_miners (user_id) values ($1)", [userId]);
@@ -37,7 +40,7 @@ async function minerWithSwitches(times: number, msBefore = times) {
   return userId;
 }
 
-test("mining is switched on 100 times in 24 hours, and off whenever somebody likes", async () => {
+test("a user can switch mining on 100 times in 24 hours and off at any time", async () => {
   const userId = await minerWithSwitches(99);
   await stopMining(deps, { userId });
   await expect(startMining(deps, { userId })).rejects.toMatchObject({
@@ -50,7 +53,7 @@ test("mining is switched on 100 times in 24 hours, and off whenever somebody lik
   expect(await isMining(test_.database, userId)).toBe(true);
 });
 
-/** Of switches, by this connection; only differences count. */
+/** The number of switch rows that this connection has read. Only differences are meaningful. */
 async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   const [counted] = await tx.query<{ rows: number }>(
     `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
@@ -59,7 +62,7 @@ async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   return counted?.rows ?? 0;
 }
 
-test("what the platform owes is counted without the intervals that were paid", async () => {
+test("the count of obligations does not read intervals that are paid", async () => {
   deps.clock.advance(10 * DAY_MS);
   await minerWithSwitches(5_000, 2 * DAY_MS);
   await asSuperuser(test_.database, (superuser) => superuser.query("analyze mining_switches"));
@@ -68,7 +71,7 @@ test("what the platform owes is counted without the intervals that were paid", a
     const reference = await referenceValuesAt(tx, now);
     const before = await rowsRead(tx);
     expect((await miningLiabilities(24)(tx, { now, reference }))[0]?.open).toBeGreaterThan(0);
-    // The one that is on, of each hash-rate source.
+    // Only the open interval, once per hash-rate source.
     expect((await rowsRead(tx)) - before).toBeLessThan(10);
   });
 });

@@ -1,4 +1,4 @@
-/** The worker pays on its own and sooner when mining is switched off. */
+/** Tests that the worker pays without a request, and earlier when mining is switched off. */
 import { balancesOf } from "#ledger";
 import { workerStates } from "#platform";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ import { startMiningWorkers } from "./workers.ts";
 
 const test_ = fileDatabase();
 
-test("a stop wakes the worker, which pays and announces it", async () => {
+test("switching mining off wakes the worker, which pays and publishes an event", async () => {
   const { database } = test_;
   const deps = { ...miningDeps(database), payoutSeconds: 3_600 };
   const userId = await userWith(database, { sats: 165_000n });
@@ -44,7 +44,7 @@ test("a stop wakes the worker, which pays and announces it", async () => {
   }
 });
 
-test("a round in which somebody could not be paid is one that failed, until he is", async () => {
+test("a round fails until every user could be paid", async () => {
   const { database } = test_;
   const deps = { ...miningDeps(database), payoutSeconds: 1 };
   const userId = await userWith(database, { sats: 165_000n });
@@ -58,10 +58,10 @@ test("a round in which somebody could not be paid is one that failed, until he i
   const failure = () => workerStates(database).find(({ name }) => name === PAYOUT_WORKER)?.failure;
   const worker = startMiningWorkers({ ...deps, keptDays: 7 });
   try {
-    await expect.poll(failure).toBe("1 could not be paid");
+    await expect.poll(failure).toBe("mining payouts that failed: 1");
     await fundTreasury(database, 5_000_000n);
     await expect.poll(failure).toBeNull();
-    // 113,610 sats for 30 days at 3.125 BTC a block, 16 times that with the fees
+    // 113,610 sats for 30 days at 3.125 BTC a block, and 16 times that with the fees.
     expect((await balancesOf(database, userId)).availableSats).toBe(1_817_762n);
   } finally {
     await worker.stop();

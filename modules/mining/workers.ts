@@ -1,26 +1,27 @@
-/** The background work of mining: paying what is due, and compacting what was paid long ago. */
+/** Background workers of mining: payouts, and compaction of old payouts. */
 import { startWorker, type PayGate, type Worker } from "#platform";
 import { compactedBefore, compactPayouts } from "./payouts/compact-payouts.ts";
 import { payOutDue, type PayoutDeps } from "./payouts/payout-round.ts";
 import { watchDueWork } from "./work/due-work.ts";
 import { COMPACTION_WORKER, PAYOUT_WORKER } from "./worker-name.ts";
 
-/** A payout at least this often while mining is on. */
+/** Longest time between two payouts of a user while mining is on. */
 const PAYOUT_SECONDS = 60;
 
 const ROUND_MS_MAX = 5_000;
 
 /**
- * Once a UTC day there is something to compact; what a round does not come to, the next one does.
+ * There is something to compact once per UTC day. A round that does not finish is continued by the
+ * next one.
  */
 const COMPACTION_MS = 60_000;
 
-/** One process of the installation does each at a time; a second one would find nothing due. */
+/** Starts both workers. Locks let one process of the installation run each of them at a time. */
 export function startMiningWorkers(
   deps: Omit<PayoutDeps, "payoutSeconds"> & {
     readonly payoutSeconds?: number | undefined;
     readonly payGate: PayGate;
-    /** So many whole UTC days keep each payout. */
+    /** Number of full UTC days whose single payouts are kept. */
     readonly keptDays: number;
   },
 ): Worker {
@@ -34,9 +35,9 @@ export function startMiningWorkers(
       const clock = await payGate.checkedClock();
       if (!clock) return;
       const failures = await payOutDue({ ...deps, clock, payoutSeconds, dueWork }, signal);
-      // The others were paid; the round fails so that the administrators' dashboard does not say
-      // that all were.
-      if (failures > 0) throw new Error(`${failures} could not be paid`);
+      // All other users were paid. The round fails so that the administrators' dashboard shows the
+      // problem.
+      if (failures > 0) throw new Error(`mining payouts that failed: ${failures}`);
     },
   });
   let doneBefore = 0;
@@ -44,7 +45,7 @@ export function startMiningWorkers(
     name: COMPACTION_WORKER,
     everyMs: COMPACTION_MS,
     async run(signal) {
-      // A clock that may be wrong decides what is old as little as what is due.
+      // A clock that may be wrong must not decide which payouts are old.
       const clock = await payGate.checkedClock();
       if (!clock) return;
       const before = compactedBefore(clock.now(), deps.keptDays).getTime();
@@ -55,8 +56,8 @@ export function startMiningWorkers(
         payouts: gone,
         failures,
       } = await compactPayouts({ ...deps, clock, payoutSeconds }, enough);
-      if (gone > 0) deps.log.info({ payouts: gone }, "payouts folded");
-      if (failures > 0) throw new Error(`the payouts of ${failures} could not be folded`);
+      if (gone > 0) deps.log.info({ payouts: gone }, "payouts compacted");
+      if (failures > 0) throw new Error(`hash-rate sources that could not be compacted: ${failures}`);
       if (isDone) doneBefore = before;
     },
   });

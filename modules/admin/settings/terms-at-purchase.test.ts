@@ -46,7 +46,7 @@ describe("what was bought before", () => {
     await expect(buy(165_000n)).rejects.toMatchObject({
       code: "price_changed",
       status: 409,
-      text: "The price of Starter Rig is now 200000 sats. Look at the new result before you buy.",
+      text: "The price of Starter Rig is now 200000 sats. Check the new result before you buy.",
     });
     expect((await buy(200_000n)).paidCents).toBe(12_000n);
     const { contracts } = await mining.getMining({ ...plainRequest, caller });
@@ -119,7 +119,7 @@ describe("what was bought before", () => {
     await expect(boost(8_334n)).rejects.toMatchObject({
       code: "price_changed",
       status: 409,
-      text: "The price of a 3x boost is now 10000 sats. Look at the new result before you buy.",
+      text: "The price of a 3x boost is now 10000 sats. Check the new result before you buy.",
     });
     expect((await boost(10_000n)).paidSats).toBe(10_000n);
     expect(early.paidSats).toBe(8_334n);
@@ -143,7 +143,7 @@ describe("what was bought before", () => {
     expect(items.map((plan) => [plan.id, plan.isOpen, plan.closedReason])[1]).toEqual([
       "pro-miner",
       false,
-      "This plan is no longer sold. Contracts that were bought run to their end.",
+      "This plan is no longer sold. Existing contracts run to their end.",
     ]);
     const { contracts } = await mining.getMining({ ...plainRequest, caller });
     expect(contracts).toMatchObject([{ id, state: "running" }]);

@@ -1,6 +1,6 @@
 /**
- * Rules of paying by time, without a database: cuts, carry, switches, changed values, clocks that
- * go back.
+ * Tests the pay-by-time rules without a database: cuts, carry, switching mining on and off, changed
+ * reference values, and clocks that go back.
  */
 import { difficultyOf, earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import fc from "fast-check";
@@ -29,7 +29,7 @@ const contract = {
   accruedUntil: startsAt,
 } satisfies EarningTime;
 
-/** Pays at each of the times and returns what was paid and what is carried. */
+/** Settles at each of the times. Returns the total paid and the carry. */
 function payAt(
   times: readonly Date[],
   inputs: { switches: readonly SwitchedOn[]; references: ReferenceValues[] },
@@ -49,7 +49,7 @@ function payAt(
 }
 
 describe("a whole contract", () => {
-  test("earns 30 x 7,574.0089 sats, whatever its end is asked for", () => {
+  test("a contract earns 30 x 7,574.0089 sats even if it is settled after its end", () => {
     // 100 TH/s x 30 days: 227,220.26 sats
     const late = at("2027-01-01T00:00:00Z");
     const paid = payAt([late, late], { switches: alwaysOn, references: [start] });
@@ -59,7 +59,7 @@ describe("a whole contract", () => {
     );
   });
 
-  test.each(seeds)("10,000 random cuts of seed %i agree to the last 10^-9 of a sat", (seed) => {
+  test.each(seeds)("10,000 payouts at random times (seed %i) pay the same as one, to 10^-9 sat", (seed) => {
     const inputs = { switches: alwaysOn, references: [start, harder] };
     const whole = payAt([contract.endsAt], inputs);
     const random = pseudoRandom(seed);
@@ -70,7 +70,7 @@ describe("a whole contract", () => {
     expect(payAt([...cuts, contract.endsAt], inputs)).toEqual(whole);
   });
 
-  test("any cuts, in any order of the clock, with any switching, agree with one payout", () => {
+  test("payouts at any times, also out of order, pay the same as one payout", () => {
     const time = fc.integer({ min: -DAY, max: 31 * DAY }).map((ms) => new Date(+startsAt + ms));
     const switching = fc
       .uniqueArray(time, { maxLength: 9, selector: Number })
@@ -88,7 +88,7 @@ describe("a whole contract", () => {
 describe("accrual periods", () => {
   const until = at("2026-03-11T12:00:00Z");
 
-  test("new reference values begin an accrual period of their own", () => {
+  test("new reference values start a new accrual period", () => {
     const accruedUntil = at("2026-03-11T10:00:00Z");
     const periods = unpaidPeriods(
       { ...contract, accruedUntil },
@@ -101,7 +101,7 @@ describe("accrual periods", () => {
     expect(periods.map(({ stretchFrom }) => stretchFrom)).toEqual([startsAt, harder.validFrom]);
   });
 
-  test("they are cut at UTC midnight and together are the whole", () => {
+  test("accrual periods end at UTC midnight and add up to the whole time", () => {
     const periods = unpaidPeriods(contract, { switches: alwaysOn, references: [start], until });
     expect(periods).toHaveLength(11);
     expect(periods[1]?.from).toEqual(at("2026-03-02T00:00:00Z"));
@@ -109,7 +109,7 @@ describe("accrual periods", () => {
     expect(sum).toBe(earnedNanosats(contract.hashRate, BigInt(+until - +startsAt), start));
   });
 
-  test("stopped time is not made up", () => {
+  test("time with mining switched off earns nothing", () => {
     const hour = 3_600_000;
     const switches = [
       { onAt: new Date(+startsAt + hour), offAt: new Date(+startsAt + 2 * hour) },

@@ -1,7 +1,7 @@
 /**
- * Cuts the time that has not been paid yet into accrual periods with one hash rate, one set of
- * reference values, one tariff and one UTC day. Everything follows from stored times, so it does
- * not matter when, how often or after which downtime this runs.
+ * Cuts unpaid time into accrual periods. Each has one hash rate, one set of reference values, one
+ * tariff and lies within one UTC day. The result depends only on stored times, so it does not
+ * matter when or how often this runs, or how long the server was down.
  */
 import { DAY_MS, earnedNanosats, powerNanosats, type HashesPerSecond } from "#economics";
 import type { ReferenceValues } from "#treasury";
@@ -9,21 +9,21 @@ import type { ReferenceValues } from "#treasury";
 export interface EarningTime {
   readonly hashRate: HashesPerSecond;
   readonly startsAt: Date;
-  /** Null: it has no fixed end. */
+  /** Null if there is no fixed end. */
   readonly endsAt: Date | null;
-  /** Paid up to here: no time before it is looked at again. */
+  /** End of the paid time. Earlier time is never settled again. */
   readonly accruedUntil: Date;
-  /** Power that its owner pays for; none for what is sold with its power included. */
+  /** Power that the owner pays for. Unset for contracts and boosts, whose price includes power. */
   readonly watts?: bigint | null;
 }
 
-/** Mining switched on from `onAt` until `offAt`; null: still on. */
+/** An interval with mining switched on. `offAt` is null while mining is still on. */
 export interface SwitchedOn {
   readonly onAt: Date;
   readonly offAt: Date | null;
 }
 
-/** A user's own price of electricity from a time on. */
+/** A user's own electricity price, and the time from which it applies. */
 export interface Tariff {
   /** Decimal text. */
   readonly usdPerKwh: string;
@@ -34,22 +34,22 @@ export interface PeriodPower {
   readonly watts: bigint;
   readonly usdPerKwh: string;
   /**
-   * Used until `to` less used until `from`, since the start of the stretch, each rounded up to
-   * 10^-9 sat.
+   * Power cost from `stretchFrom` to `to`, minus the cost from `stretchFrom` to `from`. Both are
+   * rounded up to 10^-9 sat.
    */
   readonly nanosats: bigint;
 }
 
 export interface AccrualPeriod {
-  /** Start of the unbroken time with these inputs, in this or in an earlier payout. */
+  /** Start of the uninterrupted time with these inputs. It may lie in an earlier payout. */
   readonly stretchFrom: Date;
   readonly from: Date;
   readonly to: Date;
   readonly hashRate: HashesPerSecond;
   readonly reference: ReferenceValues;
   /**
-   * What the stretch earned until `to` less what it earned until `from`, each rounded down to 10^-9
-   * sat.
+   * Earnings from `stretchFrom` to `to`, minus earnings from `stretchFrom` to `from`. Both are
+   * rounded down to 10^-9 sat.
    */
   readonly nanosats: bigint;
   readonly power: PeriodPower | null;
@@ -60,14 +60,14 @@ interface Inputs {
   readonly switches: readonly SwitchedOn[];
   /** Oldest first. */
   readonly references: readonly ReferenceValues[];
-  /** Oldest first; before the first one the tariff of the reference values holds. */
+  /** Oldest first. Before the first one, the tariff of the reference values applies. */
   readonly tariffs?: readonly Tariff[];
   readonly until: Date;
 }
 
 /**
- * In order of time, without overlap, all within `accruedUntil` and the earlier of `until` and the
- * end.
+ * Returns the unpaid periods, in order and without overlap, from `accruedUntil` to `until` or to
+ * the end of the contract, whichever is earlier.
  */
 export function unpaidPeriods(earning: EarningTime, inputs: Inputs): AccrualPeriod[] {
   const periods: AccrualPeriod[] = [];
@@ -87,7 +87,7 @@ export function unpaidPeriods(earning: EarningTime, inputs: Inputs): AccrualPeri
   return periods;
 }
 
-/** The accrual period until an earlier time. */
+/** Shortens an accrual period to end at `to`. */
 export function periodUntil(period: AccrualPeriod, to: Date): AccrualPeriod {
   const { stretchFrom, from, hashRate, reference, power } = period;
   const since = (time: Date) => BigInt(time.getTime() - stretchFrom.getTime());
@@ -102,7 +102,7 @@ export function periodUntil(period: AccrualPeriod, to: Date): AccrualPeriod {
   };
 }
 
-/** Time with one set of reference values and one tariff; it ends where the next begins. */
+/** A set of reference values and a tariff. They apply until the next `Terms` begin. */
 interface Terms {
   readonly from: number;
   readonly reference: ReferenceValues;
@@ -127,7 +127,7 @@ interface Part {
   readonly to: number;
 }
 
-/** Cut at UTC midnights, so that a day's earnings are a sum of whole accrual periods. */
+/** Cuts at UTC midnight, so that a day's earnings are a sum of whole accrual periods. */
 function dailyParts(part: Part, earning: EarningTime, term: Terms): AccrualPeriod[] {
   const day = Number(DAY_MS);
   const { hashRate, watts } = earning;

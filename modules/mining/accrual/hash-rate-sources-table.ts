@@ -1,4 +1,4 @@
-/** SQL of what earns: contracts, boosts and rigs, with how far each is paid. */
+/** SQL of hash-rate sources (contracts, boosts and rigs) and the time until which each is paid. */
 import type { HashesPerSecond } from "#economics";
 import {
   numberArray,
@@ -14,15 +14,15 @@ import type { Settlement } from "./settle-periods.ts";
 
 export type HashRateSourceKind = "contract" | "boost" | "rig";
 
-/** The power of what has its power included is 0, always. */
+/** A hash-rate source. `powerNanosats` and `chargedSats` are 0 unless it is a rig. */
 export interface HashRateSource extends EarningTime, RigAccount {
   readonly id: string;
   readonly userId: string;
   readonly kind: HashRateSourceKind;
-  /** Of a rig; null for the others. */
+  /** Null unless this is a rig. */
   readonly watts: bigint | null;
   readonly name: string | null;
-  /** Its power is not paid since then. */
+  /** When a rig stopped because its power was not paid. */
   readonly stoppedAt: Date | null;
   readonly payouts: number;
 }
@@ -33,7 +33,7 @@ export interface NewHashRateSource {
   readonly kind: HashRateSourceKind;
   readonly hashRate: HashesPerSecond;
   readonly startsAt: Date;
-  /** Null for a rig: it has no fixed end. */
+  /** Null for a rig, which has no fixed end. */
   readonly endsAt: Date | null;
   readonly referenceId: string;
   readonly paidSats: bigint;
@@ -72,8 +72,8 @@ export async function insertHashRateSources(
 }
 
 /**
- * Those of the users that are neither closed nor stopped, each user's oldest first, rigs last.
- * Needs the miners' locks.
+ * The users' hash-rate sources that are neither closed nor stopped: each user's oldest first, rigs
+ * last. The caller must hold the miners' locks.
  */
 export async function openHashRateSources(
   tx: DatabaseTransaction,
@@ -86,7 +86,10 @@ export async function openHashRateSources(
   );
 }
 
-/** What earned or could have earned between the two times, ended ones included, oldest first. */
+/**
+ * A user's hash-rate sources that could earn between the two times, including those that have ended
+ * since. Oldest first.
+ */
 export async function earningTimesWithin(
   queryable: Queryable,
   input: { readonly userId: string; readonly from: Date; readonly until: Date },
@@ -100,7 +103,7 @@ export async function earningTimesWithin(
   );
 }
 
-/** A user's rig that is not sold, running or stopped. Needs the miner's lock. */
+/** A user's rig, running or stopped, unless it is sold. The caller must hold the miner's lock. */
 export async function openRig(
   tx: DatabaseTransaction,
   { userId, rigId }: { readonly userId: string; readonly rigId: string },
@@ -112,18 +115,21 @@ export async function openRig(
   return rig;
 }
 
-/** How far a settlement takes a hash-rate source. */
+/** The change that a settlement makes to a hash-rate source. */
 export interface HashRateSourceMove {
   readonly source: Pick<HashRateSource, "id" | "accruedUntil">;
   readonly settlement: Settlement;
   readonly accruedUntil: Date;
-  /** After its last payout: what is left below one satoshi stays on record. Null: it goes on. */
+  /**
+   * Set after the last payout; the fraction of a satoshi that remains is stored. Null while the
+   * source is open.
+   */
   readonly closedAt: Date | null;
 }
 
 /**
- * Moves hash-rate sources to the ends of their settlements. Fails when anyone else has moved one
- * since it was read.
+ * Stores the settlements of hash-rate sources. Throws if another transaction has settled one of
+ * them since it was read.
  */
 export async function moveHashRateSources(
   tx: DatabaseTransaction,
@@ -153,7 +159,10 @@ export async function moveHashRateSources(
   );
 }
 
-/** Throws when somebody else has moved one of them since it was read. */
+/**
+ * Throws unless all sources were updated. The others were settled by another transaction since they
+ * were read.
+ */
 export function assertAllMoved(
   sourceIds: readonly string[],
   moved: readonly { readonly id: string }[],
@@ -161,10 +170,10 @@ export function assertAllMoved(
   if (moved.length === sourceIds.length) return;
   const movedIds = new Set(moved.map(({ id }) => id));
   const missed = sourceIds.find((id) => !movedIds.has(id));
-  throw new Error(`${missed} was paid by someone else meanwhile`);
+  throw new Error(`another transaction has settled ${missed}`);
 }
 
-/** A rig that was sold: keeps what is left below one satoshi on record. */
+/** Closes a sold rig and stores the fraction of a satoshi that remains. */
 export async function closeHashRateSource(
   tx: DatabaseTransaction,
   id: string,

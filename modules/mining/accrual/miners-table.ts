@@ -1,6 +1,6 @@
 /**
- * SQL of the miners and their switch. The row lock on the miner puts everything that one user's
- * mining does in order.
+ * SQL of miners and their mining switch. The row lock on a miner serialises all mining transactions
+ * of one user.
  */
 import {
   timeArray,
@@ -17,14 +17,14 @@ export interface Miner {
   readonly miningSince: Date | null;
 }
 
-/** As it is indexed: of one that is still on, for ever. */
+/** End of a switched-on interval, as in the index: infinity while mining is on. */
 export const SWITCHED_UNTIL = "coalesce(s.off_at, 'infinity')";
 
 const MINER = `select user_id as "userId", mining_since as "miningSince" from mining_miners where user_id = $1`;
 
 /**
- * Makes the row if need be and locks it until the end of the transaction. Read the clock after
- * this, not before.
+ * Locks the miner's row until the end of the transaction. Creates it if it does not exist. Read the
+ * clock after this call, not before.
  */
 export async function lockMiner(tx: DatabaseTransaction, userId: string): Promise<Miner> {
   const lock = () => tx.query<Miner>(`${MINER} for update`, [userId]);
@@ -39,8 +39,8 @@ export async function lockMiner(tx: DatabaseTransaction, userId: string): Promis
 }
 
 /**
- * Locks those of them whom nobody else holds right now. It waits for none, so whoever holds one
- * never waits for many, and no order of locks can turn into a deadlock.
+ * Locks those miners that no other transaction has locked. It never waits, so batches cannot
+ * deadlock.
  */
 async function lockIdleMiners(
   tx: DatabaseTransaction,
@@ -53,7 +53,7 @@ async function lockIdleMiners(
   );
 }
 
-/** Waits for a single user; of a batch it returns the free ones. */
+/** Locks miners. In mode "single" it waits; in mode "batch" it skips miners that are locked. */
 export async function lockMiners(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -68,15 +68,14 @@ export async function findMiner(queryable: Queryable, userId: string): Promise<M
   return miner;
 }
 
-/** Whether the user's mining is switched on. */
 export async function isMining(queryable: Queryable, userId: string): Promise<boolean> {
   const miner = await findMiner(queryable, userId);
   return Boolean(miner?.miningSince);
 }
 
 /**
- * A new switched-on interval begins at `now`, or at the end of the one before should the clock have
- * gone back.
+ * Starts a switched-on interval at `now`. If the clock has gone back, it starts at the end of the
+ * previous interval.
  */
 export async function switchOn(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   await tx.query(
@@ -104,8 +103,9 @@ export async function switchOff(tx: DatabaseTransaction, userId: string, now: Da
 }
 
 /**
- * They were paid until `now`: while mining is on they are due a while after it, else not before it
- * is switched on, unless it was on until later by a clock that has gone back.
+ * Records that these users are paid until `now`. While mining is on, the next payout is due one
+ * payout period later. While it is off, none is due until it is switched on again, unless a clock
+ * that has since gone back recorded mining as on after `now`.
  */
 export async function notePaid(
   tx: DatabaseTransaction,
@@ -122,8 +122,8 @@ export async function notePaid(
 }
 
 /**
- * Users for whom a payout may be due: mining is on and the last payout is older than `paidBefore`,
- * or time since the last one is over for good because mining was switched off or a contract ended.
+ * Users for whom a payout may be due. Mining is on and the last payout is older than `paidBefore`,
+ * or mining was switched off or a contract ended since the last payout.
  */
 export async function usersToPay(
   queryable: Queryable,
@@ -137,7 +137,7 @@ export async function usersToPay(
   return rows.map(({ userId }) => userId);
 }
 
-/** The switched-on intervals that reach beyond `after`, oldest first. */
+/** The switched-on intervals that end after `after`, oldest first. */
 export async function switchesAfter(
   queryable: Queryable,
   userId: string,
@@ -146,7 +146,10 @@ export async function switchesAfter(
   return (await switchesOfUsers(queryable, new Map([[userId, after]]))).get(userId) ?? [];
 }
 
-/** The same for many users, each with a time of their own; who has none is missing. */
+/**
+ * Like `switchesAfter`, for many users, each with their own time. Users without intervals are not
+ * in the map.
+ */
 export async function switchesOfUsers(
   queryable: Queryable,
   afterOf: ReadonlyMap<string, Date>,

@@ -1,6 +1,4 @@
-/**
- * SQL of rigs: what a machine's owner has of it beside its earnings, and whether its power is paid.
- */
+/** SQL of rigs: their power costs, when they stopped, and what their sale brought. */
 import type { HashesPerSecond } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { PowerCharge } from "./settle-rig.ts";
@@ -15,9 +13,9 @@ export interface Rig {
   readonly paidSats: bigint;
   readonly earnedSats: bigint;
   readonly powerPaidSats: bigint;
-  /** Its power is not paid since then; null: it runs while mining is on. */
+  /** When the rig stopped because its power was not paid. Null while it can run. */
   readonly stoppedAt: Date | null;
-  /** It was sold; null: it is still owned. */
+  /** When the rig was sold. Null while it is owned. */
   readonly removedAt: Date | null;
 }
 
@@ -31,7 +29,7 @@ export async function insertRig(
   );
 }
 
-/** All of a user's rigs, sold ones included, newest first. */
+/** All of a user's rigs, including sold ones, newest first. */
 export async function rigsOf(queryable: Queryable, userId: string): Promise<Rig[]> {
   return queryable.query<Rig>(
     `select id, r.name, e.hash_rate as "hashRate", r.power_watts as watts, e.starts_at as "startsAt",
@@ -42,7 +40,7 @@ export async function rigsOf(queryable: Queryable, userId: string): Promise<Rig[
   );
 }
 
-/** Satoshis that these rigs earned so far, by id; what does not mine is missing. */
+/** Satoshis that each of these rigs has earned. Ids of other things are not in the map. */
 export async function rigEarnings(
   queryable: Queryable,
   ids: readonly string[],
@@ -76,7 +74,7 @@ export async function stopRig(tx: DatabaseTransaction, id: string, at: Date): Pr
   ]);
 }
 
-/** Runs again from `now` on; the time it stood still is neither earned nor charged. */
+/** Runs a stopped rig from `now` on. The time while it was stopped is neither paid nor charged. */
 export async function resumeRig(tx: DatabaseTransaction, id: string, now: Date): Promise<void> {
   await tx.query(
     `with moved as (

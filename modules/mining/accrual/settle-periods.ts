@@ -1,12 +1,12 @@
 /**
- * What to pay for new accrual periods: `floor(total) - already posted`. The fraction of a satoshi
- * is carried, so many small payouts come to the same as one large one.
+ * Settles new accrual periods: pays `floor(total earned) - already posted`. The fraction of a
+ * satoshi is carried, so many small payouts pay the same as one large one.
  */
 import { NANOSATS_PER_SAT } from "#economics";
 import type { AccrualPeriod } from "./accrual-periods.ts";
 
 export interface Account {
-  /** Everything earned so far, in 10^-9 sat. */
+  /** Total earned so far, in 10^-9 sat. */
   readonly nanosats: bigint;
   readonly postedSats: bigint;
 }

@@ -1,6 +1,6 @@
 /**
- * Rules of a rig's power, without a database: charges rounded up with their fraction carried, and
- * what a balance carries.
+ * Tests a rig's power charges without a database: rounding up, carried fractions, and balances that
+ * are too low.
  */
 import { difficultyOf, hashRateOfThs, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import fc from "fast-check";
@@ -37,7 +37,7 @@ interface Inputs {
   tariffs: Tariff[];
 }
 
-/** Settles at each of the times, all of it carried, and returns what was paid and charged. */
+/** Settles at each of the times with a balance that is always high enough. Returns the totals. */
 function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
   let account = NOTHING;
   let accruedUntil = startsAt;
@@ -58,7 +58,7 @@ function settleAt(times: readonly Date[], inputs: Inputs): RigAccount {
 }
 
 describe("power", () => {
-  test("a day of an S19 Pro at 0.1 USD per kWh costs 13,000 sats and earns 8,331", () => {
+  test("an S19 Pro uses 13,000 sats of power a day at 0.1 USD per kWh and earns 8,331", () => {
     // 3.25 x 24 x 0.1 = 7.80 USD; 7,574.0089 x 1.1 = 8,331.41
     const day = new Date(+startsAt + DAY);
     const account = settleAt([day], { switches: alwaysOn, references: [start], tariffs: [] });
@@ -66,7 +66,7 @@ describe("power", () => {
   });
 
   test.each(seeds)(
-    "10,000 random cuts of seed %i charge as one, to the last 10^-9 of a sat",
+    "10,000 settlements at random times (seed %i) charge the same as one",
     (seed) => {
       const inputs = { switches: alwaysOn, references: [start, dearer], tariffs };
       const end = new Date(+startsAt + 30 * DAY);
@@ -83,7 +83,7 @@ describe("power", () => {
     },
   );
 
-  test("any cuts with any switching agree with one settlement", () => {
+  test("settlements at any times charge the same as one settlement", () => {
     const time = fc.integer({ min: -DAY, max: 31 * DAY }).map((ms) => new Date(+startsAt + ms));
     const switching = fc
       .uniqueArray(time, { maxLength: 9, selector: Number })
@@ -97,7 +97,7 @@ describe("power", () => {
     );
   });
 
-  test("a new tariff concerns the time after it only", () => {
+  test("a new tariff applies only to the time after it", () => {
     const changed: Tariff = { usdPerKwh: "0.2", validFrom: new Date(+startsAt + 6 * HOUR) };
     const day = new Date(+startsAt + 12 * HOUR);
     const inputs = { switches: alwaysOn, references: [start], tariffs: [changed] };
@@ -107,7 +107,7 @@ describe("power", () => {
     expect(periods.map(({ power }) => power?.usdPerKwh)).toEqual(["0.1", "0.2"]);
   });
 
-  test("what is sold with its power included is cut by no tariff and charged nothing", () => {
+  test("a contract is charged no power, and a tariff does not split its periods", () => {
     const periods = unpaidPeriods(
       { ...s19, watts: null, accruedUntil: startsAt },
       { switches: alwaysOn, references: [start], tariffs, until: new Date(+startsAt + HOUR) },
@@ -116,15 +116,15 @@ describe("power", () => {
   });
 });
 
-describe("a balance that does not carry the power", () => {
+describe("a balance below the power cost", () => {
   const until = new Date(+startsAt + 10 * HOUR);
   const periods = unpaidPeriods(
     { ...s19, accruedUntil: startsAt },
     { switches: alwaysOn, references: [start], tariffs: [], until },
   );
 
-  test("is settled as far as it carries: one millisecond more would not be", () => {
-    // net 4,668.59 sats a day, 194.52 an hour: 973 sats carry about 5 hours
+  test("the rig is settled to the last millisecond that the balance pays for", () => {
+    // It loses 4,668.59 sats a day, 194.52 an hour: 973 sats last about 5 hours.
     const settled = settleRig(NOTHING, periods, { availableSats: 973n, isLast: false });
     const { stopsAt, settlement, power } = settled ?? {};
     const hours = (Number(stopsAt) - +startsAt) / HOUR;
@@ -136,13 +136,13 @@ describe("a balance that does not carry the power", () => {
     expect(more).toBeGreaterThan((power?.chargedSats ?? 0n) * NANOSATS_PER_SAT);
   });
 
-  test("with nothing at all the rig stops where it was settled last", () => {
+  test("with an empty balance the rig stops where it was last settled", () => {
     const settled = settleRig(NOTHING, periods, { availableSats: 0n, isLast: false });
     expect(settled?.power.chargedSats).toBeLessThanOrEqual(settled?.settlement.payoutSats ?? 0n);
     expect(Number(settled?.stopsAt) - +startsAt).toBeLessThan(60_000);
   });
 
-  test("never less than nothing: for any balance, earnings and balance carry the charge", () => {
+  test("the charge never exceeds the balance plus the earnings", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 3_000n }), fc.boolean(), (availableSats, isLast) => {
         const settled = settleRig(NOTHING, periods, { availableSats, isLast });
@@ -154,10 +154,10 @@ describe("a balance that does not carry the power", () => {
     );
   });
 
-  test("a rig that covers its power is not stopped by rounding: it waits", () => {
+  test("a rig that earns more than its power costs is not stopped by rounding", () => {
     const cheap: Tariff = { usdPerKwh: "0.06", validFrom: new Date("2026-02-01T00:00:00Z") };
     const soon = new Date(+startsAt + 5_000);
-    // earns 0.48 sats and uses 0.45 of them, rounded 0 and 1
+    // It earns 0.48 sats, rounded to 0, and uses 0.45 sats of power, rounded to 1.
     const few = unpaidPeriods(
       { ...s19, accruedUntil: startsAt },
       { switches: alwaysOn, references: [start], tariffs: [cheap], until: soon },

@@ -1,21 +1,21 @@
 /**
- * What a rig earns and what its power costs, for new accrual periods: earnings are paid rounded
- * down, power is charged rounded up, each with its fraction carried, so many small settlements come
- * to the same as one large one. What the owner's balance does not carry is not charged: the rig
- * stops there, and no balance is ever negative.
+ * Settles a rig's earnings and power cost for new accrual periods. Earnings are rounded down and
+ * power is rounded up. Both fractions are carried, so many small settlements add up to the same as
+ * one large one. If balance and earnings do not cover the power, the rig stops at the time until
+ * which they do. No balance becomes negative.
  */
 import { NANOSATS_PER_SAT } from "#economics";
 import { periodUntil, type AccrualPeriod } from "./accrual-periods.ts";
 import { settle, type Account, type Settlement } from "./settle-periods.ts";
 
 export interface RigAccount extends Account {
-  /** All power used so far, in 10^-9 sat. */
+  /** Total power cost so far, in 10^-9 sat. */
   readonly powerNanosats: bigint;
   readonly chargedSats: bigint;
 }
 
 export interface PowerCharge {
-  /** Fraction of a satoshi charged too much before and after, in 10^-9 sat. */
+  /** Fraction of a satoshi charged in advance, before and after this charge, in 10^-9 sat. */
   readonly prepaidBefore: bigint;
   readonly nanosats: bigint;
   readonly chargedSats: bigint;
@@ -25,11 +25,11 @@ export interface PowerCharge {
 export interface RigSettlement {
   readonly settlement: Settlement;
   readonly power: PowerCharge;
-  /** From this time on the power is not paid; null: everything is. */
+  /** The rig stops here because its power is not paid. Null if all power is paid. */
   readonly stopsAt: Date | null;
 }
 
-/** `ceil(total power) - already charged`. */
+/** Charges `ceil(total power cost) - already charged`. */
 function chargePower(account: RigAccount, periods: readonly AccrualPeriod[]): PowerCharge {
   const nanosats = periods.reduce((sum, { power }) => sum + (power?.nanosats ?? 0n), 0n);
   const prepaidBefore = account.chargedSats * NANOSATS_PER_SAT - account.powerNanosats;
@@ -41,14 +41,14 @@ function chargePower(account: RigAccount, periods: readonly AccrualPeriod[]): Po
 
 interface AvailableBalance {
   readonly availableSats: bigint;
-  /** Nothing can wait: the rig goes. */
+  /** True for the last settlement of a sold rig, which cannot wait for another round. */
   readonly isLast: boolean;
 }
 
 /**
- * Settles as far as the balance and the rig's own earnings carry. Undefined when only the rounding
- * to whole satoshis is missing: that waits for the next round, a rig that covers its power is never
- * stopped by a fraction.
+ * Settles as much time as the balance and the rig's own earnings pay for. Returns undefined if only
+ * rounding to whole satoshis prevents full payment. That waits for the next round, so a rig that
+ * covers its power is not stopped by a fraction of a satoshi.
  */
 export function settleRig(
   account: RigAccount,
@@ -73,15 +73,15 @@ function isCarried({ settlement, power }: Attempt, availableSats: bigint): boole
   return availableSats + settlement.payoutSats >= power.chargedSats;
 }
 
-/** Before rounding to whole satoshis. */
+/** Compares the amounts before they are rounded to whole satoshis. */
 function isCarriedExactly({ settlement, power }: Attempt, availableSats: bigint): boolean {
   const has = availableSats * NANOSATS_PER_SAT + settlement.carryBefore + settlement.nanosats;
   return has + power.prepaidBefore >= power.nanosats;
 }
 
 /**
- * The most whole accrual periods from the start that are carried, and of the next one as many
- * milliseconds as are.
+ * The longest affordable time from the start: whole accrual periods, then as many milliseconds of
+ * the next one as possible.
  */
 function carriedPart(
   account: RigAccount,

@@ -1,6 +1,6 @@
 /**
- * SQL of the users' own prices of electricity. Rows only grow; each concerns the time from its date
- * on.
+ * SQL of users' own electricity prices. Rows are never changed or deleted. Each applies from its
+ * date on.
  */
 import { formatScaled, parseScaled } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -8,7 +8,7 @@ import type { Tariff } from "./accrual-periods.ts";
 
 const TARIFF_DECIMALS = 6;
 
-/** The one in force at `from`, if any, and all later ones; oldest first. */
+/** The tariff in force at `from`, if there is one, and all later ones. Oldest first. */
 export async function tariffsFrom(
   queryable: Queryable,
   userId: string,
@@ -17,7 +17,10 @@ export async function tariffsFrom(
   return (await tariffsOfUsers(queryable, new Map([[userId, from]]))).get(userId) ?? [];
 }
 
-/** The same for many users, each with a time of their own; who has none is missing. */
+/**
+ * Like `tariffsFrom`, for many users, each with their own time. Users without a tariff are not in
+ * the map.
+ */
 export async function tariffsOfUsers(
   queryable: Queryable,
   fromOf: ReadonlyMap<string, Date>,
@@ -38,7 +41,7 @@ export async function tariffsOfUsers(
   return Map.groupBy(tariffs, ({ userId }) => userId);
 }
 
-/** How many were set for the time after `from`. */
+/** The number of tariffs that begin after `from`. */
 export async function countTariffsAfter(
   queryable: Queryable,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * Reads what decides about the unpaid time of hash-rate sources, once for all of them and their
- * owners.
+ * Reads the switches, reference values and tariffs that determine unpaid time, once for all
+ * hash-rate sources.
  */
 import type { DatabaseTransaction } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
@@ -9,7 +9,10 @@ import { switchesOfUsers } from "./miners-table.ts";
 import { unpaidPeriods, type AccrualPeriod } from "./accrual-periods.ts";
 import { tariffsOfUsers } from "./tariffs-table.ts";
 
-/** The unpaid time of each of these hash-rate sources, of any number of users, until `now`. */
+/**
+ * Returns a function that gives the unpaid periods of each of these hash-rate sources until `now`.
+ * The sources may belong to several users.
+ */
 export async function unpaidPeriodsOf(
   tx: DatabaseTransaction,
   sources: readonly HashRateSource[],
@@ -35,7 +38,7 @@ export async function unpaidPeriodsOf(
   return ({ id }) => periodsById.get(id) ?? [];
 }
 
-/** By user, from when on a hash-rate source is unpaid. */
+/** The start of the oldest unpaid time of each user. */
 function oldestByUser(sources: readonly HashRateSource[]): Map<string, Date> {
   const oldest = new Map<string, Date>();
   for (const { userId, accruedUntil } of sources) {
@@ -46,8 +49,8 @@ function oldestByUser(sources: readonly HashRateSource[]): Map<string, Date> {
 }
 
 /**
- * What ended before decides about nothing; years of it would be looked at for each hash-rate
- * source.
+ * Drops the reference values that ended before `time`. Otherwise each hash-rate source would go
+ * through years of them.
  */
 function inForceSince(references: readonly ReferenceValues[], time: Date) {
   const first = references.findLastIndex(({ validFrom }) => validFrom <= time);

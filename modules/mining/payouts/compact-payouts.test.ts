@@ -1,7 +1,7 @@
 /**
- * Old payouts are compacted by day and nothing is lost: random histories have the same sums before
- * and after, whatever is killed, run twice or paid meanwhile; what would lose something is refused
- * by the database.
+ * Tests the daily compaction of old payouts. Random histories must have the same sums before and
+ * after, also when processes are killed, run twice or pay at the same time. The database must
+ * refuse any compaction that would change a sum.
  */
 import { balancesOf, verifyLedger } from "#ledger";
 import { sqlState } from "#platform";
@@ -38,7 +38,7 @@ async function miner(planId = "pro-miner"): Promise<string> {
   return userId;
 }
 
-/** Pays each of them now and after each pause. */
+/** Advances the clock by the pause and pays all users, `times` times. */
 async function pay(userIds: readonly string[], times: number, pauseMs: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     house.deps.clock.advance(pauseMs);
@@ -46,7 +46,7 @@ async function pay(userIds: readonly string[], times: number, pauseMs: number): 
   }
 }
 
-/** All that must be the same before and after. */
+/** The figures that compaction must not change. */
 async function figures() {
   return {
     earners: await paidBySource(house.database),
@@ -70,7 +70,7 @@ describe("random histories", () => {
     (seed, index) => [seed, new Date(Date.UTC(2025, 6 * index, 1))] as const,
   );
   test.each(starts)(
-    "compact without losing 10^-9 sat of anybody's day, seed %s",
+    "a random history keeps every user's daily sums to 10^-9 sat, seed %s",
     async (seed, start) => {
       const random = pseudoRandom(seed);
       const pick = (count: number) => Math.floor(random() * count);
@@ -115,8 +115,8 @@ describe("random histories", () => {
   );
 });
 
-describe("a day", () => {
-  test("is one line, with the inputs of its stretch from its first to its last payout", async () => {
+describe("a compacted day", () => {
+  test("a day becomes one line from its first to its last payout", async () => {
     house.deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await miner();
     await pay([userId], 3 * 24, HOUR);
@@ -146,7 +146,7 @@ describe("a day", () => {
     items.forEach(mustAddUp);
   });
 
-  test("whose contract is settled after the day was compacted has that payout beside it", async () => {
+  test("a payout made after its day was compacted becomes a second entry of that day", async () => {
     house.deps.clock.set("2026-05-01T20:00:00Z");
     const userId = await miner();
     await pay([userId], 29 * 2, 12 * HOUR);
@@ -169,8 +169,8 @@ describe("a day", () => {
   });
 });
 
-describe("meanwhile", () => {
-  test("two compact at once and people are paid: each payout is compacted once, all are there", async () => {
+describe("concurrent use", () => {
+  test("two compactions during payouts compact each payout exactly once", async () => {
     house.deps.clock.set("2026-06-01T00:00:00Z");
     const userIds = [await miner(), (await ownerOfRig(house.deps, 1_000_000n)).userId];
     await pay(userIds, 5 * 12, 2 * HOUR);
@@ -187,7 +187,7 @@ describe("meanwhile", () => {
     }
   });
 
-  test("a page that was read before goes on after it, without a gap", async () => {
+  test("a list read before and after a compaction has no gap", async () => {
     house.deps.clock.set("2026-07-01T00:00:00Z");
     const userId = await miner();
     await pay([userId], 6 * 24, HOUR);
@@ -206,7 +206,8 @@ describe("meanwhile", () => {
       until = to;
     }
     expect(items[0]?.from).toBe("2026-07-01T00:00:00.000Z");
-    // The day that the second page ended in is told twice: as its newest payouts, and whole.
+    // The day at the end of the second page appears twice: as single payouts and as a compacted
+    // day.
     expect(items.reduce((all, { payouts }) => all + payouts, 0)).toBe(6 * 24 + 2 * 31 - 2 * 24);
   });
 
@@ -215,7 +216,7 @@ describe("meanwhile", () => {
     ["mining.fold-compared", false],
     ["mining.fold-committed", true],
   ])(
-    "a kill at %s leaves all as it was or compacted, and the next round does the rest",
+    "a kill at %s compacts all or nothing, and the next round does the rest",
     async (failpoint, isFolded) => {
       house.deps.clock.set("2026-08-01T00:00:00Z");
       const userIds = [await miner(), (await ownerOfRig(house.deps, 1_000_000n)).userId];
@@ -243,7 +244,7 @@ describe("the database", () => {
       superuser.query(sql).then(() => undefined, sqlState),
     );
 
-  test("lets nobody delete a payout that is not compacted, the superuser included", async () => {
+  test("even a superuser cannot delete a payout that is not compacted", async () => {
     house.deps.clock.set("2026-09-01T00:00:00Z");
     const { userId } = await ownerOfRig(house.deps, 1_000_000n);
     await pay([userId], 3, HOUR);
@@ -279,7 +280,7 @@ describe("the database", () => {
       "charged_sats = charged_sats + $2, nanosats = nanosats + $2 * 1000000000",
     ],
     ["mining_power_lines", "nanosats = nanosats + $2"],
-  ])("refuses a compaction whose sums are not those of its lines: %s", async (table, change) => {
+  ])("a compaction is refused if its sums differ from its lines: %s", async (table, change) => {
     house.deps.clock.set("2026-10-01T00:00:00Z");
     const [wronged, other] = [(await ownerOfRig(house.deps, 1_000_000n)).userId, await miner()];
     await pay([wronged, other], 2 * 12, 2 * HOUR);
@@ -301,7 +302,7 @@ describe("the database", () => {
   });
 });
 
-test("what the ledger did not post like that is not compacted", async () => {
+test("payouts that differ from the ledger are not compacted", async () => {
   house.deps.clock.set("2026-11-01T00:00:00Z");
   const userId = await miner();
   await pay([userId], 12, 2 * HOUR);

@@ -1,9 +1,9 @@
 /**
- * Compacts old payouts into one for each hash-rate source and UTC day, so that mining takes the
- * disk of some days of payouts and not of all: what a person was paid stays, to the last 10^-9 sat,
- * with lines that add up by the same formula; the single times of an old day go. The ledger keeps
- * every transfer. What was compacted is compared with the books before it is committed, for the
- * last time that single payouts can be.
+ * Compacts old payouts into one per hash-rate source and UTC day, so that disk use does not grow
+ * with every payout. Paid amounts stay exact to 10^-9 sat, and the lines add up by the same
+ * formula. Only the times of single payouts within a day are lost. The ledger keeps every transfer.
+ * Each compaction is compared with the ledger before it is committed, because the single payouts no
+ * longer exist afterwards.
  */
 import { transferSums } from "#ledger";
 import {
@@ -24,29 +24,32 @@ export interface CompactionDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** So many whole UTC days keep each payout, beside the one that has begun. */
+  /** Number of full UTC days, besides the current one, whose single payouts are kept. */
   readonly keptDays: number;
-  /** How old a payout gets before the next one follows: a day has so many. */
+  /** Seconds between payouts. Determines how many payouts a day has. */
   readonly payoutSeconds: number;
 }
 
 export interface CompactionRound {
-  /** Nothing is left to compact but what failed. */
+  /** True if everything is compacted except failures. */
   readonly isDone: boolean;
-  /** Payouts that are gone. */
+  /** Number of payouts that were replaced. */
   readonly payouts: number;
-  /** Hash-rate sources whose day was not compacted. */
+  /** Number of hash-rate sources that could not be compacted. */
   readonly failures: number;
 }
 
 /**
- * More would hold their transaction open for seconds. A day of one hash-rate source is never
- * divided.
+ * Limits a transaction to less than a few seconds. A hash-rate source's day is never split, even if
+ * it has more payouts.
  */
 const PAYOUTS_TOGETHER_MAX = 5_000;
 const DAY_SECONDS = 86_400;
 
-/** Until nothing is left or the signal says so. One source's failure does not stop the others. */
+/**
+ * Compacts until everything is done or the signal aborts. A failure of one source does not stop the
+ * others.
+ */
 export async function compactPayouts(
   deps: CompactionDeps,
   signal?: AbortSignal,
@@ -71,13 +74,13 @@ export async function compactPayouts(
     try {
       await compact(sourceIds);
     } catch (error) {
-      log.warn({ error, earners: sourceIds.length }, "payouts not folded, trying each alone");
+      log.warn({ error, earners: sourceIds.length }, "compacting payouts failed; trying each hash-rate source singly");
       for (const sourceId of sourceIds) {
         try {
           await compact([sourceId]);
         } catch (failure) {
           failed.push(sourceId);
-          log.error({ error: failure, earnerId: sourceId }, "payouts not folded");
+          log.error({ error: failure, earnerId: sourceId }, "compacting payouts failed");
         }
       }
     }
@@ -89,14 +92,14 @@ export function compactedBefore(now: Date, keptDays: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - keptDays));
 }
 
-/** One transaction: the oldest day of each of the hash-rate sources, or of none. */
+/** Compacts the oldest day of each hash-rate source in one transaction, all or none. */
 export async function compactOnce(
   database: Database,
   sourceIds: readonly string[],
   times: CompactionTimes,
 ): Promise<Compaction[]> {
   const compactions = await database.transaction(async (tx) => {
-    // At a payout each second a day has 86,400.
+    // A day has up to 86,400 payouts, one per second.
     await tx.takeTime();
     const written = await compactOldestDays(tx, sourceIds, times);
     failpoint("mining.fold-written");
@@ -124,5 +127,5 @@ async function compareWithBooks(
     ({ payoutSats, chargedSats }, index) =>
       earned[index] !== payoutSats || charged[index] !== chargedSats,
   );
-  if (wrong) throw new Error(`the payouts of ${wrong.id} are not what the ledger posted`);
+  if (wrong) throw new Error(`the payouts of ${wrong.id} differ from the ledger`);
 }

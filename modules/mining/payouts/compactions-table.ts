@@ -1,30 +1,30 @@
 /**
- * SQL of compaction: many payouts of a hash-rate source become one for each UTC day. The database
- * makes the compaction, compares it with what it deletes, and refuses to delete otherwise
+ * SQL of compaction: one row per UTC day replaces the payouts of a hash-rate source. A database
+ * function writes that row, compares it with the payouts and deletes them only if the sums match
  * (migration 010).
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 
-/** One source's payouts of one day, as they stand from now on. */
+/** The compacted payouts of one hash-rate source on one day. */
 export interface Compaction {
-  /** That of the day's last payout. */
+  /** Id of the day's last payout. */
   readonly id: string;
-  /** So many were compacted. */
+  /** Number of payouts that were replaced. */
   readonly payouts: number;
   readonly payoutSats: bigint;
-  /** 0 without a rig's power. */
+  /** 0 unless the source is a rig. */
   readonly chargedSats: bigint;
   readonly transferIds: readonly string[];
   readonly powerTransferIds: readonly string[];
 }
 
 export interface CompactionTimes {
-  /** A UTC midnight: payouts that ended by then are compacted. */
+  /** A UTC midnight. Payouts that ended by then are compacted. */
   readonly before: Date;
   readonly now: Date;
 }
 
-/** Compacts the oldest day of each hash-rate source that ended by `before`. */
+/** Compacts each hash-rate source's oldest day that ended by `before`. */
 export async function compactOldestDays(
   tx: DatabaseTransaction,
   sourceIds: readonly string[],
@@ -38,7 +38,9 @@ export async function compactOldestDays(
   );
 }
 
-/** Hash-rate sources with a payout that ended by `before`, by id, without those in `except`. */
+/**
+ * Hash-rate sources with a payout that ended by `before`, sorted by id, except those in `except`.
+ */
 export async function sourcesToCompact(
   queryable: Queryable,
   {
@@ -47,7 +49,7 @@ export async function sourcesToCompact(
     except,
     limit,
   }: {
-    /** The first id that is looked at. */
+    /** The lowest id to return. */
     readonly from: string;
     readonly before: Date;
     readonly except: readonly string[];

@@ -1,4 +1,4 @@
-/** Expected by the day, beside what the payouts came to. */
+/** Compares the expected earnings of each day with the actual payouts. */
 import { difficultyOf, NANOSATS_PER_SAT } from "#economics";
 import { expectedYield } from "#mining";
 import { newId } from "#platform";
@@ -36,7 +36,7 @@ const satsPerDay = async (userId: string, from: string, until: string) => {
   return [...days].map(([day, nanosats]) => [day, nanosats / NANOSATS_PER_SAT]);
 };
 
-test("follows the switch, the reference values and the end of the question", async () => {
+test("expected yield follows the switch, the reference values and the end of the range", async () => {
   const userId = await userWith(books.database, { sats: 10_000_000n });
   const request = moneyRequest(userId, "buyContract");
   await buyContract(deps, { request, planId: "starter-rig" });
@@ -52,8 +52,8 @@ test("follows the switch, the reference values and the end of the question", asy
     difficulty: difficultyOf("166000000000000"),
   });
   deps.clock.set("2026-03-07T00:00:00Z");
-  // 50 TH/s are 3,787.0 sat a day: half a day, a day, a quarter, none, a day, and a day at twice
-  // the difficulty.
+  // 50 TH/s earn 3,787.0 sats a day. The days are: half, full, a quarter, none, full, and full at
+  // twice the difficulty.
   expect(await satsPerDay(userId, "2026-03-01", "2026-03-07")).toEqual([
     ["2026-03-01", 1_893n],
     ["2026-03-02", 3_787n],
@@ -67,7 +67,7 @@ test("follows the switch, the reference values and the end of the question", asy
   ]);
 });
 
-test("is what is paid out, to the satoshi, and does not change with the payouts", async () => {
+test("expected yield equals the payouts to the satoshi and does not depend on them", async () => {
   const userId = await userWith(books.database, { sats: 10_000_000n });
   deps.clock.set("2026-04-01T00:00:00Z");
   const request = moneyRequest(userId, "buyContract");
@@ -93,7 +93,7 @@ test("is what is paid out, to the satoshi, and does not change with the payouts"
   expect(paid?.sats).toBe(before / NANOSATS_PER_SAT);
 });
 
-test("a rig that stands still without power, or is sold, is expected to earn nothing", async () => {
+test("a rig that is stopped or sold is expected to earn nothing", async () => {
   const userId = await ownerWith(books.database, 10_000n);
   const from = new Date("2026-06-01T00:00:00Z");
   deps.clock.set(from);

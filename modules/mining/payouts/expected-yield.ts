@@ -1,9 +1,8 @@
 /**
- * What a user's hash rate was worth day by day: every contract, boost and rig, for the time mining
- * was switched on, at the reference values in force then. The same cuts and formula as a payout's,
- * but from the start: what was paid has no part in it, so that the two can be compared. Of a rig
- * that stopped for lack of power and was started again, only the time it stands still now is left
- * out.
+ * Expected daily earnings of a user's hash rate: every contract, boost and rig while mining was
+ * switched on, at the reference values in force then. It uses the periods and the formula of
+ * payouts but starts from the beginning and ignores what was paid, so that the two can be compared.
+ * For a rig that stopped without power and was started again, only its current stop is left out.
  */
 import type { Queryable } from "#platform";
 import { earningTimesWithin } from "../accrual/hash-rate-sources-table.ts";
@@ -18,7 +17,7 @@ export interface ExpectedYield {
   readonly until: Date;
 }
 
-/** UTC day to 10^-9 sat, for the days with anything to expect. */
+/** Maps UTC days to 10^-9 sat. Days without expected earnings are not in the map. */
 export async function expectedYield(
   queryable: Queryable,
   { userId, from, until }: ExpectedYield,

@@ -1,6 +1,6 @@
 /**
- * A user's payouts, newest first, each with every input that went into it, so that a reader can add
- * it up again; old ones compacted by day, which add up in the same way.
+ * A user's payouts, newest first. Each contains all inputs, so that a reader can recompute it.
+ * Payouts that were compacted appear as one entry per day and can be recomputed in the same way.
  */
 import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
@@ -18,9 +18,9 @@ export interface StatementView extends StatementRow {
 
 export interface StatementRequest {
   readonly userId: string;
-  /** All when absent. */
+  /** All kinds if unset. */
   readonly kind?: HashRateSourceKind | undefined;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Payouts on a real database: exact to the satoshi, once, whatever is cut, killed, repeated or run
- * twice.
+ * Tests payouts on a real database: exact to the satoshi and paid once, also when processes are
+ * killed, rounds are repeated or two run at the same time.
  */
 import { difficultyOf } from "#economics";
 import {
@@ -60,7 +60,7 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(0n);
   });
 
-  test("a day of 300 TH/s pays 22,722 sats, in one payout or in many", async () => {
+  test("300 TH/s earn 22,722 sats a day, in one payout or in many", async () => {
     // 7,574.0089 x 3 = 22,722.03
     const [one, many] = [await minerWith("pro-miner"), await minerWith("pro-miner")];
     for (const { userId } of [one, many]) await startMining(deps, { userId });
@@ -76,7 +76,7 @@ describe("accrual", () => {
     expect(items[0]?.cause).toBe(many.contract.id);
   });
 
-  test("stopped time is not made up; pressing twice or in two tabs changes nothing", async () => {
+  test("time with mining off is not paid, and repeated clicks change nothing", async () => {
     const miner = await minerWith("pro-miner");
     await Promise.all([startMining(deps, miner), startMining(deps, miner)]);
     deps.clock.advance(6 * HOUR);
@@ -90,7 +90,7 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(22_722n); // 6 + 18 hours
   });
 
-  test("what was earned until the stop is paid at the next round, to the last 10^-9", async () => {
+  test("earnings until a stop are paid in the next round, to 10^-9 sat", async () => {
     const miner = await minerWith("starter-rig");
     await startMining(deps, miner);
     deps.clock.advance(10 * SECOND); // 0.4383 sats
@@ -104,7 +104,7 @@ describe("accrual", () => {
     expect(rows).toEqual([{ payout_sats: 0n, carry_after: 438_310_699n }]);
   });
 
-  test("mining goes on while the server is down", async () => {
+  test("contracts earn while the server is down", async () => {
     const miner = await minerWith("pro-miner");
     await startMining(deps, miner);
     deps.clock.advance(3 * DAY);
@@ -112,7 +112,7 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(68_166n); // 3 x 22,722.03
   });
 
-  test("a clock that goes back pays neither less than nothing nor twice", async () => {
+  test("a clock that goes back pays no negative amount and pays nothing twice", async () => {
     const miner = await minerWith("pro-miner");
     await startMining(deps, miner);
     deps.clock.advance(DAY);
@@ -126,7 +126,7 @@ describe("accrual", () => {
     expect(await paidTo(miner)).toBe(22_722n);
   });
 
-  test("at its end a contract closes with its remainder on record", async () => {
+  test("a contract closes at its end and its remainder is stored", async () => {
     const miner = await minerWith("starter-rig");
     await startMining(deps, miner);
     deps.clock.advance(40 * DAY);
@@ -138,7 +138,7 @@ describe("accrual", () => {
   });
 
   test("new reference values apply from their date on", async () => {
-    deps.clock.set("2025-01-01T00:00:00Z"); // long before the other tests
+    deps.clock.set("2025-01-01T00:00:00Z"); // Long before the times of the other tests.
     const miner = await minerWith("pro-miner");
     await startMining(deps, miner);
     deps.clock.advance(DAY);
@@ -152,7 +152,7 @@ describe("accrual", () => {
     await setReferenceValues(deps, easier);
   });
 
-  test("a boost earns for 24 hours beside its contract", async () => {
+  test("a boost earns for 24 hours in addition to its contract", async () => {
     const miner = await minerWith("pro-miner");
     const request = moneyRequest(miner.userId, "boost");
     const boost = await buyBoost(deps, { request, multiplier: "2.5" });
@@ -166,7 +166,7 @@ describe("accrual", () => {
 });
 
 describe("the platform", () => {
-  test("what its mining account lacks comes from the treasury, and nothing is lost while both lack it", async () => {
+  test("the treasury funds the mining account; if both are short, pay stays due", async () => {
     const own = await testDatabase();
     try {
       const { database } = own;
@@ -181,13 +181,13 @@ describe("the platform", () => {
       await startMining(ownDeps, { userId });
       await setReferenceValues(ownDeps, { feesSats: 312_500_000n });
       ownDeps.clock.advance(31 * DAY);
-      // twice 3,408,304 is owed, 3,331,667 came in
+      // Twice 3,408,304 sats are owed; the purchase brought 3,331,667.
       await payOutDue(ownDeps);
       expect((await balancesOf(database, userId)).availableSats).toBe(668_333n);
       await fundTreasury(database, 5_000_000n);
       await payOutDue(ownDeps);
       expect((await balancesOf(database, userId)).availableSats).toBe(668_333n + 6_816_608n);
-      // Some of the rest was brought for the next payouts.
+      // The treasury also advanced part of the rest for the next payouts.
       const balances = await Promise.all(
         (["mining", "treasury"] as const).map((name) =>
           accountBalance(database, houseAccount(name, "BTC")),
@@ -201,11 +201,11 @@ describe("the platform", () => {
   });
 });
 
-describe("once only", () => {
+describe("exactly-once payouts", () => {
   test.each([
     ["mining.payout-written", 0n],
     ["mining.payout-committed", 22_722n],
-  ])("killed at %s", async (failpoint, paidByThen) => {
+  ])("a payout killed at %s is paid exactly once", async (failpoint, paidByThen) => {
     const miner = await minerWith("pro-miner");
     await startMining(deps, miner);
     deps.clock.advance(DAY);
@@ -215,7 +215,7 @@ describe("once only", () => {
     expect(await paidTo(miner)).toBe(22_722n);
   });
 
-  test("two processes and two pools at the same time", async () => {
+  test("two processes and two connection pools at the same time pay once", async () => {
     const miners = [];
     for (let index = 0; index < 6; index += 1) {
       const miner = await minerWith("pro-miner");
@@ -239,19 +239,19 @@ describe("once only", () => {
     for (const miner of miners) expect(await paidTo(miner)).toBe(22_722n);
   });
 
-  test("the sums per day are those of the accrual periods", async () => {
+  test("daily sums equal the sums of the accrual periods", async () => {
     expect(await daysThatDiffer(test_.database)).toEqual([]);
   });
 
-  test("what earns stands where its payouts left it", async () => {
+  test("each hash-rate source matches the sum of its payouts", async () => {
     expect(await sourcesThatDiffer(test_.database)).toEqual([]);
   });
 
-  test("the books are whole", async () => {
+  test("the ledger verifies without errors", async () => {
     expect(await verifyLedger(test_.database)).toEqual([]);
   });
 
-  test("history cannot be edited", async () => {
+  test("payout history cannot be deleted", async () => {
     for (const table of ["mining_payouts", "mining_segments", "treasury_reference_values"])
       await expect(
         asSuperuser(test_.database, (superuser) => superuser.query(`delete from ${table}`)),

@@ -1,8 +1,8 @@
 /**
- * Pays what contracts, boosts, rigs and measured work have earned and charges the rigs' power. Pay
- * of contracts follows the time since mining was switched on, also time in which this server was
- * down: the contract is on the server, the user cannot keep it running. Users are paid in batches;
- * a user who cannot be paid in a batch is paid singly, so that the others do not wait.
+ * Pays the earnings of contracts, boosts, rigs and measured work, and charges the rigs' power.
+ * Contracts earn by time since mining was switched on, even while this server is down, because the
+ * user has no way to keep them running. Users are paid in batches. A user who cannot be paid in a
+ * batch is paid singly, so that the others do not wait.
  */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
@@ -15,22 +15,22 @@ import { usersBehind, type DueWork } from "../work/due-work.ts";
 export interface PayoutDeps extends FundingDeps, PayClock {
   readonly bus: Bus;
   readonly log: Log;
-  /** How old a payout gets before the next one follows while mining is on. */
+  /** Seconds between two payouts of a user while mining is on. */
   readonly payoutSeconds: number;
-  /** Kept between rounds; without it each round looks at everybody's measured work. */
+  /** Shared by all rounds. Without it, each round checks the measured work of all users. */
   readonly dueWork?: DueWork;
 }
 
 const CONCURRENT_BATCHES = 4;
 
-/** More would hardly be faster, and every user of a transaction waits for its end. */
+/** Larger batches are hardly faster, and every user in a batch waits until it commits. */
 const BATCH_SIZE_MAX = 500;
 
 const HOUSE = houseAccount("mining", "BTC");
 
 /**
- * One round: pays every user for whom something is due. One user's failure is logged and does not
- * stop the others; it returns how many there were.
+ * Runs one round: pays every user for whom a payout is due. A failure is logged and does not stop
+ * the other users. Returns the number of failures.
  */
 export async function payOutDue(deps: PayoutDeps, signal?: AbortSignal): Promise<number> {
   let failures = 0;
@@ -70,7 +70,7 @@ async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promis
   try {
     attempt = await tryToPayAll(deps, userIds);
   } catch (error) {
-    deps.log.warn({ error, people: userIds.length }, "mining payouts failed, trying fewer");
+    deps.log.warn({ error, people: userIds.length }, "a batch of mining payouts failed; trying smaller batches");
     const half = Math.ceil(userIds.length / 2);
     return [
       ...(await payOutToAll(deps, userIds.slice(0, half))),
@@ -85,7 +85,10 @@ async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promis
   return [...missed, ...refused, ...(await payOutToAll(deps, others))];
 }
 
-/** Twice, if the treasury can help. */
+/**
+ * Pays a batch. If the mining account is short and the treasury can fund it, it tries a second
+ * time.
+ */
 async function tryToPayAll(deps: PayoutDeps, userIds: readonly string[]): Promise<PaidBatch> {
   const attempt = await payBatch(deps, { userIds, withRigs: true });
   const isTreasuryShort = attempt.refused.some(({ short }) => short === HOUSE);
@@ -104,26 +107,26 @@ async function isPaidSingly(deps: PayoutDeps, userId: string): Promise<boolean> 
 }
 
 /**
- * Pays one user what they have earned by now. The platform's treasury steps in when need be; throws
- * when it lacks it too.
+ * Pays one user's earnings until now. Takes coins from the treasury if the mining account is short,
+ * and throws if the treasury is short as well.
  */
 export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> {
   const attempt = await tryToPay(deps, userId);
   if (attempt.isPaid) return;
   const isFunded = await fundPayouts(deps, attempt.sats);
   const again = isFunded ? await tryToPay(deps, userId) : attempt;
-  if (!again.isPaid) throw new Error(`the house cannot pay ${again.sats} sats of mining earnings`);
+  if (!again.isPaid) throw new Error(`the platform cannot pay ${again.sats} sats of mining earnings`);
 }
 
 interface Attempt {
-  /** False: the platform's mining account was short, nothing was written. */
+  /** False if the platform's mining account was short. Nothing was written then. */
   readonly isPaid: boolean;
   readonly sats: bigint;
 }
 
 /**
- * How often a balance may shrink between reading and charging it before the rigs wait for the next
- * round.
+ * A user may spend coins between the reading of the balance and the charge. After this many
+ * attempts, the rigs wait for the next round.
  */
 const BALANCE_ATTEMPTS = 3;
 

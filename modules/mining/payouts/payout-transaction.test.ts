@@ -1,6 +1,6 @@
 /**
- * Batches of payouts: each user gets what a single payout gives, and does not wait for a user who
- * cannot be paid.
+ * Tests batches of payouts: each user gets the same as from a single payout, and users do not wait
+ * for a user who cannot be paid.
  */
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -53,7 +53,7 @@ async function paidTo(userId: string): Promise<bigint> {
   return row?.sats ?? 0n;
 }
 
-/** Every statement of a user, without what names it. */
+/** All statements of a user, without ids. */
 async function statementsOf(userId: string): Promise<unknown[]> {
   return house.database.query(
     `select e.kind, p.number, p.from_at, p.to_at, p.carry_before, p.nanosats, p.payout_sats, p.carry_after, e.closed_at,
@@ -68,7 +68,7 @@ async function statementsOf(userId: string): Promise<unknown[]> {
   );
 }
 
-/** What people did in two days before a payout: by the hour, with what they own. */
+/** Different actions of a user in the two hours before a payout. */
 const HISTORIES: readonly ((userId: string) => Promise<void>)[] = [
   async () => house.deps.clock.advance(2 * HOUR),
   async (userId) => {
@@ -88,8 +88,8 @@ const HISTORIES: readonly ((userId: string) => Promise<void>)[] = [
 ];
 
 describe("a batch", () => {
-  test("pays what single payouts pay, to the last 10^-9 sat", async () => {
-    house.deps.clock.set("2025-01-01T00:00:00Z"); // long before the other tests
+  test("a batch pays the same as single payouts, to 10^-9 sat", async () => {
+    house.deps.clock.set("2025-01-01T00:00:00Z"); // Long before the times of the other tests.
     const pairs = [];
     for (const [index, live] of [...HISTORIES, ...HISTORIES].entries()) {
       const start = house.deps.clock.now();
@@ -117,7 +117,7 @@ describe("a batch", () => {
     await setReferenceValues(house.deps, { feesSats: 0n });
   });
 
-  test("many are one transaction", async () => {
+  test("twelve payouts are written in one transaction", async () => {
     const userIds = await miners(house.deps, 12);
     house.deps.clock.advance(DAY);
     await payOutDue(house.deps);
@@ -130,7 +130,7 @@ describe("a batch", () => {
   });
 });
 
-test("only those are looked at whose turn it is", async () => {
+test("only users whose payout is due are selected", async () => {
   const userIds = await miners(house.deps, 3);
   const [mining = "", stopped = "", idle = ""] = userIds;
   const isDue = async (): Promise<boolean[]> => {
@@ -157,8 +157,8 @@ test("only those are looked at whose turn it is", async () => {
   expect(await isDue()).toEqual([true, true, true]);
 });
 
-describe("nobody waits", () => {
-  test("for one whose rows cannot be written", async () => {
+describe("other users are paid", () => {
+  test("users are paid even if one user's rows cannot be written", async () => {
     const userIds = await miners(house.deps, 9);
     const [broken = "", ...others] = userIds;
     house.deps.clock.advance(DAY);
@@ -176,7 +176,7 @@ describe("nobody waits", () => {
     expect(await paidTo(broken)).toBe(DAY_SATS);
   });
 
-  test("for one whom somebody else holds, who is paid when they let go", async () => {
+  test("users are paid while another is locked, who is paid after the lock ends", async () => {
     const userIds = await miners(house.deps, 5);
     const [held = "", ...others] = userIds;
     house.deps.clock.advance(DAY);
@@ -191,7 +191,7 @@ describe("nobody waits", () => {
     expect(await paidTo(held)).toBe(DAY_SATS);
   });
 
-  test("for one whose account is closed", async () => {
+  test("users are paid even if one user's account is closed", async () => {
     const userIds = await miners(house.deps, 5);
     const [closed = "", ...others] = userIds;
     house.deps.clock.advance(DAY);
@@ -211,7 +211,7 @@ describe("nobody waits", () => {
     expect(await paidTo(closed)).toBe(DAY_SATS);
   });
 
-  test("for balances that go while power is charged, and none goes below zero", async () => {
+  test("coins spent while power is charged never make a balance negative", async () => {
     const owners = [];
     for (let count = 0; count < 6; count += 1) owners.push(await ownerOfRig(house.deps, 20_000n));
     house.deps.clock.advance(DAY);
@@ -227,7 +227,7 @@ describe("nobody waits", () => {
   });
 });
 
-test("a house that can pay some pays them, and the others when it has the coins", async () => {
+test("a short mining account pays some users, and the others once it has coins", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;

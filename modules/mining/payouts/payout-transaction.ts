@@ -1,7 +1,7 @@
 /**
- * Pays some users in one transaction: it writes their statements and moves their money, or, when
- * the ledger refuses one of them, nothing. A hash-rate source only ever moves forward, so no time
- * is paid twice.
+ * Pays users in one transaction: writes their statements and moves their money. If the ledger
+ * refuses one transfer, nothing is written. The paid time of a hash-rate source only moves forward,
+ * so no time is paid twice.
  */
 import {
   isPosted,
@@ -17,16 +17,16 @@ import { writePayouts, type PayClock, type Payees } from "./write-payouts.ts";
 export interface Refused {
   readonly userId: string;
   readonly results: readonly TransferResult[];
-  /** The account that did not have enough, if that is why. */
+  /** The account with too low a balance, if that caused the refusal. */
   readonly short: Transfer["debit"] | undefined;
 }
 
 export interface PaidBatch {
-  /** Users whose pay was settled. A user whose miner was locked is missing. */
+  /** Users whose pay was settled. In a batch, users whose miner was locked are missing. */
   readonly userIds: readonly string[];
-  /** Earnings, without the power that is charged. */
+  /** Total earnings, before power charges. */
   readonly sats: bigint;
-  /** With one of them nothing was written. */
+  /** If not empty, nothing was written. */
   readonly refused: readonly Refused[];
 }
 
@@ -69,7 +69,7 @@ export interface PayBatchDeps extends PayClock {
   readonly bus: Bus;
 }
 
-/** One event per user. The commit throws a NotAllPosted. */
+/** Posts one event per user. The commit throws NotAllPosted if the ledger refuses one. */
 function postEach(tx: DatabaseTransaction, pay: readonly WrittenPay[]): void {
   const paid = pay.filter(({ event }) => event.length > 0);
   const events = paid.map(({ event }) => event);

@@ -1,6 +1,6 @@
 /**
- * SQL of payouts, their accrual periods and the sums per day. Written once, in the transaction that
- * moves the money.
+ * SQL of payouts, their accrual periods and the daily sums. All are written in the transaction that
+ * moves the money, and never changed.
  */
 import {
   numberArray,
@@ -17,16 +17,16 @@ import type { Settlement } from "../accrual/settle-periods.ts";
 export interface Payout extends Settlement {
   readonly id: string;
   readonly sourceId: string;
-  /** 1, 2, 3, ... within the hash-rate source. */
+  /** 1, 2, 3, ... for each hash-rate source. */
   readonly number: number;
   readonly userId: string;
-  /** Null when the payout came to less than one satoshi: all of it is carried. */
+  /** Null if the payout is less than one satoshi, all of which is carried. */
   readonly transferId: string | null;
-  /** Of a rig: its power, charged in the same event of the ledger. */
+  /** A rig's power, charged in the same ledger event. */
   readonly power: (PowerCharge & { readonly transferId: string | null }) | null;
 }
 
-/** All with their lines and power, and onto the sums of the days. */
+/** Inserts payouts with their lines and power charges, and adds them to the daily sums. */
 export async function insertPayouts(
   tx: DatabaseTransaction,
   payouts: readonly Payout[],
@@ -93,12 +93,12 @@ async function insertPeriods(tx: DatabaseTransaction, lines: readonly Line[]): P
   );
 }
 
-/** More than people switch between two payouts, short of trying to. */
+/** Users rarely switch mining this often between two payouts. */
 const LINES_MANY = 1_000;
 
 /**
- * A connection keeps the plan by which it checks a reference: made while the table was small, it
- * reads all of the table for each line.
+ * Makes PostgreSQL plan the foreign-key checks again. A connection keeps a plan that was made while
+ * the table was small, and that plan would scan the whole table for each line.
  */
 async function planFreshChecks(tx: DatabaseTransaction): Promise<void> {
   await tx.query("set local plan_cache_mode = force_custom_plan");
@@ -133,7 +133,7 @@ async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]):
   );
 }
 
-/** What was earned on a UTC day, in 10^-9 sat. */
+/** A user's earnings on one UTC day, in 10^-9 sat. */
 export interface DayPart {
   readonly userId: string;
   readonly day: string;
@@ -155,14 +155,14 @@ export async function addToDays(tx: DatabaseTransaction, parts: readonly DayPart
   );
 }
 
-/** `2024-05-09` */
+/** The UTC date of a time, such as `2024-05-09`. */
 export function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
 /**
- * Users who were paid for mining, per UTC day from that day on; days without one are missing.
- * `uncounted`: SQL of the ids of those who do not count, such as who only tries.
+ * The number of users with mining pay on each UTC day since `from`. Days without any are not in the
+ * map. `uncounted` is SQL that selects the ids of users to leave out, such as anonymous accounts.
  */
 export async function paidMinersByDay(
   queryable: Queryable,

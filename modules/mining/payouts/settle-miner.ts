@@ -1,7 +1,7 @@
 /**
- * What is due to one user since the last payout: the statement of each hash-rate source, and for
- * rigs the power charged in the same breath. Pure but for the ids of the payouts: what it answers
- * is written for many users at once.
+ * Computes the pay of one user since the last payout: a statement for each hash-rate source, and
+ * the power charge for rigs. It has no side effects, so the results of many users can be written in
+ * one statement. Only the payout ids are random.
  */
 import { houseAccount, userAccount, type Transfer, type TransferEvent } from "#ledger";
 import { derivedUuid, newId } from "#platform";
@@ -12,7 +12,7 @@ import type { AccrualPeriod } from "../accrual/accrual-periods.ts";
 import { settle, type Settlement } from "../accrual/settle-periods.ts";
 import type { WorkPayout } from "../work/work-table.ts";
 
-/** Of a hash-rate source that moves on; without a payout when no time was settled. */
+/** A settled hash-rate source. It has no payout if no time was settled. */
 export interface Settled {
   readonly move: HashRateSourceMove;
   readonly payout: Payout | undefined;
@@ -26,10 +26,13 @@ export interface StoppedRig {
 export interface MinerPay {
   readonly userId: string;
   readonly settled: readonly Settled[];
-  /** Of measured work. */
+  /** The pay for measured work. */
   readonly work: WorkPayout | undefined;
   readonly stopped: readonly StoppedRig[];
-  /** False: mining is off and something still waits, to be looked at in the next round. */
+  /**
+   * False if mining is off and a rig still waits for its settlement. The next round checks it
+   * again.
+   */
   readonly isDone: boolean;
 }
 
@@ -40,7 +43,7 @@ export interface UnpaidMiner {
   readonly sources: readonly HashRateSource[];
   readonly periodsOf: (source: HashRateSource) => readonly AccrualPeriod[];
   readonly work: WorkPayout | undefined;
-  /** What pays the rigs' power, beside what is paid now. */
+  /** The balance that can pay the rigs' power, before this payout. */
   readonly availableSats: bigint;
   readonly now: Date;
 }
@@ -69,7 +72,7 @@ export function settleMiner(miner: UnpaidMiner): MinerPay {
   return { userId, settled, work, stopped, isDone };
 }
 
-/** Its power has to be paid now, so the balance decides. */
+/** True for a rig with unpaid time. Its power is due, so the owner's balance must be read. */
 export function isUnpaidRig(
   source: HashRateSource,
   periodsOf: (source: HashRateSource) => readonly AccrualPeriod[],
@@ -84,8 +87,8 @@ function settleSource(
   const periods = periodsOf(source);
   const settlement = settle(source, periods);
   const isOver = source.endsAt !== null && source.endsAt <= now;
-  // While mining goes on, less than a satoshi waits for the next round instead of filling the
-  // statement.
+  // While mining is on, amounts below one satoshi wait for the next round. Otherwise the statement
+  // would fill up with empty payouts.
   const waits = periods.length === 0 || (settlement.payoutSats === 0n && isMining);
   if (waits && !isOver) return undefined;
   const to = periods.at(-1)?.to ?? source.accruedUntil;
@@ -116,14 +119,14 @@ export function payoutsOf(settled: readonly Settled[]): Payout[] {
   return settled.flatMap(({ payout }) => payout ?? []);
 }
 
-/** What is written for one user, with the money that is still to be moved. */
+/** Pay of one user that is written but not posted to the ledger yet. */
 export interface WrittenPay {
   readonly userId: string;
-  /** All that moves, as one event of the ledger. */
+  /** All transfers of this user, posted as one ledger event. */
   readonly event: TransferEvent;
-  /** Without the power that is charged. */
+  /** Before power charges. */
   readonly earnedSats: bigint;
-  /** False: of what the user's pages show of mining nothing is new. */
+  /** False if the user's mining pages would show nothing new. */
   readonly isNotified: boolean;
   readonly isRigStopped: boolean;
 }
@@ -164,7 +167,8 @@ function payoutOf(
 }
 
 /**
- * The same id for the same payout, always: the ledger itself would refuse to post it a second time.
+ * Derives the transfer id from the payout, so that the ledger refuses to post the same payout
+ * twice.
  */
 function transferIdOfPayout(sourceId: string, number: number, what: string): string {
   return derivedUuid(sourceId, what, sourceId, String(number));
@@ -187,8 +191,8 @@ function workTransfers({ userId, accountId, transferId, payoutSats }: WorkPayout
 type MovedPayout = Pick<Payout, "userId" | "sourceId" | "payoutSats" | "transferId" | "power">;
 
 /**
- * Earnings first: they help to pay the power. Power is revenue of the platform's mining account,
- * which runs the machines.
+ * Earnings come first because they help to pay the power. Power charges are credited to the
+ * platform's mining account, which pays for the electricity.
  */
 export function transfersOf({ userId, sourceId, ...payout }: MovedPayout): Transfer[] {
   const house = houseAccount("mining", "BTC");

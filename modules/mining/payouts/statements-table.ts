@@ -1,12 +1,11 @@
 /**
- * SQL of the statement: payouts with their lines, and compacted days in their place where the
- * payouts are gone. Read in one statement, so that none is seen half compacted.
+ * SQL of statements: payouts with their lines, or compacted days that replaced them. It is a single
+ * query, so a reader never sees a half-compacted day.
  */
 import type { HashesPerSecond } from "#economics";
 import type { Queryable } from "#platform";
 import type { HashRateSourceKind } from "../accrual/hash-rate-sources-table.ts";
 
-/** As stored. */
 export interface StatementRow {
   readonly id: string;
   readonly position: bigint;
@@ -14,15 +13,15 @@ export interface StatementRow {
   readonly kind: HashRateSourceKind;
   readonly from: Date;
   readonly to: Date;
-  /** So many payouts it stands for: 1, or those of a compacted day. */
+  /** 1, or the number of payouts in a compacted day. */
   readonly payouts: number;
-  /** Null: it is a payout as it was made. */
+  /** When the day was compacted. Null for a single payout. */
   readonly foldedAt: Date | null;
   readonly carryBefore: bigint;
   readonly payoutSats: bigint;
   readonly carryAfter: bigint;
   readonly transferId: string | null;
-  /** Of a rig; null for the others. */
+  /** Null unless the source is a rig. */
   readonly prepaidBefore: bigint | null;
   readonly chargedSats: bigint | null;
   readonly prepaidAfter: bigint | null;
@@ -36,7 +35,7 @@ export interface PeriodRow {
   readonly hashRate: HashesPerSecond;
   readonly referenceId: string;
   readonly nanosats: bigint;
-  /** Of a rig; null for the others. */
+  /** Null unless the source is a rig. */
   readonly watts: bigint | null;
   readonly usdPerKwh: string | null;
   readonly powerNanosats: bigint | null;
@@ -44,7 +43,7 @@ export interface PeriodRow {
 
 export interface StatementsBefore {
   readonly userId: string;
-  /** All when undefined. */
+  /** All kinds if undefined. */
   readonly kind: HashRateSourceKind | undefined;
   readonly before: bigint;
   readonly limit: number;
@@ -54,8 +53,8 @@ const LINE = `stretch_from as "stretchFrom", from_at as "segmentFrom", to_at as 
   reference_id as "referenceId"`;
 
 /**
- * Newest first, those before the position, each once for each of its lines, these in order of time.
- * A compacted day has the position of its first payout.
+ * Statements before the position, newest first. Each appears once per line, and its lines are in
+ * order of time. A compacted day has the position of its first payout.
  */
 export async function statementLinesBefore(
   queryable: Queryable,

@@ -1,7 +1,7 @@
 /**
- * Writes what is due to some users since their last payout: of those for whom nothing has changed
- * in one statement, of the others each kind of row in one. The transfers come back for the caller
- * to post, as the last statement before COMMIT.
+ * Writes the payouts of some users. Users for whom nothing has changed since their last payout are
+ * written in one statement, the others in one statement per kind of row. It returns the transfers,
+ * which the caller posts as the last statement before COMMIT.
  */
 import { balancesOfUsers } from "#ledger";
 import { deliver } from "#notifications";
@@ -34,19 +34,19 @@ import type { WorkPayout } from "../work/work-table.ts";
 
 export interface PayClock {
   readonly clock: Clock;
-  /** So long after it was posted a raise of a cap of measured work counts. */
+  /** Hours until a higher cap on measured work applies. */
   readonly raiseWaitHours: number;
 }
 
 export interface Payees {
   readonly userIds: readonly string[];
-  /** Without rigs, they wait for the next round. */
+  /** If false, rigs wait for the next round. */
   readonly withRigs: boolean;
 }
 
 /**
- * Locks the users' mining. Of one user it waits for the lock; of several those are left out whom
- * somebody else holds.
+ * Locks the miners. It waits for the lock of a single user; in a batch it skips users whose miner
+ * is locked.
  */
 export async function writePayouts(
   tx: DatabaseTransaction,
@@ -122,7 +122,7 @@ function daysOfWork(payout: WorkPayout): DayPart[] {
   return [...paidByDay(payout)].map(([day, nanosats]) => ({ userId, day, nanosats }));
 }
 
-/** Read only of those with a rig to pay for. */
+/** Reads only the balances of users with unpaid rigs. */
 async function availableToRigs(
   tx: DatabaseTransaction,
   sources: readonly HashRateSource[],

@@ -1,6 +1,6 @@
 /**
- * Pay that the database works out: the same rows as the rules in TypeScript give, to the last
- * 10^-9 sat, and nobody whose payout has more to it.
+ * Tests the payouts that SQL computes: they must match the TypeScript rules to 10^-9 sat, and users
+ * with a more complex payout must be left out.
  */
 import { difficultyOf, hashRateOfThs, type HashesPerSecond } from "#economics";
 import { verifyLedger } from "#ledger";
@@ -68,7 +68,7 @@ async function minerIn(deps: MiningTestDeps, sources: readonly Wanted[]): Promis
 
 const miner = (...sources: Wanted[]) => minerIn(house.deps, sources);
 
-/** What the rules give, by user, in the form of the rows. */
+/** The rows that the TypeScript rules would write for these users. */
 async function expectedOf(tx: DatabaseTransaction, userIds: readonly string[], now: Date) {
   const sources = await openHashRateSources(tx, userIds);
   const periodsOf = await unpaidPeriodsOf(tx, sources, now);
@@ -103,7 +103,7 @@ async function expectedOf(tx: DatabaseTransaction, userIds: readonly string[], n
   });
 }
 
-/** The payouts that were written since, in the same form. */
+/** The payouts written since a position, in the form of `expectedOf`. */
 async function writtenSince(database: Database, position: bigint) {
   const rows = await database.query<{ sourceId: string; lines: string[] }>(
     `select earner_id as "sourceId", number, user_id as "userId", carry_before as "carryBefore", p.nanosats,
@@ -137,8 +137,8 @@ async function openBooks() {
   };
 }
 
-describe("what is written", () => {
-  test.each(seeds)("is what the rules give, seed %i", async (seed) => {
+describe("written rows", () => {
+  test.each(seeds)("SQL writes the same rows as the TypeScript rules, seed %i", async (seed) => {
     const random = pseudoRandom(seed);
     const upTo = (most: number) => Math.floor(random() * most);
     await using books = await openBooks();
@@ -178,7 +178,7 @@ describe("what is written", () => {
   });
 });
 
-describe("who is paid so", () => {
+describe("users paid by SQL", () => {
   async function isPaid(userId: string): Promise<{ isPaid: boolean; payouts: number }> {
     const { database, clock } = house.deps;
     const pay = await database.transaction((tx) =>
@@ -193,13 +193,13 @@ describe("who is paid so", () => {
     return userId;
   };
 
-  test("whose hash-rate sources all go on since their last payout", async () => {
+  test("a user whose hash-rate sources all still run is paid", async () => {
     const userId = await settled(await miner({}, { kind: "boost" }));
     expect(await isPaid(userId)).toEqual({ isPaid: true, payouts: 2 });
     expect(await isPaid(userId)).toEqual({ isPaid: false, payouts: 0 });
   });
 
-  test("whose rig was stopped, with its last pay written", async () => {
+  test("a user is paid if their only rig has stopped and is settled", async () => {
     const { deps, database } = house;
     const { userId } = await ownerOfRig(deps, 100n);
     deps.clock.advance(HOUR);
@@ -214,7 +214,7 @@ describe("who is paid so", () => {
     expect(await sourcesThatDiffer(database)).toEqual([]);
   });
 
-  test("with less than a satoshi nothing is written, and nothing is left to look at", async () => {
+  test("with less than a satoshi due, nothing is written and the user is done", async () => {
     const userId = await settled(await miner({ hashRate: hashRateOfThs("0.000001") }));
     expect(await isPaid(userId)).toEqual({ isPaid: true, payouts: 0 });
   });
@@ -226,7 +226,7 @@ describe("who is paid so", () => {
       await stopMining(house.deps, { userId });
       return userId;
     },
-    "who switched off and on since": async () => {
+    "who has switched mining off and on": async () => {
       const userId = await settled(await miner({}));
       await stopMining(house.deps, { userId });
       house.deps.clock.advance(1_000);
@@ -234,8 +234,8 @@ describe("who is paid so", () => {
       house.deps.clock.advance(1_000);
       return userId;
     },
-    "one of whose earners has ended": async () => settled(await miner({}, { lastsMs: 120_000 })),
-    "for what was bought before mining was on": async () => {
+    "with a hash-rate source that has ended": async () => settled(await miner({}, { lastsMs: 120_000 })),
+    "whose contract is older than the switch-on": async () => {
       const userId = await miner();
       await stopMining(house.deps, { userId });
       await own(house.deps, userId);
@@ -250,33 +250,33 @@ describe("who is paid so", () => {
       house.deps.clock.advance(60_000);
       return userId;
     },
-    "when there are new reference values since": async () => {
+    "last paid before new reference values": async () => {
       const userId = await settled(await miner({}));
       await setReferenceValues(house.deps, { feesSats: 0n });
       house.deps.clock.advance(1_000);
       return userId;
     },
-    "with a rig": async () => {
+    "whose rig runs": async () => {
       const { userId } = await ownerOfRig(house.deps, 1_000_000n);
       await own(house.deps, userId);
       return settled(userId);
     },
-    "paid until later by a clock that has gone back": async () => {
+    "paid until later because the clock has gone back": async () => {
       const userId = await settled(await miner({}));
       house.deps.clock.advance(-90_000);
       return userId;
     },
   };
 
-  test.each(Object.entries(cases))("not %s", async (_, come) => {
-    // Behind whatever another test has posted.
+  test.each(Object.entries(cases))("not paid: a user %s", async (_, come) => {
+    // Later than every payout of the other tests.
     daysLater += 1;
     house.deps.clock.advance(daysLater * DAY);
     expect(await isPaid(await come())).toEqual({ isPaid: false, payouts: 0 });
   });
 });
 
-test("what payouts refer to is there, and stays while they do", async () => {
+test("payouts must refer to existing rows, which then cannot be deleted", async () => {
   await using books = await openBooks();
   const { deps, database } = books;
   const run = (sql: string) => asSuperuser(database, (superuser) => superuser.query(sql));
@@ -296,7 +296,7 @@ test("what payouts refer to is there, and stays while they do", async () => {
   await run(payout("pay_b", sourceId));
   await refused(line("pay_b", "ref_none"));
   await run(line("pay_b", "ref_start"));
-  // Without the proof of what is compacted, which would refuse first.
+  // Disable the compaction trigger, which would refuse the deletion first.
   await refused(`alter table mining_payouts disable trigger mining_payouts_only_fold;
     delete from mining_payouts where id = 'pay_b'`);
   await refused(`delete from mining_earners where id = '${sourceId}'`);

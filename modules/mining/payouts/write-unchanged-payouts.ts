@@ -1,9 +1,9 @@
 /**
- * Pay of people for whom nothing has changed since the payout before, as nearly all are: mining is
- * on, nothing has begun or ended, the UTC day and the reference values are the same, and no rig of
- * theirs runs: one that was stopped was paid with the stop. Each such payout has one line, so that
- * one statement finds out what is due and writes hash-rate sources, payouts, lines and the sums of
- * the day. It pays what `settleMiner` would.
+ * Pays users for whom nothing has changed since their last payout, which is nearly all of them.
+ * Mining is on, no contract or boost has started or ended, the UTC day and the reference values are
+ * the same, and no rig runs. (A stopped rig was settled when it stopped.) Each such payout has one
+ * line. A single statement therefore computes the pay and writes hash-rate sources, payouts, lines
+ * and daily sums. The amounts equal those of `settleMiner`.
  */
 import { DAY_MS, rewardFactor } from "#economics";
 import {
@@ -20,17 +20,17 @@ import { transfersOf, type WrittenPay } from "./settle-miner.ts";
 interface Row {
   readonly userId: string;
   readonly sourceId: string;
-  /** Less than a satoshi waits. */
+  /** False for less than one satoshi, which waits. */
   readonly isDue: boolean;
-  /** Null like the transfer: not due, or moved by someone else. */
+  /** Null, like `transferId`, if nothing is due or another transaction paid the source. */
   readonly payoutSats: bigint | null;
   readonly transferId: string | null;
 }
 
 /**
- * Of whom it returns all that is due by now is written; whoever needs another look is left out.
- * Needs the miners' locks and that of the reference values, and a time that was read after them.
- * Fails when someone else has moved a hash-rate source meanwhile.
+ * Pays the users to whom this applies and returns them. The others need `settleMiner`. The caller
+ * must hold the locks of the miners and of the reference values, and must read `now` afterwards.
+ * Throws if another transaction has paid one of the hash-rate sources.
  */
 export async function writeUnchangedPayouts(
   tx: DatabaseTransaction,
@@ -68,7 +68,7 @@ function payOf(userId: string, rows: readonly Row[]): WrittenPay {
   return { userId, event, earnedSats, isNotified: event.length > 0, isRigStopped: false };
 }
 
-/** Since the start of the stretch, in 10^-9 sat, rounded down as `earnedNanosats` does. */
+/** Earnings since the start of the stretch, in 10^-9 sat, rounded down as in `earnedNanosats`. */
 const earnedUntil = (time: string) =>
   `div(extract(epoch from ${time} - stretch_from) * 1000 * hash_rate * $6::numeric, $7::numeric)::bigint`;
 

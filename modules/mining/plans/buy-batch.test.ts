@@ -1,6 +1,6 @@
 /**
- * Purchases in batches: each buyer gets the answer of a single purchase, whatever others are
- * refused for, and is charged once.
+ * Tests batches of purchases: each buyer gets the answer of a single purchase and is charged once,
+ * even if another purchase in the batch is refused.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { IdempotentRequest } from "#platform";
@@ -44,7 +44,7 @@ const contracts = async () =>
     )
   ).reduce((counts, { userId, count }) => counts.set(userId, count), new Map<string, number>());
 
-describe("of many at once", () => {
+describe("concurrent purchases", () => {
   test("each buyer with enough money buys once; a refused one does not affect the others", async () => {
     const routes = miningRoutes(deps);
     const rich = await Promise.all(Array.from({ length: 40 }, () => buyer()));
@@ -68,7 +68,7 @@ describe("of many at once", () => {
       "bought",
       "bought",
     ]);
-    // Again, among others: the same answer and no second contract.
+    // The same requests again, mixed with new ones: the same answers and no second contract.
     const others = await Promise.all(Array.from({ length: 10 }, () => buyer()));
     const [again] = await Promise.all([
       buy(routes, repeated),
@@ -84,7 +84,7 @@ describe("of many at once", () => {
     expect(await verifyLedger(own.database)).toEqual([]);
   });
 
-  test("the same request sent again while it runs is done once", async () => {
+  test("a request that is repeated while it runs buys once", async () => {
     const routes = miningRoutes(deps);
     const requests = await Promise.all(
       Array.from({ length: 20 }, async () => newRequest(await buyer(3n * STARTER_SATS))),
@@ -98,7 +98,7 @@ describe("of many at once", () => {
     for (const { userId } of requests) expect(counts.get(userId)).toBe(1);
   });
 
-  test("as many as the platform can cover, one process beside another", async () => {
+  test("two processes together sell no more than the platform can cover", async () => {
     const buyers = await Promise.all(Array.from({ length: 60 }, () => buyer(3_400_000n)));
     const { marginSats } = await countCover(own.database, deps.treasury, deps.clock.now());
     const wantedSats = 24n * ENTERPRISE_LOSS_SATS;

@@ -1,6 +1,6 @@
 /**
- * Rents (multiplier - 1) x the running hash rate for 24 hours at the posted price. Never a free
- * multiplier: it earns as hash rate of its own, and only one runs at a time.
+ * Sells a boost: rents (multiplier - 1) x the running hash rate for 24 hours at the posted price. A
+ * boost earns as a hash-rate source of its own. Only one runs at a time.
  */
 import { boostOffer, boostTenths, formatScaled } from "#economics";
 import {
@@ -24,7 +24,7 @@ export interface BoostPurchase {
   readonly request: IdempotentRequest;
   /** Decimal text such as `2.5`. */
   readonly multiplier: string;
-  /** The price the user saw; no check without it. */
+  /** The price that the user saw. Not checked if unset. */
   readonly priceSats?: bigint | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Buys 30-day contracts from the balance, one or several. One purchase per Idempotency-Key, however
- * often it is sent; the price is the one the user saw or the purchase is refused.
+ * Buys 30-day contracts from the balance, single or in a batch. An Idempotency-Key buys once,
+ * however often it is sent. If the price is not the one the user saw, the purchase is refused.
  */
 import {
   decideAll,
@@ -46,7 +46,7 @@ export function buyContract(deps: BuyDeps, purchase: ContractPurchase): Promise<
 
 /**
  * Throws `plan_unknown`, `pay_waits`, the refusals of `decidePurchase`, `sales_closed` and
- * `insufficient_funds`. When cover is short for a batch, each purchase runs singly.
+ * `insufficient_funds`. If the cover is too low for a whole batch, each purchase runs singly.
  */
 export async function buyContracts(
   tx: DatabaseTransaction,
@@ -72,7 +72,7 @@ export async function buyContracts(
   return contracts;
 }
 
-/** Refuses before any lock is taken. */
+/** Refuses unknown plans before any lock is taken. */
 function findPlan(planId: string): PlanFacts {
   const plan = PLANS.find(({ id }) => id === planId);
   if (!plan) throw miningRefusals.plan_unknown();
@@ -88,7 +88,7 @@ function sumOf(sales: readonly Sale[]): Sale {
   };
 }
 
-/** After the commit. */
+/** Call this after the commit. */
 export function publishPurchase(bus: Bus, { userId }: IdempotentRequest): void {
   failpoint("mining.purchase-committed");
   bus.publish("me", { userId, what: "balances" });

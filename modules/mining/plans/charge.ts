@@ -1,6 +1,6 @@
 /**
- * Takes the price of a purchase from the user's available coins; the ledger itself decides whether
- * there are enough.
+ * Takes the price of a purchase from the user's available coins. The ledger checks that there are
+ * enough.
  */
 import {
   houseAccount,
@@ -17,13 +17,13 @@ export interface Charge {
   readonly userId: string;
   readonly sats: bigint;
   readonly code: Extract<TransferCode, "contract_purchase" | "boost_purchase">;
-  /** Id of what was bought. */
+  /** Id of the contract or boost. */
   readonly cause: string;
-  /** As the refusal names it. */
+  /** Name of the purchase in a refusal. */
   readonly what: string;
 }
 
-/** Moves the money with the commit, which then throws `insufficient_funds`. */
+/** Moves the money at commit. The commit throws `insufficient_funds` if the balance is too low. */
 export function chargeAtCommit(
   tx: DatabaseTransaction,
   mode: RunMode,

@@ -1,4 +1,4 @@
-/** The decision to sell a contract, without a database: what it writes and what it refuses. */
+/** Tests the decision to sell a contract, without a database. */
 import { expect, test } from "vitest";
 import { difficultyOf } from "#economics";
 import { decideAll } from "#platform";
@@ -40,7 +40,7 @@ function decide(purchaseFacts: PurchaseFacts, other: Partial<ContractPurchase> =
   return decidePurchase(purchaseFacts, { request, planId: "starter-rig", ...other });
 }
 
-test("a sale has the plan's hash rate for 30 days, at the price of the moment, rounded up", () => {
+test("a sale has the plan's hash rate for 30 days at the current price, rounded up", () => {
   const { contract, source, charge, sale } = decide(facts(), { planId: "pro-miner" });
   expect(contract).toMatchObject({ name: "Pro Miner", paidSats: pro, paidCents: 49_900n });
   expect(contract).toMatchObject({ startsAt: now, endsAt: new Date("2026-03-31T09:00:00Z") });
@@ -62,7 +62,7 @@ test.each([
   expect(() => decide(state, purchase)).toThrow(expect.objectContaining({ code }) as Error);
 });
 
-test("in a batch only the refused purchases are excluded", () => {
+test("a batch excludes only the refused purchases", () => {
   const purchases = [{}, { priceSats: 1n }, { priceSats: starter }, { planId: "free-rig" }];
   expect(() =>
     decideAll("batch", purchases, (purchase) => decide(standardFacts, purchase)),

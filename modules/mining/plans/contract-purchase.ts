@@ -1,6 +1,6 @@
 /**
- * Decides whether a contract is sold, and what the sale writes. The ledger still decides about the
- * money, the treasury about the cover.
+ * Decides whether to sell a contract, and prepares the rows of the sale. The ledger checks the
+ * balance and the treasury checks the cover.
  */
 import { newId, transferIdOf, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { referenceValuesAt, type ReferenceValues, type Sale } from "#treasury";
@@ -16,16 +16,16 @@ import { miningRefusals } from "../terms/refusals.ts";
 export interface ContractPurchase {
   readonly request: IdempotentRequest;
   readonly planId: string;
-  /** The price the user saw; no check without it. */
+  /** The price that the user saw. Not checked if unset. */
   readonly priceSats?: bigint | undefined;
 }
 
 export interface PurchaseFacts {
   readonly now: Date;
   readonly plans: readonly Plan[];
-  /** In force now. */
+  /** The reference values in force at `now`. */
   readonly reference: ReferenceValues;
-  /** Ids of users. */
+  /** User ids of frozen accounts. */
   readonly frozen: ReadonlySet<string>;
 }
 
@@ -33,11 +33,11 @@ export interface SoldContract {
   readonly source: NewHashRateSource;
   readonly contract: Contract;
   readonly charge: Charge;
-  /** What it adds to the operator's obligations. */
+  /** The operator's new obligations from this sale. */
   readonly sale: Sale;
 }
 
-/** Needs the locks of the buyers' miners. Throws `pay_waits`. */
+/** The caller must hold the locks of the buyers' miners. Throws `pay_waits`. */
 export async function purchaseFacts(
   tx: DatabaseTransaction,
   { payGate, frozenAmong }: Pick<SaleDeps, "payGate" | "frozenAmong">,

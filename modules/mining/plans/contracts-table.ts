@@ -1,6 +1,6 @@
 /**
- * SQL of what users see of their contracts and boosts: the hash-rate source's row with what was
- * bought.
+ * SQL of contracts and boosts as users see them: the hash-rate source with the details of the
+ * purchase.
  */
 import type { HashesPerSecond } from "#economics";
 import {
@@ -29,12 +29,12 @@ export interface Contract extends Purchase {
   readonly name: string;
   /** Decimal text. */
   readonly powerKw: string;
-  /** What was left below a satoshi at its end, in 10^-9 sat; null before. */
+  /** Fraction of a satoshi that was left at the end, in 10^-9 sat. Null while the contract runs. */
   readonly remainderNanosats: bigint | null;
 }
 
 export interface Boost extends Purchase {
-  /** 25 is 2.5x. */
+  /** The multiplier times 10: 25 means 2.5x. */
   readonly multiplierTenths: number;
 }
 
@@ -77,7 +77,7 @@ const CONTRACTS_OF_ASKED = `select asked.place::int, own.*
     fetch first ${SHOWN_MAX} rows only) as own
   order by asked.place, own."endsAt" desc, own.id desc`;
 
-/** The newest 100 of a user, those that end last first. */
+/** A user's 100 contracts with the latest ends, latest first. */
 export const contractsOf = batchReads(async (queryable, userIds: readonly string[]) =>
   listsByPlace(
     userIds,
@@ -88,8 +88,8 @@ export const contractsOf = batchReads(async (queryable, userIds: readonly string
 );
 
 /**
- * Hash rate and power, as decimal text in kW, of all of a user's contracts and rigs that run at
- * `now`.
+ * Total hash rate, and total power in kW as decimal text, of a user's contracts and rigs that run
+ * at `now`.
  */
 export async function runningTotals(
   queryable: Queryable,
@@ -103,11 +103,11 @@ export async function runningTotals(
        and (ends_at is null or ends_at > $2)`,
     [userId, now],
   );
-  if (!row) throw new Error("a sum has a row");
+  if (!row) throw new Error("the query returned no row");
   return row;
 }
 
-/** Boosts that ended on the UTC day of `now`, the latest first. */
+/** Boosts that ended on the UTC day of `now`, latest first. */
 export async function boostsEndedOnDay(
   queryable: Queryable,
   userId: string,
@@ -120,7 +120,7 @@ export async function boostsEndedOnDay(
   );
 }
 
-/** The boost that runs at `now`: there is one at most. */
+/** The boost that runs at `now`. There is at most one. */
 export async function runningBoost(
   queryable: Queryable,
   userId: string,

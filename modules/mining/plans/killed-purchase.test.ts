@@ -1,6 +1,6 @@
 /**
- * A purchase whose process is killed before its answer: all of it happened or nothing, and the
- * repeat buys once.
+ * Tests purchases whose process is killed before it answers: all of the purchase or nothing is
+ * written, and a repeat buys once.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
@@ -29,14 +29,14 @@ beforeEach(async () => {
 
 type Purchase = Parameters<typeof buyForAll>[1];
 
-/** The signal that killed the process, if one did. */
+/** Returns the signal that killed the process, or null. */
 function buyAndDie(at: string, { what, key, userIds }: Purchase): Promise<string | null> {
   const time = deps.clock.now().toISOString();
   const words = [own.applicationUrl, time, what, key, ...userIds] as const;
   return runProgram("test/support/money/mining-buyer.ts", words, at);
 }
 
-/** How many of each they have, and how much they paid. */
+/** Each user's number of purchases and total price. */
 async function stateOf(userIds: readonly string[], what: Purchase["what"]) {
   const states = [];
   for (const userId of userIds) {
@@ -53,10 +53,10 @@ async function stateOf(userIds: readonly string[], what: Purchase["what"]) {
 test.each([
   ["a first contract", 1, 0, "mining.contract-written", 0],
   ["a first contract", 1, 0, "mining.purchase-committed", 1],
-  // Together go those who have one.
-  ["three more contracts at once", 3, 1, "mining.contract-written", 0],
-  ["three more contracts at once", 3, 1, "mining.purchase-committed", 1],
-])("%s (%i beside %i), killed at %s", async (_name, people, before, at, bought) => {
+  // Users who have no contract yet are not bought for in a batch.
+  ["a batch of further contracts", 3, 1, "mining.contract-written", 0],
+  ["a batch of further contracts", 3, 1, "mining.purchase-committed", 1],
+])("%s for %i users who have %i, killed at %s, is bought once", async (_name, people, before, at, bought) => {
   const userIds: string[] = [];
   while (userIds.length < people)
     userIds.push(await userWith(own.database, { sats: OPENING_SATS }));
@@ -77,7 +77,7 @@ test.each([
 test.each([
   ["mining.boost-written", 0],
   ["mining.purchase-committed", 1],
-])("a boost, killed at %s", async (at, countByThen) => {
+])("a boost, killed at %s, is bought once", async (at, countByThen) => {
   const userIds = [await userWith(own.database, { sats: OPENING_SATS })];
   await buyForAll(deps, { what: "contract", key: randomUUID(), userIds });
   const purchase = { what: "boost", key: randomUUID(), userIds } as const;

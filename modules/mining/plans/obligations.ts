@@ -1,6 +1,6 @@
 /**
- * What mining has promised: the pay of all that was sold and still runs, at the reference values of
- * the moment. What machines will still earn, the shop counts with what it buys them back for.
+ * Obligations of mining: the pay of all contracts and boosts that run, at the current reference
+ * values. The shop counts the future pay of rigs, together with their buyback price.
  */
 import {
   DAY_MS,
@@ -26,11 +26,11 @@ import { dueWork, workAhead } from "../work/work-obligations.ts";
 const NAMES = {
   contract: "Contracts",
   boost: "Boosts",
-  rig: "Machines: work since their last payout",
+  rig: "Rigs: pay since their last payout",
 } as const satisfies Record<HashRateSourceKind, string>;
-const WORK = "Own machines: measured work not yet paid";
+const WORK = "Own machines: measured work not paid yet";
 
-/** As if mining were on everywhere from now on. */
+/** Assumes that every user has mining switched on from now on. */
 export const miningLiabilities =
   (waitHours: number): Liabilities =>
   async (queryable, at) => {
@@ -60,8 +60,8 @@ interface OpenPay {
 }
 
 /**
- * Contracts and boosts to their end or `until`, with what all hash-rate sources worked since their
- * last payout and what was left below a satoshi.
+ * Contracts and boosts until their end or `until`, plus the unpaid time and the carried fractions
+ * of all hash-rate sources.
  */
 async function openPay(
   queryable: Queryable,
@@ -91,14 +91,16 @@ async function openPay(
   });
 }
 
-/** Hash rate on sale. */
 export interface HashRateSale {
   readonly hashRate: HashesPerSecond;
   readonly milliseconds: bigint;
   readonly priceSats: bigint;
 }
 
-/** As the treasury counts it: the pay of all its time, and of the days that have to be at hand. */
+/**
+ * The sale as the treasury counts it: the pay for the whole time, and the part that must be
+ * available as coins.
+ */
 export function saleOf(
   { hashRate, milliseconds, priceSats }: HashRateSale,
   reference: RewardTerms,
@@ -111,7 +113,7 @@ export function saleOf(
   };
 }
 
-/** What a machine earns in a day at most, in whole satoshis. */
+/** The most that this hash rate earns in a day, in whole satoshis. */
 export function paySatsPerDay(hashRate: HashesPerSecond, reference: RewardTerms): bigint {
   return paySats(hashRate, DAY_MS, reference);
 }

@@ -1,4 +1,6 @@
-/** Posted prices of the plans, and which are sold. Contracts keep the price they were bought at. */
+/**
+ * Posted prices of the plans, and which plans are sold. Contracts keep the price of their purchase.
+ */
 import { judgeTerms, type TermName } from "#economics";
 import { termsTable, type Queryable } from "#platform";
 import { PLANS, type Plan } from "./plans.ts";

@@ -1,5 +1,5 @@
 /**
- * The plans and what a purchase of one comes to. Prices are posted in USD, see plan-terms.ts, and
+ * The plans, and what a contract costs and earns. Prices are posted in USD (see plan-terms.ts) and
  * paid in BTC, rounded up.
  */
 import {
@@ -17,7 +17,7 @@ import { saleOf } from "./obligations.ts";
 
 export const CONTRACT_DAYS = 30;
 
-/** What a plan is; another hash rate would be another plan. */
+/** The fixed properties of a plan. A different hash rate would be a different plan. */
 export interface PlanFacts {
   readonly id: string;
   readonly name: string;
@@ -25,10 +25,10 @@ export interface PlanFacts {
   readonly powerKw: string;
 }
 
-/** With the terms in force. */
+/** A plan with its terms in force. */
 export interface Plan extends PlanFacts {
   readonly priceCents: bigint;
-  /** False: no longer sold. */
+  /** False if the plan is no longer sold. */
   readonly isOffered: boolean;
 }
 
@@ -53,24 +53,24 @@ export const PLANS: readonly PlanFacts[] = [
   },
 ];
 
-/** What the plan includes: each sentence is a property of the contract, none is praise. */
+/** The features of a plan. Each sentence states a property of the contract; none is advertising. */
 export function planFeatures(plan: PlanFacts): string[] {
   return [
-    `${sizeText(thsText(plan.hashRate))} for ${CONTRACT_DAYS} days from the purchase`,
-    `The electricity of its ${plan.powerKw} kW is included`,
-    "Paid by expected value (FPPS), whether the pool finds blocks or not",
-    "Start and stop mining at any time; stopped time is not made up",
-    "Every payout comes with a statement that you can add up yourself",
-    "Not cancellable; pay follows later reference values",
+    `${sizeText(thsText(plan.hashRate))} for ${CONTRACT_DAYS} days from purchase`,
+    `Electricity for its ${plan.powerKw} kW is included`,
+    "Pays the expected value (FPPS), whether or not the pool finds blocks",
+    "Start and stop mining at any time; stopped time does not extend the contract",
+    "Every payout has a statement that you can check yourself",
+    "Not cancellable; pay depends on the reference values at the time",
   ];
 }
 
-/** `50 TH/s`, `1.5 PH/s`: in the unit of the plan's own heading. */
+/** The hash rate in the unit of the plan's heading: `50 TH/s`, `1.5 PH/s`. */
 function sizeText(ths: string): string {
   return Number(ths) < 1_000 ? `${ths} TH/s` : `${Number(ths) / 1_000} PH/s`;
 }
 
-/** Hash rate, time and price of the plan at these reference values. */
+/** Hash rate, duration and price of the plan at these reference values. */
 export function planOffer(plan: Plan, reference: ReferenceValues): Offer {
   return {
     hashRate: plan.hashRate,
@@ -80,7 +80,7 @@ export function planOffer(plan: Plan, reference: ReferenceValues): Offer {
   };
 }
 
-/** Whether the platform can pay it beside all that it has sold. */
+/** True if the platform can cover this plan in addition to all its obligations. */
 export function maySellPlan(plan: Plan, reference: ReferenceValues, margin: Margin): boolean {
   const { hashRate, milliseconds, costSats: priceSats } = planOffer(plan, reference);
   return allows(margin, costOf(saleOf({ hashRate, milliseconds, priceSats }, reference)));

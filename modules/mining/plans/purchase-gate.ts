@@ -1,10 +1,13 @@
-/** Dependencies of every sale of hash rate. */
+/** Dependencies and checks that all sales of hash rate share. */
 import type { DatabaseTransaction, PayGate } from "#platform";
 import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasury";
 import { lockMiner } from "../accrual/miners-table.ts";
 
 export interface SaleDeps {
-  /** The users from whom the chain took back coins that they had spent; the wallet knows. */
+  /**
+   * Selects the users whose deposit a reorg removed after they had spent it. Provided by the
+   * wallet.
+   */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
     userIds: readonly string[],
@@ -15,21 +18,21 @@ export interface SaleDeps {
 
 interface Selling {
   readonly now: Date;
-  /** In force then. */
+  /** The reference values in force at `now`. */
   readonly reference: ReferenceValues;
   readonly sale: Sale;
 }
 
 /**
- * True if the operator can pay for these machines too, several as one sale. To be asked before any
- * of them is installed.
+ * True if the operator can cover the pay of these additional rigs. Several rigs count as one sale.
+ * Call this before installing any of them.
  */
 export async function mayInstall(
   tx: DatabaseTransaction,
   treasury: Treasury,
   { userId, ...selling }: Selling & { readonly userId: string },
 ): Promise<boolean> {
-  // As every other purchase: the miner first, then the cover.
+  // Lock the miner before the cover, in the same order as all other purchases.
   await lockMiner(tx, userId);
   return maySell(tx, treasury, selling);
 }

@@ -1,6 +1,6 @@
 /**
- * Buying contracts and boosts: once per key, never beyond the balance, refused in the words people
- * see.
+ * Tests purchases of contracts and boosts: once per key, never more than the balance pays for, and
+ * with the refusal texts that users see.
  */
 import { accountBalance, balancesOf, houseAccount, outsideAccount, postAll } from "#ledger";
 import { newUuid, type Refusal } from "#platform";
@@ -47,7 +47,7 @@ function boost(userId: string, multiplier: string) {
 }
 
 describe("a contract", () => {
-  test("runs 30 days from the purchase and is paid to the platform, rounded up", async () => {
+  test("a contract runs 30 days, and its price goes to the platform, rounded up", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     const house = await accountBalance(test_.database, houseAccount("mining", "BTC"));
     const contract = await buy(userId, { planId: "pro-miner", priceSats: 831_667n });
@@ -59,7 +59,7 @@ describe("a contract", () => {
     );
   });
 
-  test("the same key buys one, however often and at once", async () => {
+  test("one key buys one contract, even in concurrent requests", async () => {
     const userId = await userWith(test_.database, { sats: 2n * STARTER_SATS });
     const request = moneyRequest(userId, "buy");
     const send = () => buyContract(deps, { request, planId: "starter-rig" });
@@ -74,7 +74,7 @@ describe("a contract", () => {
     expect(await available(userId)).toBe(STARTER_SATS);
   });
 
-  test("balance equal to the price suffices, one satoshi less does not", async () => {
+  test("a balance equal to the price is enough; one satoshi less is not", async () => {
     const [enough, short] = [
       await userWith(test_.database, { sats: STARTER_SATS }),
       await userWith(test_.database, { sats: STARTER_SATS - 1n }),
@@ -88,7 +88,7 @@ describe("a contract", () => {
     expect(await contractsOf(test_.database, short)).toEqual([]);
   });
 
-  test("of many purchases at once with money for one, one wins", async () => {
+  test("of many concurrent purchases with money for one, exactly one succeeds", async () => {
     const userId = await userWith(test_.database, { sats: 2n * STARTER_SATS - 1n });
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => buy(userId)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("a contract", () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     await expect(buy(userId, { priceSats: 164_999n })).rejects.toMatchObject({
       code: "price_changed",
-      text: "The price of Starter Rig is now 165000 sats. Look at the new result before you buy.",
+      text: "The price of Starter Rig is now 165000 sats. Check the new result before you buy.",
     });
     await expect(buy(userId, { planId: "free-rig" })).rejects.toMatchObject({
       code: "plan_unknown",
@@ -108,7 +108,7 @@ describe("a contract", () => {
     expect(await available(userId)).toBe(1_000_000n);
   });
 
-  test("a frozen account buys nothing", async () => {
+  test("a frozen account cannot buy", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     const frozen = { ...deps, frozenAmong: async () => new Set([userId]) };
     const request = moneyRequest(userId, "buy");
@@ -117,7 +117,7 @@ describe("a contract", () => {
     });
   });
 
-  test("keeps the reference values of its purchase", async () => {
+  test("a contract keeps the reference values of its purchase", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
     const before = await buy(userId);
     deps.clock.advance(HOUR);
@@ -132,7 +132,7 @@ describe("a contract", () => {
 });
 
 describe("a boost", () => {
-  test("rents on top of what runs, for 24 hours", async () => {
+  test("a boost rents additional hash rate for 24 hours", async () => {
     deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await minerOf50Ths();
     const bought = await boost(userId, "2.5");
@@ -142,20 +142,20 @@ describe("a boost", () => {
     expect(await available(userId)).toBe(13_750n);
   });
 
-  test("one at a time, also when clicked twice at once", async () => {
+  test("only one boost runs at a time, even after a double click", async () => {
     deps.clock.set("2026-04-01T00:00:00Z");
     const userId = await minerOf50Ths();
     const results = await Promise.allSettled([boost(userId, "1.5"), boost(userId, "1.5")]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(boost(userId, "1.1")).rejects.toMatchObject({
       code: "boost_running",
-      text: "Your boost runs until 2 Apr 2026, 00:00:00 UTC. Only one runs at a time.",
+      text: "Your boost runs until 2 Apr 2026, 00:00:00 UTC. Only one boost can run at a time.",
     });
     deps.clock.advance(24 * HOUR);
     await boost(userId, "1.1");
   });
 
-  test("needs a running contract, a valid multiplier and the money", async () => {
+  test("a boost needs a running contract, a valid multiplier and the money", async () => {
     deps.clock.set("2026-04-01T00:00:00Z");
     const newcomer = await userWith(test_.database, { sats: 1_000_000n });
     await expect(boost(newcomer, "2")).rejects.toMatchObject({ code: "boost_without_contract" });
@@ -172,7 +172,7 @@ describe("a boost", () => {
   });
 });
 
-test("the treasury's spare coins are those beyond all pay that was sold", async () => {
+test("the treasury's spare coins exclude the pay owed for sold hash rate", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;
@@ -190,7 +190,7 @@ test("the treasury's spare coins are those beyond all pay that was sold", async 
       request: moneyRequest(userId, "buy"),
       planId: "enterprise-farm",
     });
-    // 3,408,305 sats are owed in 30 days, its price brought 3,331,667.
+    // 3,408,305 sats are owed over 30 days; the purchase brought 3,331,667.
     expect(await spare()).toBe(1_000_000n - 76_638n);
     await database.transaction((tx) =>
       postAll(tx, [
@@ -209,7 +209,7 @@ test("the treasury's spare coins are those beyond all pay that was sold", async 
   }
 });
 
-test("sales close while the platform cannot cover what it would owe, and open again when it can", async () => {
+test("sales close while the platform lacks cover and open again when it has it", async () => {
   const own = await testDatabase();
   try {
     const { database } = own;
@@ -223,7 +223,8 @@ test("sales close while the platform cannot cover what it would owe, and open ag
     await expect(enterprise()).rejects.toMatchObject({ code: "sales_closed" });
     await fundTreasury(database, 2n * 76_638n);
     await enterprise();
-    // Someone takes one: 3,408,305 sats are owed in 30 days (1.5 PH/s x 30 x 7,574.0089)
+    // Take away one satoshi of the cover: 3,408,305 sats are owed over 30 days (1.5 PH/s x 30 x
+    // 7,574.0089).
     const move = (debit: string, credit: string, amount: bigint) =>
       database.transaction((tx) =>
         postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),

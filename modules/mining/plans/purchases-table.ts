@@ -1,7 +1,4 @@
-/**
- * SQL of contracts and boosts together, page by page, the newest first: what a person bought,
- * however much it is.
- */
+/** SQL of a user's contracts and boosts in one list, by page, newest first. */
 import type { Queryable } from "#platform";
 
 export interface Purchase {
@@ -10,15 +7,15 @@ export interface Purchase {
   readonly endsAt: Date;
   readonly paidSats: bigint;
   readonly earnedSats: bigint;
-  /** Of a contract; null for a boost. */
+  /** Null for a boost. */
   readonly planName: string | null;
-  /** Of a boost, 25 is 2.5x; null for a contract. */
+  /** The multiplier times 10: 25 means 2.5x. Null for a contract. */
   readonly multiplierTenths: number | null;
 }
 
 /**
- * Those before the place: started earlier, or at the same time with a smaller id. Rigs are not
- * among them.
+ * Purchases that started before the position, or at the same time with a smaller id. Rigs are not
+ * included.
  */
 export function purchasesBefore(
   queryable: Queryable,

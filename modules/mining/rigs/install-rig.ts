@@ -1,7 +1,4 @@
-/**
- * Puts a machine that was just paid to work, in the buyer's own transaction: it earns from its
- * purchase on.
- */
+/** Starts a rig that was just bought, in the buyer's transaction. It earns from its purchase on. */
 import { hashRateOfThs, wattsOfKw } from "#economics";
 import type { DatabaseTransaction } from "#platform";
 import { insertHashRateSources } from "../accrual/hash-rate-sources-table.ts";
@@ -10,11 +7,11 @@ import { referenceValuesAt } from "#treasury";
 import { insertRig } from "../accrual/rigs-table.ts";
 
 export interface NewRig {
-  /** `rig_` and 32 hex digits; the seller's and this module's id of the machine. */
+  /** `rig_` and 32 hex digits. The shop uses the same id. */
   readonly id: string;
   readonly userId: string;
   readonly name: string;
-  /** Decimal text, TH/s and kW. */
+  /** Decimal text, like `powerKw`. */
   readonly hashRateThs: string;
   readonly powerKw: string;
   readonly startsAt: Date;

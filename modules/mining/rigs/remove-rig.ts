@@ -1,7 +1,7 @@
 /**
- * Takes a sold machine out of work, in the seller's own transaction: its open time is settled
- * first, the power also from what the sale brings. The transfers come back for the caller to post
- * after the credit of the sale, in the same event.
+ * Removes a rig that is being sold, in the seller's transaction. Its unpaid time is settled first;
+ * the proceeds of the sale may pay for the power. It returns the transfers, which the caller posts
+ * in the same event, after the credit of the proceeds.
  */
 import { balancesOf, type Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -18,11 +18,11 @@ export interface Removal {
   readonly userId: string;
   readonly rigId: string;
   readonly now: Date;
-  /** What its owner gets for it, credited before the power is charged. */
+  /** Paid to the owner before the power is charged. */
   readonly proceedsSats: bigint;
 }
 
-/** Throws an Error when the user has no such rig: the seller knows what it sold. */
+/** Throws an Error if the user has no such rig. The caller has already checked it. */
 export async function removeRig(
   tx: DatabaseTransaction,
   { userId, rigId, now, proceedsSats }: Removal,

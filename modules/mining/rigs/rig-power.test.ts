@@ -1,7 +1,4 @@
-/**
- * A rig's power on a real database: the user's own tariff, and what happens when the balance does
- * not carry it.
- */
+/** Tests a rig's power on a real database: the user's tariff, and balances below the power cost. */
 import { outsideAccount, postAll, userAccount, verifyLedger } from "#ledger";
 import { newId, newUuid } from "#platform";
 import { describe, expect, test } from "vitest";
@@ -21,7 +18,7 @@ const house = openRigScene();
 const { balance } = house;
 
 describe("the tariff", () => {
-  test("is the user's own from the change on, and nobody else's", async () => {
+  test("a new tariff applies from the change on, and only to the user who set it", async () => {
     const [own, other] = [
       await ownerOfRig(house.deps, 100_000n),
       await ownerOfRig(house.deps, 100_000n),
@@ -36,7 +33,7 @@ describe("the tariff", () => {
   });
 
   test.each(["0", "-0.1", "1.000001", "1.1", "0.0000001", "NaN", "1e-2", "", "100"])(
-    "%j is refused",
+    "tariff %j is refused",
     async (usdPerKwh) => {
       const { userId } = await ownerOfRig(house.deps, 0n);
       await expect(setTariff(house.deps, { userId, usdPerKwh })).rejects.toMatchObject({
@@ -46,14 +43,14 @@ describe("the tariff", () => {
     },
   );
 
-  test.each(["1", "0.000001", "0.0641"])("%s is accepted", async (usdPerKwh) => {
+  test.each(["1", "0.000001", "0.0641"])("tariff %s is accepted", async (usdPerKwh) => {
     const { userId } = await ownerOfRig(house.deps, 0n);
     await setTariff(house.deps, { userId, usdPerKwh });
     await setTariff(house.deps, { userId, usdPerKwh });
     expect((await getMining(house.deps, { userId })).tariff.usdPerKwh).toBe(usdPerKwh);
   });
 
-  test("set again to what it is adds nothing, and a flood of changes is refused", async () => {
+  test("setting the same tariff stores nothing, and a 51st change in a day is refused", async () => {
     const { userId } = await ownerOfRig(house.deps, 0n);
     const set = (cents: number) =>
       setTariff(house.deps, { userId, usdPerKwh: `0.${String(cents).padStart(2, "0")}` });
@@ -70,7 +67,7 @@ describe("the tariff", () => {
     expect(rows).toHaveLength(51);
   });
 
-  test("history cannot be edited", async () => {
+  test("tariffs and power charges cannot be deleted", async () => {
     for (const table of ["mining_tariffs", "mining_power_charges", "mining_power_lines"])
       await expect(
         asSuperuser(house.database, (superuser) => superuser.query(`delete from ${table}`)),
@@ -78,8 +75,8 @@ describe("the tariff", () => {
   });
 });
 
-describe("power that the balance does not carry", () => {
-  test("is charged as far as it goes; then the rig stops with a message, and nothing is owed", async () => {
+describe("a balance below the power cost", () => {
+  test("a rig stops with a message when the balance is used up, and nothing is owed", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 1_000n);
     house.deps.clock.advance(DAY);
     await payOutDue(house.deps);
@@ -87,7 +84,7 @@ describe("power that the balance does not carry", () => {
     expect(availableSats).toBeGreaterThanOrEqual(0n);
     expect(availableSats).toBeLessThan(2n);
     const rig = await rigOf(house.deps, userId);
-    // net -194.52 sats an hour
+    // It loses 194.52 sats an hour.
     expect((Number(rig?.stoppedAt) - Number(rig?.startsAt)) / HOUR).toBeCloseTo(5.14, 1);
     const messages = await house.database.query<{ subject: string; text: string }>(
       "select subject, body as text from notifications_messages where user_id = $1 and template = 'rig_stopped'",
@@ -101,12 +98,12 @@ describe("power that the balance does not carry", () => {
     expect((await getMining(house.deps, { userId })).powerKw).toBe("0");
   });
 
-  test("does not hold up what the user's contract earns", async () => {
+  test("an unpaid rig does not delay the pay of the user's contract", async () => {
     const { userId } = await ownerOfRig(house.deps, 165_000n);
     await buyContract(house.deps, { request: moneyRequest(userId, "buy"), planId: "starter-rig" });
     house.deps.clock.advance(3 * DAY);
     await payOutDue(house.deps);
-    // a contract's 3,787 sats a day help with 4,668.6 of the rig
+    // The rig loses 4,668.6 sats a day, of which the contract's 3,787 pay a part.
     expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: expect.any(Date) });
     const before = await balance(userId);
     house.deps.clock.advance(DAY);
@@ -114,7 +111,7 @@ describe("power that the balance does not carry", () => {
     expect((await balance(userId)) - before).toBe(3_787n);
   });
 
-  test("starts again from the press on, and needs the money for an hour", async () => {
+  test("a rig restarts at the click and only with money for an hour of power", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 1_000n);
     house.deps.clock.advance(DAY);
     await payOutDue(house.deps);
@@ -137,7 +134,7 @@ describe("power that the balance does not carry", () => {
     expect(spent).toBeLessThanOrEqual(4_670n);
   });
 
-  test("a tariff at which it earns needs no money to start again", async () => {
+  test("a rig that earns more than its power costs restarts without any money", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 0n);
     house.deps.clock.advance(HOUR);
     await payOutDue(house.deps);
@@ -152,7 +149,7 @@ describe("power that the balance does not carry", () => {
     expect(await balance(userId)).toBeGreaterThan(0n);
   });
 
-  test("another's rig, and one that does not exist, cannot be started", async () => {
+  test("a user cannot start another user's rig or one that does not exist", async () => {
     const [{ userId }, other] = [
       await ownerOfRig(house.deps, 0n),
       await ownerOfRig(house.deps, 0n),
@@ -163,7 +160,7 @@ describe("power that the balance does not carry", () => {
       });
   });
 
-  test("money that goes while it is being charged stops nothing that has it and never goes below zero", async () => {
+  test("coins spent while power is charged never make the balance negative", async () => {
     const { userId } = await ownerOfRig(house.deps, 20_000n);
     house.deps.clock.advance(DAY);
     const spend = async () => {

@@ -1,6 +1,6 @@
 /**
- * Rigs on a real database: power with each payout, the statements of it, and once only whatever is
- * killed or run twice.
+ * Tests rigs on a real database: power with each payout, statements, and exactly-once charges when
+ * a process is killed or run twice.
  */
 import { miningApi } from "#api/mining";
 import { statement, verifyLedger } from "#ledger";
@@ -24,11 +24,11 @@ const house = openRigScene();
 const { balance } = house;
 
 describe("a rig", () => {
-  test("earns and pays its power in one event of the ledger", async () => {
+  test("a rig's earnings and power are posted in one ledger event", async () => {
     const { userId, rigId } = await ownerOfRig(house.deps, 100_000n);
     house.deps.clock.advance(DAY);
     await payOutDue(house.deps);
-    // earns 8,331.41 sats, 7.80 USD of power are 13,000
+    // It earns 8,331.41 sats and uses power for 7.80 USD, 13,000 sats.
     expect(await balance(userId)).toBe(100_000n + 8_331n - 13_000n);
     const { items } = await statement(house.database, { userId, limit: 2 });
     expect(items.map(({ code, amount, cause }) => [code, amount, cause])).toEqual([
@@ -42,7 +42,7 @@ describe("a rig", () => {
     expect(events?.events).toBe(1n);
   });
 
-  test("comes to the same in one payout and in many", async () => {
+  test("one payout pays and charges the same as many", async () => {
     const [one, many] = [
       await ownerOfRig(house.deps, 100_000n),
       await ownerOfRig(house.deps, 100_000n),
@@ -55,7 +55,7 @@ describe("a rig", () => {
     expect(await balance(many.userId)).toBe(await balance(one.userId));
   });
 
-  test("neither earns nor pays while mining is off", async () => {
+  test("a rig neither earns nor pays while mining is off", async () => {
     const { userId } = await ownerOfRig(house.deps, 100_000n);
     await stopMining(house.deps, { userId });
     await payOutDue(house.deps);
@@ -65,7 +65,7 @@ describe("a rig", () => {
     expect(await balance(userId)).toBe(before);
   });
 
-  test("has no end: after two years it is as it was", async () => {
+  test("a rig has no end and still runs after two years", async () => {
     const { userId } = await ownerOfRig(house.deps, 10_000_000n);
     house.deps.clock.advance(730 * DAY);
     await payOutDue(house.deps);
@@ -74,7 +74,7 @@ describe("a rig", () => {
     expect(await rigOf(house.deps, userId)).toMatchObject({ stoppedAt: null });
   });
 
-  test("counts in hash rate, power, estimate and paid, and a boost rents on top of it", async () => {
+  test("hash rate, power, amount paid and boosts include rigs", async () => {
     const { userId } = await ownerOfRig(house.deps, 1_000_000n);
     await buyContract(house.deps, {
       request: moneyRequest(userId, "buy"),
@@ -96,7 +96,7 @@ describe("a rig", () => {
   });
 });
 
-/** Where the database has counted a small table it plans to read all of it, and keeps the plan. */
+/** Makes the connection keep its plan for a small table, which reads the whole table. */
 async function keepPlansOfSmallTables(): Promise<void> {
   const { userId } = await ownerOfRig(house.deps, 100_000n);
   await asSuperuser(house.database, (superuser) => superuser.query("analyze mining_segments"));
@@ -106,7 +106,7 @@ async function keepPlansOfSmallTables(): Promise<void> {
   }
 }
 
-test("tens of thousands of switches before one payout do not keep it from being paid", async () => {
+test("33,000 switches before one payout do not prevent it", async () => {
   const { userId, rigId } = await ownerOfRig(house.deps, 100_000n);
   await stopMining(house.deps, { userId });
   const start = house.deps.clock.now();
@@ -129,7 +129,7 @@ test("tens of thousands of switches before one payout do not keep it from being 
 });
 
 describe("statements", () => {
-  test("carry the power line and add up from their JSON alone", async () => {
+  test("statements show the power of each line and add up from their JSON alone", async () => {
     const { userId } = await ownerOfRig(house.deps, 100_000n);
     for (const hours of [1, 5, 7]) {
       house.deps.clock.advance(hours * HOUR);
@@ -160,9 +160,9 @@ describe("statements", () => {
   });
 });
 
-describe("once only", () => {
+describe("exactly-once charges", () => {
   test.each(["mining.payout-written", "mining.payout-committed"])(
-    "killed at %s, earnings and power stand together or not at all",
+    "killed at %s, earnings and power are both posted or neither is",
     async (failpoint) => {
       const { userId } = await ownerOfRig(house.deps, 100_000n);
       house.deps.clock.advance(DAY);
@@ -173,7 +173,7 @@ describe("once only", () => {
     },
   );
 
-  test("two processes and many rounds at the same time charge once", async () => {
+  test("two processes and many concurrent rounds charge once", async () => {
     const owners = [];
     for (let count = 0; count < 4; count += 1) owners.push(await ownerOfRig(house.deps, 100_000n));
     house.deps.clock.advance(DAY);
@@ -185,7 +185,7 @@ describe("once only", () => {
     for (const { userId } of owners) expect(await balance(userId)).toBe(95_331n);
   });
 
-  test("the books are whole", async () => {
+  test("the ledger verifies without errors", async () => {
     expect(await verifyLedger(house.database)).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 /**
- * Sets what a user pays for electricity, from now on: power used before is charged at the price
- * before.
+ * Sets a user's electricity price from now on. Power used earlier is charged at the earlier price.
  */
 import { microsPerKwhOf } from "#economics";
 import type { Bus, Database, PayGate, Queryable } from "#platform";
@@ -12,9 +11,7 @@ import { countTariffsAfter, insertTariff, tariffsFrom } from "../accrual/tariffs
 
 const MICROS_MAX = 1_000_000n;
 
-/**
- * Every payout looks at each price since the one before, so there must not be any number of them.
- */
+/** Every payout reads all prices since the previous payout, so their number is limited. */
 const CHANGES_PER_DAY_MAX = 50;
 const DAY_MS = 86_400_000;
 
@@ -25,9 +22,9 @@ interface Deps {
 }
 
 /**
- * Setting the price that is in force changes nothing. Throws `tariff_invalid` unless it is above 0
- * and at most 1 USD per kWh, with at most 6 decimals, `tariff_changed_often` beyond 50 changes in
- * 24 hours, and `pay_waits`.
+ * Setting the current price again changes nothing. Throws `tariff_invalid` unless the price is
+ * above 0, at most 1 USD per kWh and has at most 6 decimals; `tariff_changed_often` after 50
+ * changes in 24 hours; and `pay_waits`.
  */
 export async function setTariff(
   { database, bus, payGate }: Deps,
@@ -49,7 +46,7 @@ export async function setTariff(
   bus.publish("me", { userId, what: "mining" });
 }
 
-/** The user's own price of electricity in force at `now`, else that of the reference values. */
+/** The user's own electricity price in force at `now`, or the one of the reference values. */
 export async function tariffAt(queryable: Queryable, userId: string, now: Date): Promise<Tariff> {
   const [own] = await tariffsFrom(queryable, userId, now);
   return own && own.validFrom <= now ? own : referenceValuesAt(queryable, now);

@@ -1,6 +1,6 @@
 /**
- * Starts a rig again whose power was not paid. The time it stood still is neither earned nor
- * charged.
+ * Restarts a rig that stopped because its power was not paid. The time while it was stopped is
+ * neither paid nor charged.
  */
 import { earnedNanosats, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import { balancesOf } from "#ledger";
@@ -21,9 +21,9 @@ interface Deps {
 }
 
 /**
- * Clicking again changes nothing. Throws `rig_unknown`, `pay_waits`, and `insufficient_funds` when
- * the balance does not carry an hour of power less what the rig earns in it: it would stop again at
- * once.
+ * Clicking again changes nothing. Throws `rig_unknown`, `pay_waits`, and `insufficient_funds` if
+ * the balance plus an hour of earnings does not pay for an hour of power. Such a rig would soon
+ * stop again.
  */
 export async function startRig(
   { database, bus, payGate }: Deps,

@@ -1,4 +1,4 @@
-/** Everything mining says no to, with the title and text that a person sees. */
+/** All refusals of mining, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const miningRefusals = defineRefusals({
@@ -10,27 +10,27 @@ export const miningRefusals = defineRefusals({
   account_frozen: {
     status: 409,
     title: "Account Frozen",
-    text: "A chain reorganisation took back a deposit that was already spent. Whatever comes into your balance repays it; until then nothing can be bought.",
+    text: "A chain reorganisation undid a deposit that you had already spent. Incoming coins repay it first. You can buy again when it is repaid.",
   },
   plan_unknown: {
     status: 404,
     title: "Plan Not Found",
-    text: "This plan is not on offer.",
+    text: "This plan does not exist. Choose one from the list.",
   },
   plan_retired: {
     status: 409,
     title: "No Longer Sold",
-    text: "This plan is no longer sold. Contracts that were bought run to their end.",
+    text: "This plan is no longer sold. Existing contracts run to their end.",
   },
   price_changed: {
     status: 409,
     title: "Price Changed",
-    text: "The price of {what} is now {priceSats} sats. Look at the new result before you buy.",
+    text: "The price of {what} is now {priceSats} sats. Check the new result before you buy.",
   },
   sales_closed: {
     status: 409,
     title: "Sales Closed",
-    text: "The house cannot cover all that it would owe with this sale at present, so it does not sell it.",
+    text: "The platform does not have enough coins to cover this sale at present. Try again later.",
   },
   boost_multiplier_invalid: {
     status: 422,
@@ -45,22 +45,22 @@ export const miningRefusals = defineRefusals({
   boost_running: {
     status: 409,
     title: "Boost Running",
-    text: "Your boost runs until {until}. Only one runs at a time.",
+    text: "Your boost runs until {until}. Only one boost can run at a time.",
   },
   tariff_invalid: {
     status: 422,
     title: "Invalid Tariff",
-    text: "Enter a price of electricity above 0 and at most 1 USD per kWh, with at most 6 decimals.",
+    text: "Enter an electricity price above 0 and at most 1 USD per kWh, with at most 6 decimals.",
   },
   tariff_changed_often: {
     status: 429,
     title: "Too Many Changes",
-    text: "The price of electricity can be changed 50 times in 24 hours. Try again later.",
+    text: "You can change the electricity price 50 times in 24 hours. Try again later.",
   },
   mining_switched_often: {
     status: 429,
     title: "Too Many Changes",
-    text: "Mining can be switched on 100 times in 24 hours. Try again later.",
+    text: "You can switch mining on 100 times in 24 hours. Try again later.",
   },
   rig_unknown: {
     status: 404,

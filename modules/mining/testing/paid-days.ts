@@ -1,11 +1,11 @@
-/** What people were paid, from single payouts and compacted days alike, for tests of compaction. */
+/** Sums of users' pay over single payouts and compacted days, for tests of compaction. */
 import { miningApi } from "#api/mining";
 import type { Database } from "#platform";
 import { listStatements } from "../payouts/list-statements.ts";
 import { presentStatement } from "../present-statement.ts";
 import type { StatementJson } from "./statement-oracle.ts";
 
-/** By hash-rate source: sums, and what the first brought and the last carried on. */
+/** Sums per hash-rate source, with the first carry and the last one. */
 export async function paidBySource(database: Database): Promise<unknown[]> {
   return database.query(
     `with payout as (
@@ -26,7 +26,9 @@ export async function paidBySource(database: Database): Promise<unknown[]> {
   );
 }
 
-/** By person and UTC day, from the lines; what the pages sum up beside it must be the same. */
+/**
+ * Sums per user and UTC day, from the lines. `shown` is the stored daily sum and must be the same.
+ */
 export async function earnedByDay(database: Database): Promise<unknown[]> {
   return database.query(
     `with line as (
@@ -44,7 +46,9 @@ export async function earnedByDay(database: Database): Promise<unknown[]> {
   );
 }
 
-/** All of a person's statement as readers get it, oldest first; `between` runs between pages. */
+/**
+ * A user's complete statement as the API returns it, oldest first. `between` runs between pages.
+ */
 export async function statementOf(
   database: Database,
   userId: string,

@@ -1,7 +1,9 @@
-/** What mining keeps beside its payouts, compared with the payouts themselves; no row is right. */
+/** Compares the sums that mining stores with its payouts. No rows means that they match. */
 import type { Database } from "#platform";
 
-/** Days whose sum is not that of their lines, or that stand on one side only. */
+/**
+ * Days whose stored sum differs from the sum of their lines, or that exist in only one of the two.
+ */
 export function daysThatDiffer(database: Database): Promise<unknown[]> {
   return database.query(
     `select * from mining_days full join (
@@ -12,7 +14,7 @@ export function daysThatDiffer(database: Database): Promise<unknown[]> {
   );
 }
 
-/** Contracts, boosts and rigs that their payouts have not brought to where they stand. */
+/** Hash-rate sources whose stored totals differ from the sum of their payouts. */
 export function sourcesThatDiffer(database: Database): Promise<unknown[]> {
   return database.query(
     `select e.id, e.nanosats, posted_sats, payouts, accrued_until, paid.*

@@ -1,5 +1,5 @@
 /**
- * Somebody with a rig that mines, and the process that pays for it, for tests on a real database.
+ * A user with a running rig, and a separate process that pays for it, for tests on a real database.
  */
 import { balancesOf } from "#ledger";
 import { newId, type Database } from "#platform";
@@ -17,10 +17,7 @@ import { installRig } from "../rigs/install-rig.ts";
 import { startMining } from "../start-mining.ts";
 
 export interface RigScene {
-  /**
-   * These three are there once the tests run; the dependencies are new for each, and so is their
-   * clock.
-   */
+  /** Available once the tests run. Each test gets new dependencies and a new clock. */
   readonly deps: MiningTestDeps;
   readonly database: Database;
   readonly url: string;
@@ -28,7 +25,7 @@ export interface RigScene {
   readonly balance: (userId: string) => Promise<bigint>;
 }
 
-/** Books with a treasury that can pay rigs. Call it at the top of a test file. */
+/** A ledger with enough coins in the treasury to pay rigs. Call this at the top of a test file. */
 export function openRigScene(): RigScene {
   const books = fileDatabase();
   let deps: MiningTestDeps;
@@ -50,7 +47,10 @@ export function openRigScene(): RigScene {
   };
 }
 
-/** A user with an S19 Pro that was paid elsewhere, and mining switched on. */
+/**
+ * A user with mining switched on and an S19 Pro. The price of the rig is not taken from the
+ * balance.
+ */
 export async function ownerOfRig(deps: MiningTestDeps, sats: bigint) {
   const userId = await ownerWith(deps.database, sats);
   const rigId = newId("rig", deps.clock.now());
@@ -75,8 +75,8 @@ export async function rigOf(deps: MiningTestDeps, userId: string) {
 }
 
 /**
- * Pays what is due at the time of `deps` in a process of its own; returns the signal that killed
- * it, if one did.
+ * Runs payouts in a separate process at the time of `deps`. Returns the signal that killed it, or
+ * null.
  */
 export async function payInProcess(
   deps: MiningTestDeps,

@@ -1,11 +1,11 @@
-/** What a statement's lines are worth, by its JSON alone: an oracle that shares no code with it. */
+/** Recomputes statement lines from their JSON alone. It shares no code with the product. */
 import type { z } from "zod";
 import type { miningApi } from "#api/mining";
 
 export type StatementJson = z.input<typeof miningApi.listStatements.response>["items"][number];
 type Line = StatementJson["segments"][number];
 
-/** Written from the API's description alone; all arithmetic in whole numbers. */
+/** Follows the API's description only, in integer arithmetic. */
 export function nanosatsOf(line: Line): bigint {
   const earned = (to: string) => {
     const ms = BigInt(Date.parse(to) - Date.parse(line.stretchFrom));
@@ -22,7 +22,7 @@ export function nanosatsOf(line: Line): bigint {
   return earned(line.to) - earned(line.from);
 }
 
-/** The power of a rig's line, rounded up; 0 for what has none. */
+/** The power cost of a rig's line, rounded up; 0 for other lines. */
 export function powerNanosatsOf({ power, stretchFrom, from, to }: Line): bigint {
   if (power === null) return 0n;
   const watts = BigInt(Math.round(Number(power.powerKw) * 1_000));
@@ -36,7 +36,7 @@ export function powerNanosatsOf({ power, stretchFrom, from, to }: Line): bigint 
   return used(to) - used(from);
 }
 
-/** Throws unless lines, sums and what is carried agree to the last 10^-9 sat. */
+/** Throws unless lines, sums and carries agree to 10^-9 sat. */
 export function mustAddUp(item: StatementJson): void {
   const lines = item.segments.map(nanosatsOf);
   const power = item.segments.map(powerNanosatsOf);

@@ -1,9 +1,9 @@
-/** Values and switches for tests of what is earned and used by time. */
+/** Reference values and switches for tests of pay by time. */
 import { difficultyOf } from "#economics";
 import type { ReferenceValues } from "../../treasury/reference-values.ts";
 import type { SwitchedOn } from "../accrual/accrual-periods.ts";
 
-/** Those of the requirement's start: 60,000 USD, difficulty 83 T, 3.125 BTC. */
+/** The initial values of the requirement: 60,000 USD, difficulty 83 T, 3.125 BTC. */
 export const startValues: ReferenceValues = {
   id: "ref_start",
   centsPerBtc: 6_000_000n,
@@ -23,7 +23,7 @@ export const alwaysOn: readonly SwitchedOn[] = [
   { onAt: new Date("2026-02-01T00:00:00Z"), offAt: null },
 ];
 
-/** Pairs of times are intervals; a last single one is still on. */
+/** Each pair of times is an interval; an unpaired last time starts an open interval. */
 export function asSwitches(times: readonly Date[]): SwitchedOn[] {
   return times.flatMap((onAt, index) =>
     index % 2 === 0 ? [{ onAt, offAt: times[index + 1] ?? null }] : [],

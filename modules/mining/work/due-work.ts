@@ -1,19 +1,20 @@
 /**
- * Whose measured work may be due. Looked at once per payout period: those whose work has grown
- * since the last look, and everybody at the first look, once an hour, and after a failed round.
+ * Finds users whose measured work may be due, once per payout period. Usually it checks only users
+ * whose work has grown since the last check. It checks all users at the start, once an hour and
+ * after a failed round.
  */
 import { changedWork } from "#pool";
 import type { Queryable } from "#platform";
 import { findAccounts } from "./work-table.ts";
 
 const FULL_CHECK_MS = 3_600_000;
-/** A batch is seen only once it is committed, a while after its time. */
+/** A batch becomes visible when it is committed, which may be some time after its timestamp. */
 const MARGIN_MS = 600_000;
 
 export interface DueWork {
-  /** Empty between two looks. */
+  /** Returns no users until the next check is due. */
   users(): Promise<string[]>;
-  /** Somebody could not be paid: the next look is at everybody. */
+  /** A user could not be paid, so the next check covers all users. */
   failed(): void;
 }
 
@@ -36,7 +37,10 @@ export function watchDueWork(queryable: Queryable, payoutSeconds: number): DueWo
   };
 }
 
-/** People with work that was not counted, of those whose work has grown within that time. */
+/**
+ * Users with uncounted work. If `withinMs` is set, only those whose work has grown within that
+ * time.
+ */
 export async function usersBehind(
   queryable: Queryable,
   withinMs: number | null,

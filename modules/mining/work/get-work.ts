@@ -1,4 +1,4 @@
-/** What a person's own machines were counted for, what it came to, and what is due. */
+/** A user's measured work: work counted, amounts paid and amounts due. */
 import { NANOSATS_PER_SAT } from "#economics";
 import { accountBalances, houseAccount } from "#ledger";
 import { payCapsAt, workAccounts, type PayCaps } from "#pool";
@@ -32,7 +32,7 @@ export interface MeasuredWork {
 export interface WorkDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** So long after it was posted a raise of a cap of pay counts. */
+  /** Hours until a higher pay cap applies. */
   readonly raiseWaitHours: number;
 }
 
@@ -73,7 +73,7 @@ export async function getWork(
   };
 }
 
-/** What the next payout would count: what lies above the caps is not due. */
+/** The settlement that the next payout would make. Pay above the caps is not due. */
 async function nextSettlement(
   database: Database,
   userId: string,
@@ -95,7 +95,7 @@ function sumOf(lines: readonly WorkLine[]) {
   };
 }
 
-/** What both accounts together do not hold cannot be paid. */
+/** Returns "short" if the mining and treasury accounts together cannot pay the amount. */
 async function shortFor(database: Database, dueSats: bigint): Promise<"short" | null> {
   if (dueSats === 0n) return null;
   const held = await accountBalances(database, HOUSE);

@@ -1,4 +1,4 @@
-/** A person's payouts of measured work, newest first, each with every input that went into it. */
+/** A user's payouts of measured work, newest first, each with all its inputs. */
 import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
 import type { WorkLine } from "./settle-work.ts";

@@ -1,10 +1,10 @@
-/** What a person's measured work may still be paid for each day, under both caps. */
+/** The daily pay for a user's measured work that both caps still allow. */
 import { NANOSATS_PER_SAT } from "#economics";
 import type { PayCaps } from "#pool";
 import type { DailyPayCaps } from "./settle-work.ts";
 import type { UnpaidWork } from "./unpaid-work.ts";
 
-/** `paidToAll`: 10^-9 sat by day, zero for a day that is not there. */
+/** `paidToAll` maps days to 10^-9 sat; missing days are 0. */
 export function dailyPayCaps(
   { counted }: Pick<UnpaidWork, "counted">,
   { personDailySats, installationDailySats }: PayCaps,

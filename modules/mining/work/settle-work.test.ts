@@ -1,6 +1,6 @@
 /**
- * Measured work is worth the same however it is cut: no split among batches, late ones too, or
- * payouts gains or loses a thousand-millionth of a satoshi, within the caps and above them.
+ * Tests that measured work earns the same in any split. Batches may be late and payouts may fall
+ * anywhere, below and above the caps, without gaining or losing 10^-9 sat.
  */
 import { difficultyOf, NANOSATS_PER_SAT, workNanosats } from "#economics";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ const SLOTS = 288;
 const BEGIN = Date.parse("2026-03-10T00:00:00Z");
 const HISTORIES = length(300, 50_000);
 const BATCHES_MAX = 40;
-/** Up to 4 satoshis' worth. */
+/** Worth up to 4 satoshis. */
 const WORK_MAX = 1_062_400_000_000;
 
 const harder: ReferenceValues = {
@@ -40,7 +40,7 @@ function periodsIn(work: Work) {
   );
 }
 
-/** A person whose payouts come as `pay` is called, under caps of a day that stay. */
+/** A user with a constant daily cap who is paid whenever `pay` is called. */
 function payee(capOfDay: bigint) {
   const counted = new Map<string, CountedPeriod>();
   const paid = new Map<string, bigint>();
@@ -71,7 +71,7 @@ function payee(capOfDay: bigint) {
 }
 
 test.each(seeds)(
-  "however the work of seed %i is cut, the sum is exact: posted, carried, unpaid above caps",
+  "any split of the work of seed %i adds up exactly",
   (seed) => {
     const random = pseudoRandom(seed);
     const below = (limit: number) => Math.floor(random() * limit);

@@ -1,25 +1,26 @@
 /**
- * What is due to one person for measured work, from how far each day's work has grown since it was
- * last counted. The same however often it runs: a period, the work of one UTC day under one set of
- * reference values, is worth f(all of it), and f of what was counted before is taken off. Pure.
+ * Computes a user's pay for measured work from the growth of each day's work since the last payout.
+ * A period is the work of one UTC day under one set of reference values. It earns f(all its work)
+ * minus f(the work counted before), so the total does not depend on how often this runs. It has no
+ * side effects.
  */
 import { NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 
-/** A day's work under one set of reference values, as far as it goes now. */
+/** The work of one day under one set of reference values, so far. */
 export interface WorkPeriod {
-  /** `2026-03-01`, UTC. */
+  /** UTC date such as `2026-03-01`. */
   readonly day: string;
   readonly reference: RewardTerms & { readonly id: string };
   readonly workMicros: bigint;
 }
 
-/** How far a period was counted by the payouts so far. */
+/** The part of a period that earlier payouts have counted. */
 export interface CountedPeriod {
   readonly day: string;
   readonly referenceId: string;
   readonly workMicros: bigint;
   readonly earnedNanosats: bigint;
-  /** Of it, what lay above a cap. */
+  /** The part of `earnedNanosats` above a cap. */
   readonly unpaidNanosats: bigint;
 }
 
@@ -38,7 +39,7 @@ export interface Grown {
   readonly earnedNanosats: bigint;
 }
 
-/** Periods that have work which no payout counted, in the order given. */
+/** Periods with work that no payout has counted, in the given order. */
 export function grownPeriods(
   periods: readonly WorkPeriod[],
   counted: readonly CountedPeriod[],
@@ -59,17 +60,17 @@ export interface WorkAccount {
   readonly postedSats: bigint;
 }
 
-/** What may still be paid for the work of a day, in 10^-9 sat. */
+/** The pay that is still allowed for the work of a day, in 10^-9 sat. */
 export interface DailyPayCaps {
-  /** To this person. */
+  /** Allowed for this user. */
   person(day: string): bigint;
-  /** To all together. */
+  /** Allowed for all users together. */
   installation(day: string): bigint;
 }
 
 export interface WorkSettlement {
   readonly lines: readonly WorkLine[];
-  /** To be paid: earned less what lies above the caps. */
+  /** The amount to pay: earnings minus the part above the caps. */
   readonly nanosats: bigint;
   readonly unpaidNanosats: bigint;
   readonly carryBefore: bigint;
@@ -112,7 +113,7 @@ export function settleWork(
   };
 }
 
-/** 10^-9 sat that a settlement pays for each day, of those days that it pays for. */
+/** The amount that a settlement pays for each day, in 10^-9 sat. */
 export function paidByDay({ lines }: Pick<WorkSettlement, "lines">): Map<string, bigint> {
   const days = new Map<string, bigint>();
   for (const { day, earnedNanosats, unpaidNanosats } of lines)

@@ -1,4 +1,4 @@
-/** SQL of what was paid for measured work, as it was written. */
+/** SQL that reads payouts of measured work. */
 import type { Queryable } from "#platform";
 import type { WorkLine } from "./settle-work.ts";
 
@@ -13,7 +13,7 @@ export interface WorkPayoutRow {
   readonly transferId: string | null;
 }
 
-/** Newest first, those before the position. */
+/** A user's payouts before the position, newest first. */
 export async function workPayoutsBefore(
   queryable: Queryable,
   {
@@ -57,7 +57,7 @@ export async function linesOfPayouts(
   }));
 }
 
-/** What was counted of the work of one UTC day. */
+/** The counted work of one UTC day, with its earnings. */
 export async function countedOfDay(
   queryable: Queryable,
   accountId: string,

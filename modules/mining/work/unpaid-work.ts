@@ -1,4 +1,4 @@
-/** Reads what of people's measured work was not counted by a payout yet. */
+/** Reads users' measured work that no payout has counted yet. */
 import { NANOSATS_PER_SAT } from "#economics";
 import { slotsOfChangedDays, workAccounts } from "#pool";
 import type { Queryable } from "#platform";
@@ -11,20 +11,20 @@ export interface UnpaidWork {
   readonly userId: string;
   /** Undefined before the first payout. */
   readonly account: WorkAccountRow | undefined;
-  /** The pool's number: counting what is here counts up to it. */
+  /** The pool's change number up to which this work reaches. */
   readonly change: bigint;
   readonly grown: readonly Grown[];
-  /** Of the days that have grown, as far as they were counted. */
+  /** The counted part of the days that have grown. */
   readonly counted: readonly CountedPeriod[];
 }
 
-/** Of those of them whose work has grown since it was last counted. */
+/** Unpaid work of those users whose work has grown since it was last counted. */
 export async function unpaidWork(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<UnpaidWork[]> {
-  // The numbers first: what grows afterwards is counted under a number that is still too low, and
-  // looked at once more, never the other way round.
+  // Read the change numbers before the work. Work that arrives in between is then counted under a
+  // number that is too low and checked again. In the other order it could be missed.
   const works = await workAccounts(queryable, userIds);
   if (works.size === 0) return [];
   const accounts = new Map(
@@ -60,7 +60,7 @@ export async function unpaidWork(
   });
 }
 
-/** Whether the next payout has something for them: with less than a satoshi nobody is paid. */
+/** True if the next payout would pay the user at least one satoshi. */
 export async function isWorkDue(queryable: Queryable, userId: string): Promise<boolean> {
   const [unpaid] = await unpaidWork(queryable, [userId]);
   if (!unpaid) return false;

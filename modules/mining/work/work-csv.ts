@@ -1,4 +1,4 @@
-/** All payouts of measured work as CSV, newest first, a row for each line with its inputs. */
+/** Payouts of measured work as CSV, newest first, one row per line with its inputs. */
 import { difficultyText, formatScaled } from "#economics";
 import { csvFile, csvLine, type Queryable } from "#platform";
 import { listWorkStatements, type WorkStatement } from "./list-work-statements.ts";
@@ -25,12 +25,12 @@ const HEAD = [
 const PAGE = 500;
 const PAYOUTS_MAX = 20_000;
 
-/** At most 20,000 payouts, which is two weeks of one a minute; older ones are on the page. */
+/** Contains at most 20,000 payouts, two weeks with one a minute. The page shows older ones. */
 export async function workCsv(queryable: Queryable, userId: string): Promise<string> {
   const rows: string[] = [];
   let before: bigint | undefined = 2n ** 63n - 1n;
   for (let read = 0; before !== undefined && read < PAYOUTS_MAX; read += PAGE) {
-    // Each page begins where the one before ended.
+    // Each page starts where the previous one ended.
     // oxlint-disable-next-line no-await-in-loop
     const page = await listWorkStatements(queryable, { userId, before, limit: PAGE });
     rows.push(...page.items.flatMap(rowsOf));
@@ -39,7 +39,7 @@ export async function workCsv(queryable: Queryable, userId: string): Promise<str
   return csvFile(csvLine(HEAD), rows);
 }
 
-/** What belongs to the payout as a whole stands on its first line. */
+/** Amounts of the whole payout appear on its first line only. */
 function rowsOf({ lines, ...payout }: WorkStatement): string[] {
   return lines.map((line, index) => {
     const { reference } = line;

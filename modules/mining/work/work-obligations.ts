@@ -1,6 +1,7 @@
 /**
- * What measured work may still cost the platform: what is due, and that everybody goes on as in the
- * last day. Both within the posted caps, so that a warehouse closes nobody else's purchase.
+ * Obligations from measured work: the pay that is due, and future pay at the pace of the last 24
+ * hours. The posted caps limit both, so that one user with very many machines does not use up the
+ * cover for other users' purchases.
  */
 import { DAY_MS, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
 import { mulDiv } from "#money";
@@ -10,12 +11,12 @@ import type { CountedAt } from "#treasury";
 import { newestPaidDay, openWork } from "./work-table.ts";
 
 export interface WorkCountedAt extends CountedAt {
-  /** So long after it was posted a raise of a cap counts. */
+  /** Hours until a higher cap applies. */
   readonly waitHours: number;
 }
 
 export interface DueWork {
-  /** People who have something coming. */
+  /** Number of users with pay due. */
   readonly open: number;
   /** Rounded up. */
   readonly owedSats: bigint;
@@ -43,7 +44,7 @@ export async function dueWork(
   return { open, owedSats: mulDiv(due + carriedNanosats, 1n, NANOSATS_PER_SAT, "up") };
 }
 
-/** Seven days, say, at the pace of the last 24 hours. */
+/** Pay for the next milliseconds at the pace of the last 24 hours. */
 export async function workAhead(
   queryable: Queryable,
   { now, reference, waitHours }: WorkCountedAt,
@@ -62,7 +63,7 @@ export async function workAhead(
   return mulDiv(capped, milliseconds, DAY_MS * NANOSATS_PER_SAT, "up");
 }
 
-/** UTC days that were not paid to their end, each with its caps, and what the first was paid. */
+/** The number of UTC days that are not fully paid, and the amount paid for the first of them. */
 async function daysBehind(
   queryable: Queryable,
   now: Date,
@@ -73,15 +74,15 @@ async function daysBehind(
   return { days: BigInt(Math.max(1, days)), paidNanosats: newest.nanosats };
 }
 
-/** Older work has no slots any more that could be paid. */
+/** The pool deletes older slots, so older work can no longer be paid. */
 const KEPT_DAYS = 90n;
 
-/** A satoshi's thousand-millionth more at most than what the parts come to. */
+/** Rounded up by 10^-9 sat, so it is at least the sum of the parts. */
 function worth(workMicros: bigint, terms: RewardTerms): bigint {
   return workNanosats(workMicros, terms) + 1n;
 }
 
-/** Not below 0: a cap that was lowered may lie below what was paid. */
+/** Never below 0. A lowered cap may be below the amount already paid. */
 function least(a: bigint, b: bigint): bigint {
   const less = a < b ? a : b;
   return less > 0n ? less : 0n;

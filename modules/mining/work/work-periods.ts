@@ -1,6 +1,7 @@
 /**
- * Ten minutes of work become work periods. A slot is worth what held when it began, so that new
- * values reach measured work with the next slot, and what was counted before stays what it was.
+ * Groups ten-minute slots of work into work periods. A slot uses the reference values in force at
+ * its start. New values therefore apply from the next slot on, and pay that was already counted
+ * does not change.
  */
 import type { WorkSlot } from "#pool";
 import type { ReferenceValues } from "#treasury";
@@ -8,7 +9,7 @@ import type { WorkPeriod } from "./settle-work.ts";
 
 const DAY_TEXT = 10;
 
-/** Of one person's slots in order of time; references oldest first. */
+/** Takes one user's slots in order of time, and the reference values, oldest first. */
 export function workPeriodsOf(
   slots: readonly Omit<WorkSlot, "userId">[],
   references: readonly ReferenceValues[],

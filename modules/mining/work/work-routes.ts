@@ -1,4 +1,4 @@
-/** Handlers of measured work: call and present. */
+/** Handlers of measured work. They call the use cases and convert the results for the API. */
 import type { z } from "zod";
 import type { Handlers } from "#api/route";
 import type { workStatementsApi } from "#api/work-statements";
@@ -18,8 +18,8 @@ const MICRO_DECIMALS = 6;
 
 const WAITS = {
   clock:
-    "Pay waits: the clock of the server has to be looked at first. Nothing is lost: what is due is paid afterwards.",
-  short: "The house is short of coins: what is due stays due, and is paid once it has them.",
+    "Payouts are paused until the server's clock has been checked. Nothing is lost: your pay stays due and is paid afterwards.",
+  short: "The platform is short of coins. Your pay stays due and is paid when it has enough.",
 } as const;
 
 export function workRoutes(deps: WorkDeps): Handlers<typeof workStatementsApi> {

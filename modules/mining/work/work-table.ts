@@ -1,4 +1,4 @@
-/** SQL of the accounts of measured work: how far each is counted, and its payouts. */
+/** SQL of measured-work accounts: the work counted so far, and the payouts. */
 import {
   numberArray,
   textArray,
@@ -37,11 +37,11 @@ export async function findAccounts(
 export interface OpenWork {
   readonly userId: string;
   readonly countedMicros: bigint;
-  /** Of it, what is left below a satoshi, in 10^-9 sat. */
+  /** The unpaid fraction of a satoshi, in 10^-9 sat. */
   readonly carriedNanosats: bigint;
 }
 
-/** Of everybody who was ever paid for measured work. */
+/** All users who were ever paid for measured work. */
 export async function openWork(queryable: Queryable): Promise<OpenWork[]> {
   const rows = await queryable.query<Omit<OpenWork, "countedMicros"> & { counted: string }>(
     `select user_id as "userId", counted_micros::text as counted,
@@ -50,7 +50,7 @@ export async function openWork(queryable: Queryable): Promise<OpenWork[]> {
   return rows.map(({ counted, ...row }) => ({ ...row, countedMicros: BigInt(counted) }));
 }
 
-/** The newest UTC day until then that somebody was paid for, with what all together were. */
+/** The newest paid UTC day until `until`, with the amount paid to all users. */
 export async function newestPaidDay(
   queryable: Queryable,
   until: Date,
@@ -62,7 +62,7 @@ export async function newestPaidDay(
   return row && { day: row.day, nanosats: BigInt(row.nanosats) };
 }
 
-/** Needs the miners' locks. */
+/** The caller must hold the miners' locks. */
 export async function insertAccounts(
   tx: DatabaseTransaction,
   accounts: readonly Pick<WorkAccountRow, "id" | "userId">[],
@@ -98,7 +98,9 @@ export async function countedPeriods(
   }));
 }
 
-/** What was paid for each of these days to all together; locks them, in order, until the commit. */
+/**
+ * The amounts paid to all users for each of these days. Locks the days, in order, until the commit.
+ */
 export async function lockDays(
   tx: DatabaseTransaction,
   days: readonly string[],
@@ -111,7 +113,7 @@ export async function lockDays(
   return new Map(rows.map(({ day, nanosats }) => [day, BigInt(nanosats)]));
 }
 
-/** What all together were paid for these days, in 10^-9 sat. */
+/** The amounts paid to all users for these days, in 10^-9 sat. */
 export async function paidOfDays(
   queryable: Queryable,
   days: readonly string[],
@@ -126,15 +128,15 @@ export async function paidOfDays(
 export interface WorkPayout extends WorkSettlement {
   readonly id: string;
   readonly accountId: string;
-  /** 1, 2, 3, ... within the account. */
+  /** 1, 2, 3, ... for each account. */
   readonly number: number;
   readonly userId: string;
   readonly paidAt: Date;
-  /** Null when it came to less than one satoshi: all of it is carried. */
+  /** Null if the payout is less than one satoshi, all of which is carried. */
   readonly transferId: string | null;
 }
 
-/** Everything up to here was looked at. */
+/** The pool's change number up to which an account's work is counted. */
 export interface Counted {
   readonly accountId: string;
   readonly change: bigint;
@@ -154,7 +156,7 @@ export async function noteCounted(
   );
 }
 
-/** Fails when somebody else has paid one of the accounts since it was read. */
+/** Throws if another transaction has paid one of the accounts since it was read. */
 export async function insertWorkPayouts(
   tx: DatabaseTransaction,
   payouts: readonly WorkPayout[],
@@ -206,7 +208,7 @@ async function moveAccounts(
     ],
   );
   if (moved.length !== payouts.length)
-    throw new Error("measured work was paid by someone else meanwhile");
+    throw new Error("another transaction has paid this measured work");
 }
 
 function workOf({ lines }: WorkPayout): bigint {
@@ -257,7 +259,7 @@ async function addToPeriods(tx: DatabaseTransaction, lines: readonly StoredLine[
   );
 }
 
-/** They are locked: `lockDays`. */
+/** The caller must hold the locks of `lockDays`. */
 async function addToDays(tx: DatabaseTransaction, lines: readonly StoredLine[]): Promise<void> {
   await tx.query(
     `update mining_work_days d set nanosats = d.nanosats + l.nanosats

@@ -1,6 +1,6 @@
 /**
- * Measured work is paid its expected value, once, whatever happens to the process that pays and
- * whenever the pool's batches arrive.
+ * Tests that measured work is paid its expected value exactly once, even if the paying process is
+ * killed or the pool's batches arrive late.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -41,11 +41,11 @@ const balance = async (userId: string) => (await balancesOf(books.database, user
 const statements = async (userId: string) =>
   (await listWorkStatements(books.database, { userId, before: 2n ** 62n, limit: 100 })).items;
 
-/** Work at that time of 1 March 2026, in satoshis' worth at the values of the start. */
+/** Posts work at a time on 1 March 2026, worth `sats` at the initial reference values. */
 const mined = (userId: string, time: string, sats: number) =>
   postWork(asPool, [{ userId, at: `2026-03-01T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
 
-/** Adds a person's payouts up again from their lines, as the page does. */
+/** Recomputes a user's payouts from their lines, as the page does. */
 async function readd(userId: string): Promise<bigint> {
   let carried = 0n;
   let sats = 0n;
@@ -66,7 +66,7 @@ async function readd(userId: string): Promise<bigint> {
 }
 
 describe("a payout", () => {
-  test("pays whole satoshis to someone whose contract switch was never on, and carries the rest", async () => {
+  test("measured work pays whole satoshis with mining off and carries the rest", async () => {
     const userId = await person();
     await mined(userId, "08:59:00", 2.25);
     expect(await getWork(deps, { userId })).toMatchObject({
@@ -105,7 +105,7 @@ describe("a payout", () => {
     expect(await verifyLedger(books.database)).toEqual([]);
   });
 
-  test("of less than a satoshi waits until its day is over, and is a statement then", async () => {
+  test("less than a satoshi waits until its day is over, then gets a statement", async () => {
     const userId = await person();
     await mined(userId, "08:00:00", 0.5);
     await payOutDue(deps);
@@ -120,7 +120,7 @@ describe("a payout", () => {
     expect((await getWork(deps, { userId })).dueMicros).toBe(0n);
   });
 
-  test("counts a batch that was posted late in the day and the values it belongs to", async () => {
+  test("late work is counted for its own day and reference values", async () => {
     const userId = await person();
     await mined(userId, "08:00:00", 10);
     await payOutDue(deps);
@@ -137,7 +137,7 @@ describe("a payout", () => {
   });
 });
 
-test("new reference values hold from the next ten minutes on, and what was paid stays", async () => {
+test("new reference values apply from the next ten minutes on", async () => {
   const own = miningDeps(books.database, "2031-05-01T10:04:00Z");
   const userId = await person();
   const at = (time: string, sats: number) =>
@@ -148,7 +148,7 @@ test("new reference values hold from the next ten minutes on, and what was paid 
   await at("10:10:00", 4);
   own.clock.set("2031-05-01T10:11:00Z");
   await payOutDue(own);
-  // Twice the difficulty is half the worth, from 10:10 on: 8 + 2.
+  // At twice the difficulty, work is worth half. This applies from 10:10 on: 8 + 2.
   expect(await balance(userId)).toBe(10n);
   expect((await statements(userId))[0]?.lines).toHaveLength(2);
   expect(await readd(userId)).toBe(10n);
@@ -160,7 +160,7 @@ describe("caps", () => {
   const mine = (userId: string, time: string, sats: number) =>
     postWork(asPool, [{ userId, at: `${DAY}T${time}Z`, difficulty: sats * SATOSHI_OF_WORK }]);
 
-  test("of a person: what lies above is counted, shown and not paid, also in parts", async () => {
+  test("work above a user's daily cap is counted and shown but not paid", async () => {
     const own = miningDeps(books.database, `${DAY}T12:00:00Z`);
     const userId = await person();
     for (let share = 0; share < 40; share += 1) await mine(userId, "11:00:00", 30_000);
@@ -169,7 +169,7 @@ describe("caps", () => {
     await mine(userId, "11:30:00", 500);
     await payOutDue(own);
     expect(await balance(userId)).toBe(1_000_000n);
-    // Nothing of it is due on this day, though it is counted at its end.
+    // Nothing is due today, although the work is counted at the end of the day.
     expect(await getWork(own, { userId })).toMatchObject({
       paidSats: 1_000_000n,
       unpaidNanosats: 200_500_000_000_000n,
@@ -196,7 +196,7 @@ describe("caps", () => {
     expect(await balance(userId)).toBe(1_000_007n);
   });
 
-  test("of all together: nobody is paid from what is not there, whoever comes first", async () => {
+  test("users together are paid at most the installation's daily cap", async () => {
     const own = miningDeps(books.database, "2027-07-01T12:00:00Z");
     const userIds = await Promise.all(Array.from({ length: 12 }, person));
     for (let share = 0; share < 30; share += 1)
@@ -235,7 +235,7 @@ describe("cover", () => {
     };
   };
 
-  test("counts what is due, and seven days at the pace of the last 24 hours", async () => {
+  test("cover includes due pay and seven days at the pace of the last 24 hours", async () => {
     const own = miningDeps(books.database, "2028-01-10T12:00:00Z");
     await payOutDue(own);
     const before = await owed(own);
@@ -244,7 +244,7 @@ describe("cover", () => {
       { userId, at: "2028-01-10T11:50:00Z", difficulty: 1_000 * SATOSHI_OF_WORK },
     ]);
     const after = await owed(own);
-    // Fractions of a satoshi that others carry are rounded up with it, so one more or less.
+    // Fractions of other users are rounded up together with it, so the result may differ by one.
     const more = (now: bigint | undefined, then: bigint | undefined) =>
       Number((now ?? 0n) - (then ?? 0n));
     expect(more(after.line?.owedSats, before.line?.owedSats)).toBeCloseTo(1_000.5, -1);
@@ -255,7 +255,7 @@ describe("cover", () => {
     expect((await owed(own)).promised).toBe(before.promised);
   });
 
-  test("counts nobody above the caps", async () => {
+  test("cover includes no work above the caps", async () => {
     const own = miningDeps(books.database, "2028-02-10T12:00:00Z");
     await payOutDue(own);
     const before = await owed(own);
@@ -274,30 +274,30 @@ describe("cover", () => {
   });
 });
 
-test("a worker that mines stands in the way of the account's deletion, one that stopped does not", async () => {
+test("an active worker blocks the deletion of its account, a stopped one does not", async () => {
   const userId = await person();
   await postWork(asPool, [{ userId, at: new Date(Date.now() - 3_600_000), difficulty: 1 }]);
   expect(await miningProduct(24).deletionBlockers(books.database, userId)).toEqual([]);
   await postWork(asPool, [{ userId, at: new Date(), difficulty: 1 }]);
   expect(await miningProduct(24).deletionBlockers(books.database, userId)).toEqual([
-    "1 worker that mines in the pool",
+    "1 worker mining in the pool",
   ]);
 });
 
-test("so does pay that waits, until it is paid; less than a satoshi does not", async () => {
+test("pay of a satoshi or more blocks the deletion until it is paid", async () => {
   const [userId, poor] = [await person(), await person()];
   await mined(userId, "08:00:00", 3);
   await mined(poor, "08:00:00", 0.5);
   const deletionBlockers = (id: string) => miningProduct(24).deletionBlockers(books.database, id);
-  expect(await deletionBlockers(userId)).toEqual(["mining pay that is due"]);
+  expect(await deletionBlockers(userId)).toEqual(["unpaid mining earnings"]);
   expect(await deletionBlockers(poor)).toEqual([]);
   await payOutDue(deps);
   expect(await balance(userId)).toBe(3n);
   expect(await deletionBlockers(userId)).toEqual([]);
 });
 
-describe("whatever happens to the payer", () => {
-  test("two at once pay once", async () => {
+describe("exactly-once payouts", () => {
+  test("two concurrent rounds pay once", async () => {
     const userIds = await Promise.all(Array.from({ length: 5 }, person));
     for (const userId of userIds) await mined(userId, "08:30:00", 100);
     await Promise.all([payOutDue(deps), payOutDue(deps), payOutTo(deps, userIds[0] ?? "")]);
@@ -306,7 +306,7 @@ describe("whatever happens to the payer", () => {
   });
 
   test.each(["mining.payout-written", "mining.payout-committed"])(
-    "killed at %s nothing is lost and nothing paid twice",
+    "killed at %s, nothing is lost or paid twice",
     async (failpoint) => {
       const userIds = await Promise.all([person(), person()]);
       for (const userId of userIds) await mined(userId, "08:40:00", 12.5);

@@ -1,6 +1,6 @@
 /**
- * Writes the payouts of measured work of some people, under their miners' locks. The transfers come
- * back for the caller to post, as the last statement before COMMIT.
+ * Writes users' payouts of measured work, under their miners' locks. The caller posts the transfers
+ * as the last statement before COMMIT.
  */
 import { payCapsAt } from "#pool";
 import { derivedUuid, newId, type DatabaseTransaction, type TermsMoment } from "#platform";
@@ -18,7 +18,7 @@ import {
 
 const DAY_TEXT = 10;
 
-/** By user, of those who get a payout now. */
+/** Returns the payouts by user id. Users without a payout are not in the map. */
 export async function writeWorkPayouts(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -35,7 +35,7 @@ export async function writeWorkPayouts(
   const counted = [];
   for (const work of unpaid) {
     const account = accounts.get(work.userId);
-    if (!account) throw new Error("an account of work was not made");
+    if (!account) throw new Error("the work account is missing");
     const payout = payoutOf(account, work, dailyPayCaps(work, caps, paidToAll), now);
     if (payout === "waits") continue;
     counted.push({ accountId: account.id, change: work.change });
@@ -49,7 +49,7 @@ export async function writeWorkPayouts(
   return new Map(payouts.map((payout) => [payout.userId, payout]));
 }
 
-/** The accounts of all of them; those that have none yet get one. */
+/** Returns the account of each user and creates missing ones. */
 async function openAccounts(
   tx: DatabaseTransaction,
   unpaid: readonly UnpaidWork[],
@@ -77,8 +77,8 @@ async function openAccounts(
 }
 
 /**
- * Less than a satoshi waits until its day is over, so that each day has its statement. Undefined:
- * nothing has grown.
+ * Returns "waits" for less than one satoshi until its day is over; then it gets a statement, so
+ * that each day has one. Returns undefined if no work has grown.
  */
 function payoutOf(
   account: WorkAccountRow,
