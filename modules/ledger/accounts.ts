@@ -1,12 +1,12 @@
-/** Names of ledger accounts and the opening of those that belong to a user. */
+/** Names of ledger accounts, and opening of user accounts. */
 import type { DatabaseTransaction } from "#platform";
 
 export type Asset = "BTC" | "USD";
 
-/** As the tables number them. */
+/** Numbers of the assets in the database. */
 export const ASSETS = { BTC: 1, USD: 2 } as const;
 
-/** What kind of account it is, as the tables number it; of nobody are those from `house` on. */
+/** Account classes and their numbers in the database. Classes from `house` on belong to no user. */
 export const CLASSES = {
   available: 1,
   held: 2,
@@ -17,7 +17,7 @@ export const CLASSES = {
   reserve: 7,
 } as const;
 
-/** Such as `user:<uuid>:available:BTC`, `house:treasury:USD`, `chain`. */
+/** For example `user:<uuid>:available:BTC`, `house:treasury:USD`, `chain`. */
 export type AccountName = string;
 
 export type HouseAccount =
@@ -39,7 +39,7 @@ export function houseAccount(name: HouseAccount, asset: Asset): AccountName {
   return `house:${name}:${asset}`;
 }
 
-/** What lies outside the books: `chain` in BTC, `issuer` in USD. */
+/** An account for the world outside the ledger: `chain` in BTC, `issuer` in USD. */
 export function outsideAccount(name: "chain" | "issuer"): AccountName {
   return name;
 }
@@ -52,14 +52,14 @@ export function roundingAccount(asset: Asset): AccountName {
   return `rounding:${asset}`;
 }
 
-/** BTC promised to users of a product and set aside, for example `earn`. */
+/** BTC set aside for what a product owes its users, for example `earn`. */
 export function reserveAccount(product: string): AccountName {
   return `reserve:${product}`;
 }
 
 /**
- * Opens a user's four accounts (available and held, BTC and USD). Does nothing when they are open.
- * `userId` is a uuid.
+ * Opens a user's four accounts (available and held, BTC and USD) unless they exist. `userId` is a
+ * uuid.
  */
 export async function openUserAccounts(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("select ledger_open_accounts($1)", [userId]);

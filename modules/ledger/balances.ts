@@ -1,4 +1,6 @@
-/** What an account holds now: its running balance, kept equal to the sum of its transfers. */
+/**
+ * Current balances of accounts. The database keeps each balance equal to the sum of the transfers.
+ */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";
 
@@ -14,8 +16,8 @@ const FOUR_BALANCES = `
   ${sumOf("available", "USD")} as "availableCents", ${sumOf("held", "USD")} as "heldCents"`;
 
 /**
- * The four balances of the user of that SQL expression as a table of one row, for a page that reads
- * them together with its own; zeros before the accounts are open.
+ * SQL for a one-row table of a user's four balances, for pages that read them in their own query.
+ * `user` is an SQL expression. The balances are zero until the accounts are open.
  */
 export function balancesSql(user: string): string {
   return `(select ${FOUR_BALANCES} from ledger_accounts where user_id = ${user})`;
@@ -23,13 +25,13 @@ export function balancesSql(user: string): string {
 
 const BALANCES = `select * from ${balancesSql("$1")} as balances`;
 
-/** A user's four balances; zeros before the accounts are open. */
+/** A user's four balances. They are zero until the accounts are open. */
 export async function balancesOf(queryable: Queryable, userId: string): Promise<Balances> {
   const [row] = await queryable.query<Balances>(BALANCES, [userId]);
   return row ?? { availableSats: 0n, heldSats: 0n, availableCents: 0n, heldCents: 0n };
 }
 
-/** The same for a page of people, by user id; who has no accounts is missing. */
+/** Balances by user id. Users without accounts are not in the map. */
 export async function balancesOfUsers(
   queryable: Queryable,
   userIds: readonly string[],
@@ -44,8 +46,8 @@ export async function balancesOfUsers(
 }
 
 /**
- * What all users together own, available and held. Read from the other side of the books: each
- * asset sums to zero, and the accounts that are nobody's are few whatever the number of users.
+ * Total available and held balance of all users. It is computed from the other accounts, because
+ * all accounts of an asset sum to zero and the number of accounts without a user is small.
  */
 export async function totalUserBalances(
   queryable: Queryable,
@@ -58,7 +60,7 @@ export async function totalUserBalances(
   return row ?? { sats: 0n, cents: 0n };
 }
 
-/** Satoshis or cents on one account. Throws when there is no account of that name. */
+/** Satoshis or cents on one account. Throws if the account does not exist. */
 export async function accountBalance(queryable: Queryable, name: AccountName): Promise<bigint> {
   const [row] = await queryable.query<{ balance: bigint }>(
     "select balance from ledger_accounts where name = $1",
@@ -68,7 +70,7 @@ export async function accountBalance(queryable: Queryable, name: AccountName): P
   return row.balance;
 }
 
-/** The same of several at one moment, in the order of the names. */
+/** Balances of several accounts in one snapshot, in the order of the names. */
 export async function accountBalances(
   queryable: Queryable,
   names: readonly AccountName[],

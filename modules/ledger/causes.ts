@@ -1,31 +1,31 @@
 /**
- * What the causes of entries are, told by the modules that know them: the ledger itself knows only
- * their ids. A module tells about what is the caller's own and about nothing else.
+ * Descriptions of the causes of ledger entries. The ledger stores only ids; the modules that own
+ * them describe them. A module describes only causes that belong to the calling user.
  */
 import type { Queryable } from "#platform";
 
-/** Null where a thing has no such property. */
+/** Details of a cause. Properties that it does not have are null. */
 export interface About {
-  /** Of the plan, product or machine. */
+  /** Name of the plan, product or rig. */
   readonly name: string | null;
   readonly quantity: number | null;
   /** Decimal text. */
   readonly hashRateThs: string | null;
-  /** How long it runs, from its beginning to its end. */
+  /** Duration from start to end. */
   readonly hours: number | null;
-  /** Where coins went. */
+  /** Destination of the coins. */
   readonly address: string | null;
-  /** Of a withdrawal, with its confirmations. */
+  /** State of a withdrawal. */
   readonly state: string | null;
   readonly confirmations: number | null;
-  /** The height of its block. */
+  /** Height of the block that contains it. */
   readonly block: number | null;
 }
 
 export interface CauseSource {
-  /** Which causes it may know. */
+  /** Pattern of the causes that this source can describe. */
   readonly causes: RegExp;
-  /** By cause; those that are not this user's are left out. */
+  /** Returns descriptions by cause. Causes of other users are left out. */
   readonly describe: (
     queryable: Queryable,
     query: { readonly userId: string; readonly causes: readonly string[] },

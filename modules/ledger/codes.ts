@@ -1,4 +1,7 @@
-/** Why a transfer was made. The numbers are stored for ever: append, never change or reuse one. */
+/**
+ * The reasons for transfers. The numbers are stored permanently: append new ones, and never change
+ * or reuse one.
+ */
 const NUMBERS = {
   opening: 1,
   adjustment: 2,
@@ -45,7 +48,7 @@ const NUMBERS = {
   forex_advance_repayment: 67,
   forex_negative_balance: 68,
   forex_conversion_cost: 71,
-  // 69 and 70 were kept for holds of margin, which the desk does not need: margin is worked out.
+  // 69 and 70 were reserved for margin holds, which the desk does not use: it computes margin.
   practice_grant: 80,
   trial_return: 81,
   consolidation_fee: 90,
@@ -64,7 +67,7 @@ export function codeNumber(code: TransferCode): number {
   return NUMBERS[code];
 }
 
-/** The name of a stored number. Throws RangeError for a number this version does not know. */
+/** The name of a stored number. Throws RangeError if this version does not know it. */
 export function codeName(number: number): TransferCode {
   const name = NAMES.get(number);
   if (name === undefined) throw new RangeError(`unknown transfer code ${String(number)}`);

@@ -1,6 +1,6 @@
 /**
- * Days and events counted in pieces are what they are counted at once, wherever a piece ends and
- * whatever is posted in between.
+ * Tests that daily sums and events counted in pieces equal those counted at once, for any piece
+ * size and with transfers posted in between.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -36,13 +36,16 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Each in a millisecond of its own: more is not kept of when an event began and ended. */
+/**
+ * Posts each transfer in its own millisecond, because events store their start and end in
+ * milliseconds.
+ */
 async function post(transfer: Transfer): Promise<void> {
   await books.database.transaction((tx) => postAll(tx, [transfer]));
   await sleep(3);
 }
 
-/** How many transfers are left. */
+/** Returns the number of transfers that are not counted yet. */
 async function countPiece(userId: string, steps: number): Promise<bigint> {
   const [row] = await books.database.query<{ left: bigint }>(
     "select ledger_count_days($1, $2) + ledger_count_events($1, $2) as left",
@@ -70,7 +73,7 @@ function payOf(userId: string, asset: Asset, cause: string): Transfer {
   return { id: newUuid(), debit: outsideOf(asset), credit, amount: 7n, code: "deposit", cause };
 }
 
-/** Money comes in, or is held; what is held leaves, comes back, or stays. */
+/** A random transfer: a deposit, a new hold, or the payment or release of an earlier hold. */
 function nextTransfer(userId: string, random: () => number, holds: Transfer[]): Transfer {
   const asset = random() < 0.7 ? "BTC" : "USD";
   const cause = `wdr_${asset}${String(Math.floor(random() * 4))}`;
@@ -95,7 +98,7 @@ function nextTransfer(userId: string, random: () => number, holds: Transfer[]): 
   return pending;
 }
 
-test.each(seeds)("seed %i: pieces of every size come to the same", async (seed) => {
+test.each(seeds)("seed %i: pieces of every size give the same sums", async (seed) => {
   const random = pseudoRandom(seed);
   const userId = await userWith(books.database, { sats: 10_000n, cents: 10_000n });
   const holds: Transfer[] = [];
@@ -119,7 +122,7 @@ test.each(seeds)("seed %i: pieces of every size come to the same", async (seed) 
   }
 });
 
-test("an event of both currencies begins and ends where it did, whichever is counted first", async () => {
+test("an event in two currencies keeps its first and last code in any counting order", async () => {
   const userId = await userWith(books.database, { sats: 1n });
   for (let i = 0; i < 3; i += 1) await post(payOf(userId, "BTC", `dep_${String(i)}`));
   await post({ ...payOf(userId, "BTC", "exc_1"), code: "adjustment" });
@@ -133,7 +136,7 @@ test("an event of both currencies begins and ends where it did, whichever is cou
   expect(entries.items.map(({ asset }) => asset)).toEqual(["USD", "BTC"]);
 });
 
-test("what takes too long for one reading is refused, kept, and ended by the next ones", async () => {
+test("a count that takes too long is refused, kept and finished by later requests", async () => {
   const userId = await userWith(books.database, {});
   for (let i = 0; i < 3; i += 1) await post(payOf(userId, "BTC", "dep_1"));
   const read = () =>

@@ -1,21 +1,24 @@
 /**
- * Days and events of a user's money are counted before they are read: what is new since the last
- * time, in pieces, so that no statement works through a whole history.
+ * Updates the stored daily sums and events of a user before they are read. Only new transfers are
+ * counted, in pieces, so that no statement reads a whole history.
  */
 import { defineRefusals, Uncounted, type Queryable } from "#platform";
 
-/** What is left after that time waits for the next reading: nobody waits for millions. */
+/**
+ * Limits of one request. The rest is counted by later requests, so that no user waits for millions
+ * of transfers.
+ */
 const IN_ONE_READING = { msMax: 5_000, transfersAPiece: 20_000 };
 
 const refuse = defineRefusals({
   history_being_counted: {
     status: 503,
     title: "Your history is being counted",
-    text: "It is long and was not looked at for a while. What is counted is kept; try again in a moment.",
+    text: "Your history is long and has not been opened for a while. Counting continues; try again in a moment.",
   },
 });
 
-/** Throws 503 `history_being_counted` when that takes too long for one reading. */
+/** Throws 503 `history_being_counted` if counting takes too long for one request. */
 export async function countUp(
   queryable: Queryable,
   what: "days" | "events",
@@ -34,8 +37,8 @@ export async function countUp(
 }
 
 /**
- * Outside of a transaction each piece is kept, so that a long history is counted in several calls.
- * A standby cannot count: what is counted there already is read.
+ * Call this outside a transaction. Each piece is then committed, so that several calls can count a
+ * long history. A standby cannot count, so it throws Uncounted if there are new transfers.
  */
 export async function countEvents(queryable: Queryable, userId: string): Promise<void> {
   if (!queryable.isStandby) {

@@ -1,4 +1,6 @@
-/** Counting on demand: nothing twice, nothing left out, whoever counts when. */
+/**
+ * Tests that counting on demand counts every transfer exactly once, also with concurrent callers.
+ */
 import {
   balancesOf,
   dailySums,
@@ -37,7 +39,7 @@ test("a user without accounts or entries has no sums", async () => {
   expect(await dailySums(books.database, { userId })).toEqual(nothing);
 });
 
-test("days are cut at midnight UTC, codes and kinds of cause apart", async () => {
+test("sums are separated by UTC day, code and kind of cause", async () => {
   const userId = await userWith(books.database, {});
   const payout = (amount: bigint, cause: string): Transfer => ({
     ...deposit(userId, amount, cause),
@@ -61,7 +63,7 @@ test("days are cut at midnight UTC, codes and kinds of cause apart", async () =>
   });
 });
 
-test("what is counted is not counted again", async () => {
+test("counted transfers are not counted again", async () => {
   const userId = await userWith(books.database, { sats: 100n, cents: 9n });
   const first = await dailySums(books.database, { userId });
   expect(await dailySums(books.database, { userId })).toEqual(first);
@@ -77,7 +79,7 @@ test("what is counted is not counted again", async () => {
   expect(balances).toEqual({ BTC: 111n, USD: 9n });
 });
 
-test("a hold moves nothing, its payment does", async () => {
+test("a hold changes no sum, its payment does", async () => {
   const userId = await userWith(books.database, { sats: 100n });
   const hold: Transfer = {
     id: newUuid(),
@@ -107,7 +109,7 @@ test("a hold moves nothing, its payment does", async () => {
   expect(paid.balances.BTC).toBe(60n);
 });
 
-test("many who count while others post agree with the ledger", async () => {
+test("concurrent counts and posts agree with the ledger", async () => {
   const userId = await userWith(books.database, { sats: 1n });
   const sumOf = async () => {
     const { sums, balances } = await dailySums(books.database, { userId });

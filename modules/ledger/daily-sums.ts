@@ -1,7 +1,6 @@
 /**
- * What moved a user's money, summed per UTC day, asset and code, beside the balances that the
- * accounts carried when they were counted: the sums and the balances can be held against each other
- * to the satoshi.
+ * Movements of a user's money, summed per UTC day, asset and code, with the account balances at the
+ * time of the count. Sums and balances must agree to the satoshi.
  */
 import { Uncounted, type Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
@@ -9,30 +8,28 @@ import { codeName, type TransferCode } from "./codes.ts";
 import { countUp } from "./count-up.ts";
 
 export interface DailySum {
-  /** UTC, `2026-03-01`. */
+  /** UTC date such as `2026-03-01`. */
   readonly day: string;
   readonly asset: Asset;
   readonly code: TransferCode;
-  /**
-   * First three letters of the causing id (`ctr`, `wdr`); null where the cause is no id of ours.
-   */
+  /** Prefix of the cause's id (`ctr`, `wdr`). Null if the cause is not one of our ids. */
   readonly about: string | null;
-  /** Satoshis or cents, available and held together; negative when the user lost. */
+  /** Satoshis or cents, available plus held. Negative if the user paid. */
   readonly amount: bigint;
 }
 
 export interface DailySums {
-  /** Oldest first; what moves between the user's own accounts comes to zero and is left out. */
+  /** Oldest first. Transfers between the user's own accounts cancel out and are left out. */
   readonly sums: readonly DailySum[];
-  /** What the accounts carried, available and held together. */
+  /** Balances at the time of the count, available plus held. */
   readonly balances: Readonly<Record<Asset, bigint>>;
 }
 
-/** No code of a transfer: how many are not in the sums yet. */
+/** Not a transfer code: marks rows with the number of uncounted transfers. */
 const UNCOUNTED = -1;
 
 interface Row {
-  /** Null in the rows of the balances. */
+  /** Null in rows with a balance. */
   readonly day: string | null;
   readonly asset: Asset;
   readonly code: number;
@@ -41,9 +38,8 @@ interface Row {
 }
 
 /**
- * Of the user's whole history. Counts what is new since the last time first, so a long history
- * costs its time once. Throws Uncounted on a standby, which cannot count, and the Refusal of
- * `countUp`.
+ * Daily sums of a user's whole history. Counts new transfers first, so a long history is counted
+ * only once. Throws Uncounted on a standby with new transfers, and the Refusal of `countUp`.
  */
 export async function dailySums(
   queryable: Queryable,
@@ -72,7 +68,7 @@ export async function dailySums(
     else if (day === null) balances[asset] = amount;
     else sums.push({ day, asset, code: codeName(code), about: about || null, amount });
   }
-  // Counted up to now by the primary alone; what was there already is read from a standby.
+  // Only the primary can count. A standby can be read if everything is counted already.
   if (queryable.isStandby && !isCounted) throw new Uncounted();
   return { sums, balances };
 }

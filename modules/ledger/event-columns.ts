@@ -1,6 +1,6 @@
 /**
- * Events as the parallel arrays that `ledger_post` takes, one element per leg. Columns that no leg
- * uses are null, which spares the database their parsing.
+ * Converts events to the parallel arrays of `ledger_post`, with one element per leg. Columns that
+ * no leg uses are null, so that the database does not have to parse them.
  */
 import { numberArray, textArray, uuidArray } from "#platform";
 import { codeNumber } from "./codes.ts";
@@ -11,7 +11,10 @@ const AMOUNT_MAX = 2n ** 53n - 1n;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 export interface EventColumns {
-  /** Index (from 1) of the first leg of each leg's event; null when every event has one leg. */
+  /**
+   * For each leg, the index (from 1) of the first leg of its event. Null if every event has one
+   * leg.
+   */
   readonly event: string | null;
   readonly id: string;
   readonly amount: string;
@@ -52,13 +55,13 @@ function firstLegs(events: readonly TransferEvent[]): number[] {
 }
 
 /**
- * Throws RangeError for what no caller may send: no leg, an amount outside 1 to 2^53 - 1, a
- * repeated or malformed id, a hold missing.
+ * Throws RangeError for an event that only a bug can produce: no legs, an amount outside 1 to 2^53
+ * - 1, a repeated or malformed id, or a missing hold.
  */
 export function assertWellFormed(event: TransferEvent): void {
-  if (event.length === 0) throw new RangeError("an event needs a transfer");
+  if (event.length === 0) throw new RangeError("an event needs at least one transfer");
   if (event.length > 1 && new Set(event.map(({ id }) => id)).size < event.length)
-    throw new RangeError("an id stands twice in one event");
+    throw new RangeError("an event contains the same id twice");
   for (const { id, amount, kind = "plain", pendingId } of event) {
     if (amount < 1n || amount > AMOUNT_MAX)
       throw new RangeError(`transfer ${id}: amount ${amount}`);
@@ -71,7 +74,7 @@ export function assertWellFormed(event: TransferEvent): void {
   }
 }
 
-/** One list of results per event from SQL's flat answer (null: all ok). */
+/** Splits SQL's flat list of results into one list per event. Null means that all legs are ok. */
 export function resultsByEvent(
   events: readonly TransferEvent[],
   answer: readonly number[] | null,

@@ -1,4 +1,4 @@
-/** Where a reader of a user's events stands: the time and key of the oldest event already shown. */
+/** Cursor of a list of events: the time and key of the oldest event already shown. */
 
 export interface EventPlace {
   readonly lastAt: Date;
@@ -7,7 +7,7 @@ export interface EventPlace {
 
 const CURSOR = /^(\d{1,14})\.([\w: -]{1,120})$/;
 
-/** Throws RangeError for text that `writeEventCursor` did not make. */
+/** Throws RangeError unless `writeEventCursor` could have written the text. */
 export function readEventCursor(text: string | undefined): EventPlace | undefined {
   if (text === undefined) return undefined;
   const [, atMs, key] = CURSOR.exec(text) ?? [];

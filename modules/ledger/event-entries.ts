@@ -1,4 +1,4 @@
-/** The postings of one event of a user, newest first, page by page. */
+/** The postings of one event of a user, by page, newest first. */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
 import { codeNumber } from "./codes.ts";
@@ -6,15 +6,15 @@ import { countEvents } from "./count-up.ts";
 import type { Positions } from "./statement-cursor.ts";
 import { ENTRY_COLUMNS, type StoredEntry } from "./stored-entry.ts";
 
-/** Pay and power come every minute: an event each UTC day. */
+/** Pay and power are posted every minute, so each UTC day is one event. */
 const CODES_BY_DAY = `${codeNumber("mining_payout")}, ${codeNumber("power_charge")}`;
-/** Of the pay and power of a day, and of what was posted together; else the key is the cause. */
+/** Keys that are not causes: a cause and a day, or the id of a ledger event. */
 const NO_CAUSE = /^[0-9a-f-]{36}$| \d{4}-\d{2}-\d{2}$/;
 
 /**
- * Read between the versions at which the event began and ended on each account, so that neither a
- * long history nor a cause with a year of payouts is walked through; of a cause by the cause, so
- * that what came in between is not either. Throws as `countEvents` does.
+ * Reads only entries between the first and last version of the event on each account, so that it
+ * does not scan the whole history or a year of payouts. If the key is a cause, it reads by cause
+ * and skips entries of other causes in between. Throws like `countEvents`.
  */
 export async function eventEntriesBefore(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Whether a user's events add up: the sums of all of them beside the balances that the accounts
- * carried when they were counted.
+ * Proof that a user's events add up: the sum of all events and the balance at the time of the
+ * count, for each account.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
@@ -9,13 +9,13 @@ import type { Part } from "./stored-entry.ts";
 export interface AccountProof {
   readonly asset: Asset;
   readonly account: Part;
-  /** Of all events. */
+  /** Sum of all events. */
   readonly sum: bigint;
-  /** That the ledger carried. */
+  /** Balance in the ledger. */
   readonly balance: bigint;
 }
 
-/** Of what `eventsOf` counted last; accounts that nothing ever moved are left out. */
+/** Refers to the last count of `eventsOf`. Accounts without transfers are left out. */
 export async function eventProof(queryable: Queryable, userId: string): Promise<AccountProof[]> {
   return queryable.query<AccountProof>(
     `select case a.asset when 1 then 'BTC' else 'USD' end as asset,

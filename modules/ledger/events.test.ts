@@ -1,4 +1,7 @@
-/** One row an event, on whatever page it stands, and all rows together the balances. */
+/**
+ * Tests that each event is one row in a list of any page size, and that the rows add up to the
+ * balances.
+ */
 import {
   eventProof,
   eventsOf,
@@ -39,7 +42,7 @@ async function expectProof(userId: string): Promise<void> {
     expect(sum).toBe(balance);
 }
 
-/** Amount and fee go on hold, and leave: six entries on two accounts. */
+/** Holds an amount and a fee and then pays both: six entries on two accounts. */
 async function withdraw(userId: string, cause: string): Promise<void> {
   const available = userAccount(userId, "available", "BTC");
   const held = userAccount(userId, "held", "BTC");
@@ -79,7 +82,7 @@ const payout = (userId: string, cause: string, amount = 1n): Transfer => ({
   cause,
 });
 
-/** `minutes` payouts of each cause, one a minute, from ten minutes before midnight. */
+/** Posts one payout per minute for each cause, starting ten minutes before midnight. */
 async function mine(userId: string, causes: readonly string[], minutes: number): Promise<void> {
   const start = Date.parse("2026-03-01T23:50:00Z");
   await postDated(
@@ -91,7 +94,7 @@ async function mine(userId: string, causes: readonly string[], minutes: number):
   );
 }
 
-test("a withdrawal with its six entries is one row with what it moved and its newest state", async () => {
+test("a withdrawal with six entries is one row with its total and newest state", async () => {
   const userId = await userWith(books.database, { sats: 1_000n });
   await withdraw(userId, "wdr_1");
   const [withdrawal, deposit, ...others] = await allEvents({ userId, limit: 10 });
@@ -117,7 +120,7 @@ test("a withdrawal with its six entries is one row with what it moved and its ne
   await expectProof(userId);
 });
 
-test("payouts fold by cause and UTC day, the purchase stays apart", async () => {
+test("payouts are grouped by cause and UTC day, separate from the purchase", async () => {
   const userId = await userWith(books.database, {});
   await post({ ...payout(userId, "ctr_a", 7n), code: "contract_refund" });
   await mine(userId, ["ctr_a", "wrk_b"], 30);
@@ -133,7 +136,7 @@ test("payouts fold by cause and UTC day, the purchase stays apart", async () => 
   await expectProof(userId);
 });
 
-test("a run opens to its own payouts, page by page", async () => {
+test("a day of payouts lists its own entries, page by page", async () => {
   const userId = await userWith(books.database, {});
   await mine(userId, ["ctr_a", "ctr_b"], 30);
   const request = { userId, event: "ctr_a 2026-03-02", limit: 8 };
@@ -151,7 +154,7 @@ test("a run opens to its own payouts, page by page", async () => {
   expect(balances).toEqual(balances.toSorted((a, b) => Number(b - a)));
 });
 
-test.each([1, 2, 3, 100])("pages of %i together give every event once and whole", async (limit) => {
+test.each([1, 2, 3, 100])("pages of %i together list every event exactly once and complete", async (limit) => {
   const userId = await userWith(books.database, { sats: 5_000n, cents: 50n });
   for (const number of [1, 2, 3]) await withdraw(userId, `wdr_${String(number)}`);
   await mine(userId, ["ctr_a"], 12);
@@ -165,7 +168,7 @@ test.each([1, 2, 3, 100])("pages of %i together give every event once and whole"
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test("an event that grows stays one row, and moves to its newest state", async () => {
+test("an event with new transfers stays one row and shows its newest state", async () => {
   const userId = await userWith(books.database, { sats: 100n });
   const back = { ...payout(userId, "pos_1", 40n), code: "earn_principal_return" } as const;
   await post({
@@ -191,7 +194,7 @@ test("an event that grows stays one row, and moves to its newest state", async (
   await expectProof(userId);
 });
 
-test("a cause that names no single thing does not join what was posted apart", async () => {
+test("a cause that is not an id does not merge separate postings", async () => {
   const userId = await userWith(books.database, {});
   for (const _ of [1, 2]) await post(payout(userId, "debt"), payout(userId, "debt"));
   const events = await allEvents({ userId, limit: 10 });
@@ -201,7 +204,7 @@ test("a cause that names no single thing does not join what was posted apart", a
   ]);
 });
 
-test("filters leave out events, never a part of one", async () => {
+test("filters exclude whole events, never a part of one", async () => {
   const userId = await userWith(books.database, { sats: 1_000n, cents: 50n });
   await withdraw(userId, "wdr_1");
   const causes = async (filter: Partial<EventsRequest>) =>
@@ -212,7 +215,7 @@ test("filters leave out events, never a part of one", async () => {
   expect(await causes({ asset: "BTC" })).toEqual(["withdrawal_hold", "deposit"]);
 });
 
-test("another person's events and entries are never told, not even of the same cause", async () => {
+test("other users' events and entries are never shown, even with the same cause", async () => {
   const own = await userWith(books.database, {});
   const theirs = await userWith(books.database, {});
   const adjustment = { code: "adjustment" } as const;
@@ -230,7 +233,7 @@ test("another person's events and entries are never told, not even of the same c
   expect(shared.items.map(({ amount }) => amount)).toEqual([5n]);
 });
 
-test("many who count while others post agree with the ledger", async () => {
+test("concurrent counts and posts agree with the ledger", async () => {
   const userId = await userWith(books.database, { sats: 1n });
   const counted = async () => {
     await eventsOf(books.database, { userId, limit: 100 });
@@ -247,7 +250,7 @@ test("many who count while others post agree with the ledger", async () => {
 });
 
 test.each(["", "1", "1.", "a.b", "999999999999999.x"])(
-  "the cursor %j is refused",
+  "cursor %j is refused",
   async (cursor) => {
     const request = { userId: newUuid(), cursor, limit: 1 };
     await expect(eventsOf(books.database, request)).rejects.toThrow(RangeError);

@@ -1,7 +1,7 @@
 /**
- * What happened to a user's money, newest first, one row an event: all transfers with one cause,
- * the pay and power of one cause by UTC day. Counted before it is read, so that an event is one row
- * on whatever page it stands, and so that its sums can be held against the balances.
+ * Movements of a user's money, newest first, one row per event. An event is all transfers with one
+ * cause; mining pay and power are grouped by cause and UTC day. Events are counted before they are
+ * read, so that an event is one row on any page and the sums can be compared with the balances.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
@@ -10,7 +10,7 @@ import { countEvents } from "./count-up.ts";
 import { readEventCursor, writeEventCursor } from "./event-cursor.ts";
 import type { Part } from "./stored-entry.ts";
 
-/** Null where an account was not moved: it has a sum of 0 when what was held has come back. */
+/** Null for accounts that the event did not touch. 0 if coins were held and released again. */
 export interface AccountSums {
   readonly availableSats: bigint | null;
   readonly heldSats: bigint | null;
@@ -19,25 +19,25 @@ export interface AccountSums {
 }
 
 export interface Event extends AccountSums {
-  /** Of this user's events; the same for as long as it grows. */
+  /** Unique among this user's events. It does not change when transfers are added. */
   readonly key: string;
   readonly cause: string | null;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** What it began with, and its newest state. */
+  /** Code of the first transfer. */
   readonly firstCode: TransferCode;
   readonly lastCode: TransferCode;
   readonly transfers: number;
-  /** Of mining, among its transfers. */
+  /** The number of mining payouts among the transfers. */
   readonly payouts: number;
 }
 
 export interface EventsRequest {
   readonly userId: string;
-  /** Only events that moved such an account; with all that they moved. */
+  /** Only events that touched this asset. Their amounts on other accounts are included. */
   readonly asset?: Asset | undefined;
   readonly account?: Part | undefined;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
   /** At most 1,000. */
   readonly limit: number;
@@ -58,8 +58,8 @@ interface Row extends Omit<Event, "firstCode" | "lastCode" | "transfers" | "payo
 }
 
 /**
- * Throws RangeError for a cursor that no page gave out, Uncounted on a standby, the Refusal of
- * `countUp`.
+ * Throws RangeError for an invalid cursor, Uncounted on a standby with new transfers, and the
+ * Refusal of `countUp`.
  */
 export async function eventsOf(queryable: Queryable, request: EventsRequest): Promise<Events> {
   const limit = Math.max(1, Math.min(request.limit, LIMIT_MAX));
@@ -91,7 +91,7 @@ function sumOf(asset: Asset, part: Part): string {
   return `(sum(part.amount) filter (where a.asset = ${ASSETS[asset]} and a.class = ${CLASSES[part]}))::bigint`;
 }
 
-/** The accounts asked for, numbered as `ledger_events.touched` does. */
+/** The requested accounts as the bit mask of `ledger_events.touched`. */
 function bitsOf({ asset, account }: EventsRequest): number {
   const ofAsset = { BTC: 0b0011, USD: 0b1100 };
   const ofPart = { available: 0b0101, held: 0b1010 };

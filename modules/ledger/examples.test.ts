@@ -1,6 +1,7 @@
 /**
- * Runs every `examples/NN-name.sql` in a transaction that is rolled back and compares what it
- * prints with the recorded `.sql.out`. `vitest run modules/ledger/examples --update` records anew.
+ * Runs every `examples/NN-name.sql` in a transaction that is rolled back, and compares the output
+ * with the recorded `.sql.out`. `vitest run modules/ledger/examples --update` records the output
+ * again.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ const examples = readdirSync(FOLDER).filter((name) => /^\d\d-.*\.sql$/.test(name
 
 const books = fileDatabase({ asSuperuser: true });
 
-test.each(examples)("%s prints what is recorded", async (name) => {
+test.each(examples)("%s prints its recorded output", async (name) => {
   const client = await books.database.pool.connect();
   try {
     await client.query("begin");
@@ -24,7 +25,7 @@ test.each(examples)("%s prints what is recorded", async (name) => {
     for (const statement of readFileSync(join(FOLDER, name), "utf8").split(/(?<=;)\s*\n/))
       if (statement.trim() !== "")
         printed.push(statement.trim(), await answer(client, statement), "");
-    // A misspelt statement would be recorded as its own error.
+    // Otherwise the error of a misspelt statement could be recorded.
     expect(printed.join("\n")).not.toMatch(/ERROR 42/);
     await expect(printed.join("\n")).toMatchFileSnapshot(join(FOLDER, `${name}.out`));
   } finally {

@@ -1,7 +1,4 @@
-/**
- * What a user's held coins are held for: the holds that are still open, summed by why they were
- * made.
- */
+/** Open holds on a user's coins, summed by reason. */
 import { ASSETS, CLASSES } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
 
@@ -11,8 +8,8 @@ export interface HeldFor {
 }
 
 /**
- * What the coins of the user of that SQL expression are held for, as a table of one row; to be read
- * by `heldFrom`.
+ * SQL for a one-row table of a user's holds by reason, to be read by `heldFrom`. `user` is an SQL
+ * expression.
  */
 export function heldSql(user: string): string {
   return `(
@@ -24,12 +21,12 @@ export function heldSql(user: string): string {
   ) as by_code)`;
 }
 
-/** As JSON has it: there are fewer satoshis than a number counts. */
+/** The JSON form. A JavaScript number is large enough for any amount of satoshis. */
 export interface HeldRow {
   readonly held: readonly (readonly [code: number, sats: number])[];
 }
 
-/** The largest first. Together they are the user's held BTC. */
+/** Largest first. The amounts add up to the user's held BTC. */
 export function heldFrom({ held }: HeldRow): HeldFor[] {
   return held.map(([code, sats]) => ({ code: codeName(code), amountSats: BigInt(sats) }));
 }

@@ -1,6 +1,6 @@
 /**
- * The users' total by day, told by the house's side, equals the users' own balances; counted once,
- * in pieces or at once.
+ * Tests that the users' daily total, computed from the house accounts, equals the users' own
+ * balances, whether counted in pieces or at once.
  */
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -24,11 +24,11 @@ const move = (debit: string, credit: string, amount: bigint, code: Transfer["cod
   floor.database.transaction((tx) => postAll(tx, [{ id: newUuid(), debit, credit, amount, code }]));
 const days = () => houseDays(floor.database, { days: 3, until: new Date() });
 
-test("before anything moved users own nothing", async () => {
+test("users own nothing before the first transfer", async () => {
   expect((await days()).map(({ usersSats }) => usersSats)).toEqual([0n, 0n, 0n]);
 });
 
-test("what came in, went out and was paid to the house is told, and repeated counting adds nothing", async () => {
+test("deposits, withdrawals and payments to the house are each counted once", async () => {
   await move(CHAIN, user, 1_000n, "deposit");
   await move(user, CHAIN, 300n, "withdrawal");
   await move(user, houseAccount("mining", "BTC"), 50n, "contract_purchase");
@@ -48,7 +48,7 @@ test("what came in, went out and was paid to the house is told, and repeated cou
   );
 });
 
-test("a history that is counted in pieces comes to the same", async () => {
+test("a history counted in pieces gives the same result", async () => {
   const before = await days();
   await floor.database.query("delete from ledger_days");
   await floor.database.query("delete from ledger_days_counted");

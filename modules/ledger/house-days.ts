@@ -1,7 +1,7 @@
 /**
- * What users own together at the end of each day, and what came in and went out, from the short
- * history of the accounts that are nobody's: the two sides of the books are opposite, so a few
- * accounts tell it whatever the number of users.
+ * The users' total balance at the end of each day, and the daily deposits and withdrawals. It is
+ * computed from the few accounts without a user: all accounts sum to zero, so these are the
+ * negative of the users' total.
  */
 import type { Queryable } from "#platform";
 import { codeName, type TransferCode } from "./codes.ts";
@@ -9,17 +9,20 @@ import { codeName, type TransferCode } from "./codes.ts";
 const STEPS = 200_000;
 
 export interface HouseDay {
-  /** UTC, `2026-03-01`. */
+  /** UTC date such as `2026-03-01`. */
   readonly day: string;
-  /** What all users together owned when it ended, available and held; of today: now. */
+  /** The users' total at the end of the day, available plus held. For today, the current total. */
   readonly usersSats: bigint;
-  /** What moved the chain's account, by code: positive left us, negative came in. */
+  /**
+   * Movements of the chain account by code. Positive amounts left the platform, negative ones came
+   * in.
+   */
   readonly chain: ReadonlyMap<TransferCode, bigint>;
 }
 
 /**
- * Brings the short history up to now. Cheap when it was done a moment ago; a long history is
- * counted once, in pieces.
+ * Counts transfers since the last call. The first call on a long history counts it in pieces; later
+ * calls are fast.
  */
 export async function countHouseDays(queryable: Queryable): Promise<void> {
   for (;;) {
@@ -31,7 +34,7 @@ export async function countHouseDays(queryable: Queryable): Promise<void> {
   }
 }
 
-/** One per UTC day, the last is the day of `until`. */
+/** One entry per UTC day. The last one is the day of `until`. */
 export async function houseDays(
   queryable: Queryable,
   { days, until }: { readonly days: number; readonly until: Date },

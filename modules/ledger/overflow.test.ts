@@ -1,6 +1,6 @@
 /**
- * Sums beyond what a column holds, a thousand times all the satoshis there will ever be: refused
- * when they are posted, whoever posts them, so that no worker meets one later.
+ * Tests sums beyond the range of a column, a thousand times all satoshis that will ever exist. They
+ * are refused when they are posted, so no worker finds one later.
  */
 import { expect, test } from "vitest";
 import {
@@ -28,7 +28,7 @@ const send = (events: readonly TransferEvent[]) =>
 const balance = () => accountBalance(books.database, TREASURY);
 const OVERFLOW = { code: "22003" };
 
-test("a balance fills to the last satoshi that fits, and not beyond", async () => {
+test("a balance accepts the last satoshi that fits and refuses more", async () => {
   const full = BIGINT_MAX / LARGEST;
   await send(Array.from({ length: Number(full) - 1 }, () => coinbase(LARGEST)));
   const before = await balance();

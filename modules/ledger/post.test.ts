@@ -35,7 +35,7 @@ const send = (...event: Transfer[]) =>
   books.database.transaction(async (tx) => (await post(tx, [event]))[0] ?? []);
 
 describe("an event", () => {
-  test("moves money once, however often the transfer is sent", async () => {
+  test("a transfer that is sent repeatedly moves money once", async () => {
     const ann = await userWith(books.database, {});
     const deposit = transfer(CHAIN, available(ann), 1_000n);
     expect(await send(deposit)).toEqual(["ok"]);
@@ -45,7 +45,7 @@ describe("an event", () => {
     expect(await accountBalance(books.database, available(ann))).toBe(1_000n);
   });
 
-  test("says why a transfer is refused", async () => {
+  test("each refusal names its reason", async () => {
     const ann = await userWith(books.database, { sats: 1_000n });
     const id = randomUUID();
     expect(await send(transfer(available(ann), CHAIN, 1_001n))).toEqual(["insufficient"]);
@@ -60,7 +60,7 @@ describe("an event", () => {
     expect(await send(transfer(CHAIN, available(ann), 1n))).toEqual(["account_closed"]);
   });
 
-  test("is posted with the commit, or refused by it with all that came before", async () => {
+  test("an event is posted at commit, or the commit fails and rolls everything back", async () => {
     const ann = await userWith(books.database, { sats: 1_000n });
     const bob = await userWith(books.database, {});
     const commit = (legs: Transfer[], refusalOf?: (refusal: LedgerRefusal) => Error) =>
@@ -83,7 +83,7 @@ describe("an event", () => {
     expect(await accountBalance(books.database, available(bob))).toBe(602n);
   });
 
-  test("legs of one event stand or fall together", async () => {
+  test("all legs of an event are posted, or none", async () => {
     const [ann, bob] = [
       await userWith(books.database, { sats: 1_000n }),
       await userWith(books.database, {}),
@@ -110,7 +110,7 @@ describe("an event", () => {
     expect(await send(...event.slice(1))).toEqual(["id_reused"]);
   });
 
-  test("a hold ends once", async () => {
+  test("a hold can end only once", async () => {
     const ann = await userWith(books.database, { sats: 1_000n });
     const hold = transfer(available(ann), held(ann), 600n, { kind: "pending" });
     const about = { pendingId: hold.id };
@@ -141,7 +141,7 @@ describe("an event", () => {
     });
   });
 
-  test("a voided hold is back in full", async () => {
+  test("voiding a hold returns the full amount", async () => {
     const ann = await userWith(books.database, { sats: 1_000n });
     const hold = transfer(available(ann), held(ann), 600n, { kind: "pending" });
     const undo = transfer(held(ann), available(ann), 600n, { kind: "void", pendingId: hold.id });
@@ -155,7 +155,7 @@ describe("an event", () => {
   });
 });
 
-test("events of one call fail and repeat each by itself", async () => {
+test("events of one call fail and repeat independently", async () => {
   const ann = await userWith(books.database, { sats: 100n });
   const spend = transfer(available(ann), CHAIN, 60n);
   const again = transfer(available(ann), CHAIN, 60n);
@@ -163,7 +163,7 @@ test("events of one call fail and repeat each by itself", async () => {
   expect(results).toEqual([["ok"], ["exists"], ["insufficient"]]);
 });
 
-test("one hold is resolved once within one call", async () => {
+test("a hold can end only once within one call", async () => {
   const ann = await userWith(books.database, { sats: 100n });
   const hold = transfer(available(ann), held(ann), 100n, { kind: "pending" });
   const about = { pendingId: hold.id };
@@ -181,7 +181,7 @@ test("one hold is resolved once within one call", async () => {
   expect(results).toEqual([["other_leg_failed", "insufficient"], ["ok"], ["hold_not_open"]]);
 });
 
-test("postAll throws the results and the transaction is gone", async () => {
+test("postAll throws the results and rolls the transaction back", async () => {
   const ann = await userWith(books.database, { sats: 10n });
   const attempt = books.database.transaction((tx) =>
     postAll(tx, [transfer(available(ann), CHAIN, 11n)]),
@@ -190,7 +190,7 @@ test("postAll throws the results and the transaction is gone", async () => {
   await expect(attempt).rejects.toMatchObject({ results: ["insufficient"] });
 });
 
-test.each([0n, -1n, 2n ** 53n])("an amount of %s is a bug of the caller", async (amount) => {
+test.each([0n, -1n, 2n ** 53n])("an amount of %s throws RangeError", async (amount) => {
   await expect(send(transfer(CHAIN, "issuer", amount))).rejects.toThrow(RangeError);
 });
 
@@ -200,7 +200,7 @@ const refusal = async (sql: string) =>
     (error: unknown) => sqlState(error),
   );
 
-describe("the database itself refuses", () => {
+describe("refusals of the database itself", () => {
   test.each([
     ["a changed transfer", "update ledger_transfers set amount = 1", "HF001"],
     ["a deleted transfer", "delete from ledger_transfers", "HF001"],
@@ -233,7 +233,7 @@ describe("the database itself refuses", () => {
     expect(await refusal(sql)).toBe(state);
   });
 
-  test("a second row with one version of an account", async () => {
+  test("two transfers with the same version of an account are refused", async () => {
     const ann = await userWith(books.database, { sats: 10n });
     const copy = `insert into ledger_transfers
       select '${newUuid()}', event, debit, credit, amount, asset, code, kind, pending_id, d_ver, d_bal, c_ver, c_bal, at, cause
@@ -242,7 +242,7 @@ describe("the database itself refuses", () => {
   });
 });
 
-test("after all of this the books are whole", async () => {
+test("the ledger verifies without errors after these tests", async () => {
   await books.database.query("update ledger_accounts set closed = false where closed");
   expect(await verifyLedger(books.database)).toEqual([]);
 });

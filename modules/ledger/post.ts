@@ -1,7 +1,7 @@
 /**
- * Posting inside a use case's own transaction. It takes row locks on accounts until COMMIT, so it
- * is the last statement before it: a slow statement after it would make every other user of a house
- * account wait.
+ * Posts transfers inside a use case's own transaction. It locks account rows until COMMIT, so it
+ * must be the last statement. A slow statement after it would delay every other transaction on the
+ * same house account.
  */
 import {
   NotBatchable,
@@ -14,10 +14,7 @@ import { assertWellFormed, eventColumns, resultsByEvent } from "./event-columns.
 import { LedgerRefusal } from "./transfer.ts";
 import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";
 
-/**
- * Posts each event by itself: the legs of one stand or fall together. Answers one list of results
- * per event.
- */
+/** Posts each event independently: all its legs or none. Returns one list of results per event. */
 export async function post(
   tx: DatabaseTransaction,
   events: readonly TransferEvent[],
@@ -49,10 +46,7 @@ function valuesOf(events: readonly TransferEvent[], legs: readonly Transfer[]): 
   ];
 }
 
-/**
- * Posts the transfers as one event. Resolves when every leg is `ok` or `exists`, else throws a
- * LedgerRefusal.
- */
+/** Posts the transfers as one event. Throws LedgerRefusal unless every leg is `ok` or `exists`. */
 export async function postAll(
   tx: DatabaseTransaction,
   transfers: readonly Transfer[],
@@ -61,13 +55,16 @@ export async function postAll(
   if (!isPosted(results)) throw new LedgerRefusal(results);
 }
 
-/** Of what `ledger_all_posted` raises; its detail has the answers of the legs. */
+/**
+ * SQL state of a refusal by `ledger_all_posted`. The error's detail contains the result of each
+ * leg.
+ */
 const REFUSED = "HF004";
 
 /**
- * As `post`, together with the commit, which does not wait for the answer: the accounts stay locked
- * no longer than the commit takes. When a leg is refused nothing is committed, and the transaction
- * throws the LedgerRefusal, or what `refusalOf` makes of it and of the answers of each event.
+ * Like `post`, but sent together with the commit, which does not wait for the result. The accounts
+ * therefore stay locked only during the commit. If a leg is refused, nothing is committed and the
+ * transaction throws the LedgerRefusal, or the error that `refusalOf` returns.
  */
 export function postAtCommit(
   tx: DatabaseTransaction,
@@ -85,7 +82,10 @@ export function postAtCommit(
   });
 }
 
-/** `postAtCommit` for a run. A refused event of a batch excludes its request. */
+/**
+ * `postAtCommit` for both run modes. In a batch, a refused event excludes its request from the
+ * batch.
+ */
 export function postRunAtCommit(
   tx: DatabaseTransaction,
   mode: RunMode,

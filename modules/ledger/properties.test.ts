@@ -1,5 +1,6 @@
 /**
- * Random events against the oracle: same answers, same balances, whole books.
+ * Posts random events and compares results and balances with an oracle. The ledger must verify
+ * afterwards.
  */
 import {
   accountBalance,
@@ -38,7 +39,7 @@ const kind = fc.oneof(
     arbitrary: fc.constantFrom("post" as const, "void" as const, "release" as const),
   },
 );
-/** `about` picks an earlier hold; with `isFitting` the leg is made to fit it. */
+/** `about` selects an earlier hold. If `isFitting` is true, the leg is changed to match it. */
 const leg = fc.record({
   debit: fc.nat(PLACES - 1),
   credit: fc.nat(PLACES - 1),
@@ -50,7 +51,7 @@ const leg = fc.record({
 });
 const event = fc.record({
   legs: fc.array(leg, { minLength: 1, maxLength: 3 }),
-  /** Sends an earlier event again, unchanged, or with one more satoshi in its first leg. */
+  /** Sends an earlier event again, either unchanged or with one more satoshi in its first leg. */
   again: fc.option(fc.record({ which: fc.nat(), isChanged: fc.boolean() }), { freq: 6 }),
 });
 const calls = fc.array(fc.array(event, { minLength: 1, maxLength: 4 }), {
@@ -62,7 +63,7 @@ type EventPlan = typeof event extends fc.Arbitrary<infer Plan> ? Plan : never;
 
 const results = new Set<TransferResult>();
 
-test.each(seeds)("the oracle agrees, seed %i", { timeout: 60_000 }, async (seed) => {
+test.each(seeds)("results and balances match the oracle, seed %i", { timeout: 60_000 }, async (seed) => {
   await fc.assert(
     fc.asyncProperty(calls, async (plan) => {
       const names = await openBooks();
@@ -90,7 +91,7 @@ test.each(seeds)("the oracle agrees, seed %i", { timeout: 60_000 }, async (seed)
   expect(await verifyLedger(books.database)).toEqual([]);
 });
 
-test("the plans are varied enough to reach every answer there is", () => {
+test("the random events produced every possible result", () => {
   expect([...results].toSorted()).toEqual([...TRANSFER_RESULTS].toSorted());
 });
 
@@ -173,7 +174,7 @@ function makeLeg(plan: LegPlan, names: readonly string[], holds: readonly Transf
   };
 }
 
-/** From Ann's or Bob's available to their held account. */
+/** From Ann's or Bob's available account to their held account. */
 function holdable({ amount }: Transfer, names: readonly string[]): Partial<Transfer> {
   const first = amount % 2n === 0n ? 1 : 4;
   return { debit: names[first] ?? "", credit: names[first + 1] ?? "" };

@@ -1,6 +1,6 @@
 /**
- * Many connections at once on a real PostgreSQL. The naive way of spending (read, check, write)
- * runs through the same race, so that we know the race would show a mistake.
+ * Runs many connections at once against a real PostgreSQL. A naive implementation (read, check,
+ * write) runs through the same race and must fail, which proves that the race can detect a mistake.
  */
 import {
   balancesOf,
@@ -31,7 +31,7 @@ function withdrawal(userId: string, amount: bigint): Transfer {
   return { id: newUuid(), debit: available(userId), credit: CHAIN, amount, code: "withdrawal" };
 }
 
-/** Runs all callers over the connections and counts who was let through. */
+/** Distributes the calls over the connections and counts the calls that succeed. */
 async function winners(
   callers: number,
   attempt: (caller: number) => Promise<boolean>,
@@ -50,7 +50,7 @@ async function send(transfer: Transfer): Promise<TransferResult | undefined> {
   return results?.[0];
 }
 
-test("a balance is spent once, however many try at once", { timeout: 120_000 }, async () => {
+test("a balance is spent once by many concurrent callers", { timeout: 120_000 }, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const won = await winners(CALLERS, async () => (await send(withdrawal(ann, 1_000n))) === "ok");
@@ -59,7 +59,7 @@ test("a balance is spent once, however many try at once", { timeout: 120_000 }, 
   }
 });
 
-test("the race catches the naive way: read, check, write", async () => {
+test("the race detects the naive implementation: read, check, write", async () => {
   await asSuperuser(books.database, (superuser) =>
     superuser.query(
       "create table naive (id int primary key, balance bigint not null); grant all on naive to public",
@@ -82,14 +82,14 @@ test("the race catches the naive way: read, check, write", async () => {
   expect(worst).toBeGreaterThan(1);
 });
 
-test("ten withdrawals fit into a balance for ten and a half", async () => {
+test("a balance for ten and a half withdrawals allows exactly ten", async () => {
   const ann = await userWith(books.database, { sats: 10_500n });
   const won = await winners(CALLERS, async () => (await send(withdrawal(ann, 1_000n))) === "ok");
   expect(won).toBe(10);
   expect(await balancesOf(books.database, ann)).toMatchObject({ availableSats: 500n });
 });
 
-test("many events in one call spend once too, from many callers", async () => {
+test("many events per call from many callers spend a balance once", async () => {
   for (let round = 1; round <= 20; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const sendTen = () =>
@@ -106,7 +106,7 @@ test("many events in one call spend once too, from many callers", async () => {
   }
 });
 
-test("a hold ends once: post against void", async () => {
+test("concurrent post and void end a hold once", async () => {
   for (let round = 1; round <= 20; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const hold = { ...withdrawal(ann, 600n), credit: held(ann), kind: "pending" } as const;
@@ -124,7 +124,7 @@ test("a hold ends once: post against void", async () => {
   }
 });
 
-test("one id sent by all at once is posted once, the others learn that it exists", async () => {
+test("of concurrent transfers with one id, one is posted and the rest already exist", async () => {
   for (let round = 1; round <= 20; round++) {
     const ann = await userWith(books.database, { sats: 1_000n });
     const transfer = withdrawal(ann, 300n);
@@ -138,7 +138,7 @@ test.each([
   ["holds", (id: string) => ({ credit: held(id), kind: "pending" as const })],
   ["plain transfers", () => ({ credit: CHAIN })],
 ])(
-  "one id sent for different accounts at once, %s: one is posted, the others are told it is taken",
+  "of concurrent %s with one id on different accounts, one is posted",
   async (_, goal) => {
     const users = await Promise.all(
       Array.from({ length: CONNECTIONS }, () => userWith(books.database, { sats: 1_000n })),
@@ -194,6 +194,6 @@ test("every snapshot adds up while money moves", { timeout: 60_000 }, async () =
   expect(snapshots).toBeGreaterThan(5);
 });
 
-test("after all races the books are whole", async () => {
+test("the ledger verifies without errors after these tests", async () => {
   expect(await verifyLedger(books.database)).toEqual([]);
 });

@@ -14,7 +14,7 @@ const refuse = defineRefusals({
   bad_cursor: {
     status: 400,
     title: "Invalid request",
-    text: "The cursor is not one that a page of this list gave out.",
+    text: "The cursor is invalid. Use the nextCursor of the previous page.",
   },
 });
 
@@ -31,7 +31,7 @@ export function ledgerRoutes({
 
     async listEvents({ caller, query }) {
       const { userId } = caller;
-      // Inside the transaction no piece would be kept.
+      // Count before the transaction, so that each counted piece is committed.
       await countEvents(database, userId);
       return database.transaction(async (tx) => {
         const page = await withoutBadCursor(() => eventsOf(tx, { ...query, userId }));
@@ -50,7 +50,7 @@ export function ledgerRoutes({
   };
 }
 
-/** One page of anybody's statement, as the API writes it. Throws 400 `bad_cursor`. */
+/** One page of a user's statement in the form of the API. Throws 400 `bad_cursor`. */
 export async function statementPage(database: Queryable, request: StatementRequest) {
   const page = await withoutBadCursor(() => statement(database, request));
   return { items: page.items.map(presentEntry), nextCursor: page.nextCursor };

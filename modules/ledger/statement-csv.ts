@@ -1,6 +1,6 @@
 /**
- * A user's statement as CSV (RFC 4180), with the practice label after its rows. A file has at most
- * 20,000 lines. If there are more, its last line names the cursor that the next file begins after.
+ * A user's statement as CSV (RFC 4180), with the practice label after the rows. A file has at most
+ * 20,000 lines. If there are more, its last line contains the cursor of the next file.
  */
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { csvFile, csvText, type Queryable } from "#platform";
@@ -9,10 +9,10 @@ import type { Entry } from "./stored-entry.ts";
 
 const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer";
 const CSV_LINES_MAX = 20_000;
-/** Read at a time. */
+/** Entries per query. */
 const PAGE = 1_000;
 
-/** Newest first. Amounts in BTC and USD. Throws RangeError for a cursor that no page gave out. */
+/** Newest first, amounts in BTC and USD. Throws RangeError for an invalid cursor. */
 export async function statementCsv(
   queryable: Queryable,
   request: Pick<StatementRequest, "userId" | "asset" | "account" | "cursor">,

@@ -1,6 +1,4 @@
-/**
- * Where a reader of a statement stands: per account the version of the oldest entry already shown.
- */
+/** Cursor of a statement: for each account, the version of the oldest entry already shown. */
 import type { Asset } from "./accounts.ts";
 
 export type Positions = Record<Asset, Record<"available" | "held", bigint>>;
@@ -9,7 +7,7 @@ const START = 2n ** 63n - 1n;
 const POSITION = String.raw`(\d{1,18}|s)`;
 const CURSOR = new RegExp(`^${[POSITION, POSITION, POSITION, POSITION].join("\\.")}$`);
 
-/** Throws RangeError for text that `writeCursor` did not make. */
+/** Throws RangeError unless `writeCursor` could have written the text. */
 export function readCursor(text: string | undefined): Positions {
   const match = CURSOR.exec(text ?? "s.s.s.s");
   if (!match) throw new RangeError("malformed cursor");

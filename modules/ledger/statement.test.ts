@@ -27,7 +27,7 @@ async function readAll(request: StatementRequest): Promise<Entry[]> {
   return entries;
 }
 
-/** 1,000 sats and 50 cents come in, 600 sats go on hold, 200 are released, 400 leave. */
+/** Deposits 1,000 sats and 50 cents, holds 600 sats, releases 200 and pays out 400. */
 async function story(): Promise<string> {
   const userId = await userWith(books.database, { sats: 1_000n, cents: 50n });
   const available = userAccount(userId, "available", "BTC");
@@ -54,7 +54,7 @@ async function story(): Promise<string> {
   return userId;
 }
 
-test("newest first, with the balance after each entry", async () => {
+test("entries are newest first, with the balance after each", async () => {
   const userId = await story();
   const entries = await readAll({ userId, asset: "BTC", account: "available", limit: 10 });
   expect(entries.map(({ amount, balanceAfter, code }) => [amount, balanceAfter, code])).toEqual([
@@ -70,7 +70,7 @@ test("newest first, with the balance after each entry", async () => {
   ]);
 });
 
-test.each([1, 2, 3, 100])("pages of %i together give every entry once", async (limit) => {
+test.each([1, 2, 3, 100])("pages of %i together list every entry once", async (limit) => {
   const userId = await story();
   const entries = await readAll({ userId, limit });
   expect(entries).toHaveLength(7);
@@ -84,7 +84,7 @@ test.each([1, 2, 3, 100])("pages of %i together give every entry once", async (l
   expect(balances("USD", "available")).toEqual([50n]);
 });
 
-test("entries that arrive while someone pages neither hide nor repeat others", async () => {
+test("new entries between two pages neither hide nor repeat others", async () => {
   const userId = await userWith(books.database, {});
   const deposit = () =>
     books.database.transaction((tx) =>
@@ -107,7 +107,7 @@ test("entries that arrive while someone pages neither hide nor repeat others", a
 });
 
 test.each(["", "1", "a.b.c.d", "s.s.s.s.s", "1.2.3.9999999999999999999"])(
-  "the cursor %j is refused",
+  "cursor %j is refused",
   async (cursor) => {
     await expect(
       statement(books.database, { userId: newUuid(), cursor, limit: 1 }),
@@ -115,7 +115,7 @@ test.each(["", "1", "a.b.c.d", "s.s.s.s.s", "1.2.3.9999999999999999999"])(
   },
 );
 
-test("the CSV names what it is, and no cell is a formula", async () => {
+test("the CSV has the practice label and no cell is a formula", async () => {
   const userId = await story();
   const csv = await statementCsv(books.database, { userId, asset: "BTC", account: "available" });
   const [header, newest, hold, oldest, label, end] = csv.split("\r\n");
@@ -127,7 +127,7 @@ test("the CSV names what it is, and no cell is a formula", async () => {
   expect(end).toBe("");
 });
 
-test("a CSV that is full ends with the cursor that the next one begins after", async () => {
+test("a full CSV ends with the cursor of the next file", async () => {
   const userId = await story();
   const all = await statementCsv(books.database, { userId });
   const entries = all.split("\r\n").slice(1, -2);
@@ -141,7 +141,7 @@ test("a CSV that is full ends with the cursor that the next one begins after", a
   } while (cursor !== undefined);
   expect(files.flat()).toEqual(entries);
   expect(Math.max(...files.map((lines) => lines.length))).toBe(3);
-  // One that is just full names none.
+  // A file that holds exactly all entries has no cursor.
   expect(await statementCsv(books.database, { userId }, entries.length)).toBe(all);
 });
 

@@ -1,7 +1,7 @@
 /**
  * A user's statement, newest first: every transfer on the user's accounts with the balance after
- * it. Within an account the version orders the entries, so none is missing or doubled however many
- * arrive while someone pages.
+ * it. Entries of an account are ordered by version, so none is missing or repeated if new entries
+ * arrive between two pages.
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
@@ -19,13 +19,13 @@ import { TRANSFER_KINDS } from "./transfer.ts";
 
 export interface StatementRequest {
   readonly userId: string;
-  /** Both when absent, merged by time. */
+  /** If unset, both assets, merged by time. */
   readonly asset?: Asset | undefined;
-  /** Both when absent: a hold then shows twice, as what left the one and reached the other. */
+  /** If unset, both accounts. A hold then appears twice: as a debit and as a credit. */
   readonly account?: Part | undefined;
-  /** Key of an event that `eventsOf` told: its postings alone, on all accounts. */
+  /** Key of an event from `eventsOf`. Limits the statement to its postings, on all accounts. */
   readonly event?: string | undefined;
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
   /** At most 1,000. */
   readonly limit: number;
@@ -38,7 +38,7 @@ export interface Statement {
 
 const LIMIT_MAX = 1_000;
 
-/** Throws RangeError for a cursor that no page gave out. */
+/** Throws RangeError for an invalid cursor. */
 export async function statement(
   queryable: Queryable,
   request: StatementRequest,
@@ -56,7 +56,7 @@ export async function statement(
   };
 }
 
-/** The next entries of each account, from one index scan per side. */
+/** The next entries of each account, with one index scan for debits and one for credits. */
 async function entriesBefore(
   queryable: Queryable,
   { userId, asset, account }: StatementRequest,

@@ -1,6 +1,6 @@
 /**
- * Movements of a user's satoshis and cents, summed by steps of time: the first days of an account
- * in detail. Reads every entry, so it is for accounts that have few.
+ * Movements of a user's satoshis and cents, summed by time step, for a detailed view of an
+ * account's first days. It reads every entry, so use it only for accounts with few entries.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
@@ -8,7 +8,7 @@ import { codeName } from "./codes.ts";
 import type { DailySum } from "./daily-sums.ts";
 
 export interface StepSum extends Pick<DailySum, "code" | "about" | "amount"> {
-  /** Of the last movement of the step, whatever its code. */
+  /** Time of the last movement in the step, of any code. */
   readonly at: Date;
   readonly asset: Asset;
 }
@@ -21,7 +21,7 @@ interface Row {
   readonly amount: bigint;
 }
 
-/** Oldest first; what moves between the user's own accounts comes to zero and is left out. */
+/** Oldest first. Transfers between the user's own accounts cancel out and are left out. */
 export async function stepSums(
   queryable: Queryable,
   { userId, stepSeconds }: { readonly userId: string; readonly stepSeconds: number },

@@ -1,10 +1,13 @@
-/** How the entries of several accounts become one list. */
+/** Tests the merging of the entries of several accounts into one list. */
 import { expect, test } from "vitest";
 import { mergeNewestFirst } from "./stored-entry.ts";
 
 type Row = Parameters<typeof mergeNewestFirst>[0][number];
 
-/** `b9`: of the account of bitcoin, at 9 microseconds; `u`: of dollars, `h`: held bitcoin. */
+/**
+ * `b` is the bitcoin account, `h` held bitcoin, `u` dollars; the number is the time in
+ * microseconds.
+ */
 const row = (text: string): Row => ({
   asset: text.startsWith("u") ? "USD" : "BTC",
   account: text.startsWith("h") ? "held" : "available",

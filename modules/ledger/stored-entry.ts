@@ -6,12 +6,12 @@ import type { TransferKind } from "./transfer.ts";
 export type Part = "available" | "held";
 
 export interface Entry {
-  /** The transfer's id. */
+  /** Id of the transfer. */
   readonly id: string;
   readonly at: Date;
   readonly asset: Asset;
   readonly account: Part;
-  /** Satoshis or cents; negative when the account lost. */
+  /** Satoshis or cents. Negative for a debit. */
   readonly amount: bigint;
   readonly balanceAfter: bigint;
   readonly code: TransferCode;
@@ -21,13 +21,13 @@ export interface Entry {
 
 export interface StoredEntry extends Omit<Entry, "code" | "kind"> {
   readonly version: bigint;
-  /** `at` as exactly as the database has it: two transfers of one millisecond are common. */
+  /** `at` in microseconds, because two transfers in one millisecond are common. */
   readonly micros: bigint;
   readonly code: number;
   readonly kind: number;
 }
 
-/** SQL of a `StoredEntry`, from an `entry` and its account `a`. */
+/** SQL columns of a `StoredEntry`, from an `entry` and its account `a`. */
 export const ENTRY_COLUMNS = `case a.asset when ${ASSETS.BTC} then 'BTC' else 'USD' end as asset,
   case a.class when ${CLASSES.available} then 'available' else 'held' end as account,
   entry.id, entry.at, (extract(epoch from entry.at) * 1000000)::bigint as micros, entry.amount,
@@ -36,9 +36,9 @@ export const ENTRY_COLUMNS = `case a.asset when ${ASSETS.BTC} then 'BTC' else 'U
 type MergedRow = Pick<StoredEntry, "asset" | "account" | "micros">;
 
 /**
- * Merges the accounts' rows by time, each account's newest first. Only the newest remaining row of
- * each account is compared, so that within an account the versions decide even where two times are
- * equal or a clock went back.
+ * Merges the accounts' rows by time, newest first. It compares only the newest remaining row of
+ * each account. Within an account the order of versions is therefore kept, even if times are equal
+ * or the clock went back.
  */
 export function mergeNewestFirst<Row extends MergedRow>(rows: readonly Row[]): Row[] {
   const queues = [...Map.groupBy(rows, (row) => `${row.asset} ${row.account}`).values()];

@@ -1,7 +1,7 @@
-/** What transfers came to, for a module that kept their ids and will keep their sum instead. */
+/** Sums of transfers, for a module that replaces their stored ids by a sum. */
 import { numberArray, uuidArray, type Queryable } from "#platform";
 
-/** In satoshis or cents, one sum for each group of ids; an id that the books lack adds nothing. */
+/** One sum per group of ids, in satoshis or cents. Unknown ids add nothing. */
 export async function transferSums(
   queryable: Queryable,
   groups: readonly (readonly string[])[],

@@ -1,35 +1,37 @@
-/** The words of posting: a transfer, its kinds, and the ten answers a leg can get. */
+/** Types of posting: a transfer, its kinds, and the ten possible results of a leg. */
 import type { AccountName } from "./accounts.ts";
 import type { TransferCode } from "./codes.ts";
 
 /**
- * plain: at once. pending: from available to held. post: the hold ends, the money goes to its goal.
- * void: the hold ends, all of it goes back. release: part of the hold goes back, earlier in the
- * same event as the post of the rest.
+ * - plain: moves money at once.
+ * - pending: moves money from available to held.
+ * - post: ends a hold and sends the money to its destination.
+ * - void: ends a hold and returns all of it.
+ * - release: returns a part of a hold, before the post of the rest in the same event.
  */
 export type TransferKind = "plain" | "pending" | "post" | "void" | "release";
 
 export interface Transfer {
-  /** uuid version 7, made before sending: the idempotency key. */
+  /** UUID version 7, created before sending. It serves as the idempotency key. */
   readonly id: string;
-  /** The account that loses. */
+  /** The account that pays. */
   readonly debit: AccountName;
-  /** The account that gains. */
+  /** The account that receives. */
   readonly credit: AccountName;
   /** Satoshis or cents, 1 to 2^53 - 1. */
   readonly amount: bigint;
   readonly code: TransferCode;
   readonly kind?: TransferKind | undefined;
-  /** The pending transfer that a post, void or release is about. */
+  /** The pending transfer that a post, void or release ends or reduces. */
   readonly pendingId?: string | undefined;
-  /** What it was for: `wdr_...`, `txid:vout`, `ctr_...`. */
+  /** Id of the cause: `wdr_...`, `txid:vout`, `ctr_...`. */
   readonly cause?: string | undefined;
 }
 
-/** Legs that stand or fall together. */
+/** Transfers that are posted together or not at all. */
 export type TransferEvent = readonly Transfer[];
 
-/** In the order of the numbers that SQL answers, see `migrations/002-post.sql`. */
+/** In the order of the numbers that SQL returns; see `migrations/002-post.sql`. */
 export const TRANSFER_RESULTS = [
   "ok",
   "exists",
@@ -55,8 +57,8 @@ export const TRANSFER_KINDS = [
 ] as const satisfies TransferKind[];
 
 /**
- * An event was refused. Use cases turn `insufficient` into their own Refusal; anything else is a
- * bug.
+ * The refusal of an event. Use cases convert `insufficient` to their own Refusal. Any other result
+ * is a bug.
  */
 export class LedgerRefusal extends Error {
   readonly results: readonly TransferResult[];
@@ -67,7 +69,7 @@ export class LedgerRefusal extends Error {
     this.results = results;
   }
 
-  /** Whether some leg failed for this reason. */
+  /** True if a leg failed for this reason. */
   has(result: TransferResult): boolean {
     return this.results.includes(result);
   }

@@ -1,4 +1,4 @@
-/** Sums over the accounts: the trial balance, by account and by class. */
+/** The trial balance: sums over all accounts, by account and by class. */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type AccountName, type Asset } from "./accounts.ts";
 
@@ -12,8 +12,8 @@ export interface TrialBalanceLine {
 }
 
 /**
- * One line per house or outside account and one per asset for what users have available and held.
- * Sums to 0 per asset.
+ * One line per account without a user. The users' available and held balances are one line each per
+ * asset. The lines of an asset sum to 0.
  */
 export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLine[]> {
   return queryable.query<TrialBalanceLine>(
@@ -23,28 +23,27 @@ export async function trialBalance(queryable: Queryable): Promise<TrialBalanceLi
   );
 }
 
-/** All accounts of one class and asset, or the one account where a class has names of its own. */
+/** All user accounts of one class and asset, or a single account without a user. */
 export interface AccountClass {
-  /** `users:available`, `users:held`, else the account's name. */
+  /** `users:available`, `users:held` or the account's name. */
   readonly name: AccountName;
   readonly asset: Asset;
   readonly accounts: number;
-  /** Transfers that ever touched them; 0: never used. */
+  /** The number of transfers on these accounts. */
   readonly transfers: bigint;
   /**
-   * Sum of the balances below zero, as a positive number: what others owe, or what is ours outside.
+   * Sum of the negative balances, as a positive number: debts to the platform, or its coins
+   * outside.
    */
   readonly debits: bigint;
-  /** Sum of the balances above zero: what is owed or kept. */
+  /** Sum of the positive balances: money owed to users, or kept. */
   readonly credits: bigint;
 }
 
-/**
- * Every account counted once. Over one asset debits and credits are equal, or the books are broken.
- */
+/** Totals over every account. For each asset, debits equal credits unless the ledger is corrupt. */
 export async function accountClasses(queryable: Queryable): Promise<AccountClass[]> {
   return queryable.query<AccountClass>(
-    // Users' accounts are grouped by numbers alone, which PostgreSQL does in parallel.
+    // Users' accounts are grouped by integers only, which PostgreSQL can do in parallel.
     `select ${CLASS_NAME} as name,
        ${ASSET_NAME} as asset, accounts, transfers, debits, credits
      from (

@@ -1,21 +1,22 @@
 /**
- * The last result of each verification, for every process: money may not leave while the ledger
- * does not add up. A verification that passes clears the one before it; a whole one clears both,
- * unless they were decided since it began: it has not seen what they saw.
+ * The last result of each ledger verification, shared by all processes. Withdrawals wait while the
+ * ledger does not add up. A passed verification clears the earlier result of its scope. A full
+ * verification clears both, except results decided after it began, because it has not read the same
+ * data.
  */
 import type { Queryable } from "#platform";
 import type { Problem } from "./verify.ts";
 
 export type VerificationScope = "new" | "whole";
 
-/** In the database's time. */
+/** The current time of the database. */
 export async function readVerificationStart(queryable: Queryable): Promise<string> {
   const [row] = await queryable.query<{ now: string }>("select clock_timestamp()::text as now");
-  if (!row) throw new Error("the database told no time");
+  if (!row) throw new Error("the database returned no time");
   return row.now;
 }
 
-/** `startedAt`: read before a whole verification; without it the other verdict is not cleared. */
+/** `startedAt` is the start of a full verification. Without it, the other result is not cleared. */
 export async function writeVerdict(
   queryable: Queryable,
   scope: VerificationScope,
@@ -40,6 +41,6 @@ export async function writeVerdict(
     );
 }
 
-/** SQL for the problem of the newest verification that failed; null if none did. */
+/** SQL for the problem of the newest failed verification. Null if none failed. */
 export const ledgerProblemSql =
   "(select problem from ledger_verdicts where problem is not null order by decided_at desc limit 1)";

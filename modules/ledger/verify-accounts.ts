@@ -1,8 +1,11 @@
-/** Whether accounts are what they were opened as, and sum to zero: all of them in one look each. */
+/**
+ * Checks that accounts still have the properties they were opened with, and that each asset sums to
+ * zero. Each check is one query over all accounts.
+ */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
 
-/** Class, asset, owner and minimum decide what an account allows; its name says what they are. */
+/** The class, asset, owner and minimum balance that an account must have according to its name. */
 const AS_OPENED = `case
   when user_id is not null then
     name = 'user:' || user_id || ':' || case class when ${CLASSES.available} then 'available' else 'held' end
@@ -23,7 +26,7 @@ const AS_OPENED = `case
       else 0 end
   end and not closed`;
 
-/** Names of accounts of which something differs. */
+/** Names of accounts whose properties have changed. */
 export async function changedAccounts(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ name: string }>(
     `select name from ledger_accounts where (${AS_OPENED}) is not true order by id limit 100`,
@@ -31,7 +34,7 @@ export async function changedAccounts(queryable: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What the balances of an asset sum to, where that is not 0. */
+/** Assets whose balances do not sum to 0, with the sum. */
 export async function unbalancedAssets(
   queryable: Queryable,
 ): Promise<{ readonly asset: string; readonly sum: bigint }[]> {

@@ -1,13 +1,13 @@
 /**
- * `npm run ledger:verify`: checks the books in DATABASE_URL; prints what is wrong and ends with
- * status 1. The result counts for the product: withdrawals wait while it is bad.
+ * `npm run ledger:verify`: verifies the ledger in DATABASE_URL. Prints the problems and exits with
+ * status 1 if there are any. The result is stored, and withdrawals wait while it is bad.
  */
 import { databaseAddress, openDatabase, readSetting, StartError } from "#platform";
 import { trialBalance } from "./trial-balance.ts";
 import { verifyLedger } from "./verify.ts";
 import { readVerificationStart, writeVerdict } from "./verdicts.ts";
 
-// Limits and named statements as without a pooler.
+// Prefer the direct address: a pooler supports neither these limits nor named statements.
 const direct = readSetting(process.env, "DATABASE_DIRECT_URL");
 const url = direct ?? readSetting(process.env, "DATABASE_URL");
 if (!url) {
@@ -19,16 +19,16 @@ const database = openDatabase(addressOrEnd(url), { connectionsMax: 1 });
 try {
   const startedAt = await readVerificationStart(database);
   const problems = await verifyLedger(database);
-  // A standby, or a login that may only read, verifies all the same.
+  // The verification also works on a standby or with a read-only login, where this write fails.
   await writeVerdict(database, "whole", problems, startedAt).catch((error: Error) =>
-    process.stderr.write(`The result was not written to the database: ${error.message}\n`),
+    process.stderr.write(`The result could not be stored in the database: ${error.message}\n`),
   );
   for (const { name, asset, balance } of await trialBalance(database))
     process.stdout.write(`${name.padEnd(32)} ${asset} ${String(balance).padStart(20)}\n`);
   for (const { check, subject, expected, found } of problems)
     process.stdout.write(`WRONG ${check} of ${subject}: expected ${expected}, found ${found}\n`);
   process.stdout.write(
-    problems.length === 0 ? "The books are whole.\n" : `${problems.length} wrong.\n`,
+    problems.length === 0 ? "The ledger is correct.\n" : `Problems found: ${problems.length}\n`,
   );
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {

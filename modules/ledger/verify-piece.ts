@@ -1,16 +1,16 @@
 /**
- * The proof of a piece of the books: some accounts in the order of their ids, each from a transfer
- * on that is proven already, and of all together no more transfers than one statement may take. All
- * that is compared is read in one statement and so in one snapshot.
+ * Verifies a piece of the ledger: some accounts in order of their ids, each from its last verified
+ * transfer on, with a limited number of transfers. A single statement reads everything in one
+ * snapshot.
  */
 import type { Queryable } from "#platform";
 import { CLASSES } from "./accounts.ts";
 
 const ACCOUNTS_MAX = 2_000;
-/** Some tenths of a second. */
+/** Takes some tenths of a second. */
 const TRANSFERS_MAX = 50_000;
 
-/** Proven up to that transfer of the account, which left that balance. */
+/** The last verified transfer of an account, and the balance after it. */
 export interface Proven {
   readonly account: bigint;
   readonly version: bigint;
@@ -19,23 +19,23 @@ export interface Proven {
 
 export interface PieceRow extends Proven {
   readonly name: string;
-  /** Its last transfer is proven. */
+  /** True if the account's last transfer is verified. */
   readonly isEnd: boolean;
-  /** Each null where it holds. */
+  /** Null if correct, like `badBalance`. */
   readonly badVersion: bigint | null;
   readonly expectedVersion: bigint;
   readonly badBalance: bigint | null;
   readonly expectedBalance: bigint;
-  /** What its open holds add up to; null where that is not asked, or equals the balance. */
+  /** Sum of the account's open holds. Null if it equals the balance or was not checked. */
   readonly openHolds: bigint | null;
   readonly storedBalance: bigint;
-  /** Transfers that do not fit the account, or the hold that they end. */
+  /** The number of transfers that do not match the account or the hold that they end. */
   readonly misfits: bigint;
 }
 
 /**
- * `start`: what one account is proven up to; every other account of the piece from its beginning,
- * or, with `onlyNew`, from where it was proven before.
+ * `start` is the last verified transfer of one account. Other accounts begin at their first
+ * transfer, or with `onlyNew` after their last verified one.
  */
 export async function readPiece(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * The proof finds what whoever owns the database can plant in it with its guards switched off, and
- * the hourly one goes on from what was proven before.
+ * Tests that the verification finds changes made by a database owner with the guards switched off,
+ * and that the hourly verification continues from the last verified transfer.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 const idOf = (name: string) => `(select id from ledger_accounts where name = '${name}')`;
 
-/** What each does to the tables, and which check says so. */
+/** Manipulations, and the check that must find each. */
 const planted: Readonly<Record<string, { sql: () => string; check: string }>> = {
   "an amount is changed": {
     sql: () => "update ledger_transfers set amount = amount + 1 where kind = 0 and asset = 2",
@@ -65,7 +65,7 @@ const planted: Readonly<Record<string, { sql: () => string; check: string }>> = 
       `update ledger_transfers set c_bal = c_bal + 1 where credit = ${idOf(available(bob))}`,
     check: "balance",
   },
-  "an ending is said to be plain": {
+  "the end of a hold is marked as plain": {
     sql: () => "update ledger_transfers set kind = 0, pending_id = null where kind = 2",
     check: "held",
   },
@@ -73,7 +73,7 @@ const planted: Readonly<Record<string, { sql: () => string; check: string }>> = 
     sql: () => `delete from ledger_transfers where credit = ${idOf(available(bob))}`,
     check: "versions",
   },
-  "a transfer is added that no balance shows": {
+  "a transfer is added without changing a balance": {
     sql: () => `insert into ledger_transfers
       select gen_random_uuid(), event, debit, credit, amount, asset, code, kind, pending_id, d_ver + 900, d_bal, c_ver + 900,
         c_bal, at, cause from ledger_transfers where credit = ${idOf(available(bob))}`,
@@ -88,7 +88,7 @@ const planted: Readonly<Record<string, { sql: () => string; check: string }>> = 
     sql: () => `update ledger_accounts set balance = balance + 1 where name = '${available(ann)}'`,
     check: "sum",
   },
-  "an account is said to have moved more often": {
+  "the version of an account is too high": {
     sql: () => `update ledger_accounts set version = version + 1 where name = '${available(ann)}'`,
     check: "versions",
   },
@@ -100,7 +100,7 @@ const planted: Readonly<Record<string, { sql: () => string; check: string }>> = 
     sql: () => `update ledger_accounts set closed = true where name = '${available(bob)}'`,
     check: "account",
   },
-  "an account changes hands": {
+  "an account gets another owner": {
     sql: () => `update ledger_accounts set user_id = '${bob}' where name = '${held(ann)}'`,
     check: "account",
   },
@@ -113,15 +113,15 @@ const planted: Readonly<Record<string, { sql: () => string; check: string }>> = 
     sql: () => `delete from ledger_accounts where name = '${available(bob)}'`,
     check: "account",
   },
-  "a transfer is of another asset": {
+  "a transfer gets another asset": {
     sql: () => `update ledger_transfers set asset = 2 where credit = ${idOf(available(bob))}`,
     check: "transfer",
   },
-  "a hold is said to be plain": {
+  "a hold is marked as plain": {
     sql: () => `update ledger_transfers set kind = 0 where credit = ${idOf(held(bob))}`,
     check: "held",
   },
-  "a hold is said to have ended": {
+  "a hold is marked as ended": {
     sql: () => `update ledger_transfers set pending_id =
       (select id from ledger_transfers where credit = ${idOf(held(bob))}) where kind = 2`,
     check: "held",
@@ -134,7 +134,7 @@ const planted: Readonly<Record<string, { sql: () => string; check: string }>> = 
 
 class Undo extends Error {}
 
-/** The checks that fail after it; undone again. */
+/** Returns the checks that fail after the SQL, which is then rolled back. */
 async function checksAfter(sql: string): Promise<string[]> {
   let checks: string[] = [];
   await file.database
@@ -150,18 +150,18 @@ async function checksAfter(sql: string): Promise<string[]> {
   return checks;
 }
 
-describe("of the whole", () => {
-  test("books that are whole have no problem", async () => {
+describe("full verification", () => {
+  test("an intact ledger has no problems", async () => {
     expect(await verifyLedger(file.database)).toEqual([]);
   });
 
-  test.each(Object.keys(planted))("%s: found", async (name) => {
+  test.each(Object.keys(planted))("found: %s", async (name) => {
     const { sql, check } = planted[name] ?? { sql: () => "", check: "" };
     expect(await checksAfter(sql())).toContain(check);
   });
 });
 
-describe("of what is new", () => {
+describe("verification of new transfers", () => {
   const deposit = (amount: bigint) =>
     file.database.transaction((tx) =>
       postAll(tx, [
@@ -183,7 +183,7 @@ describe("of what is new", () => {
     return row;
   };
 
-  test("it goes on from what was proven, and reads no more than that", async () => {
+  test("only transfers after the last verified one are read", async () => {
     expect(await verifyNewTransfers(file.database)).toEqual([]);
     await deposit(5n);
     await deposit(6n);
@@ -192,7 +192,7 @@ describe("of what is new", () => {
     expect(await provenOf(available(bob))).toEqual({ version: 4n, at: 4n });
   });
 
-  test("what is wrong in it is found, and is not called proven", async () => {
+  test("a wrong transfer is found and does not count as verified", async () => {
     await deposit(7n);
     await file.database.transaction(async (tx) => {
       await tx.query("set local session_replication_role = replica");
@@ -210,9 +210,9 @@ describe("of what is new", () => {
   });
 });
 
-/** An account of more transfers than one statement takes is proven in pieces. */
+/** An account with more transfers than one statement reads is verified in pieces. */
 test.each([false, true])(
-  "a proof goes on within an account of thousands of coins, only what is new: %s",
+  "a piece starts after the verified transfers of a large account, only new: %s",
   async (onlyNew) => {
     const sats = 5_000n * 100_000_000n;
     const rich = await userWith(file.database, { sats });

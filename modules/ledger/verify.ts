@@ -1,9 +1,15 @@
 /**
- * Proof that the books are whole, read from the rows alone: every account is what it was opened as,
- * its versions run 1..n without a gap, each balance follows from the one before, the last equals
- * the account's, each transfer fits its accounts and the hold that it ends, what is held equals the
- * open holds, no transfer names an account that is missing, each asset sums to zero. Piece by
- * piece, so that it ends however long the history is.
+ * Verifies the ledger from its rows alone:
+ *
+ * - every account has the properties it was opened with
+ * - its versions run 1..n without a gap
+ * - each balance follows from the one before, and the last equals the account's
+ * - each transfer matches its accounts and the hold that it ends
+ * - the held balance equals the open holds
+ * - no transfer refers to a missing account
+ * - each asset sums to zero
+ *
+ * It works in pieces, so that a history of any length can be verified.
  */
 import type { Queryable } from "#platform";
 import { changedAccounts, unbalancedAssets } from "./verify-accounts.ts";
@@ -11,25 +17,25 @@ import { readPiece, type PieceRow, type Proven } from "./verify-piece.ts";
 
 export interface Problem {
   readonly check: "versions" | "balance" | "held" | "transfer" | "account" | "sum";
-  /** The account's name, or the asset for a sum. */
+  /** The account's name, or the asset for check "sum". */
   readonly subject: string;
   readonly expected: bigint;
   readonly found: bigint;
 }
 
 interface Options {
-  /** Stops between two pieces; what is wrong so far is returned. */
+  /** Stops after the current piece and returns the problems found so far. */
   readonly signal?: AbortSignal;
 }
 
-/** Everything that is wrong in the whole of the books; empty when they are whole. */
+/** All problems in the whole ledger. */
 export function verifyLedger(queryable: Queryable, options: Options = {}): Promise<Problem[]> {
   return verify(queryable, { ...options, onlyNew: false });
 }
 
 /**
- * What is wrong in transfers that were not proven before, and in the accounts they touched. What
- * holds is proven from now on.
+ * Problems in transfers that are not verified yet, and in their accounts. Correct transfers are
+ * marked as verified.
  */
 export function verifyNewTransfers(
   queryable: Queryable,
@@ -98,7 +104,10 @@ async function problemsOfAccounts(queryable: Queryable): Promise<Problem[]> {
   ];
 }
 
-/** Transfers of accounts between these ids that are not there. Undefined: of all beyond. */
+/**
+ * Transfers that refer to a missing account with an id in this range. `to` undefined: no upper
+ * limit.
+ */
 async function missingAccounts(
   queryable: Queryable,
   after: bigint,
