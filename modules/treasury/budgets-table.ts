@@ -1,11 +1,12 @@
 /**
- * SQL of the budgets: what the last count left, in shares. A share is held by one transaction at a
- * time until its commit, and passed over by the others, so that nobody waits while there is room.
+ * SQL of the budgets: the margin of the last count, divided into slots. A transaction locks one
+ * slot until its commit, and other transactions use another slot. So sales do not wait for each
+ * other while there is margin.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Margin } from "./obligations.ts";
 
-/** A count is of these reference values, and not from before `since` or after `now`. */
+/** The count must use these reference values and lie after `since` and not after `now`. */
 export interface CountAge {
   readonly referenceId: string;
   readonly now: Date;
@@ -14,7 +15,10 @@ export interface CountAge {
 
 const IS_GOOD = "reference_id = $1 and counted_at <= $2 and counted_at > $3";
 
-/** False when no share that is free has so much, or the count is too old. */
+/**
+ * Takes the cost from an unlocked slot. Returns false if no such slot has enough or the count is
+ * too old.
+ */
 export async function takeFromFreeBudget(
   tx: DatabaseTransaction,
   { referenceId, now, since }: CountAge,
@@ -33,22 +37,25 @@ export async function takeFromFreeBudget(
     ),
   ]);
   if (rows.length === 1) return true;
-  // A share that lost its room at that very moment was locked all the same. Whoever is in line
-  // would wait for it, and we for them.
+  // A slot that another transaction emptied at that moment is still locked by this one. A
+  // transaction with the budget lock would wait for that slot while this one waits for the budget
+  // lock.
   await tx.query("rollback to savepoint free_budget");
   return false;
 }
 
 /**
- * Waits until nobody holds any of them; from here to the end of the transaction nobody takes. One
- * order of locks everywhere: rows of people and products first, then this, then the audit log,
- * last the accounts of the ledger.
+ * Locks all budgets until the end of the transaction. The order of locks is the same everywhere:
+ * rows of users and products, then this lock, then the audit log, then the ledger accounts.
  */
 export async function lockBudgets(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('treasury/budgets', 0))");
 }
 
-/** All together. Needs the lock; takes that of each share. Undefined when the count is too old. */
+/**
+ * The sum of all slots, each of which it locks. The caller must hold the lock of `lockBudgets`.
+ * Returns undefined if the count is too old.
+ */
 export async function lockedBudgets(
   tx: DatabaseTransaction,
   age: CountAge,
@@ -57,7 +64,7 @@ export async function lockedBudgets(
   return budgetsNow(tx, age);
 }
 
-/** The same for showing. */
+/** The sum of all slots without locking. Returns undefined if the count is too old. */
 export async function budgetsNow(
   queryable: Queryable,
   { referenceId, now, since }: CountAge,
@@ -70,7 +77,10 @@ export async function budgetsNow(
   return row?.isGood ? row : undefined;
 }
 
-/** Shares it out evenly; of what is missing each has its part too. Needs the locks. */
+/**
+ * Divides the margin evenly among the slots, also if it is negative. The caller must hold the
+ * locks.
+ */
 export async function shareOut(
   tx: DatabaseTransaction,
   { solvencySats, liquiditySats }: Margin,
@@ -87,7 +97,7 @@ export async function shareOut(
   );
 }
 
-/** Whatever is wanted next is counted anew. */
+/** Discards the count, so that the next sale counts again. */
 export async function forgetBudgets(tx: DatabaseTransaction): Promise<void> {
   await tx.query("update treasury_budgets set counted_at = '-infinity'");
 }

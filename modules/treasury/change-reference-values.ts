@@ -1,7 +1,7 @@
 /**
- * Changes the reference values on behalf of an administrator: only from the version they saw, so
- * that two do not overwrite each other, and only within the bounds that keep a slip of the finger
- * from becoming everybody's price.
+ * Changes the reference values for an administrator. The change must start from the current
+ * version, so that two administrators do not overwrite each other. It must stay within limits, so
+ * that a typing error does not become the price for all users.
  */
 import {
   centsPerBtcOf,
@@ -28,20 +28,20 @@ const referenceRefusals = defineRefusals({
   reference_values_changed: {
     status: 409,
     title: "Changed Meanwhile",
-    text: "New reference values were posted while you looked. Look at them before you change them again.",
+    text: "New reference values were posted in the meantime. Check them before you change them again.",
   },
   reference_values_invalid: { status: 422, title: "Invalid Value", text: "{fault}" },
   reference_values_same: {
     status: 422,
     title: "Nothing to Change",
-    text: "These are the reference values in force already.",
+    text: "These reference values are already in force. Change at least one.",
   },
 });
 
 const STEP_MS = REFERENCE_STEP_HOURS * 3_600_000;
 
 export interface ReferenceChange {
-  /** The version that the administrator looked at. */
+  /** The version that the administrator saw. */
   readonly seenId: string;
   readonly next: ReferenceTexts;
   readonly source: string;
@@ -49,7 +49,7 @@ export interface ReferenceChange {
 }
 
 /**
- * In force from now on. Throws `reference_values_changed`, `reference_values_invalid`,
+ * The new values apply at once. Throws `reference_values_changed`, `reference_values_invalid`,
  * `reference_values_same`.
  */
 export async function changeReferenceValues(

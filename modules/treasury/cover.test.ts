@@ -1,7 +1,4 @@
-/**
- * Whoever sells or gives away at the same moment as others: the platform is never left with more
- * promises than money.
- */
+/** Tests concurrent sales and gifts: the platform never owes more than it can pay. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { difficultyOf } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
@@ -53,7 +50,8 @@ const move = (debit: string, credit: string, amount: bigint) =>
   );
 
 /**
- * The plan pays more than it costs, so that each sale takes from the margin: so much, in satoshis.
+ * Sets a difficulty at which the plan pays more than it costs. Returns the margin that each sale
+ * takes, in satoshis.
  */
 async function sellAtALoss(difficulty = "20000000000000"): Promise<bigint> {
   await setReferenceValues(deps, {
@@ -62,7 +60,7 @@ async function sellAtALoss(difficulty = "20000000000000"): Promise<bigint> {
   deps.clock.advance(1_000);
   const now = deps.clock.now();
   const plan = (await plansAt(own.database, now)).find(({ id }) => id === PLAN);
-  if (!plan) throw new Error("no such plan");
+  if (!plan) throw new Error("plan not found");
   const { costSats } = planOffer(plan, await referenceValuesAt(own.database, now));
   const before = (await cover()).owedSats;
   const buyer = await userWith(own.database, { sats: costSats });
@@ -76,7 +74,7 @@ async function sellAtALoss(difficulty = "20000000000000"): Promise<bigint> {
 const buy = (userId: string) =>
   buyContract(deps, { request: moneyRequest(userId, "buy"), planId: PLAN });
 
-/** All money in the treasury, and so much of it beyond what is owed. */
+/** Moves all money to the treasury and sets its margin to `sats`. */
 async function leaveMargin(sats: bigint): Promise<void> {
   const revenue = await accountBalance(own.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);
@@ -90,14 +88,14 @@ async function leaveMargin(sats: bigint): Promise<void> {
 const refusals = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
 
-/** In `npm run simulate` a thousand, for whom cover is there for five hundred. */
+/** 1,000 buyers in `npm run simulate`. The cover is enough for half of them. */
 const BUYERS = length(120, 1_000);
 
-describe("of many who buy at once", () => {
-  test("exactly as many do as the platform can pay, and not one more", async () => {
+describe("many concurrent buyers", () => {
+  test("exactly as many purchases succeed as the platform can cover", async () => {
     const lost = await sellAtALoss();
     const fitting = BUYERS / 2;
-    // Each sale is counted rounded up to the satoshi: so many of them fit, one more does not.
+    // Each sale is rounded up to a satoshi, so exactly this many fit.
     await leaveMargin(BigInt(fitting) * (lost + 1n));
     const buyers = await Promise.all(
       Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),
@@ -109,12 +107,12 @@ describe("of many who buy at once", () => {
     expect(marginSats >= 0n && marginSats < lost).toBe(true);
   });
 
-  test("new reference values in the middle: as many as fit by them, each at the values it was sold by", async () => {
+  test("after new reference values, sales are limited by the new values", async () => {
     const [before, after] = ["20000000000000", "10000000000000"] as const;
     const lost = await sellAtALoss(after);
     const lostBefore = await sellAtALoss(before);
     const fitting = BUYERS / 2;
-    // Two contracts are there already, which owe more by the new values, too.
+    // The two contracts from above owe more at the new values as well.
     await leaveMargin(BigInt(fitting) * (lost + 1n) + 2n * (lost - lostBefore));
     const buyers = await Promise.all(
       Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),
@@ -134,7 +132,7 @@ describe("of many who buy at once", () => {
     expect(await verifyLedger(own.database)).toEqual([]);
   });
 
-  test("boosts too, while coins are given away", async () => {
+  test("contracts, boosts and gifts together stay within the cover", async () => {
     const lost = await sellAtALoss("10000000000000");
     const buyers: string[] = [];
     for (let count = 0; count < 10; count += 1) {
@@ -175,7 +173,7 @@ describe("the last count", () => {
     return row ?? { sats: 0n, at: new Date(0) };
   };
 
-  test("less what was sold since is never above the truth, and is made anew after a minute", async () => {
+  test("the budget never exceeds the real margin and is counted again after a minute", async () => {
     await sellAtALoss();
     for (let count = 0; count < 3; count += 1)
       await buy(await userWith(own.database, { sats: 10_000_000n }));
@@ -188,7 +186,7 @@ describe("the last count", () => {
     expect((await cover()).solvencySats - (await budget()).sats).toBeLessThanOrEqual(1n);
   });
 
-  test("counts no more when the reference values changed, or the clock went back", async () => {
+  test("new reference values or a clock that went back make the count invalid", async () => {
     await sellAtALoss();
     const buyer = async () => userWith(own.database, { sats: 100_000_000n });
     await buy(await buyer());
@@ -199,13 +197,13 @@ describe("the last count", () => {
     await leaveMargin(1_000_000_000n);
     await buy(await buyer());
     await own.database.query("update treasury_budgets set solvency_sats = 1000000000000");
-    // By a clock that went back contracts have longer to run than when they were counted.
+    // After the clock went back, contracts have longer to run than when they were counted.
     deps.clock.advance(-500);
     await buy(await buyer());
     expect((await budget()).sats <= (await cover()).solvencySats).toBe(true);
   });
 
-  test("is made anew after a reorganisation took coins back", async () => {
+  test("the cover is counted again after a reorg removed coins", async () => {
     await sellAtALoss();
     await buy(await userWith(own.database, { sats: 10_000_000n }));
     await leaveMargin(100_000_000n);
@@ -221,10 +219,10 @@ describe("the last count", () => {
   });
 });
 
-test("who looks at a house that is short waits for the count that is under way", async () => {
+test("readers of a short margin share the count that is running", async () => {
   let counts = 0;
   const [first, ...others] = deps.treasury.products;
-  if (!first) throw new Error("the house has no product");
+  if (!first) throw new Error("the treasury has no product");
   const counted: typeof first = {
     ...first,
     liabilities(...args) {

@@ -1,10 +1,10 @@
 /**
- * The one place where it is decided whether the platform may sell more or give coins of its
- * treasury away. What the last count left lies in budgets: whoever sells takes from one and holds
- * it until the commit, the others take from the rest. Only when none has room, or the count is old,
- * they stand in line, and what is left is put together or counted anew. So what was counted is
- * never taken twice, and nobody is refused while there is room anywhere. Who takes less and comes
- * again, the interest fund or a payment that waits for help with its fee, waits for the next count.
+ * Decides whether the platform may sell more or give away coins of its treasury. The margin of the
+ * last count is stored in budgets. Each sale takes its cost from one budget slot, which it locks
+ * until the commit, while other sales use other slots. If no slot has enough or the count is old,
+ * sales queue: the slots are added up or the cover is counted again. So no margin is taken twice,
+ * and no sale is refused while any slot has margin. The interest fund and payments that need help
+ * with their fee accept less and try again later, so they wait for the next count.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import {
@@ -20,19 +20,19 @@ import { allows, costOf, least, type Margin, type Sale, type Treasury } from "./
 import { referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 
-/** So long a count is good: what ended, came in or was sold back meanwhile is then found. */
+/** How long a count is valid. The next count includes contracts that ended, income and buybacks. */
 const COUNT_MS = 60_000;
 
 const ANY_AGE = new Date(0);
 
 interface Selling {
   readonly now: Date;
-  /** In force then. */
+  /** The reference values in force at `now`. */
   readonly reference: ReferenceValues;
   readonly sale: Sale;
 }
 
-/** Whether this may be sold now; true counts it as sold. */
+/** Returns true if the sale is allowed, and then counts it as sold. */
 export async function maySell(
   tx: DatabaseTransaction,
   treasury: Treasury,
@@ -48,15 +48,15 @@ interface Wanted {
   readonly now: Date;
   readonly wantedSats: bigint;
   /**
-   * With less than this nothing is taken; all that is wanted when absent. Who is content with less
-   * comes again: a count that is good decides for them, and nobody is held up for a new one.
+   * If less than this is available, nothing is taken. Defaults to `wantedSats`. A caller that
+   * accepts less will try again, so a valid count is used and no new count delays other sales.
    */
   readonly leastSats?: bigint;
 }
 
 /**
- * Coins of the treasury that neither rule needs, to be moved in this transaction: so many of the
- * wanted ones as there are, none when it is less than the least. They are counted as given.
+ * Claims treasury coins that neither rule needs: as many as wanted and available, but none below
+ * `leastSats`. The caller moves them in this transaction. They count as spent.
  */
 export async function claimSpareSats(
   tx: DatabaseTransaction,
@@ -82,7 +82,9 @@ export async function claimSpareSats(
   return claimed?.solvencySats ?? 0n;
 }
 
-/** The same for showing: at least so much, exactly when it is less than what is wanted. */
+/**
+ * The spare treasury coins, for display. Exact if less than `wantedSats`, otherwise a lower bound.
+ */
 export async function spareTreasurySats(
   queryable: Queryable,
   treasury: Treasury,
@@ -96,10 +98,10 @@ export async function spareTreasurySats(
 }
 
 /**
- * Coins of the treasury for a promise that each count has among what is owed, to be moved in this
- * transaction: so many of them as there are. They shrink promise and money alike, so what is left
- * stays; none while the platform is not covered, or who comes first would be paid with what others
- * are owed.
+ * Claims treasury coins to pay an obligation that every count includes. The caller moves them in
+ * this transaction. Paying reduces obligations and funds equally, so the margin does not change.
+ * Returns 0 while the platform is not covered, because the first to claim would be paid with coins
+ * that are owed to others.
  */
 export async function claimOwedSats(
   tx: DatabaseTransaction,
@@ -114,8 +116,8 @@ export async function claimOwedSats(
 }
 
 /**
- * At least what the last count leaves, of any age; when that is not enough, exactly what there is.
- * For showing.
+ * The margin, for display. If the last count of any age is enough, it is a lower bound. Otherwise
+ * it is counted again and exact.
  */
 export async function readMargin(
   queryable: Queryable,
@@ -130,8 +132,8 @@ export async function readMargin(
 const counting = new WeakMap<Queryable, Promise<Margin>>();
 
 /**
- * A house that is short is counted for everybody who looks at what it sells: by one at a time. Who
- * comes while a count is under way is told what that one finds.
+ * While the margin is short, every viewer of the products needs a new count. Only one count runs at
+ * a time, and concurrent viewers share its result.
  */
 function countMargins(queryable: Queryable, treasury: Treasury, now: Date): Promise<Margin> {
   const underWay = counting.get(queryable);
@@ -142,8 +144,7 @@ function countMargins(queryable: Queryable, treasury: Treasury, now: Date): Prom
 }
 
 /**
- * What the platform has became less without its will: a reorganisation took coins back. Before the
- * ledger's accounts are locked.
+ * Discards the count after a reorg removed coins. Call this before locking the ledger's accounts.
  */
 export async function recount(tx: DatabaseTransaction): Promise<void> {
   await lockBudgets(tx);
@@ -164,15 +165,15 @@ function both(sats: bigint): Margin {
 }
 
 interface Taking {
-  /** Undefined: so much is not there whatever the margin. */
+  /** Undefined if the treasury lacks these coins whatever the margin. */
   readonly cost: Margin | undefined;
-  /** What is taken instead where there is no room for it. */
+  /** A smaller cost to take if `cost` does not fit. */
   readonly lessOf?: (margin: Margin) => Promise<Margin | undefined>;
 }
 
 /**
- * With everybody else waiting: from all that is left together, and when that is too little, from
- * what counting finds. What was taken, undefined for nothing.
+ * Takes margin while all other sales wait: from the sum of all slots, or from a new count if that
+ * is not enough. Returns the cost taken, or undefined.
  */
 async function takeInLine(
   tx: DatabaseTransaction,

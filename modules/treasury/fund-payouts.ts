@@ -1,8 +1,8 @@
 /**
- * What the platform owes, and the money it pays from. Revenue comes in and pay goes out of
- * `house:mining`; what is short there comes from the treasury, which holds what the chain really
- * paid the pool, and to which the fees are swept. Two rules: all of it covers everything that was
- * sold, to its end; what is at hand covers what may have to be paid in the next seven days.
+ * Counts the platform's obligations and funds, and funds the mining account. `house:mining`
+ * receives revenue and pays users. If it is short, the treasury pays; the treasury holds the coins
+ * that the pool mined and receives the fees. Two rules apply: all funds must cover everything sold
+ * until its end, and available funds must cover the payments of the next seven days.
  */
 import { DAY_MS } from "#economics";
 import { accountBalance, accountBalances, houseAccount, LedgerRefusal, postAll } from "#ledger";
@@ -18,28 +18,28 @@ import { referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 
 const LIQUIDITY_DAYS = 7n;
-/** So far ahead what is due has to be at hand. */
+/** Payments due within this time must be covered by available funds. */
 export const LIQUIDITY_MS = LIQUIDITY_DAYS * DAY_MS;
 const MINING = houseAccount("mining", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 const FEES = houseAccount("fees", "BTC");
 
-/** What the platform's promises and its money come to. */
+/** The platform's obligations and funds. */
 export interface Cover extends Margin {
-  /** Everything sold and not yet paid. */
+  /** Everything sold and not paid yet. */
   readonly owedSats: bigint;
-  /** The most that may have to be paid in so many days. */
+  /** The most that may become payable within `days`. */
   readonly dueSats: bigint;
   readonly days: number;
   /** Mining account, treasury and fees together. */
   readonly fundsSats: bigint;
-  /** Mining account and treasury: fees are at hand once they are swept. */
+  /** Mining account and treasury. Fees become available when they are swept. */
   readonly atHandSats: bigint;
-  /** What neither rule needs; below 0 the platform is not covered and sells nothing. */
+  /** The amount that neither rule needs. Below 0 the platform is not covered and sells nothing. */
   readonly marginSats: bigint;
 }
 
-/** Everything counted. Who has to know only whether there is room asks cover.ts. */
+/** Counts everything. To decide about a sale, use cover.ts, which is faster. */
 export async function countCover(
   queryable: Queryable,
   treasury: Treasury,
@@ -53,13 +53,13 @@ export async function countCover(
 interface CountedFor {
   readonly now: Date;
   readonly reference: ReferenceValues;
-  /** So long the count is to hold: what is due then is counted too. */
+  /** How long the count stays valid. Payments that become due in that time are included. */
   readonly aheadMs: bigint;
 }
 
 /**
- * First the obligations, then the money: what is paid in between is missing from the money and
- * still among the obligations, never the other way round.
+ * Reads obligations before funds. A payment in between then reduces only the funds, so the margin
+ * can be too low but never too high.
  */
 export async function countMargin(
   queryable: Queryable,
@@ -87,7 +87,7 @@ export async function countMargin(
   return { owedSats, dueSats, fundsSats, atHandSats, solvencySats, liquiditySats };
 }
 
-/** Of every product, in the products' order. */
+/** Liabilities of all products, in the order of the products. */
 export async function liabilitiesOf(
   queryable: Queryable,
   { products }: Treasury,
@@ -100,7 +100,7 @@ export async function liabilitiesOf(
   return all;
 }
 
-/** Of a margin what lies in the treasury. */
+/** The part of a margin that is held by the treasury account. */
 export async function spareInTreasury(queryable: Queryable, marginSats: bigint): Promise<bigint> {
   const held = await accountBalance(queryable, TREASURY);
   if (marginSats <= 0n) return 0n;
@@ -112,15 +112,16 @@ export interface FundingDeps {
   readonly clock: Clock;
 }
 
-/** What so many more payouts need is brought at once, so that it happens rarely. */
+/** Coins for this many further payouts are moved at once, so that funding is rarely needed. */
 const PAYOUTS_AHEAD = 9n;
 
-/** Others bring and take at the same moment: so often the balances are read again. */
+/** How often to read the balances again if another transaction changed them. */
 const ATTEMPTS_MAX = 5;
 
 /**
- * Brings enough from the treasury for `neededSats` and, if it has it, for some more payouts like
- * it. Moves nothing when the mining account holds enough. False when both together are short.
+ * Moves enough coins from the treasury for `neededSats` and, if available, for further payouts of
+ * the same size. Moves nothing if the mining account has enough. Returns false if both together are
+ * short.
  */
 export async function fundPayouts(
   { database, clock }: FundingDeps,

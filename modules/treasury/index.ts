@@ -1,6 +1,6 @@
 /**
- * Public API of the treasury: the platform's own money, what it promised, and what it may still
- * sell or give.
+ * Public API of the treasury: the platform's own money, its obligations, and the limits on sales
+ * and gifts.
  */
 export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
 export {

@@ -1,11 +1,11 @@
 /**
- * What product modules have sold and what that will cost the platform. Each module counts its own;
- * the treasury adds them up, so that no product can be sold that it does not know of.
+ * Liabilities and obligations of the product modules. Each module counts its own and the treasury
+ * adds them up, so the treasury knows every product that is sold.
  */
 import type { DatedRate, RewardTerms } from "#economics";
 import type { Queryable } from "#platform";
 
-/** Values that promises are counted at. */
+/** The reference values at which obligations are counted. */
 export type ObligationTerms = RewardTerms & DatedRate;
 
 export interface CountedAt {
@@ -13,37 +13,39 @@ export interface CountedAt {
   readonly reference: ObligationTerms;
 }
 
-/** What people have of something that was sold, and what the platform will still pay for it. */
+/**
+ * Users' holdings of one kind of product, and the amount that the platform still has to pay for it.
+ */
 export interface Liability {
-  /** In words, such as `Contracts`. */
+  /** For example `Contracts`. */
   readonly name: string;
-  /** How many are open. */
+  /** Number of open holdings. */
   readonly open: number;
-  /** Coins of users that it holds. */
+  /** Users' coins that are held for it. */
   readonly heldSats: bigint;
   /**
-   * Everything still to be paid, to its end: never less than it comes to at these values, and less
-   * by no less than what is paid as time goes on, so that what a count leaves is still there later.
+   * Everything still to be paid, to its end. It must be at least the amount at these values, and
+   * payments must reduce it by at least their amount. The margin of a count then stays available.
    */
   readonly owedSats: bigint;
-  /** It lies in a reserve of its own; else it is paid from what the treasury and mining hold. */
+  /** True if it is paid from its own reserve, not from the treasury and mining accounts. */
   readonly isSetAside: boolean;
-  /** Why no more of it is sold; null: it is, as far as the platform is covered. */
+  /** Reason why it is not sold. Null if it is sold as long as the platform is covered. */
   readonly closedReason: string | null;
 }
 
 export type Liabilities = (queryable: Queryable, at: CountedAt) => Promise<readonly Liability[]>;
 
-/** The most that may have to be paid from treasury and mining within this time, in satoshis. */
+/** The most that treasury and mining may have to pay within this time, in satoshis. */
 export type Obligations = (
   queryable: Queryable,
   at: CountedAt & { readonly milliseconds: bigint },
 ) => Promise<bigint>;
 
-/** Of a product that pays from what was set aside for it. */
+/** For a product that is paid from its own reserve. */
 export const noObligations: Obligations = () => Promise.resolve(0n);
 
-/** What whoever sells or gives asks the treasury with: everything that may cost the platform. */
+/** All products that may cost the platform money. Needed to sell or to give coins away. */
 export interface Treasury {
   readonly products: readonly {
     readonly liabilities: Liabilities;
@@ -51,31 +53,31 @@ export interface Treasury {
   }[];
 }
 
-/** What is to be sold: what it brings, and what it adds to the obligations. */
+/** A planned sale: its price and its obligations. */
 export interface Sale {
   readonly priceSats: bigint;
-  /** All that will be paid for it. */
+  /** The total that the platform will pay for it. */
   readonly owedSats: bigint;
-  /** The most of it that is to be paid in the days that have to be at hand. */
+  /** The most that it may pay within `LIQUIDITY_MS`. */
   readonly dueSats: bigint;
 }
 
-/** Satoshis for each of the two rules. */
+/** Satoshis that remain under each of the two rules. */
 export interface Margin {
-  /** Funds less everything owed. */
+  /** All funds minus everything owed. */
   readonly solvencySats: bigint;
-  /** Funds at hand less what is due in the next days. */
+  /** Available funds minus the payments of the next days. */
   readonly liquiditySats: bigint;
 }
 
-/** What a sale takes from both; below 0 where its price brings more. */
+/** The margin that a sale uses up. Negative if its price exceeds its obligations. */
 export function costOf({ priceSats, owedSats, dueSats }: Sale): Margin {
   return { solvencySats: owedSats - priceSats, liquiditySats: dueSats - priceSats };
 }
 
 /**
- * Whether so much may be taken: the platform is covered before it, so that no buyer's coins are
- * what makes an older promise good, and still covered after it. Pure.
+ * True if the platform is covered both before and after the cost. It must be covered before, so
+ * that a buyer's coins do not pay for older obligations.
  */
 export function allows(margin: Margin, cost: Margin): boolean {
   const isEnough = (has: bigint, takes: bigint) => has >= 0n && has >= takes;
@@ -85,7 +87,7 @@ export function allows(margin: Margin, cost: Margin): boolean {
   );
 }
 
-/** What both rules leave: the smaller of the two. */
+/** The smaller of the two margins. */
 export function least({ solvencySats, liquiditySats }: Margin): bigint {
   return solvencySats < liquiditySats ? solvencySats : liquiditySats;
 }

@@ -1,6 +1,6 @@
 /**
- * Posts new reference values, from now on. What was earned before stays paid by the old ones: a row
- * never reaches back, and no payout is under way while it is written.
+ * Posts new reference values that apply from now on. Earlier time is paid at the old values: a row
+ * is never backdated, and no payout runs while it is written.
  */
 import { newId, type Clock, type DatabaseTransaction } from "#platform";
 import {
@@ -11,13 +11,13 @@ import {
 import type { ReferenceValues } from "./reference-values.ts";
 
 type Change = Partial<Omit<ReferenceValues, "id" | "validFrom" | "source" | "setBy">> & {
-  /** Where the numbers come from. */
+  /** Source of the numbers. */
   readonly source: string;
-  /** Who set them. */
+  /** Author of the change. */
   readonly setBy: string;
 };
 
-/** Inside the transaction of whoever changes them. Values that are not given stay as they are. */
+/** Runs inside the caller's transaction. Values that are not given stay the same. */
 export async function postReferenceValues(
   tx: DatabaseTransaction,
   clock: Clock,
@@ -26,7 +26,7 @@ export async function postReferenceValues(
   await lockReferenceValues(tx);
   const now = clock.now();
   const [latest] = await recentReferenceValues(tx, 1);
-  if (!latest) throw new Error("the starting reference values are missing");
+  if (!latest) throw new Error("the initial reference values are missing");
   const earliest = latest.validFrom.getTime() + 1;
   const values: ReferenceValues = {
     ...latest,

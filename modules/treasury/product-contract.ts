@@ -1,33 +1,29 @@
 /**
- * What the platform must know of everything it sells. Each product module fills one,
- * `server/open-modules.ts` collects them: what is asked of all products is asked of each, and a
- * module that forgets a part does not compile.
+ * The contract of every product module, collected by `server/open-modules.ts`. A module that lacks
+ * a part does not compile.
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { DatabaseTransaction, Queryable, TermsTable } from "#platform";
 import type { Liabilities, Obligations } from "./obligations.ts";
 
 export interface ProductContract<Kind extends TermKind = never> {
-  /**
-   * What a person still has of it, in words; it stands in the way of the account's deletion. Empty:
-   * nothing.
-   */
+  /** Holdings of the user that prevent the deletion of the account, as texts. */
   readonly deletionBlockers: (queryable: Queryable, userId: string) => Promise<readonly string[]>;
   /**
-   * Erases, in the transaction of the account's deletion, what the module keeps about the person
-   * that the books do not need.
+   * Erases the user's data that the ledger does not need. Runs in the transaction of the account's
+   * deletion.
    */
   readonly forget: (tx: DatabaseTransaction, person: Leaving) => Promise<void>;
   /**
-   * What a person has and had of it: newest first, of what began at the same time the larger id
-   * first.
+   * The user's current and past holdings, newest first. If two started at the same time, the larger
+   * id comes first.
    */
   readonly holdings: (queryable: Queryable, page: HoldingsPage) => Promise<readonly Holding[]>;
-  /** What was sold of it and what the platform will still pay for that. */
+  /** Everything sold, and the amount that the platform still has to pay for it. */
   readonly liabilities: Liabilities;
-  /** What it may cost the platform in the next days. */
+  /** The most that it may cost the platform within a time. */
   readonly obligations: Obligations;
-  /** Where the module keeps what administrators set, by kind. */
+  /** Tables of the terms that administrators set, by kind. */
   readonly terms: Readonly<Record<Kind, PostedTermsTable>>;
 }
 
@@ -36,23 +32,26 @@ export interface Leaving {
   readonly now: Date;
 }
 
-/** What is asked of every product alike. */
+/** The parts that all products share. */
 export type AnyProduct = Omit<ProductContract, "terms">;
 
 export type PostedTermsTable = TermsTable<TermKind, TypedTerms>;
 
-/** Where the module that has the terms of a kind keeps them. */
+/** The table of each kind of terms, from the module that owns it. */
 export type TermsTables = Readonly<Record<TermKind, PostedTermsTable>>;
 
 export interface TypedTerms {
   readonly texts: TermTexts;
-  /** The new value a second time, by field, where it changes by more than a factor of 10. */
+  /**
+   * The new value typed a second time, by field. Required if it changes by more than a factor of
+   * 10.
+   */
   readonly typedAgain: TermTexts;
 }
 
 export interface HoldingsPage {
   readonly userId: string;
-  /** Only what stands after this place in the order. */
+  /** Return only holdings that come after this position. */
   readonly before: { readonly at: Date; readonly id: string } | undefined;
   readonly limit: number;
   readonly now: Date;
@@ -65,18 +64,18 @@ export interface Holding {
   readonly isOpen: boolean;
   readonly startedAt: Date;
   readonly endsAt: Date | null;
-  /** Null: it was not bought. */
+  /** Null if it was not bought. */
   readonly paidSats: bigint | null;
-  /** Null: nobody knows. */
+  /** Null if unknown. */
   readonly earnedSats: bigint | null;
 }
 
-/** For a module that keeps nothing about a person but what the books need. */
+/** For a module that keeps no data about a user except what the ledger needs. */
 export function keepBooksOnly(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Belongings so many times in words; none when there is none of it. */
+/** A deletion blocker as text, such as "2 rigs". Empty for a count of 0. */
 export function countInWords(count: number, one: string, many = `${one}s`): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }

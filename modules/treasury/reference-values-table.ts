@@ -1,6 +1,6 @@
 /**
- * SQL of the reference values. The lock keeps a payout from using old values for a time that new
- * ones already cover.
+ * SQL of the reference values. The lock prevents a payout from using old values for a time to which
+ * new ones already apply.
  */
 import { difficultyOf, difficultyText, formatScaled, parseScaled } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -24,18 +24,19 @@ interface Row {
 const LOCK = "hashtextextended('treasury/reference-values', 0)";
 
 /**
- * Until the end of the transaction nobody sets new values. Read the clock after this, not before.
+ * Prevents changes of the values until the end of the transaction. Read the clock after this call,
+ * not before.
  */
 export async function holdReferenceValues(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`);
 }
 
-/** Waits for every payout under way; those that come later wait for this transaction. */
+/** Waits for all running payouts. Later payouts wait for this transaction. */
 export async function lockReferenceValues(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-/** All of them, oldest first. */
+/** All reference values, oldest first. */
 export async function allReferenceValues(queryable: Queryable): Promise<ReferenceValues[]> {
   const rows = await queryable.query<Row>(
     "select * from treasury_reference_values order by valid_from",
@@ -56,14 +57,14 @@ export async function recentReferenceValues(
 }
 
 /**
- * The id of those in force at the time of that SQL expression, as a scalar, for a page that reads
- * it together with its own; null where there are none.
+ * Scalar SQL for the id of the values in force at a time, for pages that read it in their own
+ * query. `moment` is an SQL expression. The result is null if there are none.
  */
 export function referenceIdSql(moment: string): string {
   return `(select id from treasury_reference_values where valid_from <= ${moment} order by valid_from desc limit 1)`;
 }
 
-/** Those in force at `now`. */
+/** The reference values in force at `now`. */
 export async function referenceValuesAt(queryable: Queryable, now: Date): Promise<ReferenceValues> {
   const [row] = await queryable.query<{ id: string | null }>(
     `select ${referenceIdSql("$1")} as id`,
@@ -72,7 +73,7 @@ export async function referenceValuesAt(queryable: Queryable, now: Date): Promis
   return referenceValuesFound(queryable, { id: row?.id ?? null, now });
 }
 
-/** Of what `referenceIdSql` gave for `now`. */
+/** The reference values of an id that `referenceIdSql` returned for `now`. */
 export async function referenceValuesFound(
   queryable: Queryable,
   { id, now }: { readonly id: string | null; readonly now: Date },
@@ -82,7 +83,7 @@ export async function referenceValuesFound(
   return referenceValuesById(queryable, id);
 }
 
-/** By their id, kept once they were read: a row never changes. */
+/** The reference values of an id. Cached, because a row never changes. */
 export async function referenceValuesById(
   queryable: Queryable,
   id: string,
@@ -103,7 +104,7 @@ export async function referenceValuesById(
 const CACHE_ENTRIES_MAX = 1_000;
 const cache = new Map<string, ReferenceValues>();
 
-/** Those in force at that time; the first ones for a time before them. */
+/** The reference values in force at that time, or the first ones if the time is earlier. */
 export async function referenceValuesSince(
   queryable: Queryable,
   at: Date,

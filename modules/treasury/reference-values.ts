@@ -1,7 +1,7 @@
 /**
  * The dated economic inputs: rate, difficulty, subsidy, fees, pool fee, tariff, boost price. A row
- * holds until the next one begins; the test chain's own difficulty and subsidy never enter a
- * formula.
+ * applies until the next one starts. The test chain's own difficulty and subsidy are not used in
+ * any formula.
  */
 import type { DatedRate, Difficulty, RewardTerms } from "#economics";
 

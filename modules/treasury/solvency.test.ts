@@ -1,6 +1,6 @@
 /**
- * What the platform sold is paid to its end, whatever it gave away meanwhile: while reference
- * values stand still no history leads to a default.
+ * Tests that the platform can pay everything it sold, even if it gives away all spare coins. With
+ * constant reference values, no random history ends in a default.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
@@ -40,7 +40,7 @@ const move = (debit: string, credit: string, amount: bigint) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "treasury_transfer" }]),
   );
 
-/** Moves revenue to the treasury, and out of the platform whatever may be given away. */
+/** Moves revenue to the treasury, and all spare coins out of the platform. */
 async function giveAll(wantedSats: bigint): Promise<bigint> {
   const revenue = await accountBalance(own.database, MINING);
   if (revenue > 0n) await move(MINING, TREASURY, revenue);
@@ -58,7 +58,7 @@ const enterprise = (userId: string) =>
   buyContract(deps, { request: moneyRequest(userId, "buy"), planId: "enterprise-farm" });
 
 describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
-  test("what they are owed in 30 days is not spare, and is paid", async () => {
+  test("the pay owed for 30 days is not spare, and is paid", async () => {
     await fundTreasury(own.database, 100_000_000n);
     const userId = await ownerWith(own.database, 600_000_000n);
     await startMining(deps, { userId });
@@ -82,7 +82,10 @@ describe("a treasury of 1 BTC and 150 of the largest contracts", () => {
   });
 });
 
-/** Of two who are paid at once one may have to wait for the next round, never for ever. */
+/**
+ * Pays until nothing fails. When two users are paid at once, one may have to wait for the next
+ * round.
+ */
 async function payAll(): Promise<void> {
   for (let round = 1; (await payOutDue(deps)) > 0; round += 1) expect(round).toBeLessThan(5);
 }
@@ -90,8 +93,8 @@ async function payAll(): Promise<void> {
 const HISTORIES = length(50, 1_000);
 const STEPS = 25;
 
-describe.each(newestSeed)("random histories of seed %i", (seed) => {
-  test(`never end in a default: ${HISTORIES} of them`, async () => {
+describe.each(newestSeed)("seed %i", (seed) => {
+  test(`${HISTORIES} random histories never end in a default`, async () => {
     const random = pseudoRandom(seed);
     const oneOf = <T>(list: readonly T[]): T => {
       const one = list[Math.floor(random() * list.length)];

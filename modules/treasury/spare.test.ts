@@ -1,4 +1,4 @@
-/** Coins that are spare are given away once, however many ask at the same moment. */
+/** Tests that concurrent callers cannot claim the same spare coins twice. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll } from "#ledger";
 import { miningProduct } from "#mining";
@@ -21,7 +21,7 @@ afterAll(() => own.close());
 const moved = (debit: string, credit: string, amount: bigint) =>
   ({ id: newUuid(), debit, credit, amount, code: "treasury_transfer" }) as const;
 
-test("of ten that take all that is spare one gets it, and sold mining stays covered", async () => {
+test("of ten callers that claim all spare coins, only one gets them", async () => {
   const { database } = own;
   const { userId } = await testUser(database);
   await database.query("insert into mining_miners (user_id) values ($1)", [userId]);
