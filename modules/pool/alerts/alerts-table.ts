@@ -1,10 +1,14 @@
 /**
- * Who has to be told of a worker that fell silent or is back. A silence is known by the last share
- * before it; that it was told is written under the lock of its row, in the transaction that tells.
+ * SQL for messages about workers that stopped or resumed sending shares. A silence is identified by
+ * the last share before it. The transaction that sends a message also records it, under the lock of
+ * the worker's row.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
-/** The pool has been there, with work to hand out, since then; undefined: it is not now. */
+/**
+ * The time since when all running pools have had work for miners. Undefined if they do not have it
+ * now.
+ */
 export async function poolRunsSince(
   queryable: Queryable,
   { heartbeatSince, workSince }: { readonly heartbeatSince: Date; readonly workSince: Date },
@@ -19,20 +23,20 @@ export async function poolRunsSince(
 
 export interface AlertTimes {
   readonly now: Date;
-  /** Whose last share is older is silent. */
+  /** A worker whose last share is older is silent. */
   readonly silentSince: Date;
-  /** Whose last message is younger is not written to about a new silence yet. */
+  /** An owner with a later message gets no message about a new silence yet. */
   readonly notifiedSince: Date;
 }
 
-/** Fallen silent, and its owner does not know. */
+/** Silent workers whose owner has no message about it. */
 const FALLEN = `s.is_alert_on and not s.is_return_due and w.last_share_at <= $1
   and s.told_share_at is distinct from w.last_share_at
   and (s.silence_told_at is null or s.silence_told_at <= $2)`;
-/** Its owner knows only that it fell silent. */
+/** Workers that send shares again and whose owner has only the message about the silence. */
 const BACK = `s.is_alert_on and s.is_return_due and w.last_share_at > $1 and w.last_share_at > s.told_share_at`;
 
-/** Owners of whom something has to be told. Falls only when `isPoolWell`. */
+/** Owners who are due a message. Silent workers count only if `isPoolWell`. */
 export async function findOwnersToNotify(
   queryable: Queryable,
   { silentSince, notifiedSince }: AlertTimes,
@@ -49,11 +53,11 @@ export async function findOwnersToNotify(
 
 export interface NotifiedWorker {
   readonly name: string;
-  /** The last share before the silence. */
+  /** Time of the last share before the silence. */
   readonly silentSince: Date;
 }
 
-/** Those of a person that fell silent, by name: told from now on. */
+/** Returns a user's silent workers, sorted by name, and records that the message is sent. */
 export async function takeFallen(
   tx: DatabaseTransaction,
   userId: string,
@@ -74,7 +78,7 @@ export async function takeFallen(
   );
 }
 
-/** Those of a person that are back, by name: told from now on. */
+/** Returns a user's workers that resumed, sorted by name, and records that the message is sent. */
 export async function takeBack(
   tx: DatabaseTransaction,
   userId: string,

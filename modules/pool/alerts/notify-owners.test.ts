@@ -1,4 +1,4 @@
-/** Shares and heartbeats are written as the pool does it; the rounds are those of the server. */
+/** Writes shares and heartbeats as the pool does, and runs the rounds of the server. */
 import { randomUUID } from "node:crypto";
 import { createBus, openDatabase, silentLog, type Database } from "#platform";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -44,14 +44,14 @@ function startPool(): void {
 }
 
 interface Course {
-  /** Which workers send a share in each round. */
+  /** Workers that send a share in each round. */
   readonly mining?: readonly string[];
   readonly isPoolThere?: boolean;
   readonly hasWork?: boolean;
   readonly isWatched?: boolean;
 }
 
-/** Time goes on, round by round. */
+/** Advances the clock and runs a round every 30 seconds. */
 async function pass(minutes: number, course: Course = {}): Promise<void> {
   const { mining = [], isPoolThere = true, hasWork = true, isWatched = true } = course;
   for (let seconds = 0; seconds < minutes * 60; seconds += ROUND_SECONDS) {
@@ -83,7 +83,7 @@ async function change(name: string, body: { isAlertOn?: boolean; isForgotten?: t
   await routes().changeWorker({ ...input, params: { workerId }, body });
 }
 
-/** Workers that mine for ten minutes, each with its message switched on. */
+/** Lets the workers mine for ten minutes and switches on their messages. */
 async function watched(...names: string[]): Promise<void> {
   await pass(1, { mining: names });
   for (const name of names) await change(name, { isAlertOn: true });
@@ -102,7 +102,7 @@ async function subjectsSent(): Promise<string[]> {
 const SILENT = "Worker rig sent no share for five minutes";
 const BACK = "Worker rig: shares come again";
 
-test("a silence and its end are told once each", async () => {
+test("the owner gets one message for a silence and one for its end", async () => {
   await watched("rig");
   await pass(4);
   expect(await subjectsSent()).toEqual([]);
@@ -117,7 +117,7 @@ test("a silence and its end are told once each", async () => {
   expect(message?.body).toContain("rig: last share before at 1 Jan 2030, 12:10:00 UTC");
 });
 
-test("nobody is told who did not ask, or asks no more", async () => {
+test("without the setting, or after it is switched off, no message is sent", async () => {
   await pass(10, { mining: ["rig"] });
   await pass(20);
   expect(await subjectsSent()).toEqual([]);
@@ -128,7 +128,7 @@ test("nobody is told who did not ask, or asks no more", async () => {
   expect(await subjectsSent()).toEqual([]);
 });
 
-test("a silence that was there when it was switched on is no news, the next one is", async () => {
+test("a silence before the setting was switched on sends no message, the next one does", async () => {
   await pass(10, { mining: ["rig"] });
   await pass(20);
   await change("rig", { isAlertOn: true });
@@ -139,7 +139,7 @@ test("a silence that was there when it was switched on is no news, the next one 
   expect(await subjectsSent()).toEqual([SILENT]);
 });
 
-test("of a worker that was forgotten nothing is told until it works again", async () => {
+test("a forgotten worker sends no message until it works again", async () => {
   await watched("rig");
   await change("rig", { isForgotten: true });
   await pass(20);
@@ -149,7 +149,7 @@ test("of a worker that was forgotten nothing is told until it works again", asyn
   expect(await subjectsSent()).toEqual([SILENT]);
 });
 
-test("a worker that comes and goes makes one pair in half an hour", async () => {
+test("an unstable worker causes one pair of messages in half an hour", async () => {
   await watched("rig");
   for (let times = 0; times < 10; times += 1) {
     await pass(6);
@@ -161,7 +161,7 @@ test("a worker that comes and goes makes one pair in half an hour", async () => 
   expect(subjects.length).toBeGreaterThanOrEqual(4);
 });
 
-test("workers of a person that fall silent together are one message", async () => {
+test("workers of one user that fall silent together are in one message", async () => {
   const names = ["a", "b", "c"];
   await watched(...names);
   await pass(10);
@@ -177,7 +177,7 @@ test.each([
   ["has no work to hand out", { hasWork: false }],
   ["was not looked at", { isWatched: false }],
 ])(
-  "while the pool %s nobody is told, nor when miners are back within five minutes",
+  "while the pool %s, and for five minutes after, no message is sent",
   async (_, outage) => {
     await watched("rig");
     await pass(20, outage);
@@ -188,7 +188,7 @@ test.each([
   },
 );
 
-test("who does not come back after an outage of the pool is told of", async () => {
+test("a worker that does not return after a pool outage is reported", async () => {
   await watched("rig");
   await pass(20, { isPoolThere: false });
   startPool();
@@ -196,7 +196,7 @@ test("who does not come back after an outage of the pool is told of", async () =
   expect(await subjectsSent()).toEqual([SILENT]);
 });
 
-test("a pool that starts again and again tells nobody", async () => {
+test("a pool that keeps restarting causes no message", async () => {
   await watched("rig");
   for (let times = 0; times < 5; times += 1) {
     startPool();
@@ -205,7 +205,7 @@ test("a pool that starts again and again tells nobody", async () => {
   expect(await subjectsSent()).toEqual([]);
 });
 
-test("what was told is not told again after a start of the server", async () => {
+test("a restart of the server sends no message again", async () => {
   await watched("rig");
   await pass(6);
   round = openRounds();
@@ -216,7 +216,7 @@ test("what was told is not told again after a start of the server", async () => 
   expect(await subjectsSent()).toEqual([SILENT, BACK]);
 });
 
-test("two processes that look at once tell it once", async () => {
+test("two processes that check at the same time send one message", async () => {
   await watched("rig");
   const other = openRounds();
   const signal = new AbortController().signal;
@@ -227,7 +227,7 @@ test("two processes that look at once tell it once", async () => {
   }
   expect(await subjectsSent()).toEqual([]);
   nowMs += 1_000;
-  // Both have found it before either can write.
+  // Both processes find the silence before either can record it.
   const { both } = await file.database.transaction(async (tx) => {
     await tx.query("select from pool_worker_settings for update");
     const looks = Promise.all([round(signal), other(signal)]);

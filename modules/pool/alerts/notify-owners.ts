@@ -1,8 +1,8 @@
 /**
- * Tells the owner of a worker, where they asked for it, that no share came for five minutes, and
- * that shares come again. A silence counts only while the pool itself was there, had work to hand
- * out and was looked at all the time: its own outage is not the miner's. After one, and after a
- * start of the server, five minutes pass before anybody is told.
+ * Sends a message to the owner of a worker, if they switched it on, when no share came for five
+ * minutes and when shares come again. A silence counts only if the pool ran, had work for miners
+ * and was checked during all that time, because a pool outage is not the miner's fault. After an
+ * outage, and after a start of the server, no message is sent for five minutes.
  */
 import { deliver } from "#notifications";
 import {
@@ -34,13 +34,13 @@ interface AlertDeps {
 }
 
 const EVERY_MS = 30_000;
-/** A round that is missing for longer may have missed an outage. */
+/** If rounds are further apart, an outage may have gone unnoticed. */
 const GAP_MS_MAX = 90_000;
-/** What is older is not worked on any more. */
+/** Miners do not work on older templates. */
 const WORK_MS_MAX = 60_000;
-/** As the message says. */
+/** The text of the message mentions this time. */
 const PAUSE_MS = 30 * 60_000;
-/** Further ones are a number. */
+/** Further workers are only counted. */
 const NAMES_MAX = 20;
 
 export function startWorkerAlerts(deps: AlertDeps): Worker {
@@ -51,7 +51,7 @@ export function startWorkerAlerts(deps: AlertDeps): Worker {
   });
 }
 
-/** One round at each call. */
+/** Returns a function that runs one round. */
 export function workerAlerts({ database, clock, bus, log }: AlertDeps) {
   let lookedAt: Date | undefined;
   let wellSince: Date | undefined;

@@ -1,26 +1,26 @@
 /**
- * Which share becomes a block. On regtest two hashes are a block, so that difficulty decides
- * nothing: a rule of the platform does, and is published as one. When a block is due, the next
- * share of the posted difficulty is it. Pure.
+ * Decides whether a share becomes a block. On regtest nearly every hash is a block, so a published
+ * rule of the platform decides instead: when a block is due, the next share of the posted
+ * difficulty becomes it.
  */
 import { isBlockDue, type Network } from "#bitcoin";
 
 export interface Candidate {
   readonly network: Network;
-  /** It meets the target of the chain. */
+  /** True if it meets the chain's target. */
   readonly isBlock: boolean;
   readonly shareMicros: bigint;
-  /** The posted difficulty of a block, which regtest alone asks for; undefined: not read yet. */
+  /** The posted difficulty of a block, used on regtest only. Undefined until it is read. */
   readonly blockMicros: bigint | undefined;
   readonly now: Date;
   readonly tipSeenAt: Date | undefined;
   readonly blockSeconds: number;
 }
 
-/** "ask": only if a transaction of ours waits for blocks. */
+/** "ask": submit only if one of our transactions waits for a block. */
 export function decideBlock(candidate: Candidate): "submit" | "keep" | "ask" {
   const { network, isBlock, shareMicros, blockMicros, tipSeenAt } = candidate;
-  // Blocks of signet need a signature that we do not have.
+  // Signet blocks need a signature that we do not have.
   if (!isBlock || network === "signet") return "keep";
   if (network !== "regtest") return "submit";
   if (blockMicros === undefined || shareMicros < blockMicros || tipSeenAt === undefined)

@@ -1,7 +1,7 @@
 /**
- * Brings found blocks to the node and follows what the chain makes of them. The raw block is on the
- * disk before it is submitted, so that a kill in between loses none; what is there at a start is
- * submitted again.
+ * Submits found blocks to the node and follows their state on the chain. The raw block is stored in
+ * a file before it is submitted, so that a kill in between loses no block. Files that exist at the
+ * start are submitted again.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,9 +14,11 @@ export interface RawBlock extends FoundBlock {
 }
 
 export interface BlockTracker {
-  /** Returns once the node has said something about it: false when it refused it. */
+  /** Resolves when the node has answered. False if the node refused the block. */
   submit(block: RawBlock): Promise<boolean>;
-  /** Looks at the chain; submits what an earlier process left. */
+  /**
+   * Updates the states of blocks from the chain, and submits blocks that an earlier process left.
+   */
   follow(): Promise<void>;
 }
 
@@ -28,9 +30,9 @@ interface BlockTrackerDeps {
 }
 
 const ENDING = ".block";
-/** Coinbase maturity. */
+/** Coinbase maturity: confirmations until the reward can be spent. */
 const MATURE_DEPTH = 100;
-/** What the node says of a block that it has, on the active chain or beside it. */
+/** Answers of the node for a block that it already has, on the active chain or on a side chain. */
 const KNOWN = /^(duplicate|inconclusive)/;
 
 export function openBlockTracker({ node, database, log, folder }: BlockTrackerDeps): BlockTracker {
@@ -74,13 +76,16 @@ export function openBlockTracker({ node, database, log, folder }: BlockTrackerDe
   };
 }
 
-/** What the node cannot even read it refuses for good; one that does not answer is asked again. */
+/**
+ * An error reply from the node rejects the block permanently. If the node does not respond, the
+ * block is submitted again later.
+ */
 function asReason(error: unknown): string {
   if (error instanceof RpcError) return error.reason;
   throw error;
 }
 
-/** A state moves only by what the active chain says. */
+/** States change only with the active chain. */
 async function followChain({ node, database }: Pick<BlockTrackerDeps, "node" | "database">) {
   const blocks = await listFollowed(database);
   if (blocks.length === 0) return;
@@ -105,7 +110,7 @@ function write({ foundAt, shareMicros, rewardSats, ...block }: RawBlock): string
   });
 }
 
-/** Undefined for one that a kill cut short: nobody was told of it. */
+/** Undefined if a kill interrupted the writing of the file. */
 function read(text: string): RawBlock | undefined {
   try {
     const { foundAt, shareMicros, rewardSats, ...block } = JSON.parse(text) as Record<

@@ -1,4 +1,4 @@
-/** Blocks that miners of the pool found, and what became of them. */
+/** SQL of blocks that the pool's miners found, and their states. */
 import type { TermName } from "#economics";
 import type { Database, Queryable } from "#platform";
 import { BLOCK_TERMS, poolTerms } from "../work/posted-terms.ts";
@@ -8,7 +8,7 @@ export type BlockState = "found" | "accepted" | "matured" | "orphaned" | "reject
 export interface FoundBlock {
   readonly hash: string;
   readonly height: number;
-  /** Null: the house's own rig. */
+  /** Null for the house rig. */
   readonly userId: string | null;
   readonly worker: string;
   readonly foundAt: Date;
@@ -16,7 +16,7 @@ export interface FoundBlock {
   readonly rewardSats: bigint;
 }
 
-/** Again: nothing changes. */
+/** Does nothing if the block exists. */
 export async function insertBlock(database: Database, block: FoundBlock): Promise<void> {
   await database.query(
     `insert into pool_blocks (hash, height, user_id, worker, found_at, share_micros, reward_sats, state)
@@ -42,7 +42,7 @@ export interface FollowedBlock {
 
 const FOLLOWED_MAX = 500;
 
-/** Those of which the chain may still say something else. */
+/** Blocks whose state may still change. */
 export async function listFollowed(queryable: Queryable): Promise<FollowedBlock[]> {
   return queryable.query<FollowedBlock>(
     `select hash, height, state from pool_blocks where state in ('found', 'accepted')
@@ -52,7 +52,7 @@ export async function listFollowed(queryable: Queryable): Promise<FollowedBlock[
   );
 }
 
-/** `reason`: of a rejected one. */
+/** `reason` is set for rejected blocks. */
 export async function setBlockState(
   database: Database,
   hash: string,
@@ -65,7 +65,7 @@ export async function setBlockState(
   ]);
 }
 
-/** The difficulty, in millionths, from which on a share may be a block. */
+/** The lowest difficulty of a share that may become a block, in millionths. */
 export async function blockMicrosAt(queryable: Queryable, now: Date): Promise<bigint> {
   const termsOf = await poolTerms.at<TermName<"poolBlock">>(queryable, now);
   return termsOf(BLOCK_TERMS).shareMicros;

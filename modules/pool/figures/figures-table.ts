@@ -1,20 +1,20 @@
-/** What anyone may know, read from shares, blocks and the pools' own word. */
+/** SQL of the pool's public figures, from shares, blocks and heartbeats. */
 import type { Queryable } from "#platform";
 
 export interface WorkOfAnHour {
-  /** Null: no share in that time. */
+  /** Null if there was no share in that time. */
   readonly house: bigint | null;
   readonly miners: bigint | null;
   readonly since: Date;
 }
 
-/** SQL of no ids. */
+/** SQL that selects no ids. */
 const NOBODY = "select null::uuid where false";
 
 /**
- * Work by ten-minute slots, since the beginning of the sixth but one, or since the first share
- * ever, which begins the time and is not counted. `uncounted`: SQL of the ids of people whose
- * machines do not count.
+ * Work of the current ten-minute slot and the five before it. If the first share ever is younger,
+ * the time starts with that share, and the share itself is not counted. `uncounted` is SQL that
+ * selects the ids of users to leave out.
  */
 export async function workOfAnHour(
   queryable: Queryable,
@@ -46,7 +46,7 @@ export interface WorkersNow {
   readonly lastShareAt: Date | null;
 }
 
-/** Several worker names of one account count once: a name costs nothing. */
+/** Several worker names of one account count once, because names are free. */
 export async function workersNow(
   queryable: Queryable,
   since: Date,
@@ -68,8 +68,8 @@ export interface InstancesNow {
 }
 
 /**
- * Pools heard from since then. Connections are counted only of those whose last heartbeat is not
- * overdue: a pool that was killed has none.
+ * Pools with a heartbeat since `since`. Connections count only with a heartbeat since
+ * `connectedSince`, because a killed pool has none.
  */
 export async function instancesNow(
   queryable: Queryable,
@@ -109,7 +109,7 @@ export interface BlockRow {
   readonly reason: string | null;
 }
 
-/** Newest first; behind that one, when it is given. */
+/** Newest first, starting after the block `behind` if it is set. */
 export async function listBlocks(
   queryable: Queryable,
   { behind, limit }: { readonly behind: string | undefined; readonly limit: number },

@@ -1,4 +1,4 @@
-/** Miners that act only to make a public figure of the pool false. */
+/** Miners that try to distort the pool's public figures. */
 import { randomUUID } from "node:crypto";
 import { openDatabase, type Database } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -47,13 +47,13 @@ const share = (userId: string, worker: string, number: number) => ({
   hash: number.toString(16).padStart(64, "0"),
 });
 
-test("idle connections make neither a miner nor hash rate", async () => {
+test("idle connections count neither as miners nor as hash rate", async () => {
   await connect(MINERS);
   expect(await figures()).toMatchObject({ workers: 0, minersHashRateThs: null });
   expect(await minersFigures(file.database, NOW, NOBODY)).toMatchObject({ hashRateThs: null });
 });
 
-test("twenty worker names of one account count as one, and anonymous accounts as none", async () => {
+test("twenty worker names of one account count once, anonymous accounts not at all", async () => {
   const ann = randomUUID();
   const names = Array.from({ length: MINERS }, (_, number) => share(ann, `rig${number}`, number));
   await postBatch(asPool, { id: randomUUID(), instanceId: randomUUID(), shares: names });
@@ -61,7 +61,7 @@ test("twenty worker names of one account count as one, and anonymous accounts as
   expect(await figures(`select '${ann}'::uuid`)).toMatchObject({ workers: 0 });
 });
 
-test("work of anonymous accounts is no hash rate of miners on the landing page", async () => {
+test("work of anonymous accounts is not in the landing page's hash rate", async () => {
   const ben = randomUUID();
   const shares = Array.from({ length: MINERS }, (_, number) => share(ben, "rig", 100 + number));
   const before = await minersFigures(file.database, NOW, `select '${ben}'::uuid`);
@@ -69,7 +69,7 @@ test("work of anonymous accounts is no hash rate of miners on the landing page",
   expect(await minersFigures(file.database, NOW, `select '${ben}'::uuid`)).toEqual(before);
 });
 
-test("a share that is sent twenty times is work of one share", async () => {
+test("a share sent twenty times counts as the work of one share", async () => {
   const carl = randomUUID();
   const other = share(carl, "rig", 200);
   const instanceId = randomUUID();
@@ -83,7 +83,7 @@ test("a share that is sent twenty times is work of one share", async () => {
   expect(await minersFigures(file.database, NOW, NOBODY)).toEqual(once);
 });
 
-test("a block that is submitted twenty times is found once", async () => {
+test("a block submitted twenty times counts as found once", async () => {
   const block = {
     hash: "ab".repeat(32),
     height: 7,

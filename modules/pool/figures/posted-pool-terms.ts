@@ -1,4 +1,6 @@
-/** What administrators posted of the pool, for anybody; who did it stays in the trail. */
+/**
+ * The pool terms that administrators posted, for the public. The authors are only in the audit log.
+ */
 import { formatScaled, TERM_FIELDS, type TermKind, type TermName } from "#economics";
 import type { Database, TermsMoment } from "#platform";
 import { payCapsAt } from "../work/pay-caps.ts";

@@ -31,7 +31,7 @@ const routes = (network: "regtest" | "signet" = "regtest", blockSeconds = 30) =>
   });
 const figures = (...of: Parameters<typeof routes>) => routes(...of).getPool(input);
 
-test("before anybody mined nothing is said to be zero", async () => {
+test("before the first share, figures are null and not zero", async () => {
   expect(await figures()).toMatchObject({
     isMonitored: false,
     connections: null,
@@ -45,7 +45,7 @@ test("before anybody mined nothing is said to be zero", async () => {
   });
 });
 
-test("hash rate is work over time, the house's rig apart", async () => {
+test("hash rate is work over time, separate for the house rig", async () => {
   const ann = randomUUID();
   const share = (userId: string | null, seconds: number, workMicros: number) => ({
     userId,
@@ -64,7 +64,7 @@ test("hash rate is work over time, the house's rig apart", async () => {
   const instance = { id: randomUUID(), host: "0.0.0.0", port: 3333, startedAt: NOW };
   const beat = { connections: 3, templateAt: ago(7), templateHeight: 102, lastShareAt: ago(100) };
   await writeHeartbeat(asPool, instance, { ...beat, at: ago(1) });
-  // 2^32 / 2,000 s = 2,147,483 H/s: the first share of all begins the time.
+  // 2^32 / 2,000 s = 2,147,483 H/s: the time starts with the first share ever.
   expect(await figures()).toMatchObject({
     isMonitored: true,
     address: state,
@@ -95,7 +95,7 @@ test("connections of a pool that missed five heartbeats are not counted", async 
   expect(await figures()).toMatchObject({ isMonitored: true, connections: 3 });
 });
 
-test("blocks come newest first, page by page, without who found them", async () => {
+test("blocks are listed newest first, by page, without their finders", async () => {
   for (let height = 1; height <= 5; height += 1) {
     const hash = height.toString(16).padStart(64, "0");
     await insertBlock(asPool, {
@@ -129,7 +129,7 @@ test("blocks come newest first, page by page, without who found them", async () 
   expect((await figures()).blocks).toEqual({ found: 5, orphaned: 0, rejected: 1 });
 });
 
-test("posted terms are told to anybody, without who posted them", async () => {
+test("posted terms are public, without their authors", async () => {
   const start = new Date("2024-05-09T00:00:00Z");
   expect(await routes().getPoolTerms(input)).toEqual({
     block: [

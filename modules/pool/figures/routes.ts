@@ -22,13 +22,16 @@ export interface PoolFigureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly network: Network;
-  /** On regtest; 0: no block is ever due. */
+  /** Used on regtest. If 0, no block is ever due. */
   readonly blockSeconds: number;
-  /** So long after it was posted a raise of a cap of pay counts. */
+  /** Hours until a higher pay cap applies. */
   readonly raiseWaitHours: number;
-  /** SQL of the ids of users whose accounts do not count; absent: all count. */
+  /** SQL that selects the ids of users to leave out. If unset, all count. */
   readonly uncounted?: string;
-  /** Tells undefined while it does not run; itself undefined: it runs in other processes. */
+  /**
+   * Returns undefined while the pool does not run. Itself undefined if other processes run the
+   * pool.
+   */
   readonly pool: (() => PoolState | undefined) | undefined;
 }
 
@@ -63,9 +66,9 @@ export function poolRoutes(deps: PoolFigureDeps): Handlers<typeof poolApi> {
 }
 
 /**
- * Measured by shares of people's machines in the last hour; `hashRateThs` null: there were none,
- * and while no pool runs nobody would know of any. `uncounted`: SQL of the ids of those whose
- * machines do not count, such as who only tries.
+ * Figures from users' shares in the last hour. `hashRateThs` is null without shares, which
+ * `isPoolMonitored` false may explain. `uncounted` is SQL that selects the ids of users to leave
+ * out, such as anonymous accounts.
  */
 export async function minersFigures(
   database: Database,
@@ -80,7 +83,7 @@ export async function minersFigures(
   };
 }
 
-/** Since when a pool must have been heard from to run, and to have its connections counted. */
+/** The oldest heartbeat of a pool that counts as running, and of one whose connections count. */
 function momentsBefore(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return { since: ago(HEARTBEAT_MS_MAX), connectedSince: ago(CONNECTED_MS_MAX) };
@@ -127,7 +130,7 @@ function addressOf(state: PoolState | undefined) {
   return state ? { host: state.host, port: state.port, tlsPort: state.tlsPort } : null;
 }
 
-/** Of the pool that started last. Its port under TLS is known to its own process alone. */
+/** The address of the pool that started last. Only its own process knows its TLS port. */
 async function addressElsewhere(database: Database, now: Date) {
   const newest = (await runningInstances(database, now)).at(-1);
   return newest ? { host: newest.host, port: newest.port, tlsPort: null } : null;
@@ -141,7 +144,7 @@ function presentBlock({ isHouse, shareMicros, ...row }: BlockRow) {
   };
 }
 
-/** A share of difficulty 1 is found in 2^32 hashes on average. */
+/** A share of difficulty 1 takes 2^32 hashes on average. */
 export function hashRateText(workMicros: bigint, seconds: number): string {
   const hashes = (workMicros * HASHES_PER_DIFFICULTY) / MICROS_PER_ONE / BigInt(seconds);
   return thsText(hashesPerSecond(hashes));

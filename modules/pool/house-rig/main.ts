@@ -1,7 +1,7 @@
 /**
- * The house's own miner: connects to the pool's port as any miner does and works at the lowest
- * priority, a twentieth of one core. It is paid nothing; figures name its work apart. It ends with
- * its parent.
+ * The house rig: connects to the pool's port like any miner and works at the lowest priority, with
+ * a twentieth of one core. It is not paid, and figures show its work separately. It ends with its
+ * parent process.
  */
 import { setPriority } from "node:os";
 import { connect, type Socket } from "node:net";
@@ -14,7 +14,7 @@ const LOWEST_PRIORITY = 19;
 const WORK_MS = 4;
 const REST_MS = 76;
 const RECONNECT_MS = 2_000;
-/** Where a server listens that listens everywhere. */
+/** Addresses to connect to if the server listens on all addresses. */
 const EVERYWHERE = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["::", "::1"],

@@ -4,7 +4,7 @@ import { createRig } from "./rig.ts";
 
 const TRIES_MAX = 2_000;
 
-test("the rig connects as any miner, at a difficulty of its own, and its shares are accepted", () => {
+test("the rig connects like any miner and its shares are accepted", () => {
   const pool = talk({ names: ["_house"] });
   const answers: Message[] = [];
   const sent: string[] = [];
@@ -13,7 +13,7 @@ test("the rig connects as any miner, at a difficulty of its own, and its shares 
     for (const line of sent.splice(0))
       for (const answer of pool.line(line)) {
         answers.push(answer);
-        // In two pieces, as a socket may bring it.
+        // In two pieces, as a socket may deliver it.
         const text = `${JSON.stringify(answer)}\n`;
         rig.receive(text.slice(0, 7));
         rig.receive(text.slice(7));

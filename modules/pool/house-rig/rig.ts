@@ -1,15 +1,15 @@
-/** A small miner: hears jobs, tries nonces, sends what is good enough. */
+/** A small miner: receives jobs, tries nonces and submits shares. */
 import { doubleHash } from "../stratum/double-hash.ts";
 import { isAtMost, shareTarget } from "../stratum/difficulty.ts";
 
 export interface Rig {
   begin(): void;
   receive(text: string): void;
-  /** Tries nonces for about that long. */
+  /** Tries nonces for about `ms` milliseconds. */
   work(ms: number): void;
 }
 
-/** A share every few seconds at the pace of a twentieth of a core. */
+/** Gives a share every few seconds with a twentieth of a core. */
 const MICROS = 20;
 const USER = "_house.rig";
 const EXTRANONCE2_BYTES = 8;
@@ -79,7 +79,7 @@ interface Message {
   readonly result?: unknown;
 }
 
-/** The nonce that is good enough, as it is sent. */
+/** Returns a nonce that meets the target, as hex for the submit. */
 function tryNonces(work: Work, target: Buffer): string | undefined {
   const end = Math.min(NONCES, work.nonce + TRIES_PER_SLICE);
   for (; work.nonce < end; work.nonce += 1) {

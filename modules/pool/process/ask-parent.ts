@@ -1,6 +1,6 @@
 /**
- * Questions that only the server can answer, because the pool's role in the database sees the
- * pool's tables alone: whose a mining name is, and whether somebody waits for blocks.
+ * Requests to the server. The pool's database role can read only the pool's tables, so the server
+ * tells it the owner of a mining name and whether a transaction waits for a block.
  */
 import type { FromPool, ToPool } from "./process-messages.ts";
 import { openPendingRequests } from "./pending-requests.ts";
@@ -8,14 +8,14 @@ import { openPendingRequests } from "./pending-requests.ts";
 export interface Parent {
   ownerOf(name: string): Promise<string | undefined>;
   isSomethingWaiting(): Promise<boolean>;
-  /** Every message of the parent goes through here. */
+  /** Call this for every message from the parent. */
   receive(message: ToPool): void;
 }
 
 type Answer = Extract<ToPool, { readonly requestId: number }>;
 type Question = { readonly kind: "owner"; readonly name: string } | { readonly kind: "waiting" };
 
-/** Mining names stay with their owners for ever. */
+/** Mining names never change their owner. */
 const KNOWN_MS = 600_000;
 const UNKNOWN_MS = 5_000;
 const NAMES_MAX = 10_000;
@@ -27,7 +27,7 @@ export function askParent(say: (message: FromPool) => void, nowMs: () => number)
     { readonly userId: string | undefined; readonly untilMs: number }
   >();
 
-  /** Of a farm that comes back at once each machine asks for the same name. */
+  /** When a farm reconnects, many machines ask for the same name at once. */
   const asking = new Map<string, Promise<string | undefined>>();
 
   const ask = (question: Question): Promise<Answer> =>

@@ -1,4 +1,4 @@
-/** Which shares come to the node, and that a database that is away holds none of them up. */
+/** Tests which shares are submitted to the node, and that a database outage does not delay them. */
 import { expect, test } from "vitest";
 import { silentLog } from "#platform";
 import type { BlockTracker } from "../blocks/block-tracker.ts";
@@ -10,7 +10,7 @@ type Network = "regtest" | "testnet4";
 
 const [sent] = begunTalk().session().jobs;
 
-/** A share that is a block as well. */
+/** A share that is also a block. */
 function solvedShare(byte: number) {
   if (!sent) throw new Error("no job");
   const hash = Buffer.alloc(32, byte);
@@ -48,7 +48,7 @@ function begin(
   return { offers, submitted };
 }
 
-test("a block of a chain needs no database, and waits for none", async () => {
+test("a block of a public chain is submitted without waiting for the database", async () => {
   const away = Promise.withResolvers<bigint>();
   const { offers, submitted } = begin("testnet4", () => away.promise);
   offers.check();
@@ -56,13 +56,13 @@ test("a block of a chain needs no database, and waits for none", async () => {
   await expect.poll(() => submitted).toEqual(["01"]);
   away.reject(new Error("the database is away"));
   await offers.settled();
-  // One for a tip.
+  // Each tip gets one block.
   offers.consider(solvedShare(2));
   await offers.settled();
   expect(submitted).toEqual(["01"]);
 });
 
-test("one of regtest is as difficult as is posted, which has to be read", async () => {
+test("a regtest block needs the posted difficulty, which must be read", async () => {
   const unread = begin("regtest", () => Promise.reject(new Error("the database is away")));
   const harder = begin("regtest", async () => 1_001n);
   const same = begin("regtest", async () => 1_000n);
@@ -75,7 +75,7 @@ test("one of regtest is as difficult as is posted, which has to be read", async 
   expect([unread, harder, same].map(({ submitted }) => submitted)).toEqual([[], [], ["01"]]);
 });
 
-test("one that the node refuses leaves its tip to the next one, five times", async () => {
+test("a refused block leaves its tip to the next one, five times", async () => {
   const read = async () => 1n;
   const { offers, submitted } = begin("testnet4", read, (hash) => hash === "02");
   for (const byte of [1, 2, 3]) {

@@ -1,4 +1,4 @@
-/** Takes each share that may be a block to the node, beside the answer to its miner. */
+/** Submits each share that may be a block to the node, independently of the answer to the miner. */
 import type { Clock, Log } from "#platform";
 import type { BlockTracker } from "../blocks/block-tracker.ts";
 import { decideBlock } from "../blocks/block-rule.ts";
@@ -22,15 +22,17 @@ type SolvedShare = Extract<Effect, { kind: "share" | "block" }>;
 
 const ASK_MS = 500;
 const TERM_MS = 5_000;
-/** Of one tip. A node that refuses one may refuse all, and each is a line in the list. */
+/**
+ * Per tip. A node that refuses one block may refuse all, and each is a row in the list of blocks.
+ */
 const REFUSED_MAX = 5;
-/** The one behind the one under way sees all that came since. */
+/** One check runs and one waits. The waiting one sees everything that happened before it starts. */
 const CHECKS_MAX = 2;
 
 export function blockOffers(deps: OfferDeps) {
   const { settings, clock, log, parent, tracker } = deps;
   const { network, blockSeconds } = settings;
-  /** A tip gets one block: a second one would only be beside it. */
+  /** Each tip gets one block. A second one could only be on a side chain. */
   let usedTip: string | undefined;
   let refused = { tip: "", count: 0 };
   let askedAtMs = 0;
@@ -104,11 +106,11 @@ export function blockOffers(deps: OfferDeps) {
       if (usedTip === share.sent.job.previousHash || !share.solved.isBlock) return;
       const tipAgeMs = clock.now().getTime() - (deps.tipSeenAt()?.getTime() ?? 0);
       if (network === "regtest" && (blockSeconds === 0 || tipAgeMs < blockSeconds * 1_000)) return;
-      // Not behind a look, which waits for a database that is away.
+      // Does not wait for a running check, which may wait for the database.
       const one = orWarn(offer(share)).finally(() => offering.delete(one));
       offering.add(one);
     },
-    /** At each template: the chain may have said something about earlier blocks. */
+    /** Call this for each template, because the state of earlier blocks may have changed. */
     check: (): void => {
       if (checks >= CHECKS_MAX) return;
       checks += 1;

@@ -22,7 +22,7 @@ test.each([
   expect(limits.enter(address)).toBe(true);
 });
 
-test("the total applies to all, and one address is the same in each of its spellings", () => {
+test("the total limit applies to all, and spellings of one address count together", () => {
   const limits = connectionLimits();
   for (let count = 0; count < PUBLIC_MAX; count += 1) limits.enter("203.0.113.9");
   expect(limits.enter("::ffff:203.0.113.9")).toBe(false);
@@ -44,7 +44,7 @@ test("the last connections are reserved for networks with few", () => {
   expect(limits.enter("203.0.113.9")).toBe(true);
 });
 
-test("a network of IPv6 is one customer, however many addresses it has", () => {
+test("an IPv6 network counts as one customer, with any number of addresses", () => {
   const limits = connectionLimits();
   for (let count = 0; count < PUBLIC_MAX; count += 1)
     expect(limits.enter(`2001:db8::${count.toString(16)}`)).toBe(true);

@@ -1,16 +1,18 @@
 /**
- * How many connections there may be, in all and per network. The last ones are reserved for
+ * Limits the number of connections, in total and per network. The last ones are reserved for
  * networks with few connections.
  */
 import { BlockList } from "node:net";
 import { networksOf, plainAddress, type Network } from "#platform";
 
 export const CONNECTIONS_MAX = 2_000;
-/** From here on the remaining connections are reserved for networks with few. */
+/** Above this number, the remaining connections are reserved for networks with few. */
 export const CONNECTIONS_CROWDED = 1_500;
 const PER_ADDRESS_MAX = 100;
 
-/** Many miners may share one of these addresses: container bridges and routers show their own. */
+/**
+ * Many miners may share one of these addresses, because container bridges and routers hide theirs.
+ */
 const shared = new BlockList();
 for (const [network, prefix] of [
   ["127.0.0.0", 8],
@@ -29,7 +31,7 @@ export interface ConnectionLimits {
   /** False if a limit is reached. */
   enter(address: string): boolean;
   leave(address: string): void;
-  /** Whether closing a connection of `other` would let one of `address` in. */
+  /** True if closing a connection of `other` would make room for one of `address`. */
   wouldAdmit(address: string, other: string): boolean;
   count(): number;
 }

@@ -1,4 +1,4 @@
-/** Who is connected, by the address that they come from, the busiest first. */
+/** The pool's connections by address, busiest first. */
 import { plainAddress } from "#platform";
 import type { Miner } from "../stratum/session.ts";
 import { lastMinute, type MinuteCounts } from "./minute-counts.ts";
@@ -6,18 +6,18 @@ import { lastMinute, type MinuteCounts } from "./minute-counts.ts";
 export interface AddressConnections {
   readonly address: string;
   readonly connections: number;
-  /** Mining names that it works for, some of them. */
+  /** Some of its mining names. */
   readonly names: readonly string[];
   readonly furtherNames: number;
   readonly sharesAMinute: number;
   readonly rejectsAMinute: number;
-  /** Of the oldest connection. */
+  /** Start of the oldest connection. */
   readonly since: Date;
 }
 
 export interface ConnectionList {
   readonly addresses: readonly AddressConnections[];
-  /** How many more addresses there are. */
+  /** Number of further addresses. */
   readonly furtherAddresses: number;
 }
 

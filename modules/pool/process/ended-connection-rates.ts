@@ -1,15 +1,15 @@
 /**
- * How many shares came of late over connections that ended, by where they came from: who comes
- * again does not begin anew. From whoever shares the address it takes the haste of a beginning.
+ * Share rates of connections that ended, by network, so that reconnecting does not reset the limit.
+ * Other miners on the same network lose only the initial burst.
  */
 import { networkOf } from "#platform";
 import { levelAt, startShareRate, type ShareRate } from "../stratum/share-rate.ts";
 
 export interface EndedConnectionRates {
   leave(address: string, rate: ShareRate, nowMs: number): void;
-  /** What a connection from there begins with. */
+  /** The initial share rate of a connection from this address. */
   of(address: string, nowMs: number): ShareRate;
-  /** Forgets what has run off. */
+  /** Removes rates that have fallen to zero. */
   sweep(nowMs: number): void;
   count(): number;
 }

@@ -7,7 +7,7 @@ import { startJobSource, type JobSource } from "./job-source.ts";
 let source: JobSource | undefined;
 afterEach(() => source?.stop());
 
-/** The outside: a node that answers when it is up, and a clock that is moved. */
+/** Fakes a node that answers while it is up, and a clock. */
 function begin() {
   let nowMs = NOW_MS;
   let previousHash = "11".repeat(32);
@@ -40,7 +40,7 @@ function begin() {
   };
 }
 
-test("a new tip is worked on at once, and what came before is worth nothing", async () => {
+test("a new tip is handed out at once and makes earlier jobs worthless", async () => {
   const node = begin();
   await node.heard();
   node.pass(5_000);
@@ -58,7 +58,7 @@ test("a new tip is worked on at once, and what came before is worth nothing", as
   expect(node.source.tipSeenAt()).toEqual(new Date(NOW_MS + 5_000));
 });
 
-test("work that is older than a minute is none, and there is some again with the node", async () => {
+test("work older than a minute is dropped, and the node's return brings new work", async () => {
   const node = begin();
   await node.heard();
   node.away(true);
@@ -73,7 +73,7 @@ test("work that is older than a minute is none, and there is some again with the
   expect(node.source.current()?.serial).toBe(2);
 });
 
-test("the same work is handed out anew with other bytes", async () => {
+test("renewed work has other coinbase bytes", async () => {
   const node = begin();
   await node.heard();
   node.source.renew();

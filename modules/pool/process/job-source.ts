@@ -1,6 +1,6 @@
 /**
- * What miners work on: a template of the node every 30 seconds and at each new tip. One that is
- * older than a minute is not worked on, and none is ever invented.
+ * The source of jobs for miners: a block template from the node every 30 seconds and at each new
+ * tip. Templates older than a minute are not used, and the pool never makes up its own.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BitcoinNode, BlockTemplate } from "#bitcoin";
@@ -8,14 +8,14 @@ import { Outage, type Clock, type Log } from "#platform";
 import { jobFrom, type Job, type JobPlan } from "../stratum/job.ts";
 
 export interface JobSource {
-  /** Undefined: the node has told nothing for a minute. */
+  /** Undefined if the node has not sent a template for a minute. */
   current(): Job | undefined;
   templateAt(): Date | undefined;
-  /** Since when the tip that is worked on was known. */
+  /** When the current tip was first seen. */
   tipSeenAt(): Date | undefined;
-  /** The same work with other bytes: what was handed out before is worth nothing any more. */
+  /** Hands out the same template with other coinbase bytes. Earlier jobs become worthless. */
   renew(): void;
-  /** Something may have changed. */
+  /** Reads the template again at once. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface JobSourceDeps {
 
 const REFRESH_MS = 30_000;
 const RETRY_MS = 1_000;
-/** One in between is a node that is being started. */
+/** Fewer failures are normal while the node restarts. */
 const FAILURES_LOGGED_MIN = 3;
 const FRESH_MS_MAX = 60_000;
 
@@ -70,7 +70,7 @@ export function startJobSource({ node, clock, log, plan, onJob }: JobSourceDeps)
       if (stopping.signal.aborted) return 0;
       failures += 1;
       if (failures === FAILURES_LOGGED_MIN) log.warn({ error }, "the pool has no block template");
-      // A node that refuses is asked again as well: it may be in its first download.
+      // An RPC error is retried as well: the node may be in its initial download.
       return error instanceof Outage ? RETRY_MS : REFRESH_MS / 10;
     }
   };

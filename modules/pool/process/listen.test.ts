@@ -28,7 +28,7 @@ function greet(socket: Socket): void {
   socket.on("error", () => undefined).end("hello");
 }
 
-test("STRATUM_PORT of another program is refused with one line that names it", async () => {
+test("a STRATUM_PORT in use is refused with one line that names the variable", async () => {
   await expect(listen({ port: usedPort })).rejects.toThrow(
     `STRATUM_PORT: ${usedPort} is in use by another program or may not be opened. Choose another one.`,
   );
@@ -37,14 +37,14 @@ test("STRATUM_PORT of another program is refused with one line that names it", a
   );
 });
 
-test("where it was not asked for, a free one does", async () => {
+test("without STRATUM_PORT, another free port is used if the default is taken", async () => {
   const listening = await listen({ port: usedPort, isAnyPortGood: true });
   expect(listening.ports.port).not.toBe(usedPort);
   expect(listening.ports.tlsPort).toBeNull();
   listening.close();
 });
 
-test("a second port speaks TLS, with files that can be read", async () => {
+test("a second port uses TLS, and unreadable files are refused", async () => {
   const { cert, key } = selfMadeCertificate();
   const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   writeFileSync(certFile, cert);

@@ -17,7 +17,7 @@ type Tls = NonNullable<PoolSettings["tls"]>;
 
 const HANDSHAKE_MS_MAX = 10_000;
 
-/** Throws StartError with one line that names the variable. */
+/** Throws StartError with a one-line text that names the variable. */
 export async function listenForMiners(
   { host, port, isAnyPortGood, tls }: Places,
   accept: (socket: Socket) => void,

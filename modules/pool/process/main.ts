@@ -1,7 +1,6 @@
 /**
- * The pool's process: miners speak with it, and with nothing else of the product. In the database
- * it is a role that sees the pool's tables alone; it holds no key and posts no money. It ends with
- * its parent.
+ * The pool's process. Miners talk only to this process. Its database role can access only the
+ * pool's tables; it has no keys and posts no money. It ends with its parent process.
  */
 import type { FromPool, PoolSettings, ToPool } from "./process-messages.ts";
 import { openPool } from "./open-pool.ts";
@@ -14,8 +13,7 @@ function say(message: FromPool): void {
   if (process.connected) process.send?.(message, () => undefined);
 }
 
-// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when we
-// end.
+// Signals such as Ctrl-C reach every process at once. The parent decides when this one ends.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 if (!process.connected) process.exit(0);
 try {

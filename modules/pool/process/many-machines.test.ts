@@ -1,5 +1,5 @@
 /**
- * Fast machines behind one address, each with a connection of its own, from their first share on.
+ * Tests fast machines behind one address, each with its own connection, from their first share on.
  */
 import { expect, test } from "vitest";
 import { handleRequest, tick } from "../stratum/conversation.ts";
@@ -12,12 +12,12 @@ import { networkRates } from "./network-rates.ts";
 const HASHES_PER_SECOND = 100e12;
 const MICROS_PER_STEP = (HASHES_PER_SECOND / 2 ** 32) * 1e6 * 0.05;
 const STEP_MS = 50;
-/** No machine sends more, however easy its work. */
+/** Limits the shares of a machine while its work is too easy. */
 const SHARES_PER_STEP = 10;
 const EVERY_HASH = Buffer.alloc(32, 0xff);
 const worker = { user: "ann", worker: "rig", userId: USER_ID };
 
-/** Each machine has one connection; all of them share one address. */
+/** Each machine has one connection; all share one address. */
 function mine({ machines, seconds }: { machines: number; seconds: number }) {
   const rates = networkRates();
   const job = firstJob();
@@ -44,7 +44,7 @@ function mine({ machines, seconds }: { machines: number; seconds: number }) {
     };
     take(begun(session, at(NOW_MS)), NOW_MS);
     const submit = (id: string | undefined, nowMs: number): void => {
-      // Real hashes of this difficulty would take a farm.
+      // Accept every hash, because real hashes of this difficulty would need a farm.
       const jobs = session.jobs.map((one) => ({ ...one, target: EVERY_HASH }));
       nonce += 1;
       const nonceHex = nonce.toString(16).padStart(8, "0");

@@ -1,8 +1,8 @@
-/** Whom a name may mine for. */
+/** Finds the user for whom a name may mine. */
 import type { Effect, Miner } from "../stratum/session.ts";
 import type { Parent } from "./ask-parent.ts";
 
-/** No mining name begins so. */
+/** No user's mining name starts with an underscore. */
 export const HOUSE = "_house";
 
 export function minerFinder({

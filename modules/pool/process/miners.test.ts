@@ -1,4 +1,7 @@
-/** Sockets without the rest: the order of what is kept and what is sent, and who is cut off. */
+/**
+ * Tests the sockets alone: shares are stored before answers are sent, and bad clients are
+ * disconnected.
+ */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -15,7 +18,7 @@ let accepted: Socket | undefined;
 let names: string[];
 let isDiskBad: boolean;
 let nowMs: number;
-/** As which the miners connect. */
+/** The address from which the miners connect. */
 let address: string;
 
 beforeEach(async () => {
@@ -59,7 +62,7 @@ async function miner() {
   return client;
 }
 
-test("who is connected is told by address, with what it sends, and can be ended", async () => {
+test("connections are listed by address with their rates and can be closed", async () => {
   const [first, second] = [await miner(), await miner()];
   const share = first.findShare();
   await first.call("mining.submit", "ann.rig", ...share);
@@ -80,22 +83,22 @@ test("who is connected is told by address, with what it sends, and can be ended"
     furtherAddresses: 0,
   });
   expect(miners.end("127.0.0.2")).toBe(0);
-  // As a socket for both kinds of addresses writes it.
+  // The spelling of a dual-stack socket.
   expect(miners.end("::ffff:127.0.0.1")).toBe(2);
   await Promise.all([first.closed, second.closed]);
   expect([miners.count(), miners.list().addresses]).toEqual([0, []]);
-  // It may come again.
+  // It may connect again.
   await miner();
 });
 
-test("a share is kept before it is answered", async () => {
+test("a share is stored before it is answered", async () => {
   const client = await miner();
   const { result } = await client.call("mining.submit", "ann.rig", ...client.findShare());
   expect(result).toBe(true);
   expect(names).toEqual(["share", "kept"]);
 });
 
-test("one that cannot be kept is not answered: the miner comes again", async () => {
+test("a share that cannot be stored is not answered and the connection is closed", async () => {
   const client = await miner();
   isDiskBad = true;
   await expect(client.call("mining.submit", "ann.rig", ...client.findShare())).rejects.toThrow(
@@ -103,7 +106,7 @@ test("one that cannot be kept is not answered: the miner comes again", async () 
   );
 });
 
-test("answers keep their order behind a name that is being looked up", async () => {
+test("answers keep their order while a name is looked up", async () => {
   const socket = connect({ host: "127.0.0.1", port }).setEncoding("utf8");
   const ask = (id: number, method: string, params: readonly unknown[] = []) =>
     `${JSON.stringify({ id, method, params })}\n`;
@@ -124,7 +127,7 @@ test("answers keep their order behind a name that is being looked up", async () 
   socket.destroy();
 });
 
-test("a name that nobody can tell about is not refused: the miner comes again", async () => {
+test("if a name cannot be looked up, the connection is closed instead of refused", async () => {
   const client = await connectStratum(port);
   await client.call("mining.subscribe");
   await expect(client.call("mining.authorize", "lost.rig")).rejects.toThrow(
@@ -133,7 +136,7 @@ test("a name that nobody can tell about is not refused: the miner comes again", 
   expect(miners.count()).toBe(0);
 });
 
-test("who sends nothing but rubbish, or one line without an end, is cut off", async () => {
+test("a client that sends only garbage or an endless line is disconnected", async () => {
   const rubbish = await connectStratum(port);
   rubbish.write("rubbish\n".repeat(10_000));
   await rubbish.closed;
@@ -143,7 +146,7 @@ test("who sends nothing but rubbish, or one line without an end, is cut off", as
   expect(miners.count()).toBe(0);
 });
 
-test("who never reads is cut off, and the others are answered meanwhile", async () => {
+test("a client that never reads is disconnected and does not delay others", async () => {
   const deaf = connect({ host: "127.0.0.1", port });
   deaf.on("error", () => undefined).pause();
   await once(deaf, "connect");
@@ -157,7 +160,7 @@ test("who never reads is cut off, and the others are answered meanwhile", async 
   expect(miners.count()).toBe(1);
 });
 
-test("who is cut off and does not read why keeps no socket", async () => {
+test("the socket of a client that does not read its last answers is closed", async () => {
   const deaf = connect({ host: "127.0.0.1", port });
   deaf.on("error", () => undefined).pause();
   await once(deaf, "connect");
@@ -178,9 +181,9 @@ test("who is cut off and does not read why keeps no socket", async () => {
   expect(accepted?.destroyed).toBe(true);
 });
 
-test("who has sent too many shares has sent them after a new connection, too", async () => {
+test("the share limit continues on a new connection", async () => {
   const errors = new Set<string | undefined>();
-  // A hundred times the same share, which this test's pool does not know again.
+  // The same share a hundred times: this test's pool does not detect duplicates.
   for (let connection = 0; connection < 7; connection += 1) {
     const client = await miner();
     const share = client.findShare();
@@ -194,7 +197,7 @@ test("who has sent too many shares has sent them after a new connection, too", a
   }
 });
 
-test("the connections of one address count twenty shares a second together", async () => {
+test("connections of one address may send twenty shares a second together", async () => {
   address = "203.0.113.9";
   const clients = await Promise.all(Array.from({ length: 10 }, () => miner()));
   const answers = await Promise.all(
@@ -204,7 +207,7 @@ test("the connections of one address count twenty shares a second together", asy
     }),
   );
   const errors = answers.flatMap(({ error }) => (error ? [error[1]] : []));
-  // The time of this test stands still: half a minute of shares, and no more.
+  // The clock of this test does not move, so half a minute of shares is accepted.
   expect(answers.length - errors.length).toBe(600);
   expect(new Set(errors)).toEqual(new Set(["Too many shares"]));
   address = "203.0.113.10";
@@ -212,7 +215,7 @@ test("the connections of one address count twenty shares a second together", asy
   expect((await other.call("mining.submit", "ann.rig", ...other.findShare())).result).toBe(true);
 });
 
-test("idle connections give way to a miner, also of their own address", async () => {
+test("idle connections are closed to admit a miner, even of the same address", async () => {
   address = "203.0.113.9";
   const idle = await Promise.all(Array.from({ length: 100 }, () => connectStratum(port)));
   await expect.poll(() => miners.count()).toBe(100);
@@ -223,7 +226,7 @@ test("idle connections give way to a miner, also of their own address", async ()
   expect(miners.count()).toBe(100);
 });
 
-test("a connection does not give way in the first five seconds of its handshake", async () => {
+test("a connection is not closed in the first five seconds of its handshake", async () => {
   address = "203.0.113.9";
   const young = await Promise.all(Array.from({ length: 100 }, () => connectStratum(port)));
   await expect.poll(() => miners.count()).toBe(100);
@@ -235,7 +238,7 @@ test("a connection does not give way in the first five seconds of its handshake"
   expect((await first?.call("mining.authorize", "ann.rig", "x"))?.result).toBe(true);
 });
 
-test("a miner with an accepted share does not give way", async () => {
+test("a miner with an accepted share is not closed to admit another", async () => {
   address = "203.0.113.9";
   const client = await miner();
   await client.call("mining.submit", "ann.rig", ...client.findShare());

@@ -1,7 +1,7 @@
 /**
- * The sockets of all miners. Lines are answered in turns: what came in since the last one is
- * judged, 64 lines of a connection at most, then what counts is written to the journal, and only
- * then the answers leave. A loud connection waits for the others.
+ * The sockets of all miners. Lines are handled in turns: the pool reads up to 64 lines of each
+ * connection, writes accepted shares to the journal and only then sends the answers. A connection
+ * with more lines waits for the others.
  */
 import type { Socket } from "node:net";
 import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
@@ -27,24 +27,24 @@ import { networkRates, type NetworkMember } from "./network-rates.ts";
 type NetworkCircumstances = Pick<Circumstances, "fairPerSecond" | "mayCount">;
 
 export interface MinersDeps {
-  /** Of all connections; those of a network are added here. */
+  /** Common to all connections. Those of the connection's network are added here. */
   readonly circumstances: () => Omit<Circumstances, keyof NetworkCircumstances>;
-  /** Resolves with undefined for nobody; rejects when nobody can tell. */
+  /** Resolves with undefined if the name is unknown. Rejects if it cannot be looked up. */
   readonly findMiner: (
     authorize: Extract<Effect, { kind: "authorize" }>,
   ) => Promise<Miner | undefined>;
   readonly onEffect: (effect: Exclude<Effect, { kind: "authorize" | "close" }>) => void;
-  /** Before the answers of a turn leave; throws when what was accepted could not be kept. */
+  /** Stores accepted shares before a turn's answers are sent. Throws if it cannot. */
   readonly keep: () => void;
 }
 
 export interface Miners {
   accept(socket: Socket): void;
-  /** The job of the moment goes to everybody. */
+  /** Sends the current job to all connections. */
   offer(isClean: boolean): void;
   count(): number;
   list(): ConnectionList;
-  /** Ends all connections of that address; returns how many there were. */
+  /** Closes all connections of an address and returns their number. */
   end(address: string): number;
   close(): void;
 }
@@ -58,18 +58,18 @@ interface Connection {
   session: Session;
   lines: string[];
   outgoing: string[];
-  /** In this turn. */
+  /** True if a share was accepted in this turn. */
   hasAccepted: boolean;
-  /** A share of it was accepted at some time. */
+  /** True if a share was ever accepted. */
   hasShare: boolean;
-  /** Somebody is being looked up: what came behind waits, so that answers keep their order. */
+  /** True while a name is looked up. Later lines wait, so that answers keep their order. */
   isAsking: boolean;
   isFirst: boolean;
   isEnding: boolean;
 }
 
 const LINES_A_TURN = 64;
-/** Lines of all connections are read so long before what came in is handled. */
+/** The longest time of a turn before its answers are sent. */
 const TURN_MS = 10;
 const LINE_BYTES_MAX = 4_096;
 const LINE_BYTES_MAX_BEFORE = 1_024;
@@ -77,9 +77,9 @@ const UNSENT_BYTES_MAX = 256 * 1_024;
 const TICK_MS = 1_000;
 const KEEP_ALIVE_MS = 60_000;
 const LINGER_MS = 5_000;
-/** A miner at the first difficulty has found a share by then. */
+/** Enough for a miner at the initial difficulty to find a share. */
 const USEFUL_MS = 60_000;
-/** A miner far away has authorized by then. */
+/** Enough for a distant miner to authorize. */
 const HANDSHAKE_MS = 5_000;
 
 export function createMiners(deps: MinersDeps): Miners {
@@ -112,7 +112,9 @@ export function createMiners(deps: MinersDeps): Miners {
     if (forget(connection)) connection.socket.destroy();
   };
 
-  /** At a limit the oldest idle connection gives way: idle connections do not keep miners out. */
+  /**
+   * At a limit, closes the oldest idle connection, so that idle connections do not keep miners out.
+   */
   const enter = (address: string, nowMs: number): boolean => {
     if (limits.enter(address)) return true;
     const idle = [...connections].find(
@@ -151,7 +153,7 @@ export function createMiners(deps: MinersDeps): Miners {
       );
       waitForTurn(connection);
     };
-    // A program may give up on a name that is refused; one that is cut off comes again.
+    // A refused miner may give up, while a disconnected one reconnects.
     deps.findMiner(authorize).then(answer, () => drop(connection));
   };
 
@@ -166,7 +168,7 @@ export function createMiners(deps: MinersDeps): Miners {
     setImmediate(turn);
   };
 
-  /** Those who are not reached in time come first in the next turn. */
+  /** Connections that are not reached in time are first in the next turn. */
   const turn = (): void => {
     isTurnComing = false;
     const endsMs = performance.now() + TURN_MS;
@@ -204,7 +206,7 @@ export function createMiners(deps: MinersDeps): Miners {
     }
     for (const connection of touched) {
       if (!connections.has(connection)) continue;
-      // A share that is not kept was not accepted: better no answer than a promise.
+      // A share that is not stored must not be acknowledged, so the miner gets no answer.
       if (!isJournalled && connection.hasAccepted) drop(connection);
       else write(connection);
       connection.hasAccepted = false;
@@ -249,7 +251,7 @@ export function createMiners(deps: MinersDeps): Miners {
     accept(socket) {
       const address = socket.remoteAddress;
       socket.on("error", () => socket.destroy());
-      // Without an address it is gone already.
+      // Without an address, the socket is already closed.
       const { nowMs } = circumstances();
       if (address === undefined || !enter(address, nowMs)) {
         socket.destroy();
@@ -296,7 +298,7 @@ export function createMiners(deps: MinersDeps): Miners {
   };
 }
 
-/** It has done nothing useful, and had the time for it. */
+/** True if the connection had enough time and still has not sent a share. */
 function isIdle({ hasShare, session }: Connection, nowMs: number): boolean {
   if (hasShare) return false;
   const timeMs = session.workers.size === 0 ? HANDSHAKE_MS : USEFUL_MS;
@@ -307,7 +309,10 @@ function mayGoOn({ isAsking, isEnding }: Connection): boolean {
   return !isAsking && !isEnding;
 }
 
-/** With its last answers. Whoever never reads them would keep the socket, outside every limit. */
+/**
+ * Closes the socket after sending the last answers. A timer closes it even if the client never
+ * reads them, because the socket no longer counts toward any limit.
+ */
 function endSoon(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once("close", () => clearTimeout(timer));

@@ -1,6 +1,6 @@
 /**
- * What a connection sent in the last minute, about: what this one has so far, and of the one before
- * the part that is not over a minute ago.
+ * Approximate counts of a connection's last minute: the current minute so far, plus a part of the
+ * previous one.
  */
 export interface MinuteCounts {
   startMs: number;
@@ -16,7 +16,7 @@ export function startCounts(nowMs: number): MinuteCounts {
   return { startMs: nowMs, shares: 0, rejects: 0, before: NONE };
 }
 
-/** To be called more often than once a minute. */
+/** Call this more often than once a minute. */
 export function rollCounts(counts: MinuteCounts, nowMs: number): void {
   if (nowMs - counts.startMs < MINUTE_MS) return;
   counts.before = { shares: counts.shares, rejects: counts.rejects };

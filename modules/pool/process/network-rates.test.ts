@@ -3,7 +3,7 @@ import { networkRates } from "./network-rates.ts";
 
 const NOW_MS = 1_000_000;
 
-/** Shares that count when each address sends one as fast as it can for that time. */
+/** The number of accepted shares if each address sends as fast as it can. */
 function counted(addresses: readonly string[], seconds: number): number {
   const rates = networkRates();
   let count = 0;
@@ -36,7 +36,7 @@ test.each([
   expect(count).toBeLessThanOrEqual(seconds * perSecond + burst);
 });
 
-test("each connection's fair part falls as more of its network connect", () => {
+test("the fair share of a connection falls as more of its network connect", () => {
   const rates = networkRates();
   const members = Array.from({ length: 40 }, () => rates.enter("203.0.113.9"));
   const fairOf = (place: number) => members[place]?.shares(NOW_MS).fairPerSecond;
@@ -46,7 +46,7 @@ test("each connection's fair part falls as more of its network connect", () => {
   expect(fairOf(0)).toBe(20);
 });
 
-test("a network that left is remembered until its shares have run off", () => {
+test("a network without connections is kept until its rate has fallen to zero", () => {
   const rates = networkRates();
   const member = rates.enter("203.0.113.9");
   for (let count = 0; count < 400; count += 1) member.count(NOW_MS);

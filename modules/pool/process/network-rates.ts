@@ -1,7 +1,7 @@
 /**
- * How many shares of one address, and of each IPv6 prefix around it, count: 20 a second over all
- * connections, those that ended included. As their number grows, each connection is asked for
- * fewer, harder shares, so that a farm behind one address stays below the limit and loses none.
+ * Limits the accepted shares of an address and of each IPv6 prefix around it: 20 a second over all
+ * connections, including ended ones. With more connections, each is asked for fewer and harder
+ * shares, so that a farm behind one address stays below the limit and loses none.
  */
 import { networksOf } from "#platform";
 import type { Circumstances } from "../stratum/session.ts";
@@ -35,7 +35,7 @@ interface NetworkState {
   rate: ShareRate;
 }
 
-/** Many miners may share an address of a private range. The journal still takes this many. */
+/** Many miners may share a private address. The journal can still store this many shares. */
 const PRIVATE_FACTOR = 5;
 
 export function networkRates(): NetworkRates {

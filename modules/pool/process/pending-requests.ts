@@ -1,8 +1,10 @@
-/** Questions to the process at the other end of the channel, each with a number and a patience. */
+/** Numbered requests to the process at the other end of the channel, each with a timeout. */
 import { Outage } from "#platform";
 
 export interface PendingRequests<Answer> {
-  /** `put` sends the question under that number. Throws an Outage when nobody answers. */
+  /**
+   * `put` sends the request with the given number. Throws an Outage if no answer arrives in time.
+   */
   send(put: (id: number) => void): Promise<Answer>;
   receive(id: number, answer: Answer): void;
 }
@@ -10,7 +12,7 @@ export interface PendingRequests<Answer> {
 const ANSWER_MS_MAX = 5_000;
 const ASKING_MAX = 200;
 
-/** `whom`: as an operator calls it. */
+/** `whom` is the name of the other process in error messages. */
 export function openPendingRequests<Answer>(whom: string): PendingRequests<Answer> {
   const asking = new Map<number, (answer: Answer) => void>();
   let lastId = 0;

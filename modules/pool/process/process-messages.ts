@@ -1,69 +1,69 @@
-/** What the server and the pool's process say to each other. */
+/** Messages between the server and the pool's process. */
 import type { Network, RpcEndpoint } from "#bitcoin";
 import type { ConnectionList } from "./connections-by-address.ts";
 
-/** Told at the start. */
+/** Passed to the process at its start. */
 export interface PoolSettings {
-  /** Of this start of the process. */
+  /** Id of this start of the process. */
   readonly instanceId: string;
-  /** The start before it, which has ended, perhaps by a kill. */
+  /** Id of the previous start, which has ended, perhaps by a kill. */
   readonly endedInstanceId: string | undefined;
-  /** Without a login: the process finds its own in the data folder. */
+  /** Without credentials: the process reads its own from the data folder. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly network: Network;
   readonly backend: "embedded" | "managed" | "rpc";
   readonly signetChallengeHex: string;
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 means any free port. */
   readonly port: number;
-  /** When `port` is taken, another one does. */
+  /** True if another port may be used when `port` is taken. */
   readonly isAnyPortGood: boolean;
   readonly tls: {
     readonly port: number;
     readonly certFile: string;
     readonly keyFile: string;
   } | null;
-  /** Where found blocks pay. */
+  /** Output script of the block rewards. */
   readonly payScriptHex: string;
-  /** BLOCK_SECONDS; 0: no block comes by itself. */
+  /** BLOCK_SECONDS. If 0, blocks are not made on a schedule. */
   readonly blockSeconds: number;
-  /** By which the house's rig is known. */
+  /** Password by which the pool recognizes the house rig. */
   readonly houseToken: string;
   readonly logLevel: string;
 }
 
 export type ToPool =
-  /** Undefined: it does not run. */
+  /** Undefined while the node does not run. */
   | { readonly kind: "node"; readonly endpoint: RpcEndpoint | undefined }
   | { readonly kind: "tip" }
-  /** Whose that mining name is; null: nobody's. */
+  /** Owner of a mining name. Null if it has none. */
   | { readonly kind: "owner"; readonly requestId: number; readonly userId: string | null }
-  /** Whether a transaction of ours waits for blocks. */
+  /** True if one of our transactions waits for a block. */
   | { readonly kind: "waiting"; readonly requestId: number; readonly isWaiting: boolean }
   | { readonly kind: "unanswered"; readonly requestId: number }
-  /** Who is connected? */
+  /** Asks for the list of connections. */
   | { readonly kind: "list"; readonly questionId: number }
-  /** Ends all connections of that address. */
+  /** Closes all connections of an address. */
   | { readonly kind: "end"; readonly questionId: number; readonly address: string };
 
 export type FromPool =
-  /** Instead of `ready`: a setting cannot be followed, and the process ends. */
+  /** Sent instead of `ready` if a setting is invalid. The process then ends. */
   | { readonly kind: "unfit"; readonly reason: string }
   | { readonly kind: "ready"; readonly port: number; readonly tlsPort: number | null }
   | { readonly kind: "status"; readonly status: PoolStatus }
-  /** Shares of theirs are in the database now. */
+  /** Users whose shares were written to the database. */
   | { readonly kind: "posted"; readonly userIds: readonly string[] }
   | { readonly kind: "list"; readonly questionId: number; readonly list: ConnectionList }
-  /** How many there were. */
+  /** Number of closed connections. */
   | { readonly kind: "ended"; readonly questionId: number; readonly ended: number }
   | { readonly kind: "owner"; readonly requestId: number; readonly name: string }
   | { readonly kind: "waiting"; readonly requestId: number };
 
 export interface PoolStatus {
   readonly connections: number;
-  /** When the node told what to work on; null: not yet. */
+  /** Time of the last template from the node. Null before the first one. */
   readonly templateAt: Date | null;
-  /** Acknowledged shares that are not in the database yet. */
+  /** Size of the acknowledged shares that are not in the database yet. */
   readonly journalBytes: number;
 }

@@ -1,12 +1,12 @@
 /**
- * A process of ours that is started again when it ends. It ends with its parent, whose side of the
- * channel it watches.
+ * Runs a child process and restarts it when it ends. The child ends with its parent because it
+ * watches the channel between them.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { compiledCode, followOutput, onceEnded, type Log } from "#platform";
 
 export interface RestartedChild {
-  /** Lost while it is being started again. */
+  /** Messages are lost while the child restarts. */
   send(message: unknown): void;
   processId(): number | undefined;
   stop(): Promise<void>;
@@ -15,23 +15,26 @@ export interface RestartedChild {
 interface ChildPlan {
   readonly file: string;
   readonly name: string;
-  /** Asked at each start. */
+  /** Called at each start. */
   readonly env: () => Readonly<Record<string, string>>;
   readonly restartMs: number;
-  /** In megabytes: small, where much is thrown away at once, so that it is thrown away soon. */
+  /**
+   * Size of V8's young generation in megabytes. A small one suits a process with many short-lived
+   * objects, because they are collected sooner.
+   */
   readonly youngSpaceMb: number;
   readonly log: Log;
   readonly onStart?: (send: (message: unknown) => void) => void;
   readonly onMessage?: (message: unknown) => void;
   readonly onEnd?: () => void;
-  /** False: it must not be started again. */
+  /** If it returns false, the child is not restarted. */
   readonly mayRestart?: () => boolean;
 }
 
 const STOP_MS_MAX = 8_000;
 /**
- * By how much the heap grows before it is looked through again. V8 would let it grow several times
- * over: a flood of short connections took 68 MB so, and takes 10.
+ * Heap growth before the next garbage collection. With V8's default, a flood of short connections
+ * needed 68 MB; with this value it needs 10 MB.
  */
 const HEAP_GROWING_PERCENT = 10;
 

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-/** On a folder, of which a disk that takes nothing is made by taking the folder away. */
+/** Opens a store in a folder. Removing the folder simulates a disk that cannot be written. */
 function openStore() {
   const outside = { otherBytes: 0, nowMs: NOW_MS };
   const logged: string[] = [];
@@ -45,19 +45,19 @@ function someShare(byte: number) {
   return { kind: "share", miner, sent, solved } as const;
 }
 
-test("a journal that is full is no promise", () => {
+test("a full journal refuses shares", () => {
   const { outside, shares } = openStore();
   expect(shares.refusal()).toBeUndefined();
   outside.otherBytes = 64 * MB + 1;
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
 });
 
-test("a disk that takes nothing is no promise, until it takes something again; both are told once", () => {
+test("shares are refused while the disk fails, and each change is logged once", () => {
   const { outside, journal, shares, told: logged } = openStore();
   rmSync(join(folder, "shares"), { recursive: true });
   shares.add(someShare(1));
   expect(() => shares.keep()).toThrow("ENOENT");
-  // Turns in which nothing came say nothing about the disk.
+  // A turn without shares does not test the disk.
   shares.keep();
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
   outside.nowMs += 5_000;
@@ -79,7 +79,7 @@ test("a disk that takes nothing is no promise, until it takes something again; b
   expect(journal.closedBatches().map((id) => journal.readBatch(id).length)).toEqual([1]);
 });
 
-test("a share is known again until the tip is another one", () => {
+test("a duplicate is detected until the tip changes", () => {
   const { journal, shares } = openStore();
   shares.add(someShare(7));
   const key = Buffer.alloc(32, 7).toString("latin1");
@@ -96,7 +96,7 @@ test.each([
   [1_999, 0, true],
   [2_000, 0, false],
   [-2_000, 0, false],
-  // The answer may have been written at any moment of three seconds.
+  // The answer may be up to three seconds old.
   [3_400, 3_000, true],
   [3_600, 3_000, false],
 ])("a clock %i ms ahead by an answer that took %i ms is right: %s", (ahead, tookMs, isRight) => {
@@ -106,7 +106,7 @@ test.each([
   expect(isClockRight({ sent, received: answeredAt, theirs })).toBe(isRight);
 });
 
-test("the server is asked once for a name, and 200 questions may be open", async () => {
+test("the server is asked once per name, and 200 requests may be open", async () => {
   const requests: FromPool[] = [];
   let nowMs = 0;
   const parent = askParent(

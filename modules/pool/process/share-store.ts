@@ -1,13 +1,18 @@
-/** What was accepted: known again when it comes twice, and in the journal before it is answered. */
+/**
+ * Accepted shares: detects duplicates, and writes shares to the journal before they are answered.
+ */
 import type { Clock, Log } from "#platform";
 import { rejections, shareKey, type Rejection } from "../stratum/judge-share.ts";
 import type { Effect } from "../stratum/session.ts";
 import type { JournalPoster } from "../work/post-journal.ts";
 import type { ShareJournal } from "../work/share-journal.ts";
 
-/** Shares of one tip; more begin anew with other coinbase bytes rather than forget single ones. */
+/**
+ * Shares per tip. If there are more, new jobs with other coinbase bytes are sent, because single
+ * shares must not be forgotten.
+ */
 const SEEN_MAX = 400_000;
-/** A database that is away for hours at a thousand shares a minute. */
+/** Enough for a database outage of hours at a thousand shares a minute. */
 const JOURNAL_BYTES_MAX = 64 * 1_024 * 1_024;
 const PROBE_MS = 5_000;
 
@@ -25,7 +30,7 @@ export function createShareStore({ journal, poster, clock, log, onFull }: ShareS
   let isDiskBad = false;
   let probedAtMs = 0;
 
-  /** While shares are refused nothing is there to be kept, which would tell. */
+  /** Tests the disk while shares are refused, because nothing else is written then. */
   const probe = (): void => {
     const nowMs = clock.now().getTime();
     if (Math.abs(nowMs - probedAtMs) < PROBE_MS) return;
@@ -57,7 +62,7 @@ export function createShareStore({ journal, poster, clock, log, onFull }: ShareS
       const { userId, worker } = miner;
       poster.noteReject({ userId, worker }, reason);
     },
-    /** Throws when the disk does not take it. */
+    /** Throws if the disk cannot be written. */
     keep(): void {
       try {
         journal.flush();

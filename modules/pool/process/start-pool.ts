@@ -1,6 +1,6 @@
 /**
- * Starts the pool's process and keeps it running, answers what it asks, and says how it is. Miners
- * and visitors do not slow each other down: each has a process of their own.
+ * Starts the pool's process, restarts it if needed, answers its requests and reports its state. The
+ * pool has its own process so that miners and visitors do not slow each other down.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import type { OpenedNode } from "#bitcoin";
@@ -21,7 +21,7 @@ export interface PoolPlan extends Omit<
   | "port"
   | "isAnyPortGood"
 > {
-  /** STRATUM_PORT; undefined: the preset, or a free one when that is taken. */
+  /** STRATUM_PORT. If undefined, the default port is used, or a free one if that is taken. */
   readonly wantedPort: number | undefined;
   readonly presetPort: number;
   readonly hasHouseRig: boolean;
@@ -29,21 +29,21 @@ export interface PoolPlan extends Omit<
     OpenedNode,
     "endpoint" | "onWake" | "network" | "backend" | "signetChallengeHex"
   >;
-  /** Whose mining name it is or once was. */
+  /** The current or former owner of a mining name. */
   readonly ownerOf: (name: string) => Promise<string | undefined>;
   readonly isSomethingWaiting: () => Promise<boolean>;
-  /** Shares of this person were counted; told once in some seconds. */
+  /** Called when shares of this user were counted, at most once in some seconds. */
   readonly onShares: (userId: string) => void;
   readonly log: Log;
 }
 
 export interface Pool {
-  /** Undefined while it does not run. */
+  /** Undefined while the pool does not run. */
   state(): PoolState | undefined;
   processId(): number | undefined;
-  /** Who is connected to this process's pool. Throws an Outage when it does not say. */
+  /** Connections of this process's pool. Throws an Outage if the pool does not answer. */
   connections(): Promise<ConnectionList>;
-  /** Returns how many there were. Throws an Outage when it does not say. */
+  /** Returns the number of closed connections. Throws an Outage if the pool does not answer. */
   endConnections(address: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -66,8 +66,8 @@ const TOKEN_BYTES = 16;
 const NOTHING_YET: PoolStatus = { connections: 0, templateAt: null, journalBytes: 0 };
 
 /**
- * Resolves when it listens, or when it does not and is tried again. Rejects with a StartError when
- * a setting cannot be followed.
+ * Resolves when the pool listens, or after a timeout while it is still being restarted. Rejects
+ * with a StartError if a setting is invalid.
  */
 export async function startPool(plan: PoolPlan): Promise<Pool> {
   const { log, node, wantedPort, presetPort, hasHouseRig, host } = plan;
@@ -79,7 +79,8 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   let unfit: string | undefined;
   let rig: RestartedChild | undefined;
   const first = Promise.withResolvers<void>();
-  // A machine's first share shows at once, and its shares without end do not fill the streams.
+  // A machine's first share is shown at once; further shares are combined, so that the event
+  // streams are not flooded.
   const shareEvents = paceEvents(SHARE_EVENTS_MS, plan.onShares);
   const questions = openPendingRequests<PoolAnswer>("pool");
 
@@ -160,7 +161,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     onEnd() {
       listening = undefined;
       status = NOTHING_YET;
-      // A mistake in the settings stops the first start; later the port may come free again.
+      // An invalid setting stops the first start. Later, the port may become free again.
       if (unfit !== undefined) first.reject(new StartError(unfit));
     },
     mayRestart: () => unfit === undefined || firstPort !== undefined,

@@ -1,4 +1,7 @@
-/** No line of a miner holds the pool's event loop for long, and no crowd of them does. */
+/**
+ * Tests that no line of a miner, and no number of connections, blocks the pool's event loop for
+ * long.
+ */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -9,7 +12,7 @@ import { createMiners, type Miners } from "./miners.ts";
 
 const HELD_MS_MAX = 250;
 const LINE_BYTES = 4_000;
-/** Before a connection has named its miner. */
+/** For connections that have not authorized yet. */
 const LINE_BYTES_BEFORE = 1_000;
 const RESOLUTION_MS = 5;
 
@@ -59,7 +62,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Writes the lines and waits until they are read, or the connection is cut off. */
+/** Writes the lines and waits until they are read or the connection is closed. */
 async function write(socket: Socket, lines: readonly string[]): Promise<void> {
   if (socket.destroyed) return;
   const closed = once(socket, "close");
@@ -76,7 +79,7 @@ async function longestMs(work: () => Promise<void>): Promise<number> {
   return delay.max / 1e6;
 }
 
-test("no line holds the event loop for long", async () => {
+test("no single line blocks the event loop for long", async () => {
   const held = await longestMs(async () => {
     for (const line of worstLines(LINE_BYTES_BEFORE - 300)) await write(await open(), [line]);
     for (const line of worstLines(LINE_BYTES - 300)) {
@@ -90,7 +93,7 @@ test("no line holds the event loop for long", async () => {
   expect(held).toBeLessThan(HELD_MS_MAX);
 });
 
-test("a hundred connections with hundreds of lines each hold it no longer", async () => {
+test("a hundred connections with hundreds of lines do not block the event loop", async () => {
   const submit = '{"id":4,"method":"mining.submit","params":["ann.rig","1","00","00000000","0"]}';
   const sockets = await Promise.all(Array.from({ length: 100 }, open));
   const lines = [
