@@ -154,19 +154,22 @@ test("a day of payouts lists its own entries, page by page", async () => {
   expect(balances).toEqual(balances.toSorted((a, b) => Number(b - a)));
 });
 
-test.each([1, 2, 3, 100])("pages of %i together list every event exactly once and complete", async (limit) => {
-  const userId = await userWith(books.database, { sats: 5_000n, cents: 50n });
-  for (const number of [1, 2, 3]) await withdraw(userId, `wdr_${String(number)}`);
-  await mine(userId, ["ctr_a"], 12);
-  await withdraw(userId, "wdr_4");
-  const events = await allEvents({ userId, limit });
-  expect(new Set(events.map(({ key }) => key)).size).toBe(7);
-  expect(events).toHaveLength(7);
-  const withdrawn = events.filter(({ cause }) => cause?.startsWith("wdr_"));
-  expect(withdrawn.map(({ availableSats }) => availableSats)).toEqual(Array(4).fill(-520n));
-  const times = events.map(({ lastAt }) => lastAt.getTime());
-  expect(times).toEqual(times.toSorted((a, b) => b - a));
-});
+test.each([1, 2, 3, 100])(
+  "pages of %i together list every event exactly once and complete",
+  async (limit) => {
+    const userId = await userWith(books.database, { sats: 5_000n, cents: 50n });
+    for (const number of [1, 2, 3]) await withdraw(userId, `wdr_${String(number)}`);
+    await mine(userId, ["ctr_a"], 12);
+    await withdraw(userId, "wdr_4");
+    const events = await allEvents({ userId, limit });
+    expect(new Set(events.map(({ key }) => key)).size).toBe(7);
+    expect(events).toHaveLength(7);
+    const withdrawn = events.filter(({ cause }) => cause?.startsWith("wdr_"));
+    expect(withdrawn.map(({ availableSats }) => availableSats)).toEqual(Array(4).fill(-520n));
+    const times = events.map(({ lastAt }) => lastAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  },
+);
 
 test("an event with new transfers stays one row and shows its newest state", async () => {
   const userId = await userWith(books.database, { sats: 100n });
@@ -249,10 +252,7 @@ test("concurrent counts and posts agree with the ledger", async () => {
   expect(events.reduce((sum, { transfers }) => sum + transfers, 0)).toBe(31);
 });
 
-test.each(["", "1", "1.", "a.b", "999999999999999.x"])(
-  "cursor %j is refused",
-  async (cursor) => {
-    const request = { userId: newUuid(), cursor, limit: 1 };
-    await expect(eventsOf(books.database, request)).rejects.toThrow(RangeError);
-  },
-);
+test.each(["", "1", "1.", "a.b", "999999999999999.x"])("cursor %j is refused", async (cursor) => {
+  const request = { userId: newUuid(), cursor, limit: 1 };
+  await expect(eventsOf(books.database, request)).rejects.toThrow(RangeError);
+});

@@ -63,33 +63,37 @@ type EventPlan = typeof event extends fc.Arbitrary<infer Plan> ? Plan : never;
 
 const results = new Set<TransferResult>();
 
-test.each(seeds)("results and balances match the oracle, seed %i", { timeout: 60_000 }, async (seed) => {
-  await fc.assert(
-    fc.asyncProperty(calls, async (plan) => {
-      const names = await openBooks();
-      const oracle = new LedgerOracle(await oracleAccounts(names));
-      const history: TransferEvent[] = [];
-      const holds: Transfer[] = [];
-      for (const eventPlans of plan) {
-        const events = eventPlans.map((eventPlan) => makeEvent(eventPlan, names, history, holds));
-        const expected = events.map((made) => oracle.post(made));
-        const answers = await books.database.transaction((tx) => post(tx, events));
-        expect(answers).toEqual(expected);
-        for (const answer of expected.flat()) results.add(answer);
-        events.forEach((made, index) => {
-          history.push(made);
-          if (expected[index]?.[0] === "ok")
-            holds.push(...made.filter((part) => part.kind === "pending"));
-        });
-      }
-      for (const [name, { balance }] of oracle.accounts)
-        expect(await accountBalance(books.database, name)).toBe(balance);
-    }),
-    { numRuns: RUNS, seed },
-  );
-  await books.database.query("update ledger_accounts set closed = false where closed");
-  expect(await verifyLedger(books.database)).toEqual([]);
-});
+test.each(seeds)(
+  "results and balances match the oracle, seed %i",
+  { timeout: 60_000 },
+  async (seed) => {
+    await fc.assert(
+      fc.asyncProperty(calls, async (plan) => {
+        const names = await openBooks();
+        const oracle = new LedgerOracle(await oracleAccounts(names));
+        const history: TransferEvent[] = [];
+        const holds: Transfer[] = [];
+        for (const eventPlans of plan) {
+          const events = eventPlans.map((eventPlan) => makeEvent(eventPlan, names, history, holds));
+          const expected = events.map((made) => oracle.post(made));
+          const answers = await books.database.transaction((tx) => post(tx, events));
+          expect(answers).toEqual(expected);
+          for (const answer of expected.flat()) results.add(answer);
+          events.forEach((made, index) => {
+            history.push(made);
+            if (expected[index]?.[0] === "ok")
+              holds.push(...made.filter((part) => part.kind === "pending"));
+          });
+        }
+        for (const [name, { balance }] of oracle.accounts)
+          expect(await accountBalance(books.database, name)).toBe(balance);
+      }),
+      { numRuns: RUNS, seed },
+    );
+    await books.database.query("update ledger_accounts set closed = false where closed");
+    expect(await verifyLedger(books.database)).toEqual([]);
+  },
+);
 
 test("the random events produced every possible result", () => {
   expect([...results].toSorted()).toEqual([...TRANSFER_RESULTS].toSorted());

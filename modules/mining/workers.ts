@@ -57,7 +57,8 @@ export function startMiningWorkers(
         failures,
       } = await compactPayouts({ ...deps, clock, payoutSeconds }, enough);
       if (gone > 0) deps.log.info({ payouts: gone }, "payouts compacted");
-      if (failures > 0) throw new Error(`hash-rate sources that could not be compacted: ${failures}`);
+      if (failures > 0)
+        throw new Error(`hash-rate sources that could not be compacted: ${failures}`);
       if (isDone) doneBefore = before;
     },
   });

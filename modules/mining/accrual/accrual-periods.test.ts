@@ -59,16 +59,19 @@ describe("a whole contract", () => {
     );
   });
 
-  test.each(seeds)("10,000 payouts at random times (seed %i) pay the same as one, to 10^-9 sat", (seed) => {
-    const inputs = { switches: alwaysOn, references: [start, harder] };
-    const whole = payAt([contract.endsAt], inputs);
-    const random = pseudoRandom(seed);
-    const cuts = Array.from(
-      { length: 10_000 },
-      () => new Date(startsAt.getTime() + Math.floor(random() * 30 * DAY)),
-    ).toSorted((a, b) => +a - +b);
-    expect(payAt([...cuts, contract.endsAt], inputs)).toEqual(whole);
-  });
+  test.each(seeds)(
+    "10,000 payouts at random times (seed %i) pay the same as one, to 10^-9 sat",
+    (seed) => {
+      const inputs = { switches: alwaysOn, references: [start, harder] };
+      const whole = payAt([contract.endsAt], inputs);
+      const random = pseudoRandom(seed);
+      const cuts = Array.from(
+        { length: 10_000 },
+        () => new Date(startsAt.getTime() + Math.floor(random() * 30 * DAY)),
+      ).toSorted((a, b) => +a - +b);
+      expect(payAt([...cuts, contract.endsAt], inputs)).toEqual(whole);
+    },
+  );
 
   test("payouts at any times, also out of order, pay the same as one payout", () => {
     const time = fc.integer({ min: -DAY, max: 31 * DAY }).map((ms) => new Date(+startsAt + ms));

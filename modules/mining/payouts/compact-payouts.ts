@@ -74,7 +74,10 @@ export async function compactPayouts(
     try {
       await compact(sourceIds);
     } catch (error) {
-      log.warn({ error, earners: sourceIds.length }, "compacting payouts failed; trying each hash-rate source singly");
+      log.warn(
+        { error, earners: sourceIds.length },
+        "compacting payouts failed; trying each hash-rate source singly",
+      );
       for (const sourceId of sourceIds) {
         try {
           await compact([sourceId]);

@@ -70,7 +70,10 @@ async function payOutToAll(deps: PayoutDeps, userIds: readonly string[]): Promis
   try {
     attempt = await tryToPayAll(deps, userIds);
   } catch (error) {
-    deps.log.warn({ error, people: userIds.length }, "a batch of mining payouts failed; trying smaller batches");
+    deps.log.warn(
+      { error, people: userIds.length },
+      "a batch of mining payouts failed; trying smaller batches",
+    );
     const half = Math.ceil(userIds.length / 2);
     return [
       ...(await payOutToAll(deps, userIds.slice(0, half))),
@@ -115,7 +118,8 @@ export async function payOutTo(deps: PayoutDeps, userId: string): Promise<void> 
   if (attempt.isPaid) return;
   const isFunded = await fundPayouts(deps, attempt.sats);
   const again = isFunded ? await tryToPay(deps, userId) : attempt;
-  if (!again.isPaid) throw new Error(`the platform cannot pay ${again.sats} sats of mining earnings`);
+  if (!again.isPaid)
+    throw new Error(`the platform cannot pay ${again.sats} sats of mining earnings`);
 }
 
 interface Attempt {

@@ -234,7 +234,8 @@ describe("users paid by SQL", () => {
       house.deps.clock.advance(1_000);
       return userId;
     },
-    "with a hash-rate source that has ended": async () => settled(await miner({}, { lastsMs: 120_000 })),
+    "with a hash-rate source that has ended": async () =>
+      settled(await miner({}, { lastsMs: 120_000 })),
     "whose contract is older than the switch-on": async () => {
       const userId = await miner();
       await stopMining(house.deps, { userId });

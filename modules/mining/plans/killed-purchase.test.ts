@@ -56,23 +56,26 @@ test.each([
   // Users who have no contract yet are not bought for in a batch.
   ["a batch of further contracts", 3, 1, "mining.contract-written", 0],
   ["a batch of further contracts", 3, 1, "mining.purchase-committed", 1],
-])("%s for %i users who have %i, killed at %s, is bought once", async (_name, people, before, at, bought) => {
-  const userIds: string[] = [];
-  while (userIds.length < people)
-    userIds.push(await userWith(own.database, { sats: OPENING_SATS }));
-  const what = "contract";
-  if (before > 0) await buyForAll(deps, { what, key: randomUUID(), userIds });
-  const each = (count: number) =>
-    userIds.map(() => ({ count, paidSats: BigInt(count) * CONTRACT_SATS }));
-  const purchase = { what, key: randomUUID(), userIds } as const;
-  expect(await buyAndDie(at, purchase)).toBe("SIGKILL");
-  expect(await stateOf(userIds, what)).toEqual(each(before + bought));
-  for (let repeat = 1; repeat <= 2; repeat += 1) {
-    await buyForAll(deps, purchase);
-    expect(await stateOf(userIds, what)).toEqual(each(before + 1));
-  }
-  expect(await verifyLedger(own.database)).toEqual([]);
-});
+])(
+  "%s for %i users who have %i, killed at %s, is bought once",
+  async (_name, people, before, at, bought) => {
+    const userIds: string[] = [];
+    while (userIds.length < people)
+      userIds.push(await userWith(own.database, { sats: OPENING_SATS }));
+    const what = "contract";
+    if (before > 0) await buyForAll(deps, { what, key: randomUUID(), userIds });
+    const each = (count: number) =>
+      userIds.map(() => ({ count, paidSats: BigInt(count) * CONTRACT_SATS }));
+    const purchase = { what, key: randomUUID(), userIds } as const;
+    expect(await buyAndDie(at, purchase)).toBe("SIGKILL");
+    expect(await stateOf(userIds, what)).toEqual(each(before + bought));
+    for (let repeat = 1; repeat <= 2; repeat += 1) {
+      await buyForAll(deps, purchase);
+      expect(await stateOf(userIds, what)).toEqual(each(before + 1));
+    }
+    expect(await verifyLedger(own.database)).toEqual([]);
+  },
+);
 
 test.each([
   ["mining.boost-written", 0],

@@ -70,30 +70,27 @@ function payee(capOfDay: bigint) {
   return { account, paid, pay };
 }
 
-test.each(seeds)(
-  "any split of the work of seed %i adds up exactly",
-  (seed) => {
-    const random = pseudoRandom(seed);
-    const below = (limit: number) => Math.floor(random() * limit);
-    for (let history = 0; history < HISTORIES; history += 1) {
-      const cap = BigInt(1 + below(60)) * NANOSATS_PER_SAT + BigInt(below(1_000_000_000));
-      const { account, paid, pay } = payee(cap);
-      const work = new Map<number, bigint>();
-      const batches = 1 + below(BATCHES_MAX);
-      for (let batch = 0; batch < batches; batch += 1) {
-        const slot = below(SLOTS);
-        work.set(slot, (work.get(slot) ?? 0n) + BigInt(1 + below(WORK_MAX)));
-        if (below(3) === 0) pay(work);
-      }
-      pay(work);
-      pay(work);
-      const earned = new Map<string, bigint>();
-      for (const { day, reference, workMicros } of periodsIn(work))
-        earned.set(day, (earned.get(day) ?? 0n) + workNanosats(workMicros, reference));
-      for (const [day, nanosats] of earned)
-        expect(paid.get(day)).toBe(nanosats < cap ? nanosats : cap);
-      const total = [...earned.values()].reduce((sum, nanosats) => sum + nanosats, 0n);
-      expect(account.nanosats + account.unpaidNanosats).toBe(total);
+test.each(seeds)("any split of the work of seed %i adds up exactly", (seed) => {
+  const random = pseudoRandom(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
+  for (let history = 0; history < HISTORIES; history += 1) {
+    const cap = BigInt(1 + below(60)) * NANOSATS_PER_SAT + BigInt(below(1_000_000_000));
+    const { account, paid, pay } = payee(cap);
+    const work = new Map<number, bigint>();
+    const batches = 1 + below(BATCHES_MAX);
+    for (let batch = 0; batch < batches; batch += 1) {
+      const slot = below(SLOTS);
+      work.set(slot, (work.get(slot) ?? 0n) + BigInt(1 + below(WORK_MAX)));
+      if (below(3) === 0) pay(work);
     }
-  },
-);
+    pay(work);
+    pay(work);
+    const earned = new Map<string, bigint>();
+    for (const { day, reference, workMicros } of periodsIn(work))
+      earned.set(day, (earned.get(day) ?? 0n) + workNanosats(workMicros, reference));
+    for (const [day, nanosats] of earned)
+      expect(paid.get(day)).toBe(nanosats < cap ? nanosats : cap);
+    const total = [...earned.values()].reduce((sum, nanosats) => sum + nanosats, 0n);
+    expect(account.nanosats + account.unpaidNanosats).toBe(total);
+  }
+});

@@ -176,17 +176,14 @@ test.each([
   ["does not run", { isPoolThere: false }],
   ["has no work to hand out", { hasWork: false }],
   ["was not looked at", { isWatched: false }],
-])(
-  "while the pool %s, and for five minutes after, no message is sent",
-  async (_, outage) => {
-    await watched("rig");
-    await pass(20, outage);
-    startPool();
-    await pass(4);
-    await pass(10, { mining: ["rig"] });
-    expect(await subjectsSent()).toEqual([]);
-  },
-);
+])("while the pool %s, and for five minutes after, no message is sent", async (_, outage) => {
+  await watched("rig");
+  await pass(20, outage);
+  startPool();
+  await pass(4);
+  await pass(10, { mining: ["rig"] });
+  expect(await subjectsSent()).toEqual([]);
+});
 
 test("a worker that does not return after a pool outage is reported", async () => {
   await watched("rig");
