@@ -55,7 +55,7 @@ test("a new user replays 2015 without coins, then trades with the keyboard alone
     .getByRole("button", { name: /^Buy 100,000 EUR at/ })
     .press("Enter");
   await notice(past, "Order Filled", /Bought 100,000 EUR\/CHF at 1\.20\d{3}\./);
-  const time = past.getByRole("region", { name: "The replay's time" });
+  const time = past.getByRole("region", { name: "Replay controls" });
   const timeMs = async () =>
     Date.parse((await time.locator("time").getAttribute("datetime")) ?? "no time");
   for (const hour of ["10", "11"]) {
@@ -71,16 +71,18 @@ test("a new user replays 2015 without coins, then trades with the keyboard alone
   // The loss is limited to the balance, however far the price had fallen at the close.
   await time.getByText(/^\u221210,000\.00 USD/).waitFor();
   await past.getByRole("button", { name: "History" }).press("Enter");
-  await past.getByText(/^Stopped out at a level of 50 % or less: sold 100,000 EUR\/CHF/).waitFor();
-  await past.getByRole("button", { name: /stopped out at a level/i }).press("Enter");
+  await past
+    .getByText(/^Stopped out at a margin level of 50 % or less: sold 100,000 EUR\/CHF/)
+    .waitFor();
+  await past.getByRole("button", { name: /stopped out at a margin level/i }).press("Enter");
   const report = past.getByRole("dialog");
-  await report.getByText(/would have left it open/).waitFor();
+  await report.getByText(/would have kept it open/).waitFor();
   await past.keyboard.press("Escape");
   await report.waitFor({ state: "hidden" });
   await time.getByRole("button", { name: "End replay" }).press("Enter");
   await past.getByRole("dialog").getByRole("button", { name: "End replay" }).press("Enter");
-  await notice(past, "Replay Ended", /It ended with \u221210,000\.00 USD\./);
-  await past.getByText("This replay is over.").waitFor();
+  await notice(past, "Replay Ended", /It ended with a result of \u221210,000\.00 USD\./);
+  await past.getByText("This replay has ended.").waitFor();
   expect((await kim.call("getWallet")).availableSats).toBe(0);
 
   await getCoins(kim);
@@ -98,13 +100,13 @@ test("a new user replays 2015 without coins, then trades with the keyboard alone
 async function tradeByKeys(of: Page): Promise<void> {
   const { keyboard } = of;
   await goByKeys(of, "f", "/forex");
-  await of.getByText("Bring coins to trade").waitFor();
+  await of.getByText("Move coins to Forex to trade").waitFor();
   await openPalette(of);
   await typeAndTake(of, "Move funds", /^Move funds/);
   await focused(of.getByRole("dialog", { name: "Move funds" }).getByRole("textbox"), of);
   await keyboard.type("0.01");
   await keyboard.press("Enter");
-  await notice(of, "Coins Brought");
+  await notice(of, "Moved to Forex");
   await of.getByRole("button", { name: /^Buy 1,000 EUR at 1\.\d{5}$/ }).waitFor();
   await keyboard.press("b");
   await focused(of.getByRole("button", { name: /^Buy 1,000 EUR at/ }), of);
@@ -117,7 +119,7 @@ async function tradeByKeys(of: Page): Promise<void> {
   await focused(of.getByRole("dialog").getByLabel("Units to close"), of);
   await keyboard.press("Enter");
   await notice(of, "Order Filled", /Sold 1,000 EUR\/USD at/);
-  await of.getByText("Nothing open", { exact: true }).waitFor();
+  await of.getByText("No open positions", { exact: true }).waitFor();
 }
 
 test("at the weekend the desk shows when it opens and accepts a pending order", async () => {
@@ -162,10 +164,10 @@ test("the seed of a past day reproduces its fills in an offline page", async () 
     const { context, page: day, faults } = await newVisitor(browser, options);
     await goTo(day, `/forex/days/${dateText(DAY)}`);
     await day.getByRole("button", { name: "Check this day" }).click();
-    await day.getByText("Everything is here").waitFor({ timeout: CHECKED_MS });
+    await day.getByText("All data is loaded").waitFor({ timeout: CHECKED_MS });
     await context.setOffline(true);
     await day.getByRole("button", { name: "Check again" }).waitFor({ timeout: CHECKED_MS });
-    await day.getByText(/^(\d+) of \1 fills, stop-outs and financings agree\.$/).waitFor();
+    await day.getByText(/^All \d+ fills, stop-outs and financing payments match\.$/).waitFor();
     expect(faults()).toEqual([]);
   } finally {
     await browser.close();

@@ -50,7 +50,7 @@ test("a deposit shows rate, cost and result before the button", async () => {
   await dialog.getByText("0.00002500 BTC").waitFor();
   await dialog.getByText("598.50 USD").waitFor();
   await page.keyboard.press("Enter");
-  await notice(page, "Coins Brought", "0.01000000 BTC are 598.50 USD at the desk.");
+  await notice(page, "Moved to Forex", "0.01000000 BTC became 598.50 USD in your Forex account.");
   await page.getByRole("region", { name: "Account" }).getByText("598.50").first().waitFor();
   expect(visitor.faults()).toEqual([]);
 });
@@ -62,7 +62,7 @@ test("an order with stop and target is sent after a confirmation", async () => {
   await page.getByRole("button", { name: "Pips", exact: true }).press("Enter");
   await field("Take profit").fill("200");
   await field("Stop loss").fill("100");
-  const facts = page.getByRole("region", { name: "Before you send it" });
+  const facts = page.getByRole("region", { name: "Estimate" });
   await facts.getByText(/^\u221220\.\d\d USD/).waitFor();
   await facts.getByText(/^\+40\.\d\d USD/).waitFor();
   await facts.getByText(/^\d,?\d*\.\d %$/).waitFor();
@@ -88,7 +88,7 @@ test("closes a part of a position, and moves the stop in its row", async () => {
   await focused(dialog.getByLabel("Units to close"));
   await page.keyboard.type("2500");
   await page.keyboard.press("Enter");
-  await dialog.getByText("A whole number of units, no more than are open.").waitFor();
+  await dialog.getByText("Enter a whole number of units, at most the open amount.").waitFor();
   await dialog.getByLabel("Units to close").fill("500");
   // Reloading the page halfway has sent nothing.
   await page.reload();
@@ -105,7 +105,7 @@ test("closes a part of a position, and moves the stop in its row", async () => {
     .press("Enter");
   await tradeRow().getByLabel("Stop loss").fill("9.99999");
   await page.keyboard.press("Enter");
-  await page.getByText(/The price is beyond this stop already/).waitFor();
+  await page.getByText(/The price is already past this stop loss/).waitFor();
   await tradeRow().getByLabel("Stop loss").fill("1.000001");
   await page.keyboard.press("Enter");
   await page.getByText("Order Refused. The stop loss has too many decimals.").waitFor();
@@ -145,7 +145,7 @@ test("a position that changed in the meantime is not reversed", async () => {
   await ann.call("placeForexOrder", {
     body: { type: "MARKET", instrument: "EUR_USD", units: "-100", positionFill: "REDUCE_ONLY" },
   });
-  await dialog.getByText("The position in EUR/USD has changed meanwhile.").waitFor();
+  await dialog.getByText("The position in EUR/USD has changed.").waitFor();
   await turn.press("Enter");
   await page.keyboard.press("Escape");
   await positionRow().getByText("1,400", { exact: true }).waitFor();
@@ -319,9 +319,9 @@ test("a phone closes the whole position, and the history describes the day", asy
   await focused(page.getByRole("dialog").getByLabel("Units to close"));
   await page.keyboard.press("Enter");
   await notice(page, "Order Filled", /Sold 1,300 EUR\/USD at/);
-  await page.getByText("Nothing open", { exact: true }).waitFor();
+  await page.getByText("No open positions", { exact: true }).waitFor();
   await page.getByRole("button", { name: "History" }).press("Enter");
-  await page.getByText(/^Brought 0\.01000000 BTC at 60,000\.00 USD/).waitFor();
+  await page.getByText(/^Moved 0\.01000000 BTC to Forex at 60,000\.00 USD/).waitFor();
   await page.getByText(/^Sold 1,300 EUR\/USD at 1\.\d{5}; spread/).waitFor();
   const closed = page.getByRole("region", { name: "Closed trades" });
   await closed.getByText(/^\d won, \d lost$/).waitFor();

@@ -1,4 +1,4 @@
-/** What the account is worth now, what its positions bind, and how far that is from a stop-out. */
+/** The account's current value, its used margin, and the distance to a stop-out. */
 import type { CSSProperties } from "react";
 import { Usd } from "../../../ui/figures/Amount.tsx";
 import { Plate, Plates } from "../../../ui/layout/Plates.tsx";
@@ -39,7 +39,7 @@ export function AccountStrip({ desk, account }: { desk: Desk; account: AccountFi
   );
 }
 
-/** The scale ends at 1,000 %. */
+/** End of the margin level scale: 1,000 %. */
 const HUNDREDTHS_MAX = 100_000;
 
 function Level({ level, isCall }: { level: bigint | undefined; isCall: boolean }) {

@@ -1,4 +1,4 @@
-/** An amount of BTC, with the rate, the cost and what arrives. */
+/** Form for moving BTC to Forex. Shows the rate, the cost and the resulting dollars. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
@@ -19,7 +19,7 @@ import { useTransfer, type Seen, type TransferFormProps } from "./use-transfer.t
 
 interface SeenHere extends Seen {
   readonly amount: bigint;
-  /** Of the wallet, once it is known. */
+  /** Available wallet balance; undefined until the wallet has loaded. */
   readonly available: bigint | undefined;
 }
 

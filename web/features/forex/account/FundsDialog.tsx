@@ -1,5 +1,6 @@
 /**
- * Brings test coins to the desk or takes dollars back as coins; all of it said before the button.
+ * Moves test coins to the desk, or dollars back to the wallet as coins. Shows all terms before the
+ * user confirms.
  */
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";

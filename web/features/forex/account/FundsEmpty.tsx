@@ -1,4 +1,4 @@
-/** Nothing at the desk yet: the way to bring coins, or first to get some. */
+/** Empty state of the desk: offers to move coins here, or to get test coins first. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../../data/api/query.ts";

@@ -1,4 +1,4 @@
-/** Dollars are typed with point or comma; what could be two amounts is not taken back. */
+/** Dollar amounts accept a decimal point or comma. Ambiguous amounts are not sent. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
@@ -19,7 +19,7 @@ const account = {
   conversionCost: "0.001",
 } as ForexAccount;
 
-test("12,50 is twelve dollars and a half, 1,500 is asked again", async () => {
+test("12,50 is read as 12.50 dollars, and the ambiguous 1,500 is refused", async () => {
   server.answer(TRANSFER, () => Response.json({ amountSats: 25_000, amountCents: 1_250 }));
   renderPage(<FundsDialog account={account} first="back" onClose={() => undefined} />);
   const send = (text: string) => {

@@ -1,4 +1,7 @@
-/** An amount of dollars, with the satoshis that come back for it: brought ones first. */
+/**
+ * Form for moving dollars back to the wallet. Shows the satoshis returned, split into own coins and
+ * gains.
+ */
 import { useState, type FormEvent } from "react";
 import { formatAmount, USD_DECIMALS } from "#money";
 import { btcText, usdText } from "../../../ui/amounts/amount-format.ts";

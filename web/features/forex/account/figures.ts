@@ -1,26 +1,26 @@
-/** What the server says of an account, and the figures that the page shows of it. */
+/** The server's account figures, converted to the figures that the page shows. */
 import { INSTRUMENTS } from "#market";
 import { parseAmount } from "#money";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 
 export type ForexAccount = ApiAnswer<"getForexAccount">;
-/** What both a live account and a replay's have. */
+/** Fields that live accounts and replay accounts share. */
 export type AccountFigures = ApiAnswer<"getReplay">["account"];
 export type ForexTrade = ApiAnswer<"listForexTrades">["items"][number];
 
-/** Whole cents. */
+/** Amounts are in whole cents. */
 export interface Figures {
   readonly balance: bigint;
   readonly unrealised: bigint;
   readonly nav: bigint;
   readonly marginUsed: bigint;
   readonly available: bigint;
-  /** Hundredths of a percent; undefined with nothing open. */
+  /** In hundredths of a percent; undefined if no position is open. */
   readonly level: bigint | undefined;
   readonly isMarginCall: boolean;
 }
 
-/** As the server said last. */
+/** Returns the figures of the server's latest answer. */
 export function figuresOf(account: AccountFigures): Figures {
   return {
     balance: BigInt(account.balanceCents),
@@ -35,7 +35,7 @@ export function figuresOf(account: AccountFigures): Figures {
 
 const RATE_DECIMALS = 7;
 
-/** By instrument id, in 10^-7. */
+/** Margin rates in 10^-7, indexed by instrument id. */
 export function marginRatesOf(rates: AccountFigures["marginRates"]): number[] {
   return INSTRUMENTS.map(({ name, marginRate }) =>
     Number(parseAmount(rates[name] ?? "", RATE_DECIMALS) ?? marginRate),

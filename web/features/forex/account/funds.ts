@@ -1,4 +1,4 @@
-/** What comes of coins that are brought, and of dollars that are taken back: the server's rules. */
+/** Previews a transfer between wallet and desk, using the same rules as the server. */
 import { broughtIn, NO_PRINCIPAL, takenBack, type ConversionTerms } from "#market";
 import { parseAmount } from "#money";
 import type { ForexAccount } from "./figures.ts";
@@ -10,7 +10,7 @@ export function bringing(account: ForexAccount, amountSats: bigint) {
   return { cents, costSats };
 }
 
-/** Of at most the balance. */
+/** Returns undefined if `cents` is not positive or exceeds the balance. */
 export function takingBack(account: ForexAccount, cents: bigint) {
   const balanceCents = BigInt(account.balanceCents);
   if (cents <= 0n || cents > balanceCents) return undefined;

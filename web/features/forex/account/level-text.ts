@@ -1,8 +1,11 @@
-/** A margin level as it is written everywhere. */
+/** Formats a margin level. */
 import { formatAmount } from "#money";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 
-/** Hundredths of a percent with one decimal, cut: a level is never shown higher than it is. */
+/**
+ * Formats hundredths of a percent with one decimal. Rounds down, so that a level never looks higher
+ * than it is.
+ */
 export function levelText(hundredths: bigint): string {
   const tenths = hundredths / 10n;
   const text = formatAmount(tenths < 0n ? -tenths : tenths, 1);

@@ -1,4 +1,4 @@
-/** What the page reckons by itself is what the server would say. */
+/** The figures that the page computes equal the server's. */
 import { expect, test } from "vitest";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import type { ForexAccount, ForexTrade } from "./figures.ts";
@@ -28,7 +28,7 @@ const trade = (instrument: string, units: number, price: string): ForexTrade => 
   trailingDistance: null,
 });
 
-test("at mid, revalued margin, through the quote currency", () => {
+test("an account is valued at mid prices and converted through the quote currency", () => {
   const live = new Map([
     quote("EUR_USD", 1_168_300, 1_168_500),
     quote("USD_JPY", 1_599_000, 1_601_000),
@@ -42,14 +42,14 @@ test("at mid, revalued margin, through the quote currency", () => {
   expect(levelText(value?.level ?? 0n)).toBe("785.9");
 });
 
-test("without a price that is needed the server's own figures hold", () => {
+test("an account cannot be valued while a required price is missing", () => {
   expect(
     liveAccount({ balanceCents: 1, marginRates: {} }, [trade("EUR_USD", 1, "1.1")], new Map()),
   ).toBeUndefined();
   expect(liveAccount({ balanceCents: 1, marginRates: {} }, [], new Map())?.nav).toBe(1n);
 });
 
-test("coins in and back, gains at the higher rate", () => {
+test("own coins return in full, and gains are converted at the higher rate", () => {
   const account = {
     centsPerBtc: 6_000_000,
     conversionCost: "0.002500",

@@ -1,6 +1,6 @@
 /**
- * What the account is worth at the latest prices, by the same exact rules as the server's: the
- * digits are its digits. Undefined as long as a price or a trade is missing.
+ * Values the account at the latest prices. Uses the server's exact arithmetic, so the digits are
+ * identical. Returns undefined while a price is missing or a trade's instrument is unknown.
  */
 import {
   instrumentNamed,
@@ -24,7 +24,7 @@ export interface LiveAccount extends Figures {
   }[];
 }
 
-/** `trades`: all open ones. */
+/** `trades` must contain all open trades. */
 export function liveAccount(
   account: Pick<AccountFigures, "balanceCents" | "marginRates">,
   trades: readonly ForexTrade[],
@@ -60,13 +60,13 @@ export function liveAccount(
       })),
     };
   } catch (error) {
-    // A price that is needed has not come yet.
+    // A required price has not arrived yet.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-/** Of one trade, in cents. */
+/** The unrealised result of one trade, in cents. */
 export function tradeResult(
   trade: ForexTrade,
   live: ReadonlyMap<string, LiveQuote>,
@@ -74,7 +74,10 @@ export function tradeResult(
   return liveAccount({ balanceCents: 0, marginRates: {} }, [trade], live)?.unrealised;
 }
 
-/** The market's own trades, oldest first; undefined when one is of an instrument unknown here. */
+/**
+ * Converts the trades for the market module, in the same order. Returns undefined if an instrument
+ * or a price is unknown.
+ */
 function tradesOf(trades: readonly ForexTrade[]): Trade[] | undefined {
   const held: Trade[] = [];
   for (const { id, instrument: name, units, price } of trades) {

@@ -9,23 +9,24 @@ export const accountTexts = {
   marginUsed: "Margin used",
   available: "Available",
   level: "Margin level",
-  noLevel: "nothing open",
+  noLevel: "no open positions",
   marks: "stop-out 50 · call 100",
   levelEnd: () => `${wholeText(1_000)} %`,
   levelLabel: (level: string) =>
-    `Margin level ${level} per cent; margin call at 100, stop-out at 50`,
-  marginCall: "Margin call: orders that add risk are refused until the level is above 100 %.",
+    `Margin level ${level} percent. Margin call at 100, stop-out at 50.`,
+  marginCall:
+    "Margin call: orders that add risk are refused until the margin level is above 100 %.",
 } as const;
 
 export const fundsTexts = {
   button: "Move funds",
   bring: "Move to Forex",
-  emptyTitle: "Bring coins to trade",
+  emptyTitle: "Move coins to Forex to trade",
   empty:
-    "The desk counts in practice USD, changed from your test BTC and back. Prices can be watched without it.",
-  noCoinsTitle: "Test coins first",
+    "You trade in practice USD, converted from your test BTC and back. Prices are visible without it.",
+  noCoinsTitle: "Get test coins first",
   noCoins:
-    "The faucet on the deposit page sends free test coins; six blocks later they can be brought here. A replay needs none.",
+    "The faucet on the deposit page sends free test coins. After six confirmations you can move them here. Replays need no coins.",
   getCoins: "Get test coins",
   replay: "Replay a day",
 } as const;

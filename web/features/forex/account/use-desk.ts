@@ -1,6 +1,6 @@
 /**
- * The account and its open trades, valued anew with each price while all open trades are known;
- * else as the server values them every few seconds.
+ * The account and its open trades. They are revalued with each price while all open trades are
+ * loaded; otherwise the server's values are refetched every few seconds.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -13,12 +13,12 @@ import { useReplay } from "../source/use-replay.ts";
 import type { AccountFigures, ForexTrade } from "./figures.ts";
 import { liveAccount, type LiveAccount } from "./live-account.ts";
 
-/** As many as the server gives in one answer. */
+/** The server's maximum per page. */
 const OPEN_TRADES = 100;
 const REFETCH_MS = 15_000;
 const REFETCH_MS_WITHOUT_TRADES = 2_000;
 
-/** Those of the pages read so far, as one answer; with a cursor while there are more. */
+/** All pages loaded so far, merged into one answer. `nextCursor` is set while more pages exist. */
 export function useOpenTrades(options?: Parameters<typeof usePages>[2]) {
   const { routeOf, replayId, call } = useDeskSource();
   const query = usePages(
@@ -53,7 +53,10 @@ export function useDesk() {
   return { account, query: replayId ? standing : own, own: own.data, trades, isWhole };
 }
 
-/** Not so when more pages follow, when some wait to be closed, between two answers. */
+/**
+ * False while pages are missing, trades wait to be closed, or the two answers are of different
+ * times.
+ */
 function areAllThere(
   trades: ApiAnswer<"listForexTrades"> | undefined,
   account: AccountFigures | undefined,
@@ -65,7 +68,10 @@ export type Desk = ReturnType<typeof useDesk>;
 
 const NO_TRADES: readonly ForexTrade[] = [];
 
-/** Draws again with every price. Undefined: the server's own figures hold, as with nothing open. */
+/**
+ * Rerenders with every price. Returns undefined if the server's own figures should be shown, for
+ * example because no trade is open.
+ */
 export function useLiveAccount({ account, trades, isWhole }: Desk): LiveAccount | undefined {
   const quotes = useQuotes();
   const items = trades.data?.items ?? NO_TRADES;

@@ -1,4 +1,4 @@
-/** Moves money between wallet and desk. A refusal is told under the field, with its title. */
+/** Moves money between wallet and desk. Refusals are shown under the field, title first. */
 import { useEffect, useState } from "react";
 import type { RouteName } from "../../../../api/paths.ts";
 import { asApiError } from "../../../data/api/api-error.ts";
@@ -26,7 +26,7 @@ const CHANGED: readonly RouteName[] = [
 
 type Moved = ApiAnswer<"transferForexFunds">;
 
-/** What is sent, with what was known of the account then. */
+/** The request, and the account figures that the user saw when sending it. */
 export interface Seen {
   readonly body: { amountSats: number } | { amountCents: number };
   readonly account: ForexAccount;

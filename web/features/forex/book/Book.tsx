@@ -1,4 +1,4 @@
-/** What is open, what waits and what happened: three lists, each as CSV. */
+/** Positions, orders and history: three lists, each with a CSV download. */
 import { lazy, Suspense, type ReactNode } from "react";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
@@ -18,7 +18,7 @@ import { OpenPositions, type PositionsProps } from "./OpenPositions.tsx";
 const REFETCH_MS = 5_000;
 const LINES = 3;
 
-/** What is open, or that nothing is. */
+/** Open positions, or the empty state. */
 function PositionsList(props: PositionsProps) {
   const source = useDeskSource();
   const positions = useQuery({

@@ -1,6 +1,6 @@
 /**
- * What a dialog closes is what it says: a position or a trade that changed since is left alone, but
- * for the very close that was sent already and has no answer.
+ * The dialog closes only the position or trade it was opened for. If that has changed, closing is
+ * blocked, except for a retry of a request that got no answer.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -30,11 +30,11 @@ const sent = () => server.requests.filter(({ route }) => /^P(OS|U)T/.test(route)
 test.each([
   ["position", POSITION],
   ["trade", TRADE],
-])("a %s that is another by now is not closed", async (what, open) => {
+])("a %s that has changed is not closed", async (what, open) => {
   hold(1400);
   const { isClosed } = show(open);
   await screen.findByText(
-    `The ${what} in EUR/USD has changed meanwhile. Close this and look at it again.`,
+    `The ${what} in EUR/USD has changed. Close this dialog and check the ${what} again.`,
   );
   press();
   expect(sent()).toEqual([]);
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ["position", POSITION, "/api/v1/forex/positions/EUR_USD/close"],
   ["trade", TRADE, "/api/v1/forex/trades/fxt_1/close"],
-])("a %s whose close has no answer is closed once", async (_, open, path) => {
+])("a %s is closed once after an unanswered request", async (_, open, path) => {
   hold(1500);
   const { isClosed } = show(open);
   server.answer(`PUT ${path}`, () => {

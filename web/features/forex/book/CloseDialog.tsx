@@ -1,6 +1,6 @@
 /**
- * Closes a trade or a net position, all of it or a part; of a position the oldest trade first. Once
- * it is another one, there is nothing to close by what stands there.
+ * Closes a trade or a net position, in whole or in part. A position closes its oldest trade first.
+ * If the position changes while the dialog is open, closing is blocked.
  */
 import { readNumberText } from "../../../ui/preferences/read-number.ts";
 import { useState, type FormEvent } from "react";

@@ -1,4 +1,4 @@
-/** Saves a list as the server writes it: all of it, not only what is on the screen. */
+/** Downloads the complete list as CSV from the server, not only the visible rows. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { wholeCsv } from "../../../data/api/whole-csv.ts";

@@ -1,4 +1,4 @@
-/** What happened, below what it came to; loaded when it is asked for. */
+/** Statistics of closed trades above the history; loaded when the user opens it. */
 import { HistoryList } from "./HistoryList.tsx";
 import { Statistics } from "./Statistics.tsx";
 import type { EventPages } from "./use-lists.ts";

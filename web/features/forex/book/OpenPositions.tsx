@@ -1,4 +1,4 @@
-/** Net positions with the trades they are made of, at the latest prices. */
+/** Net positions and the trades they consist of, at the latest prices. */
 import { withZone } from "../../../ui/time/time-text.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
 import { MorePages } from "../../../ui/loading/MorePages.tsx";

@@ -1,4 +1,4 @@
-/** The switch for e-mail about orders that fill or end while their owner is away. */
+/** Switch for e-mail about orders that fill or end while the user is away. */
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../data/api/call.ts";
 import { apiQuery } from "../../../data/api/query.ts";

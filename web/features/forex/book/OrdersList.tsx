@@ -1,4 +1,4 @@
-/** Orders by state, newest first; those that wait can be cancelled. */
+/** Orders by state, newest first. Pending orders can be cancelled. */
 import { withMarks, wholeText } from "../../../ui/preferences/number-marks.ts";
 import { When } from "../../../ui/time/When.tsx";
 import { withZone } from "../../../ui/time/time-text.ts";

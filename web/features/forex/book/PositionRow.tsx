@@ -1,4 +1,4 @@
-/** One net position: its live result, and the ways to close or turn it. */
+/** One net position with its live result and buttons to close or reverse it. */
 import { memo } from "react";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";
@@ -77,13 +77,13 @@ export const PositionRow = memo(function PositionRow(props: {
   );
 });
 
-/** What closing would be filled at: the bid of what is long, the ask of what is short. */
+/** The price at which the position would close: the bid if it is long, the ask if it is short. */
 function PriceNow({ instrument, units }: { instrument: string; units: number }) {
   const quote = useQuote(instrument);
   return <Price of={instrument} at={units > 0 ? quote?.bid : quote?.ask} className="live-value" />;
 }
 
-/** Long or short, with an arrow beside the word. */
+/** Shows "Long" or "Short" with an arrow. */
 function SideTag({ units }: { units: number }) {
   const Icon = units > 0 ? ArrowUpRight : ArrowDownRight;
   return (

@@ -1,6 +1,6 @@
 /**
- * Turns a position round: one order of twice its size, with what the server says of it. Once the
- * position is another one, as after its stop, there is nothing to turn.
+ * Reverses a position with one order of twice its size, and shows the server's preview. If the
+ * position changes while the dialog is open, for example by its stop, reversing is blocked.
  */
 import { useState } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";

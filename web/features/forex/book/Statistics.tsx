@@ -1,4 +1,6 @@
-/** Results of closed trades, and a note about open ones; nothing while there are no trades. */
+/**
+ * Results of closed trades, and a note about open ones. Renders nothing while there are no trades.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";

@@ -1,4 +1,6 @@
-/** One open trade; its target, stop and trailing stop are edited in the row. Esc undoes. */
+/**
+ * One open trade. Its take profit, stop loss and trailing stop are edited in the row; Esc undoes.
+ */
 import { clsx } from "clsx";
 import { useLayoutEffect, useRef } from "react";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
@@ -86,7 +88,8 @@ export function TradeRow(props: {
           >
             {edited === undefined ? (
               <Button
-                // Another button than the one that saves, or the press that edits would save too.
+                // The keys differ so that the click on "Edit" cannot also submit the new "Save"
+                // button.
                 key="edit"
                 ref={editButton}
                 size="small"
@@ -135,7 +138,7 @@ export function TradeRow(props: {
   );
 }
 
-/** For what led to editing: the focus comes back to it from the inputs that go. */
+/** Returns focus to the edit button when editing ends and the inputs are removed. */
 function useFocusAfter(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);

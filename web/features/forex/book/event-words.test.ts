@@ -19,11 +19,11 @@ const event = (own: Partial<ForexEvent>): ForexEvent => ({
 test.each<[Partial<ForexEvent>, string]>([
   [
     { detail: { spreadPips: "1.30", latencyMs: 45 } },
-    "Bought 2,000 EUR/USD at 1.16839; spread 1.30 pips, 45 ms on its way.",
+    "Bought 2,000 EUR/USD at 1.16839; spread 1.30 pips, latency 45 ms.",
   ],
   [
     { units: -2_000, detail: { reason: "MARGIN_CLOSEOUT" } },
-    "Stopped out at a level of 50 % or less: sold 2,000 EUR/USD at 1.16839.",
+    "Stopped out at a margin level of 50 % or less: sold 2,000 EUR/USD at 1.16839.",
   ],
   [
     {
@@ -37,7 +37,7 @@ test.each<[Partial<ForexEvent>, string]>([
         latencyMs: 250,
       },
     },
-    "Sold 20,000 EUR/CHF at 1.02081: stop loss at 1.19900, 1,782 pips worse; spread 1.70 pips, 250 ms on its way.",
+    "Sold 20,000 EUR/CHF at 1.02081: stop loss at 1.19900, 1,782 pips worse; spread 1.70 pips, latency 250 ms.",
   ],
   [
     { detail: { orderType: "LIMIT", orderPrice: "1.16842" } },
@@ -53,7 +53,7 @@ test.each<[Partial<ForexEvent>, string]>([
   ],
   [
     { detail: { orderType: "STOP", orderPrice: "1.16800", caughtUp: true } },
-    "Bought 2,000 EUR/USD at 1.16839: stop at 1.16800, 3.9 pips worse. Caught up after an outage, at the price of then.",
+    "Bought 2,000 EUR/USD at 1.16839: stop at 1.16800, 3.9 pips worse. An outage delayed this fill; it has the price of the time when it was due.",
   ],
   [{ detail: { orderType: "MARKET", orderPrice: null } }, "Bought 2,000 EUR/USD at 1.16839."],
   [{ type: "LIMIT_ORDER" }, "Limit order to buy 2,000 EUR/USD at 1.16839."],
@@ -83,12 +83,12 @@ test.each<[Partial<ForexEvent>, string]>([
       amountCents: -59_850,
       detail: { ownSats: "997500", gainSats: "0", centsPerBtc: "6000000" },
     },
-    "Took back 0.00997500 BTC of the coins you brought.",
+    "Moved 0.00997500 BTC of your own coins to the wallet.",
   ],
   [
     { type: "DAILY_FINANCING", detail: { days: 3 } },
-    "Financing of three nights, at 17:00 New York.",
+    "Financing for three nights, at 17:00 New York time.",
   ],
-])("%j is told as %s", (own, words) => {
+])("%j is described as %s", (own, words) => {
   expect(eventWords(event(own))).toBe(words);
 });

@@ -1,4 +1,4 @@
-/** Each event of the account as a plain sentence. */
+/** Describes each account event in a plain sentence. */
 import { isReason, REASONS } from "#market";
 import { btcText, usdText } from "../../../ui/amounts/amount-format.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -10,9 +10,9 @@ import { listTexts } from "./list-strings.ts";
 export type ForexEvent = ApiAnswer<"listForexTransactions">["items"][number];
 
 const OWN_REASONS: Readonly<Record<string, string>> = {
-  CLIENT_REQUEST: "by you.",
-  CLIENT_REQUEST_REPLACED: "another order took its place.",
-  MIGRATION: "prices come from another source since then.",
+  CLIENT_REQUEST: "requested by you.",
+  CLIENT_REQUEST_REPLACED: "replaced by another order.",
+  MIGRATION: "the price source changed.",
   ACCOUNT_DISABLED: "the account was disabled.",
 };
 
@@ -23,16 +23,15 @@ export function eventWords(event: ForexEvent): string {
   if (type === "ORDER_CANCEL")
     return `Order in ${pairOf(event)} cancelled: ${reasonWords(text(event, "reason"))}`;
   if (type === "DAILY_FINANCING")
-    return `Financing of ${text(event, "days") === "3" ? "three nights" : "the night"}, at 17:00 New York.`;
+    return `Financing for ${text(event, "days") === "3" ? "three nights" : "one night"}, at 17:00 New York time.`;
   if (type === "TRAILING_STOP_MOVE")
     return `Trailing stop of ${pairOf(event)} moved to ${at(event)}.`;
   if (type === "MARGIN_CALL_ENTER")
-    return "Margin call: the level fell to 100 % or less. Orders that add risk are refused.";
-  if (type === "MARGIN_CALL_EXIT") return "Margin call over.";
+    return "Margin call: the margin level fell to 100 % or less. Orders that add risk are refused.";
+  if (type === "MARGIN_CALL_EXIT") return "Margin call ended.";
   if (type === "CLOSE_WHEN_TRADEABLE")
-    return `${pairOf(event)} is closed at its first good price: the account was stopped out.`;
-  if (type === "NEGATIVE_BALANCE_PROTECTION")
-    return "The house took what was missing: nobody ends below zero.";
+    return `The account was stopped out. ${pairOf(event)} will be closed at its next tradeable price.`;
+  if (type === "NEGATIVE_BALANCE_PROTECTION") return "The platform covered your negative balance.";
   if (type.endsWith("_ORDER")) return orderWords(event);
   return type.replaceAll("_", " ").toLowerCase();
 }
@@ -40,9 +39,9 @@ export function eventWords(event: ForexEvent): string {
 function transferWords(event: ForexEvent): string {
   const rate = usdText(BigInt(text(event, "centsPerBtc") ?? 0));
   if (event.amountCents >= 0)
-    return `Brought ${btc(text(event, "amountSats"))} BTC at ${rate} USD, conversion ${btc(text(event, "costSats"))} BTC.`;
+    return `Moved ${btc(text(event, "amountSats"))} BTC to Forex at ${rate} USD, conversion cost ${btc(text(event, "costSats"))} BTC.`;
   const gain = text(event, "gainSats") ?? "0";
-  const own = `Took back ${btc(text(event, "ownSats"))} BTC of the coins you brought`;
+  const own = `Moved ${btc(text(event, "ownSats"))} BTC of your own coins to the wallet`;
   return gain === "0" ? `${own}.` : `${own} and ${btc(gain)} BTC of gains at ${rate} USD.`;
 }
 
@@ -51,7 +50,7 @@ function fillWords(event: ForexEvent): string {
   const size = wholeText(Math.abs(units));
   const what = `${units > 0 ? "Bought" : "Sold"} ${size} ${pairOf(event)} at ${at(event)}`;
   if (text(event, "reason") === "MARGIN_CLOSEOUT")
-    return `Stopped out at a level of 50 % or less: ${what.replace(/^./, (first) => first.toLowerCase())}.${lateWords(event)}`;
+    return `Stopped out at a margin level of 50 % or less: ${what.replace(/^./, (first) => first.toLowerCase())}.${lateWords(event)}`;
   const spread = text(event, "spreadPips");
   const latency = text(event, "latencyMs");
   const trigger = triggerOf(event);
@@ -61,14 +60,16 @@ function fillWords(event: ForexEvent): string {
       : `: ${[trigger.what, ...(trigger.slip === undefined ? [] : [trigger.slip])].join(", ")}`;
   const how = [
     ...(spread === undefined ? [] : [`spread ${withMarks(spread)} pips`]),
-    ...(latency === undefined ? [] : [`${latency} ms on its way`]),
+    ...(latency === undefined ? [] : [`latency ${latency} ms`]),
   ];
   return `${[`${what}${why}`, ...(how.length === 0 ? [] : [how.join(", ")])].join("; ")}.${lateWords(event)}`;
 }
 
-/** For a fill that an outage of the engine delayed. */
+/** A note for fills that an outage of the engine delayed. */
 function lateWords({ detail }: ForexEvent): string {
-  return detail["caughtUp"] === true ? " Caught up after an outage, at the price of then." : "";
+  return detail["caughtUp"] === true
+    ? " An outage delayed this fill; it has the price of the time when it was due."
+    : "";
 }
 
 function orderWords(event: ForexEvent): string {

@@ -1,9 +1,12 @@
-/** A stop or target that the price has passed already: it would close the trade at once. */
+/**
+ * Detects a stop loss or take profit that the price has already passed. It would close the trade at
+ * once.
+ */
 import type { ForexTrade } from "../account/figures.ts";
 import { readScaled, type LiveQuote } from "../quotes/live-quote.ts";
 import { bookTexts as texts } from "./strings.ts";
 
-/** The sentence that says so; undefined: it may be set. */
+/** Returns the error text, or undefined if the exits are valid. */
 export function exitProblem(
   { instrument, units }: Pick<ForexTrade, "instrument" | "units">,
   { takeProfit, stopLoss }: { readonly takeProfit: string; readonly stopLoss: string },

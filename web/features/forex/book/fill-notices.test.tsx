@@ -1,4 +1,4 @@
-/** Toasts about what happened at the desk while the user sent nothing. */
+/** Toasts about fills and ended orders that the user did not just request. */
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -47,13 +47,13 @@ function shownAfter(items: readonly ForexEvent[]) {
   fireEvent.click(screen.getByRole("button"));
 }
 
-test("a stop loss that closed a trade is one toast with its trigger", async () => {
+test("a stop loss that closes a trade shows one toast with its trigger", async () => {
   shownAfter([event(10, { detail: stop })]);
   await vi.waitFor(() => expect(shownToast()?.title).toBe("Stop loss filled"));
   expect(shownToast()?.description).toContain("stop loss at 1.19900, 1,782 pips worse");
 });
 
-test("several fills at once are one toast, without those from before", async () => {
+test("several fills at once show one toast, which ignores earlier fills", async () => {
   shownAfter([
     event(10, { detail: stop }),
     event(9, {
@@ -76,6 +76,6 @@ test.each<[string, Partial<ForexEvent>, boolean]>([
     false,
   ],
   ["financing", { type: "DAILY_FINANCING" }, false],
-])("%s is unattended or not", (_, own, isTold) => {
+])("%s is unattended: %j", (_, own, isTold) => {
   expect(isUnattended(event(1, own))).toBe(isTold);
 });

@@ -1,4 +1,4 @@
-/** More trades are open than one answer holds: the oldest is closed as the newest is. */
+/** The account has more open trades than one page holds. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
@@ -53,7 +53,7 @@ function Page() {
 const confirm = () => screen.getByRole("button", { name: /Closing/ });
 const sent = () => server.requests.filter(({ route }) => route.startsWith("PUT"));
 
-test("the oldest trade comes with the next page and is closed by its own button", async () => {
+test("the oldest trade loads with the next page and can be closed", async () => {
   renderPage(<Page />);
   await screen.findByRole("button", { name: /^Close .*1\.20000/ });
   fireEvent.click(screen.getByRole("button", { name: /^Load more trades/ }));
@@ -65,7 +65,7 @@ test("the oldest trade comes with the next page and is closed by its own button"
   expect(screen.queryByRole("button", { name: /^Load more trades/ })).toBeNull();
 });
 
-test("the key closes the whole position, not the trades that are listed", async () => {
+test("the close key closes the whole position, not only the loaded trades", async () => {
   renderPage(<Page />);
   await screen.findByRole("button", { name: /^Close .*1\.20000/ });
   fireEvent.click(screen.getByRole("button", { name: "x" }));

@@ -1,9 +1,14 @@
-/** Trailing stops move without word of it: they are read as often as the engine writes them. */
+/**
+ * Trailing stops move without an event, so orders are refetched as often as the engine writes them.
+ */
 const WRITTEN_EVERY_MS = 2_000;
-/** Of orders, each a request. */
+/** Orders per page, and so per request. */
 const PAGE = 100;
 
-/** For `refetchInterval`; many pages are read as many times more seldom. */
+/**
+ * The `refetchInterval` of the orders. It grows with the number of pages, so that the request rate
+ * stays constant.
+ */
 export function movingEvery(orders: readonly { readonly type: string }[]): number | false {
   const isMoving = orders.some(({ type }) => type === "TRAILING_STOP_LOSS");
   return isMoving && WRITTEN_EVERY_MS * Math.ceil(orders.length / PAGE);

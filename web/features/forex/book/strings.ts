@@ -1,13 +1,13 @@
-/** Texts of the book around its lists, and while nothing is open. */
+/** Texts around the lists of the book, and its empty state. */
 export const bookTexts = {
   list: "List",
   lists: { positions: "Positions", orders: "Orders", history: "History" },
-  noPositionsTitle: "Nothing open",
-  noPositions: "Positions appear here with their live result, once an order is filled.",
-  targetPassed: "The price is beyond this target already: it would close the trade at once.",
-  stopPassed: "The price is beyond this stop already: it would close the trade at once.",
+  noPositionsTitle: "No open positions",
+  noPositions: "When an order is filled, the position appears here with its live result.",
+  targetPassed: "The price is already past this take profit, so it would close the trade at once.",
+  stopPassed: "The price is already past this stop loss, so it would close the trade at once.",
   preparing: "Preparing",
   states: { PENDING: "Pending", FILLED: "Filled", CANCELLED: "Cancelled", ALL: "All" },
-  still: "It is on the server and goes on as it is.",
+  still: "It is on the server and stays active.",
   state: "State",
 } as const;

@@ -1,4 +1,6 @@
-/** Whoever edits a trade with the keyboard stands in its row afterwards, not at the page's keys. */
+/**
+ * After a trade is edited by keyboard, focus stays in its row, so page shortcuts do not take over.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
@@ -50,13 +52,13 @@ function save(): void {
   fireEvent.click(screen.getByRole("button", { name: /^Save/ }));
 }
 
-test("Esc in a field leaves the focus at the button that edits", () => {
+test("Esc in a field returns focus to the edit button", () => {
   edit();
   fireEvent.keyDown(stop(), { key: "Escape" });
   expect(document.activeElement).toBe(editButton());
 });
 
-test("the press that undoes leaves it there too, not at the one that closes the trade", () => {
+test("undo returns focus to the edit button, not to the close button", () => {
   edit();
   const undo = screen.getByRole("button", { name: "Undo" });
   undo.focus();
@@ -64,14 +66,14 @@ test("the press that undoes leaves it there too, not at the one that closes the 
   expect(document.activeElement).toBe(editButton());
 });
 
-test("so does saving", async () => {
+test("saving returns focus to the edit button", async () => {
   edit();
   save();
   await waitFor(editButton);
   expect(document.activeElement).toBe(editButton());
 });
 
-test("saving takes no focus from where it has gone meanwhile", async () => {
+test("saving does not move focus that the user has moved elsewhere", async () => {
   edit();
   save();
   const elsewhere = screen.getByLabelText("elsewhere");

@@ -1,4 +1,4 @@
-/** Target, stop and trailing stop of a trade while they are edited; only what changed is sent. */
+/** Edits the take profit, stop loss and trailing stop of a trade. Sends only changed fields. */
 import { useId, useState, type FormEvent } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
@@ -15,7 +15,10 @@ type Exits = Readonly<Record<Exit, string>>;
 
 export function useEditedExits(trade: ForexTrade) {
   const formId = useId();
-  /** As it stood when editing began: what moves meanwhile, as a stop on the chart, stays moved. */
+  /**
+   * The exits when editing began. Fields are compared with these, so an exit that changes elsewhere
+   * during editing, such as a stop moved on the chart, is not overwritten.
+   */
   const [begun, setBegun] = useState<Exits>();
   const [edited, setEdited] = useState<Exits>();
   const [error, setError] = useState<string>();
@@ -72,7 +75,7 @@ function textsOf(trade: ForexTrade): Exits {
   };
 }
 
-/** An empty field takes it away. */
+/** An empty field removes the exit. */
 function changesOf(was: Exits, edited: Exits) {
   const price = (exit: Exit) => {
     const text = edited[exit].trim();

@@ -1,6 +1,6 @@
 /**
- * A toast for each fill that the user did not just send: waiting orders, exits, stop-outs, and
- * orders that ended. Several at once are one toast; all are in the history.
+ * Shows a toast for events that the user did not just request: fills of pending orders and exits,
+ * stop-outs, and orders that ended. Several at once share one toast; the history lists all.
  */
 import { useEffect, useRef } from "react";
 import { toast } from "../../../ui/toasts/toast-store.ts";
@@ -9,11 +9,11 @@ import type { ForexEvent } from "./event-words.ts";
 import { listTexts as texts } from "./list-strings.ts";
 
 const EVENTS_MAX = 50;
-/** Reasons that the user gave, or that only follow from another event. */
+/** Cancel reasons that the user caused, or that follow from another event. */
 const EXPECTED = ["CLIENT_REQUEST", "CLIENT_REQUEST_REPLACED", "LINKED_TRADE_CLOSED"];
 const AT_ONCE = ["FOK", "IOC"];
 
-/** `last`: number of the account's newest event; undefined before it is known. */
+/** `last`: id of the account's newest event; undefined until it has loaded. */
 export function useFillNotices(last: number | undefined): void {
   const { call } = useDeskSource();
   const seen = useRef<number>(undefined);
@@ -34,12 +34,12 @@ export function useFillNotices(last: number | undefined): void {
         });
       }
     };
-    // The history shows what a lost answer would have told.
+    // If the request fails, the history still shows these events.
     notify().catch(() => undefined);
   }, [last, call]);
 }
 
-/** What happened without a request of the user's. */
+/** Returns whether the event happened without a request by the user. */
 export function isUnattended({ type, detail }: ForexEvent): boolean {
   if (type === "ORDER_CANCEL")
     return (

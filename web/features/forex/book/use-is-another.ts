@@ -1,12 +1,12 @@
 /**
- * Whether what is open is another than a dialog was opened for, as after its stop: closing or
- * turning it then would do something else than the dialog says.
+ * Detects that the open position or trade has changed since a dialog was opened for it, for example
+ * by its stop. Closing or reversing it would then do something other than the dialog says.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useOpenTrades } from "../account/use-desk.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 
-/** What is open; without a trade, all of the instrument. */
+/** An open trade, or the whole net position if `tradeId` is absent. */
 export interface Open {
   readonly instrument: string;
   readonly units: number;
@@ -18,7 +18,7 @@ export function useIsAnother(open: Open): boolean {
   return heldUnits !== undefined && heldUnits !== open.units;
 }
 
-/** Of the net position, or of the trade, as far as it is known. */
+/** Current units of the trade or net position; undefined while unknown. */
 function useHeldUnits({ instrument, tradeId }: Open): number | undefined {
   const source = useDeskSource();
   const isTrade = tradeId !== undefined;
@@ -29,6 +29,6 @@ function useHeldUnits({ instrument, tradeId }: Open): number | undefined {
     return positions.data && (held?.units ?? 0);
   }
   const trade = trades.data?.items.find(({ id }) => id === tradeId);
-  // One that is not there may be on a page that is not read yet.
+  // A trade that is not listed may be on a page that has not loaded yet.
   return trade?.units ?? (trades.data?.nextCursor === null ? 0 : undefined);
 }

@@ -1,4 +1,4 @@
-/** The chart itself, with the library that draws it: loaded when there is something to draw. */
+/** The drawn chart and its charting library; loaded only when there is something to draw. */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
@@ -24,7 +24,7 @@ export interface ChartCanvasProps {
   readonly candles: readonly Candle[];
   readonly quote: LiveQuote | undefined;
   readonly trades: readonly ShownTrade[];
-  /** Pending ones. */
+  /** Pending orders only. */
   readonly orders: readonly ShownOrder[];
   readonly lines: readonly ChartLine[];
   readonly desk: LineDesk | undefined;
@@ -132,7 +132,7 @@ function drawnLine(
   };
 }
 
-/** Where the lines stand, told to whoever follows them, also the last time to who comes later. */
+/** Publishes line positions to followers. A new follower receives the last positions at once. */
 function placeTeller() {
   const followers = new Set<Place>();
   let lastPlaces: Parameters<Place> = [new Map(), { width: 0, height: 0 }];

@@ -1,4 +1,4 @@
-/** The chart of the instrument in front with the person's lines. */
+/** Chart of the selected instrument with the user's lines. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Quotes } from "#market";
@@ -45,7 +45,9 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
   );
 }
 
-/** Open ones may be older than the newest; what both have is the open one's. */
+/**
+ * Adds open trades, which may be older than the recent ones. The open version wins for duplicates.
+ */
 function withOpen<Trade extends { readonly id: string }>(
   recent: readonly Trade[],
   open: readonly Trade[],

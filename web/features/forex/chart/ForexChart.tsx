@@ -1,6 +1,6 @@
 /**
- * Candles of one instrument with what a person has in it: entries, orders, stops and targets as
- * lines that are dragged or moved by keys.
+ * Candles of one instrument with the user's entries, orders, stop losses and take profits as lines.
+ * Movable lines can be dragged or moved by keys.
  *
  *   <ForexChart instrument="EUR_USD" timeframe="M5" quote={quote} trades={trades} orders={orders}
  *     desk={desk} />
@@ -29,11 +29,11 @@ export interface ForexChartProps {
   readonly instrument: string;
   readonly timeframe: Granularity;
   readonly quote: LiveQuote | undefined;
-  /** Of the instrument at least; with closed ones their marks are shown too. */
+  /** At least the open trades of the instrument. Closed trades add their marks. */
   readonly trades: readonly ShownTrade[];
-  /** Pending ones. */
+  /** Pending orders only. */
   readonly orders: readonly ShownOrder[];
-  /** To tell what a line is worth and the level there. */
+  /** Account data for a line's value in dollars and the margin level at its price. */
   readonly desk?: LineDesk | undefined;
 }
 
@@ -64,7 +64,7 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
           <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
             <Suspense fallback={<ChartSkeleton />}>
               <ChartCanvas
-                // Drawn anew in another theme: a canvas does not follow the page's colours.
+                // A theme change remounts the canvas, because it does not follow CSS colours.
                 key={`${pair.name} ${timeframe} ${theme}`}
                 instrument={pair}
                 granularity={timeframe}
@@ -93,7 +93,7 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
   );
 }
 
-/** As high as the chart with its legend. */
+/** As high as the chart with its legend, so that the layout does not shift. */
 function FigureSkeleton() {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">

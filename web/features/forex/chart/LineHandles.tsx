@@ -1,6 +1,6 @@
 /**
- * What one takes hold of to move a line: by pointer, or with the keys, a pip at a time. Each stands
- * on its line over the whole width of the plot.
+ * Invisible handles for moving lines by pointer, or by keys one pip at a time. Each handle covers
+ * its line over the full width of the plot.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {
@@ -18,22 +18,25 @@ import { chartTexts as texts } from "./strings.ts";
 
 export interface Moving {
   readonly id: string;
-  /** int32. */
+  /** The market's integer price. */
   readonly price: number;
 }
 
 export interface LineHandlesProps {
   readonly lines: readonly ChartLine[];
   readonly moving: Moving | undefined;
-  /** The line in place of the one moved last, which takes the focus that was lost with it. */
+  /**
+   * Id of the line that replaced the last moved one. It takes over the focus that the removed line
+   * lost.
+   */
   readonly successor: string | undefined;
-  /** What the line would be worth there. */
+  /** Describes the line's value at a price. */
   readonly textOf: (line: ChartLine, price: number) => string;
-  /** int32 price at a height of the plot. */
+  /** Converts a vertical position in the plot to the market's integer price. */
   readonly priceAt: (y: number) => number | undefined;
   readonly onMoving: (moving: Moving | undefined) => void;
   readonly onSet: (line: ChartLine, price: number) => void;
-  /** Told where the lines stand at each drawing. */
+  /** Subscribes to the positions of the lines, published at each drawing. */
   readonly follow: (place: (places: Places, plot: Plot) => void) => () => void;
 }
 

@@ -1,4 +1,4 @@
-/** The handles of a person's lines; where one is let go is sent. */
+/** Handles of the user's lines. Releasing a line sends its new price. */
 import { useState } from "react";
 import { priceText } from "#market";
 import { toast } from "../../../ui/toasts/toast-store.ts";
@@ -13,7 +13,7 @@ export function OwnHandles(
   props: Omit<LineHandlesProps, "onSet" | "successor"> & {
     readonly orders: readonly ShownOrder[];
     readonly quote: LiveQuote | undefined;
-    /** The line stands where the server has it. */
+    /** Called when the move has succeeded or failed and the line shows the server's price again. */
     readonly onSettled: (line: ChartLine) => void;
   },
 ) {
@@ -32,7 +32,7 @@ export function OwnHandles(
   );
 }
 
-/** Undefined: the line may stand there. */
+/** Returns the error text if the market price has already passed this line, otherwise undefined. */
 function passedBy(
   { kind, tradeId, units, instrument }: ChartLine,
   price: string,

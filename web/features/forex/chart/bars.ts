@@ -1,6 +1,6 @@
 /**
- * Candles as the chart draws them, the running one by the live price, and what is worked out from
- * them. Prices are drawn as floats: nothing is decided by them.
+ * Candles as chart bars, including the current one from the live price, and indicators computed
+ * from them. Floats are fine here because the prices are only drawn.
  */
 import {
   dateText,
@@ -18,7 +18,7 @@ import type { LiveQuote } from "../quotes/live-quote.ts";
 export type Candle = ApiAnswer<"listCandles">["candles"][number];
 
 export interface Bar {
-  /** Where the chart puts it, in seconds; see `placeOf`. */
+  /** Position on the time axis in seconds; see `placeOf`. */
   readonly time: number;
   readonly open: number;
   readonly high: number;
@@ -32,12 +32,12 @@ export const RANGE_LENGTH = 14;
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
-/** A day stands at the date on which it ends, all others where they begin. */
+/** Daily candles are placed at the date on which they end, all others at their start. */
 export function placeOf(timeMs: number, granularity: Granularity): number {
   return granularity === "D" ? dayAt(timeMs) * DAY_S : Math.floor(timeMs / 1_000);
 }
 
-/** Beginning of the interval that a time lies in. */
+/** Start of the interval that contains a time. */
 export function startOf(timeMs: number, granularity: Granularity): number {
   const opening = openingOf(dayAt(timeMs));
   const length = GRANULARITIES[granularity];
@@ -58,7 +58,10 @@ export function barsOf(candles: readonly Candle[], granularity: Granularity): Ba
   );
 }
 
-/** The last bar with one more price, or the one that begins with it; undefined: it is older. */
+/**
+ * Adds a price to the last bar, or starts a new bar with it. Returns undefined if the price is
+ * older than the last bar.
+ */
 export function liveBar(
   last: Bar | undefined,
   { bid, ask, timeMs }: LiveQuote,
@@ -74,7 +77,7 @@ export function liveBar(
   return { ...last, high, low, close: price };
 }
 
-/** Mean of the last closes; the first bars have none. */
+/** Mean of the last `length` closes. The first bars have no value. */
 export function movingAverage(bars: readonly Bar[], length: number) {
   const points: { time: number; value: number }[] = [];
   let sum = 0;
@@ -85,7 +88,7 @@ export function movingAverage(bars: readonly Bar[], length: number) {
   return points;
 }
 
-/** Wilder's average true range; the first bars have none. */
+/** Wilder's average true range. The first bars have no value. */
 export function averageTrueRange(bars: readonly Bar[], length: number) {
   const points: { time: number; value: number }[] = [];
   let sum = 0;
@@ -101,7 +104,7 @@ export function averageTrueRange(bars: readonly Bar[], length: number) {
   return points;
 }
 
-/** Place of the first candle of this installation, when older ones of the ECB stand before it. */
+/** Position of this installation's first candle; undefined if no ECB candles come before it. */
 export function boundaryOf(candles: readonly Candle[], granularity: Granularity) {
   const first = candles.findIndex(({ source }) => source !== "ECB");
   const candle = first > 0 ? candles[first] : undefined;
@@ -120,7 +123,7 @@ const SESSIONS = [
   [15, "New York"],
 ] as const;
 
-/** By New York's clock, since 17:00; of candles up to half an hour. */
+/** Session starts by New York time, counted from 17:00. Only for candles under an hour. */
 export function sessionStarts(bars: readonly Bar[], granularity: Granularity): SessionStart[] {
   const [first, last] = [bars[0]?.time, bars.at(-1)?.time];
   if (GRANULARITIES[granularity] >= HOUR_MS || first === undefined || last === undefined) return [];
@@ -134,12 +137,12 @@ export function sessionStarts(bars: readonly Bar[], granularity: Granularity): S
   return starts;
 }
 
-/** The 17:00s over which something was held: each paid or earned financing. */
+/** Every 17:00 New York time over which a position was held. Each one paid or earned financing. */
 export function financedAt(openedMs: number, untilMs: number): number[] {
   return rolloversBetween(openedMs, untilMs).map(({ day }) => newYorkClose(day));
 }
 
-/** `2026-11-20`, the date on which the day of a time ends. */
+/** The date on which the trading day of a time ends, such as `2026-11-20`. */
 export function dayName(timeMs: number): string {
   return dateText(dayAt(timeMs));
 }

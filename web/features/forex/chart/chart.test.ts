@@ -1,4 +1,4 @@
-/** What the chart draws, worked out without a browser. */
+/** Chart calculations, tested without a browser. */
 import { describe, expect, test } from "vitest";
 import { instrumentNamed, openingOf, dayOf, type Quotes } from "#market";
 import {
@@ -40,13 +40,13 @@ const candle = (time: string, [o, h, l, c]: string[], source = "practice"): Cand
 
 describe("bars", () => {
   const prices = ["1.1", "1.3", "1.0", "1.2"];
-  test("a day stands at the date on which it ends, whatever the clock", () => {
+  test("a daily candle is placed at its end date in summer and winter time", () => {
     expect(placeOf(at("2026-11-19T22:00:00Z"), "D")).toBe(at("2026-11-20T00:00:00Z") / 1_000);
     expect(placeOf(at("2026-06-18T21:00:00Z"), "D")).toBe(at("2026-06-19T00:00:00Z") / 1_000);
     expect(placeOf(at("2026-11-20T10:05:00Z"), "M5")).toBe(at("2026-11-20T10:05:00Z") / 1_000);
   });
 
-  test("the live price moves the running candle, begins the next, and never an older one", () => {
+  test("the live price extends the current candle or starts the next one", () => {
     const [last] = barsOf([candle("2026-11-20T10:05:00Z", prices)], "M5");
     const quote = (timeMs: number) => ({
       instrument: "EUR_USD",
@@ -69,14 +69,14 @@ describe("bars", () => {
     expect(liveBar(last, quote(at("2026-11-20T10:04:00Z")), eurUsd, "M5")).toBeUndefined();
   });
 
-  test("what lies before the installation ends at a line", () => {
+  test("a boundary marks the end of the ECB history", () => {
     const own = candle("2026-11-19T22:00:00Z", prices);
     const old = candle("2026-04-12T21:00:00Z", prices, "ECB");
     expect(boundaryOf([old, own], "D")).toBe(at("2026-11-20T00:00:00Z") / 1_000);
     expect(boundaryOf([own], "D")).toBeUndefined();
   });
 
-  test("moving average and average true range", () => {
+  test("moving average and average true range are computed from bars", () => {
     const bars = [1, 2, 3, 4].map((close, time) => ({
       time,
       open: close,
@@ -89,7 +89,7 @@ describe("bars", () => {
     expect(averageTrueRange(bars, 4)).toEqual([]);
   });
 
-  test("the tags of lines are the same ones at each drawing, so that the axis moves them apart", () => {
+  test("price axis labels keep their identity between drawings", () => {
     const look = { ground: "#000", font: "11px mono" };
     const lines = linesPrimitive(
       look,
@@ -103,7 +103,7 @@ describe("bars", () => {
     expect(lines.priceAxisViews?.()).toBe(tags);
   });
 
-  test("sessions begin by New York's clock, financing is at each 17:00 over which one held", () => {
+  test("sessions follow New York time, and financing is due at each 17:00", () => {
     const opening = openingOf(dayOf("2026-11-20"));
     const bars = [0, 1, 2, 10, 15].map((hours) => ({
       time: opening / 1_000 + hours * 3_600,
@@ -149,7 +149,7 @@ describe("lines", () => {
       : { bid: 1_162_000, ask: 1_162_100, timeMs: 0 };
   const desk = { balanceCents: 100_000, marginRates: [], trades: [trade], quotes };
 
-  test("each trade with its stop and target, and what waits; nothing of other pairs", () => {
+  test("lines show trades, their exits and pending orders of the instrument only", () => {
     const lines = linesOf(eurUsd, [trade], [order, { ...order, tradeId: "fxt_1" }]);
     expect(lines.map(({ kind, price }) => [kind, price])).toEqual([
       ["entry", 1_162_100],
@@ -164,7 +164,7 @@ describe("lines", () => {
     expect(line && isMovable(line)).toBe(false);
   });
 
-  test("a line's text has one number format throughout", () => {
+  test("a line's text uses the chosen number format throughout", () => {
     followNumberFormat();
     numberFormatChoice.set("de");
     const [entry] = linesOf(eurUsd, [trade], []);
@@ -172,7 +172,7 @@ describe("lines", () => {
     numberFormatChoice.set("en");
   });
 
-  test("a line tells what it is worth, and the level while it moves", () => {
+  test("a line shows its value, and the margin level while it is moved", () => {
     const [, stop] = linesOf(eurUsd, [trade], []);
     if (!stop) throw new Error("no stop");
     expect(lineText(stop, stop.price, desk, false)).toBe("stop loss \u221242.00 USD");
@@ -191,7 +191,7 @@ describe("lines", () => {
     expect(cents).toBe(-13_423n);
   });
 
-  test("an order that is moved is the same order at another price", () => {
+  test("a moved order keeps everything but its price", () => {
     const resting = {
       ...order,
       timeInForce: "GTD",
@@ -216,7 +216,7 @@ describe("lines", () => {
     });
   });
 
-  test("a line moves on the grid of prices", () => {
+  test("a line moves in price steps", () => {
     expect(quotable(1_160_004.4)).toBe(1_160_000);
     expect(quotable(1_160_005.1)).toBe(1_160_010);
     expect(quotable(-3)).toBeUndefined();

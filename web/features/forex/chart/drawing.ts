@@ -1,6 +1,6 @@
 /**
- * The chart of the library: hollow candles up and filled ones down, the moving average, marks, and
- * behind and over them what the primitives draw. Colours are the theme's when it is made.
+ * Sets up the library's chart: hollow candles for rises, filled ones for falls, the moving average,
+ * marks and the primitives. Colours are read from the theme once, at creation.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {
@@ -22,14 +22,16 @@ import { tickText, timeText } from "./time-axis.ts";
 
 export interface Drawing {
   setBars(bars: readonly Bar[]): void;
-  /** The last bar as it is now, or a new one; drawn in the frame after the page's own figures. */
+  /**
+   * Replaces the last bar or adds a new one. Drawn one frame later, after the page's own figures.
+   */
   update(bar: Bar): void;
   setGround(ground: Ground): void;
   setMarks(marks: readonly Mark[]): void;
   setLines(lines: readonly DrawnLine[]): void;
-  /** As the chart has prices, at a height of the plot. */
+  /** Converts a vertical position in the plot to a price in the chart's units. */
   priceAt(y: number): number | undefined;
-  /** Of a colour of the theme. */
+  /** Returns the value of a theme colour. */
   colour(name: string): string;
   remove(): void;
 }
@@ -37,17 +39,17 @@ export interface Drawing {
 export interface DrawingParts {
   readonly instrument: Instrument;
   readonly granularity: Granularity;
-  /** Where lines stand, and how large the plot of the candles is. */
+  /** Receives the positions of the lines and the size of the candle plot. */
   readonly onPlaced: (places: Places, plot: Plot) => void;
-  /** The oldest candles are in sight. */
+  /** Called when the oldest candles come into view. */
   readonly onNeedOlder: () => void;
 }
 
-/** Candles that are in sight at first, at so many pixels each. */
+/** Width of one candle, which decides how many are visible at first. */
 const BAR_PX = 8;
 const FREE_BARS = 4;
 const OLDER_BELOW = 20;
-/** Height of the candles' plot to that of the range below it. */
+/** Height ratio of the candle plot to the range plot below it. */
 const PLOT_HEIGHTS = [6, 1] as const;
 
 export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawing {
@@ -79,7 +81,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
       tickMarkFormatter: (time: Time, kind: number) => tickText(Number(time), kind, granularity),
     },
     localization: { timeFormatter: (time: Time) => timeText(Number(time), granularity) },
-    // The wheel scrolls the page; a drag or a swipe sideways moves the chart.
+    // The wheel scrolls the page. Dragging or swiping sideways moves the chart.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false, axisPressedMouseMove: { time: true, price: false } },
   });
@@ -125,7 +127,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
   };
   const lines = linesPrimitive({ ground: colour("surface"), font }, rangeAt, (places) =>
     onPlaced(places, {
-      // Of the library's own account: asking the element lays the whole page out.
+      // Read from the library, because measuring the element would force a layout of the page.
       width: chart.paneSize().width,
       height: chart.panes()[0]?.getHeight() ?? 0,
     }),
@@ -207,7 +209,7 @@ function markerOf(
     : { time: at, position: "aboveBar", shape: "arrowDown", color: colour("ref") };
 }
 
-/** Prices with the marks of the chosen number format. */
+/** Formats prices in the user's number format. */
 function formatOf(decimals: number) {
   return {
     type: "custom",

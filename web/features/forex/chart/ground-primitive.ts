@@ -1,6 +1,6 @@
 /**
- * Behind the candles: where a session of New York's clock begins, and the line left of which there
- * are only the ECB's daily rates.
+ * Background of the chart: session starts by New York time, and the line that separates the ECB's
+ * daily rates from this installation's candles.
  */
 import type {
   IPrimitivePaneRenderer,
@@ -13,7 +13,7 @@ import { chartTexts as texts } from "./strings.ts";
 
 export interface Ground {
   readonly sessions: readonly SessionStart[];
-  /** In the chart's seconds. */
+  /** Position on the chart's time axis, in seconds. */
   readonly boundary: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface GroundPrimitive extends ISeriesPrimitive {
   setGround(ground: Ground): void;
 }
 
-/** Names of sessions stand where there is room for them. */
+/** Minimum distance in pixels between two session names; names closer than this are not drawn. */
 const NAME_ROOM = 58;
 const GAP = 5;
 

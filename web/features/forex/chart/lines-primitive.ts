@@ -1,6 +1,6 @@
 /**
- * Draws lines over the candles: each with its name at the left and its price in the axis. Tells
- * where they stand at each drawing, so that what one drags can stand on them.
+ * Draws lines over the candles, each with its name at the left and its price on the axis. Publishes
+ * their positions at each drawing, so that the handles can follow.
  */
 import type {
   AutoscaleInfo,
@@ -13,7 +13,7 @@ import { spread } from "../../../ui/charts/scale.ts";
 
 export interface DrawnLine {
   readonly id: string;
-  /** As the chart has prices. */
+  /** In the chart's price units. */
   readonly price: number;
   readonly text: string;
   readonly priceText: string;
@@ -27,10 +27,10 @@ export interface LinesLook {
   readonly font: string;
 }
 
-/** By line, from the top of the plot; beyond it where the line is. */
+/** Pixels from the top of the plot, by line id. May be outside the plot. */
 export type Places = ReadonlyMap<string, number>;
 
-/** The candles' part of the chart, in pixels. */
+/** Size of the candle plot in pixels. */
 export interface Plot {
   readonly width: number;
   readonly height: number;
@@ -42,7 +42,9 @@ export interface LinesPrimitive extends ISeriesPrimitive {
 
 const LABEL_HEIGHT = 15;
 const LABEL_LEFT = 6;
-/** Lines further off than this share of the candles' range do not stretch the scale. */
+/**
+ * Lines farther from the candles than this share of the candles' range do not stretch the scale.
+ */
 const REACH = 0.75;
 
 type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];
@@ -56,7 +58,8 @@ export function linesPrimitive(
   onPlaced: (places: Places) => void,
 ): LinesPrimitive {
   let lines: readonly DrawnLine[] = [];
-  // The same ones at each drawing: the library moves apart only those that it has seen before.
+  // The views must be the same objects at each drawing, because the library avoids overlaps only
+  // between views that it has seen before.
   let axisViews: readonly ISeriesPrimitiveAxisView[] = [];
   let places: Places = new Map();
   let attached: SeriesAttachedParameter | undefined;

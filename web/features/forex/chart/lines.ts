@@ -1,6 +1,6 @@
 /**
- * The lines of a person on the chart: where trades were entered, where orders wait, where stops and
- * targets stand; and what a line is worth where it is being moved to.
+ * The user's lines on the chart: entries, pending orders, stop losses and take profits. Also
+ * computes a line's value at the price it is moved to.
  */
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import {
@@ -28,25 +28,25 @@ export type ShownOrder = ApiAnswer<"listForexOrders">["items"][number];
 
 export interface ChartLine {
   readonly id: string;
-  /** An entry does not move, and a trailing stop by itself. */
+  /** The user cannot move entries and trailing stops. */
   readonly kind: "entry" | "order" | "stop" | "target" | "trailing";
   readonly instrument: Instrument;
   readonly tradeId: string | undefined;
   readonly orderId: string | undefined;
-  /** Of the trade, or of what the order buys: long above 0. */
+  /** Units of the trade or order: positive if long. */
   readonly units: number;
-  /** int32. */
+  /** The market's integer price. */
   readonly price: number;
-  /** int32 price of the trade's entry. */
+  /** Integer price at which the trade was opened. */
   readonly entry: number | undefined;
-  /** `STOP`, of an order. */
+  /** Order type, such as `STOP`; undefined for lines of a trade. */
   readonly type: string | undefined;
 }
 
-/** What the account has beside the line, to tell the level; all its open trades. */
+/** Account data for the margin level at a line: the balance and all open trades. */
 export interface LineDesk {
   readonly balanceCents: number;
-  /** By instrument id, in 10^-7. */
+  /** In 10^-7, indexed by instrument id. */
   readonly marginRates: MarginRates;
   readonly trades: readonly ShownTrade[];
   readonly quotes: Quotes;
@@ -113,13 +113,16 @@ export function isMovable({ kind }: ChartLine): boolean {
   return kind !== "entry" && kind !== "trailing";
 }
 
-/** The nearest price that can be asked for; undefined beyond all prices. */
+/** Rounds to the nearest valid price; undefined if the price is out of range. */
 export function quotable(price: number): number | undefined {
   const rounded = Math.round(price / PRICE_STEP) * PRICE_STEP;
   return isQuotable(rounded) ? rounded : undefined;
 }
 
-/** Cents that the trade would have at the line, and the account's level then, in 0.01 %. */
+/**
+ * The trade's result in cents and the account's margin level in 0.01 % if the price reaches the
+ * line.
+ */
 export function worthAt(
   { instrument, units, entry }: ChartLine,
   price: number,
@@ -141,13 +144,13 @@ export function worthAt(
       level: levelOf(valueAccount({ home: "USD", balanceCents, trades, marginRates }, quotes)),
     };
   } catch (error) {
-    // There is no quote yet that converts it.
+    // The quote for the conversion has not arrived yet.
     if (error instanceof RangeError) return { cents: undefined, level: undefined };
     throw error;
   }
 }
 
-/** `stop loss −42.10 USD`; while it moves `−42.10 USD, level 310 %`. */
+/** Text such as `stop loss −42.10 USD`, or `−42.10 USD, level 310 %` while the line is moved. */
 export function lineText(
   line: ChartLine,
   price: number,
@@ -165,7 +168,7 @@ export function lineText(
   return worth === undefined ? nameOf(line) : `${nameOf(line)} ${worth}`;
 }
 
-/** `long 20,000 at 1.16210`, `stop loss`, `buy limit 5,000`. */
+/** Name such as `long 20,000 at 1.16210`, `stop loss` or `buy limit 5,000`. */
 export function nameOf({ kind, units, price, instrument, type }: ChartLine): string {
   const size = decimalText(String(Math.abs(units)), 0);
   if (kind === "entry")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ShownTrade } from "./lines.ts";
 import { marksOf } from "./marks.ts";
 
-test("a trade of twelve years has the nights of the candles alone", () => {
+test("an old trade has financing marks only within the loaded candles", () => {
   const trade = {
     instrument: "EUR_USD",
     initialUnits: 1_000,

@@ -1,4 +1,6 @@
-/** What a person's trades leave on the chart: where they began and ended, each 17:00 they paid. */
+/**
+ * Marks of the user's trades: where each was opened and closed, and each 17:00 that was financed.
+ */
 import { instrumentNamed, readPrice, type Granularity } from "#market";
 import { financedAt, placeOf, startOf, type Bar } from "./bars.ts";
 import type { ShownTrade } from "./lines.ts";
@@ -11,7 +13,7 @@ export interface Mark {
 
 const DAY_MS = 86_400_000;
 
-/** Those from the first candle on, in the order of their time. */
+/** Returns the marks within the loaded candles, oldest first. */
 export function marksOf(
   instrument: string,
   trades: readonly ShownTrade[],
@@ -30,7 +32,7 @@ export function marksOf(
       const [inward, outward] =
         initialUnits > 0 ? (["bought", "sold"] as const) : (["sold", "bought"] as const);
       const untilMs = closed ?? (last + 1) * 1_000;
-      // Those before the first bar are not shown, however many years there were.
+      // Skips nights before the first bar, which may be years of them.
       const fromMs = Math.max(opened, first * 1_000 - DAY_MS);
       const nights = untilMs > fromMs ? financedAt(fromMs, untilMs) : [];
       return [

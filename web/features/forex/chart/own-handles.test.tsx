@@ -1,4 +1,4 @@
-/** An order that is moved is another order: the keys go on at its line. */
+/** Moving an order replaces it with a new one. Focus moves to the new order's line. */
 import { useQuery } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -15,7 +15,7 @@ const orders = new Map<string, ShownOrder>();
 
 function put(id: string, price: string): ShownOrder {
   const order = { id, price, instrument: "EUR_USD", units: 100, type: "LIMIT", state: "PENDING" };
-  // The rest of an order has no part in its line.
+  // The line does not use the other fields of an order.
   const whole = { ...order, tradeId: null } as ShownOrder;
   orders.set(id, whole);
   return whole;
@@ -79,12 +79,12 @@ async function moveUp(): Promise<HTMLElement> {
 
 const isReplaced = (handle: HTMLElement) => waitFor(() => expect(handle.isConnected).toBe(false));
 
-test("the line of the order that replaced a moved one has its focus", async () => {
+test("the line of the replacement order takes over the focus", async () => {
   await isReplaced(await moveUp());
   expect(document.activeElement).toBe(await handleAt("1.10010"));
 });
 
-test("it takes no focus from where it has gone meanwhile", async () => {
+test("the replacement does not take focus that the user has moved elsewhere", async () => {
   const moved = await moveUp();
   const elsewhere = screen.getByLabelText("elsewhere");
   elsewhere.focus();

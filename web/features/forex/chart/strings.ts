@@ -2,14 +2,14 @@
 export const chartTexts = {
   movedTitle: "Line Moved",
   notMovedTitle: "Line Not Moved",
-  movedText: (pair: string) => `The order on ${pair} stands at its new price.`,
+  movedText: (pair: string) => `The order in ${pair} has its new price.`,
   before: "ECB daily rates",
   own: "practice market",
   loading: "Loading candles...",
   average: (length: number) => `Moving average ${length}`,
   range: (length: number, pips: string) => `ATR ${length}: ${pips} pips`,
   attribution: "Modelled prices",
-  unmoved: "Arrow keys move it by a pip, Enter sets it, Esc leaves it.",
+  unmoved: "Arrow keys move the line by one pip. Enter sets it, Esc puts it back.",
   summary: (
     pair: string,
     timeframe: string,

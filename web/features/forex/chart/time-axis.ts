@@ -1,11 +1,12 @@
 /**
- * How the chart writes times: days by the date on which they end, all others in the user's zone.
+ * Time formats of the chart. Daily candles show the date on which they end; all other times are in
+ * the user's time zone.
  */
 import type { Granularity } from "#market";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kinds of the library's marks: year, month, day, time, time with seconds. */
+/** Formats by the library's tick type: year, month, day, time, time with seconds. */
 const TICKS: readonly Intl.DateTimeFormatOptions[] = [
   { year: "numeric" },
   { month: "short" },

@@ -1,4 +1,4 @@
-/** Candles of a page that stays open: each once, none missing, whatever passes between looks. */
+/** On a page that stays open, each candle is present exactly once. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -12,7 +12,7 @@ const server = fakeServer();
 
 const timeOf = (minute: number) => new Date(START_MS + minute * MINUTE_MS).toISOString();
 
-/** One a minute, from -1,000 to the newest. */
+/** Serves one candle per minute, from -1,000 to the newest. */
 function serve(newest: () => number) {
   server.answer("GET /api/v1/forex/candles", ({ query: { to, count } }) => {
     const end = to === undefined ? newest() : (Date.parse(to) - START_MS) / MINUTE_MS - 1;
@@ -27,7 +27,7 @@ function serve(newest: () => number) {
   });
 }
 
-test("nothing is missing after any time between two looks", async () => {
+test("no candle is missing after any time between two refreshes", async () => {
   let newest = 0;
   serve(() => newest);
   const client = new QueryClient();

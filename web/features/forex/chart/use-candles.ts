@@ -1,7 +1,7 @@
 /**
- * Candles of an instrument: the newest with the page, older ones when they come in sight, and the
- * last few again each minute, so that what the live price missed is right. What came since the page
- * stays, without a hole, however long it is open.
+ * Candles of an instrument. The newest page loads first and older pages when they come into view.
+ * The last few candles are refetched every minute to correct what the live price missed. Candles
+ * since the page was opened are kept without gaps.
  */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -33,7 +33,7 @@ export function useCandles(instrument: string, granularity: Granularity) {
   const newestKey = [...key, "newest"];
   const loadSince = async (): Promise<readonly Candle[]> => {
     const newestState = queryClient.getQueryState<readonly Candle[]>(newestKey);
-    // Those of before the pages were read again are in them.
+    // Newer candles from before the last refetch of the pages are already in the pages.
     const isSince = newestState !== undefined && newestState.dataUpdatedAt >= pages.dataUpdatedAt;
     const since = (isSince ? newestState.data : undefined) ?? [];
     const last = (since.at(-1) ?? pages.data?.pages[0]?.at(-1))?.time;
@@ -59,12 +59,12 @@ export function useCandles(instrument: string, granularity: Granularity) {
   return { pages, candles };
 }
 
-/** Whether there may be others between that time and these. */
+/** Returns whether candles may be missing between `last` and the first of these. */
 function isBeyond([first]: readonly Candle[], last: string | undefined): boolean {
   return first !== undefined && last !== undefined && first.time > last;
 }
 
-/** Of two of one time the later one; oldest first. */
+/** Sorts candles oldest first. Of two with the same time, the later one in the list wins. */
 function mergeCandles(candles: readonly Candle[]): readonly Candle[] {
   const byTime = new Map(candles.map((candle) => [candle.time, candle]));
   return [...byTime.values()].toSorted((a, b) => (a.time < b.time ? -1 : 1));

@@ -1,4 +1,4 @@
-/** Sends what a line that was let go means: another stop, target or price of an order. */
+/** Sends the new price of a moved line: a new stop loss, take profit or order price. */
 import type { ApiInput } from "../../../data/api/route-shapes.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import { pairName } from "../quotes/price-text.ts";
@@ -9,8 +9,8 @@ import { chartTexts as texts } from "./strings.ts";
 type Replacement = ApiInput<"replaceForexOrder">["body"];
 
 /**
- * `orders`: the pending ones, of which another replaces the one that moves. A refusal is told, and
- * the line goes back.
+ * `orders`: the pending orders; moving one replaces it. A refusal is shown, and the line moves
+ * back.
  */
 export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId: string) => void) {
   const source = useDeskSource();
@@ -18,7 +18,8 @@ export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId:
     send: (to: { readonly line: ChartLine; readonly price: string }) => send(source, to, orders),
     changed: source.changedByOrders,
     onDone(replacement, { line }) {
-      // Before the lists are read again, so that the focus finds it as soon as it stands there.
+      // Called before the lists are refetched, so that the new line can take the focus as soon as
+      // it is rendered.
       if (replacement) onReplaced(replacement.id);
       return {
         title: texts.movedTitle,
@@ -27,7 +28,7 @@ export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId:
     },
   });
   return async (line: ChartLine, price: string): Promise<void> => {
-    // What was refused has been told.
+    // `useChange` has already shown the refusal.
     await move.mutateAsync({ line, price }).catch(() => {});
   };
 }
@@ -52,7 +53,7 @@ async function send(
   return taken.order;
 }
 
-/** The same order at another price. */
+/** A copy of the order at another price. */
 export function replacementOf(order: ShownOrder, price: string): Replacement {
   const { timeInForce, expiresAt, priceBound, takeProfit, stopLoss, trailingDistance } = order;
   const replacement = {
@@ -71,6 +72,6 @@ export function replacementOf(order: ShownOrder, price: string): Replacement {
       ? {}
       : { trailingStopLossOnFill: { distance: trailingDistance } }),
   };
-  // The words of an order that the server took are those that it takes.
+  // The server accepted these values before, so they fit the request type.
   return replacement as Replacement;
 }

@@ -1,4 +1,7 @@
-/** What waits in an instrument, exits among it: a trailing stop has its line, too. */
+/**
+ * All pending orders of an instrument, including exits, because a trailing stop has a line on the
+ * chart.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { movingEvery } from "../book/moving-stops.ts";
@@ -6,7 +9,7 @@ import { useDeskSource } from "../source/desk-source.ts";
 import type { ShownOrder } from "./lines.ts";
 
 const PAGE = 100;
-/** Of what waits at most: 300 entries, and three exits of each of 1,000 trades. */
+/** Enough for the maximum: 300 entry orders, and three exits for each of 1,000 trades. */
 const PAGES_MAX = 33;
 const NO_ORDERS: readonly ShownOrder[] = [];
 
@@ -20,7 +23,7 @@ export function usePendingOrders(instrument: string): readonly ShownOrder[] {
       for (let page = 0; page < PAGES_MAX; page += 1) {
         const next: { cursor?: string } = cursor === null ? {} : { cursor };
         const query = { state: "PENDING" as const, limit: PAGE, ...next };
-        // Each page begins where the one before it ended.
+        // Pages must be read in order, because each cursor comes from the page before.
         // oxlint-disable-next-line no-await-in-loop
         const { items, nextCursor } = await call("listForexOrders", { query });
         orders.push(...items);

@@ -1,4 +1,4 @@
-/** "Check this day": what is fetched, how far the computing is, and what came of it. */
+/** "Check this day": progress of loading and computing, then the result. */
 import { useId } from "react";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { fullText } from "../../../ui/time/time-text.ts";
@@ -121,7 +121,7 @@ function Result({ check, ms }: { check: DayCheck; ms: number }) {
   );
 }
 
-/** `isRight` undefined: there was nothing to check. */
+/** `isRight` is undefined if there was nothing to check. */
 function Step(props: {
   name: string;
   isRight: boolean | undefined;

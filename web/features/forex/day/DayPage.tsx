@@ -1,4 +1,4 @@
-/** /forex/days/2026-11-20: all that a trading day was made of, and its check in the browser. */
+/** /forex/days/2026-11-20: the published data of a trading day, and its check in the browser. */
 import { Link, useParams } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
@@ -74,20 +74,20 @@ function Day({ date }: { date: string }) {
   );
 }
 
-/** What the check proves, and what it cannot. */
+/** Lists what the check proves and what it cannot prove. */
 function Proof() {
   return (
     <Panel title={texts.proofTitle}>
       <ul className="grid gap-3 text-sm text-fg-2">
         {texts.proves.map((text) => (
           <li key={text} className="flex gap-3">
-            <Check className="mt-0.5 size-4 flex-none text-up" aria-label="Proves:" />
+            <Check className="mt-0.5 size-4 flex-none text-up" aria-label={texts.provesLabel} />
             <span className="min-w-0">{text}</span>
           </li>
         ))}
         {texts.provesNot.map((text) => (
           <li key={text} className="flex gap-3">
-            <X className="mt-0.5 size-4 flex-none text-down" aria-label="Does not prove:" />
+            <X className="mt-0.5 size-4 flex-none text-down" aria-label={texts.provesNotLabel} />
             <span className="min-w-0">{text}</span>
           </li>
         ))}

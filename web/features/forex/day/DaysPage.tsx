@@ -1,4 +1,4 @@
-/** /forex/days: the commitments of the days to come, and the days that are over. */
+/** /forex/days: the commitments of upcoming days, and the past days. */
 import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../data/api/call.ts";
@@ -22,7 +22,7 @@ import { dayTexts as texts } from "./strings.ts";
 type Day = ApiAnswer<"listMarketDays">["items"][number];
 
 const PAGE_DAYS = 31;
-/** Later than any day: what is over is listed from the newest. */
+/** A date later than any day, so that the list of past days starts with the newest. */
 const NO_DAY_LATER = "9999-12-31";
 
 export function DaysPage() {
@@ -88,7 +88,7 @@ function Days({ items, isOver = false }: { items: readonly Day[]; isOver?: boole
           </Cell>
           <Cell className="hide-small">{fullText(new Date(day.closesAt))}</Cell>
           <Cell className="end">
-            <TxId value={day.commitment} label={`commitment of ${day.date}`} />
+            <TxId value={day.commitment} label={texts.commitmentOf(day.date)} />
           </Cell>
           <Cell className={isOver || isRunning(day) ? "actions last" : "hide-small"}>
             {!isOver && isRunning(day) ? <Tag>{texts.running}</Tag> : null}

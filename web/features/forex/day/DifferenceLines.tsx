@@ -1,4 +1,4 @@
-/** What the desk says beside what was computed, a line each. */
+/** Reported and computed values that differ, one line each. */
 import type { Difference } from "./differences.ts";
 import { dayTexts as texts, nameOf } from "./strings.ts";
 

@@ -1,4 +1,4 @@
-/** A person's events of a day, each with what the check says of it. */
+/** The user's events of a day, each with the result of its check. */
 import { clsx } from "clsx";
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
@@ -32,7 +32,7 @@ export function EventChecks({ events }: { events: readonly CheckedEvent[] }) {
   );
 }
 
-/** A list on a small screen has no lines without a value. */
+/** On small screens, lines without a value are hidden. */
 const shownIf = (isThere: boolean) => (isThere ? "num" : "num hide-small");
 
 function EventRow({ event, kind, differences, unchecked }: CheckedEvent) {

@@ -1,4 +1,4 @@
-/** What is published of a day: its commitment before it, its seed after it. */
+/** Published data of a day: its commitment before the day, its seed afterwards. */
 import type { ReactNode } from "react";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { fullText } from "../../../ui/time/time-text.ts";

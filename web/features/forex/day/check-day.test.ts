@@ -1,6 +1,6 @@
 /**
- * A day is checked as the browser does it, against what the desk wrote down of real orders: all of
- * it comes out again, and whatever is bent is found and named.
+ * Checks a day as the browser does, against data that the desk recorded for real orders. Correct
+ * data passes, and every manipulated value is reported.
  */
 import { beforeAll, expect, test } from "vitest";
 import { forexAccountApi } from "#api/forex-account";
@@ -27,7 +27,7 @@ import { candleDifferences, tickCandles } from "./tick-candles.ts";
 
 const DATE = "2026-09-16";
 const OPENING = "2026-09-15T21:00:00.000Z";
-/** Half an hour of them: a whole day's take some seconds. */
+/** Half an hour of candles, because a whole day takes several seconds to compute. */
 const CANDLES = 6;
 const CLOSING = "2026-09-16T21:00:00.000Z";
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   loaded = await loadedDay(market, userId);
 });
 
-test("the ticks of a day come out again, and what is bent is named", () => {
+test("recomputed ticks match, and a changed candle is reported", () => {
   const path = seededDay(loaded.day)?.path;
   const [first, ...rest] = loaded.candles["EUR_USD"] ?? [];
   if (!first?.mid || !path) throw new Error("not loaded");
@@ -61,14 +61,14 @@ test("the ticks of a day come out again, and what is bent is named", () => {
   ]);
 });
 
-test("a day that does not begin as the one before ended is named", () => {
+test("a day that does not continue the day before is reported", () => {
   const { day, before } = loaded;
   if (!day.start) throw new Error("not loaded");
   const bent = { ...day, start: { ...day.start, variance: day.start.variance + 1 } };
   expect(checkBeginning(bent, before)).toMatchObject({ start: [{ what: "variance" }] });
 });
 
-test("all that one person did comes out again", () => {
+test("every event of a user is reproduced", () => {
   const events = checkOwn(loaded);
   for (const { differences, unchecked } of events) {
     expect(differences).toEqual([]);
@@ -80,7 +80,7 @@ test("all that one person did comes out again", () => {
   expect(events.filter(({ kind }) => kind === "fill")).toHaveLength(5);
 });
 
-test("another seed is not the one that was published", () => {
+test("a seed that does not match its commitment is reported", () => {
   const { day } = loaded;
   const other = { ...day, seed: `${day.seed?.startsWith("0") ? "1" : "0"}${day.seed?.slice(1)}` };
   expect(checkBeginning(other, loaded.before)?.commitment).toMatchObject([{ what: "commitment" }]);
@@ -92,7 +92,7 @@ test.each([
   ["latencyMs", (fill: Fill) => detailOf(fill, { latencyMs: 19 })],
   ["used.bid", (fill: Fill) => detailOf(fill, { used: { ...usedQuote(fill), bid: "1.00001" } })],
   ["amountCents", (fill: Fill) => ({ ...fill, amountCents: fill.amountCents - 1 })],
-])("a bent %s of a fill is found and named", (what, bend) => {
+])("a changed %s of a fill is reported", (what, bend) => {
   const fill = loaded.own?.events.find(({ detail }) => "latencyMs" in detail);
   if (!fill || !loaded.own) throw new Error("no fill");
   const events = loaded.own.events.map((event) => (event.id === fill.id ? bend(fill) : event));
@@ -109,7 +109,10 @@ const detailOf = (fill: Fill, bent: object): Fill => ({
   detail: { ...fill.detail, ...bent },
 });
 const usedQuote = (fill: Fill) => fill.detail["used"] as object;
-/** Opens, adds, closes in part, rests, is stopped out of one position, and pays at 17:00. */
+/**
+ * Trades a day: opens, adds, closes in part, places a limit order, is stopped out of one position,
+ * and pays financing at 17:00.
+ */
 async function tradedDay(market: MovedMarket): Promise<string> {
   const deps: EngineDeps = {
     ...deskDeps(file.database, { feed: market.feed }),
@@ -146,7 +149,7 @@ async function tradedDay(market: MovedMarket): Promise<string> {
   return userId;
 }
 
-/** Leaves so many cents, as if everything else had been lost. */
+/** Books a loss that leaves `leftCents` in the account. */
 async function takeAway(userId: string, leftCents: bigint): Promise<void> {
   const own = userAccount(userId, "available", "USD");
   const amount = (await accountBalance(file.database, own)) - leftCents;

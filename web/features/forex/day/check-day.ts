@@ -1,7 +1,6 @@
 /**
- * Checks a day from what was loaded of it: the seed against its commitment, the beginning against
- * the day before, every tick against the candles, and what one person did against the seed. Nothing
- * here asks the network.
+ * Checks a loaded day without network access: the seed against its commitment, the start against
+ * the previous day, every tick against the candles, and the user's events against the seed.
  */
 import { commitmentOf, dayOf, firstStart, PAIRS, startAfter, TICK_MS } from "#market";
 import { differencesOf, type Difference } from "./differences.ts";
@@ -17,11 +16,11 @@ export interface OwnDay {
 
 export interface LoadedDay {
   readonly day: DayAnswer;
-  /** The trading day before; undefined: this one is the installation's first. */
+  /** The previous trading day; undefined on the installation's first day. */
   readonly before: DayAnswer | undefined;
-  /** Of five minutes, by pair. */
+  /** Five-minute candles by pair. */
   readonly candles: Readonly<Record<string, readonly ToldCandle[]>>;
-  /** Undefined: nobody is signed in. */
+  /** Undefined if no user is logged in. */
   readonly own: OwnDay | undefined;
 }
 
@@ -32,7 +31,7 @@ export interface DayCheck {
   readonly ticks: {
     readonly count: number;
     readonly candles: number;
-    /** The first ones. */
+    /** The first `SHOWN_MAX` differences. */
     readonly differences: readonly Difference[];
     readonly differenceCount: number;
   };
@@ -41,7 +40,9 @@ export interface DayCheck {
 
 const SHOWN_MAX = 20;
 
-/** Yields the share that is done, from 0 to 1. Throws RangeError for a day without its seed. */
+/**
+ * Yields the completed share, from 0 to 1. Throws RangeError if the day's seed is not public yet.
+ */
 export function* checkDay(loaded: LoadedDay): Generator<number, DayCheck> {
   const { day: answer, before, candles, own } = loaded;
   const day = neededDay(answer);
@@ -64,13 +65,13 @@ export function* checkDay(loaded: LoadedDay): Generator<number, DayCheck> {
   };
 }
 
-/** The person's part alone. */
+/** Checks only the user's events. */
 export function checkOwn({ day, before, own }: Omit<LoadedDay, "candles">): CheckedEvent[] {
   const days = [before, day].flatMap((answer) => (answer ? neededDay(answer) : []));
   return own ? recheckEvents(days, own.book, own.events) : [];
 }
 
-/** The seed against what was published, and the start against how the day before ended. */
+/** Compares the seed with its commitment, and the day's start with the end of the previous day. */
 export function checkBeginning(answer: DayAnswer, answerBefore: DayAnswer | undefined) {
   const day = neededDay(answer);
   const before = answerBefore && neededDay(answerBefore);
@@ -87,6 +88,6 @@ export function checkBeginning(answer: DayAnswer, answerBefore: DayAnswer | unde
 
 function neededDay(answer: DayAnswer): SeededDay {
   const day = seededDay(answer);
-  if (!day) throw new RangeError(`the seed of ${answer.date} is still secret`);
+  if (!day) throw new RangeError(`The seed of ${answer.date} is still secret.`);
   return day;
 }

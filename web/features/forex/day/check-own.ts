@@ -1,17 +1,22 @@
-/** One person's part of a day, worked out beside the page. */
+/** Recomputes the user's events of a day in a worker. */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import type { CheckedEvent } from "./recheck-events.ts";
 import type { WorkerWord } from "./day-worker.ts";
 import { loadDays, loadOwn } from "./load-day.ts";
 
-/** Undefined while the day's seed is secret. Throws ApiError, and Error when it cannot be done. */
+/**
+ * Returns undefined while the day's seed is secret. Throws ApiError if loading fails, and Error if
+ * the check fails.
+ */
 export async function checkOwnDay(date: string): Promise<readonly CheckedEvent[] | undefined> {
   const [day, before] = await loadDays(date);
   if (day.seed === null) return undefined;
   const own = await loadOwn(day);
   const worker = new Worker(new URL("./day-worker.ts", import.meta.url), { type: "module" });
   const { promise, resolve, reject } = createDeferred<readonly CheckedEvent[]>();
-  worker.addEventListener("error", () => reject(new Error("The check could not be started.")));
+  worker.addEventListener("error", () =>
+    reject(new Error("The check could not start. Reload the page and try again.")),
+  );
   worker.addEventListener("message", ({ data }: MessageEvent<WorkerWord>) => {
     if (data.kind === "own") resolve(data.events);
     if (data.kind === "failed") reject(new Error(data.text));

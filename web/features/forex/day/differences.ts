@@ -1,12 +1,12 @@
-/** What is told beside what was worked out, value by value. */
+/** Compares reported values with computed ones. */
 export interface Difference {
-  /** `latencyMs`, `reductions.0.factor`. */
+  /** Path of the value, such as `latencyMs` or `reductions.0.factor`. */
   readonly what: string;
   readonly reported: string;
   readonly computed: string;
 }
 
-/** Of every value that was found; what is told beyond that is not looked at. */
+/** Compares every computed value. Additional reported values are ignored. */
 export function differencesOf(reported: unknown, computed: unknown, what = ""): Difference[] {
   if (typeof computed === "object" && computed !== null) {
     const missing =

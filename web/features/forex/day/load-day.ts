@@ -1,4 +1,4 @@
-/** Fetches all that a day is checked with, so that the check itself asks nothing any more. */
+/** Loads everything that the check of a day needs, so that the check itself works offline. */
 import { dateText, dayOf, lastTradingDay, PAIRS } from "#market";
 import { ApiError } from "../../../data/api/api-error.ts";
 import { api } from "../../../data/api/call.ts";
@@ -7,14 +7,14 @@ import type { AccountEvent } from "./recheck-fill.ts";
 import type { DayAnswer } from "./seeded-day.ts";
 import { CANDLES_A_DAY, type ToldCandle } from "./tick-candles.ts";
 
-/** Requests under way at a time: others want their charts too. */
+/** Concurrent requests. Kept low, because other users load their charts from the same server. */
 const AT_ONCE = 3;
 const PAGE_EVENTS = 100;
 const PAGES_MAX = 100;
-/** Events of the end of the day may be numbered before its 17:00 was booked. */
+/** Also load events shortly after the day, because its 17:00 financing may be booked late. */
 const AFTERWARDS_MS = 60_000;
 
-/** What is answered, and of how many. */
+/** Receives the number of completed requests and their total. */
 type OnProgress = (done: number, total: number) => void;
 
 export async function loadDay(
@@ -43,7 +43,7 @@ export async function loadDay(
   return { day, before, candles, own };
 }
 
-/** The day, and the trading day before it: undefined when the market had none yet. */
+/** Loads a day and the trading day before it, which is undefined on the market's first day. */
 export async function loadDays(date: string): Promise<[DayAnswer, DayAnswer | undefined]> {
   return Promise.all([
     api("getMarketDay", { params: { date } }),
@@ -54,7 +54,7 @@ export async function loadDays(date: string): Promise<[DayAnswer, DayAnswer | un
   ]);
 }
 
-/** The person's trades when it began, and all events since. */
+/** The user's open trades at the start of the day, and all events of the day. */
 export async function loadOwn({ date, opensAt, closesAt }: DayAnswer): Promise<OwnDay> {
   const to = new Date(Date.parse(closesAt) + AFTERWARDS_MS).toISOString();
   const events: AccountEvent[] = [];
@@ -68,7 +68,7 @@ export async function loadOwn({ date, opensAt, closesAt }: DayAnswer): Promise<O
       return { events, book: await api("getForexDayBook", { params: { date } }) };
     cursor = nextCursor;
   }
-  throw new Error("This day has more than 10,000 events of yours: too many for this page.");
+  throw new Error("You have more than 10,000 events on this day, too many for this page to check.");
 }
 
 async function loadCandles(instrument: string, to: string): Promise<readonly ToldCandle[]> {

@@ -1,7 +1,7 @@
 /**
- * One person's day worked out again: from the trades that were open when it began, event by event.
- * Each is checked against the seed; the next one goes on from what was told, so that a wrong event
- * is named once and does not make the rest of the day look wrong.
+ * Recomputes a user's day event by event, starting from the trades that were open when it began.
+ * Each event is checked against the seed. The next event continues from the reported state, so that
+ * one wrong event does not make all later ones look wrong.
  */
 import {
   financePosition,
@@ -38,13 +38,13 @@ export interface CheckedEvent {
   readonly event: AccountEvent;
   readonly kind: EventKind;
   readonly differences: readonly Difference[];
-  /** Why it could not be worked out. */
+  /** The reason if the event could not be recomputed. */
   readonly unchecked?: string;
 }
 
 /**
- * `events` in any order; of those beside the day only what they did to the account counts. `days`:
- * the day itself last.
+ * `events` may be in any order. Events outside the day only update the account and are not checked.
+ * `days` must end with the day to check.
  */
 export function recheckEvents(
   days: SeededDays,
@@ -77,7 +77,7 @@ function recheck(
       event,
       kind,
       differences: [],
-      unchecked: "Its prices were OANDA's: no seed makes them.",
+      unchecked: "Its prices came from OANDA, so they do not follow from a seed.",
     };
   try {
     if (kind === "fill") return { event, kind, differences: recheckFill(event, account, days) };
@@ -95,13 +95,16 @@ function recheck(
   }
 }
 
-/** Events name the source of the prices that they were worked out by. */
+/** Returns whether the event was computed from OANDA's prices. */
 export function isOfOanda({ detail }: Pick<AccountEvent, "detail">): boolean {
   const { source } = detail;
   return typeof source === "string" && source.startsWith("OANDA");
 }
 
-/** The 17:00 that a day ends with is its own; the one that it begins with the day's before. */
+/**
+ * Financing at the closing 17:00 belongs to the day; financing at its opening 17:00 belongs to the
+ * day before.
+ */
 function kindOf({ type, at, detail }: AccountEvent, { path }: SeededDay): EventKind | undefined {
   const timeMs = Date.parse(at);
   if (type === "DAILY_FINANCING") return timeMs === path.untilMs ? "financing" : undefined;
@@ -142,7 +145,7 @@ function marginCallFound(event: AccountEvent, account: Account, days: SeededDays
 
 function financingFound(account: Account, days: SeededDays) {
   const day = days.at(-1);
-  if (!day) throw new RangeError("no day");
+  if (!day) throw new RangeError("No day is loaded.");
   const quotes = neededPrices(days, day.path.untilMs - TICK_MS);
   const terms = {
     rates: day.interest,
@@ -169,11 +172,11 @@ function figuresOf(account: Account, quotes: Quotes) {
 
 function neededPrices(days: SeededDays, timeMs: number): Quotes {
   const quotes = pricesAt(days, timeMs);
-  if (!quotes) throw new RangeError("the prices of another day are needed");
+  if (!quotes) throw new RangeError("Prices of another day are needed.");
   return quotes;
 }
 
-/** By what the event tells of itself. */
+/** Applies the trades that the event reports, not the recomputed ones. */
 function tradesAfter(trades: readonly Trade[], event: AccountEvent): Trade[] {
   if (event.type !== "ORDER_FILL") return [...trades];
   const reductions = (event.detail["reductions"] ?? []) as readonly {
@@ -194,6 +197,6 @@ function tradeOf({ id, units, instrument: name, price: text }: DayBook["trades"]
   const instrument = instrumentNamed(name);
   const price = instrument && readPrice(text, instrument);
   if (!instrument || typeof price !== "number")
-    throw new RangeError(`no trade in ${name} at ${text}`);
+    throw new RangeError(`Unknown trade in ${name} at ${text}.`);
   return { id, instrument, units, price };
 }

@@ -1,6 +1,6 @@
 /**
- * A fill worked out again from the day's seed by the market's own rules: the latency that the
- * order's id draws, the prices that the day's path has, the fill that follows from them.
+ * Recomputes a fill from the day's seed with the market's own rules: the latency drawn from the
+ * order id, the prices of the day's path, and the resulting fill.
  */
 import {
   dayAt,
@@ -31,7 +31,7 @@ import { pricesAt, type SeededDays } from "./seeded-day.ts";
 
 export type AccountEvent = ApiAnswer<"listForexTransactions">["items"][number];
 
-/** What a fill's report keeps of the order that it is of. */
+/** Fields of the order that the fill's event keeps. */
 interface KeptOrder {
   readonly orderType: OrderType;
   readonly orderPrice: string | null;
@@ -42,12 +42,12 @@ interface KeptOrder {
   readonly sentAt: string;
 }
 
-/** Throws RangeError where a seed is missing, or what the event keeps is too little. */
+/** Throws RangeError if a seed is missing or the event has too little data. */
 export function recheckFill(event: AccountEvent, account: Account, days: SeededDays): Difference[] {
   const instrument = instrumentNamed(event.instrument ?? "");
   const { detail, orderId } = event;
   if (!instrument || orderId === null || typeof detail["sentAt"] !== "string")
-    throw new RangeError("the event keeps too little");
+    throw new RangeError("The event has too little data for a check.");
   const order = detail as unknown as KeptOrder;
   const isExit = order.closesTrade !== null && order.orderType !== "MARKET";
   const closed = account.trades.find(({ id }) => id === order.closesTrade);
@@ -57,7 +57,7 @@ export function recheckFill(event: AccountEvent, account: Account, days: SeededD
   const quotes = pricesAt(days, way.arrivalMs);
   const used = quotes?.(instrument);
   const seen = pricesAt(days, sentMs)?.(instrument);
-  if (!quotes || !used || !seen) throw new RangeError("the prices of another day are needed");
+  if (!quotes || !used || !seen) throw new RangeError("Prices of another day are needed.");
   const execution = executionPrice(used, units, unitsOf(account, instrument));
   const tradeId = orderId.replace(/^fxo_/, "fxt_");
   const { closesTrade } = order;
@@ -92,17 +92,19 @@ export function recheckFill(event: AccountEvent, account: Account, days: SeededD
   });
 }
 
-/** When an order sent at a time met the market, by the draw of its id. */
+/**
+ * Latency and arrival time of an order sent at `sentMs`. The latency is drawn from the order id.
+ */
 export function wayOf(orderId: string, sentMs: number, days: SeededDays) {
   const day = nextTradingDay(dayAt(sentMs));
   const seed = days.find(({ date }) => dayOf(date) === day)?.seed;
-  if (!seed) throw new RangeError("the seed of another day is needed");
+  if (!seed) throw new RangeError("The seed of another day is needed.");
   const latency = latencyMs(seed, orderId);
   const arrivalMs = opensAt(Math.ceil((sentMs + latency) / TICK_MS) * TICK_MS);
   return { latencyMs: latency, arrivalMs };
 }
 
-/** As the desk writes a report down. */
+/** The report's values in the format that the desk stores. */
 function reportedValues(report: FillReport, instrument: Instrument) {
   return {
     seen: report.startQuote && reportedQuote(report.startQuote, instrument),
@@ -156,7 +158,10 @@ function standing(
   };
 }
 
-/** What waits is woken before it is on its way; what is for now is judged as it arrives. */
+/**
+ * A pending order is triggered before it is sent, so the quote at sending counts. An order sent at
+ * placement may also be triggered by the quote at arrival.
+ */
 function isReached(
   order: KeptOrder,
   units: number,

@@ -1,7 +1,4 @@
-/**
- * A day of the market made again in the browser, from what the server has published of it: its
- * seed, what it began with and its terms.
- */
+/** Rebuilds a market day in the browser from its published seed, start and terms. */
 import { parseAmount } from "#money";
 import {
   CURRENCIES,
@@ -25,14 +22,14 @@ export interface SeededDay {
   readonly path: PracticeDay;
   readonly interest: AnnualRates;
   readonly markUp: number;
-  /** By instrument id, in 10^-7. */
+  /** In 10^-7, indexed by instrument id. */
   readonly marginRates: readonly number[];
 }
 
-/** A trading day and the one before it, by which what began before 17:00 is checked. */
+/** A trading day and the one before it, which is needed for orders sent before 17:00. */
 export type SeededDays = readonly SeededDay[];
 
-/** Undefined while the seed is secret. Throws RangeError for a day that is written wrongly. */
+/** Returns undefined while the seed is secret. Throws RangeError if the answer is malformed. */
 export function seededDay({ date, seed, start, terms }: DayAnswer): SeededDay | undefined {
   if (seed === null || start === null || terms === null) return undefined;
   const bytes = bytesOf(seed);
@@ -56,7 +53,7 @@ export function startOf(date: string, start: NonNullable<DayAnswer["start"]>): D
   return { model: start.model, day: dayOf(date), levels, variance: start.variance };
 }
 
-/** All prices of a tick; undefined outside these days. */
+/** All prices of a tick; undefined if the time is outside these days. */
 export function pricesAt(days: SeededDays, timeMs: number): Quotes | undefined {
   const day = days.find(({ path }) => path.fromMs <= timeMs && timeMs < path.untilMs);
   if (!day) return undefined;
@@ -71,6 +68,6 @@ export function bytesOf(hex: string): Uint8Array {
 
 function readScaled(text: string | undefined, decimals: number): number {
   const value = text === undefined ? undefined : parseAmount(text, decimals);
-  if (value === undefined) throw new RangeError(`no number of ${decimals} decimals: ${text}`);
+  if (value === undefined) throw new RangeError(`Not a number with ${decimals} decimals: ${text}`);
   return Number(value);
 }

@@ -1,6 +1,6 @@
 /**
- * All ticks of a day, made again and taken into candles of five minutes: first, highest, lowest and
- * last of bid, mid and ask, of every pair. A tick that is bent beyond its neighbours shows in them.
+ * Recomputes all ticks of a day and aggregates them into five-minute candles: open, high, low and
+ * close of bid, mid and ask for every pair. A changed tick shows up if it alters one of these.
  */
 import { PAIRS, priceText, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -15,11 +15,11 @@ const SIDES = 3;
 const PRICES = 4;
 const ROW = SIDES * PRICES;
 
-/** Twelve prices of each candle, pair by pair. */
+/** Twelve prices per candle, grouped by pair. */
 export type TickCandles = Int32Array;
 
 /**
- * Of the first so many candles. Yields those that are done: a few milliseconds of work each.
+ * Computes the first `count` candles. Yields the number done after each, every few milliseconds.
  */
 export function* tickCandles(
   path: PricePath,
@@ -58,7 +58,7 @@ function takeInSide(table: TickCandles, at: number, price: number, isFirst: bool
   table[at + 3] = price;
 }
 
-/** Of one pair: what the server's candles say otherwise. */
+/** Differences between the server's candles and the computed ones for one pair. */
 export function candleDifferences(
   table: TickCandles,
   path: PricePath,

@@ -1,6 +1,5 @@
 /**
- * The check of one day: first everything is fetched, the worker too, then it is computed. Once it
- * is here it can be computed again without the network.
+ * Checks one day. All data and the worker are loaded first, so a repeated check needs no network.
  */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import { useEffect, useRef, useState } from "react";
@@ -15,7 +14,7 @@ export type CheckState =
   | { readonly phase: "done"; readonly check: DayCheck; readonly ms: number }
   | { readonly phase: "failed"; readonly error: unknown };
 
-/** Ready once it has said so. */
+/** `ready` resolves when the worker has reported that it runs. */
 interface Helper {
   readonly worker: Worker;
   readonly ready: Promise<void>;
@@ -53,7 +52,9 @@ export function useDayCheck(date: string, isSignedIn: boolean) {
 function startHelper(tell: (state: CheckState) => void): Helper {
   const worker = new Worker(new URL("./day-worker.ts", import.meta.url), { type: "module" });
   const { promise: ready, resolve, reject } = createDeferred<void>();
-  worker.addEventListener("error", () => reject(new Error("The check could not be started.")));
+  worker.addEventListener("error", () =>
+    reject(new Error("The check could not start. Reload the page and try again.")),
+  );
   worker.addEventListener("message", ({ data }: MessageEvent<WorkerWord>) => {
     if (data.kind === "ready") resolve();
     if (data.kind === "progress") tell({ phase: "computing", share: data.share });

@@ -1,4 +1,4 @@
-/** The hours of the market while it is closed, and what works until it opens. */
+/** Shown while the market is closed: its hours, and what the user can do until it opens. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../ui/navigation/paths.ts";
 import { momentText } from "../../../ui/time/time-text.ts";

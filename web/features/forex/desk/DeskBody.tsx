@@ -1,4 +1,6 @@
-/** Account, instruments, chart, ticket and what is open, at the live desk and in a replay. */
+/**
+ * Account, instruments, chart, ticket and lists of the desk. Used by the live desk and by replays.
+ */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useState, type ReactNode } from "react";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
@@ -28,7 +30,7 @@ export function DeskBody(props: {
   board: UseQueryResult<Board>;
   desk: Desk;
   onFunds?: () => void;
-  /** Stands where the ticket would. */
+  /** Shown in place of the ticket. */
   instead?: ReactNode;
 }) {
   const { board, desk } = props;
@@ -45,9 +47,10 @@ export function DeskBody(props: {
   useFillNotices(account?.lastTransactionId);
   const { instrument } = view;
   const closeInFront = useCloseInFront(instrument, setClosing);
-  // The ticket makes the chart beside it higher: both come together, or it without a ticket.
+  // The ticket makes the chart taller, so both wait for the account. If the account cannot be
+  // loaded, the chart is shown without the ticket.
   const isShown = account !== undefined || desk.query.failureReason !== null;
-  // The whole desk renders in slices, so clicks are handled in between.
+  // A deferred value lets React render the desk in slices and handle clicks in between.
   const shown = useDeferredValue(isShown ? board.data : undefined);
   useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
   return (

@@ -1,11 +1,11 @@
-/** Whose prices these are, how fresh, and when the market closes or opens. */
+/** Source and age of the prices, and when the market closes or opens. */
 import { LiveMark } from "../../../ui/loading/LiveMark.tsx";
 import { momentText, spanText } from "../../../ui/time/time-text.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { quotesReceivedAtMs, useAreQuotesStale, type Board } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
 
-/** Takes its room before anything is known, so that nothing moves when it is. */
+/** Reserves its space before the data has loaded, so that the layout does not shift. */
 export function PriceSource({ board }: { board: Board | undefined }) {
   const isStale = useAreQuotesStale();
   return (

@@ -1,4 +1,4 @@
-/** That prices will come from another source, and what becomes of what is open then. */
+/** Announces a change of the price source and its effect on open trades and orders. */
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { momentText } from "../../../ui/time/time-text.ts";
 import { Note } from "../../../ui/layout/Note.tsx";

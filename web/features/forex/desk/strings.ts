@@ -8,21 +8,21 @@ export const forexTexts = {
   closed: (opens: string) => `Market closed, opens ${opens}`,
   closedTitle: (opens: string) => `The market is closed and opens ${opens}.`,
   hours:
-    "It trades from Sunday 17:00 to Friday 17:00 in New York, except 25 December and 1 January.",
-  meanwhile: "Orders with a price can be placed until then.",
-  toReplays: "Trade a past day in a replay.",
+    "Trading hours are Sunday 17:00 to Friday 17:00 New York time, except 25 December and 1 January.",
+  meanwhile: "Until then you can place limit, stop and if-touched orders.",
+  toReplays: "Or trade a past day in a replay.",
   next: {
     oanda: (from: string) =>
       `From ${from} prices come from OANDA's practice feed, not from the practice market.`,
     practice: (from: string) =>
       `From ${from} prices come from the practice market again, not from OANDA.`,
-    what: "Trades that are open then are closed at the last price before it, and orders that wait end.",
+    what: "Open trades are then closed at the last price before that time, and pending orders are cancelled.",
   },
   staleFor: (age: string) => `No prices for ${age}`,
-  still: "Your trades are on the server; their stops and targets go on.",
+  still: "Your trades are on the server. Their stop loss and take profit orders stay active.",
   parts: "Parts of the desk",
   partNames: { markets: "Markets", chart: "Chart", trade: "Trade", positions: "Positions" },
-  nothingOpenTitle: "Nothing Open",
+  nothingOpenTitle: "No Open Position",
   nothingOpen: (pair: string) => `You have no open position in ${pair}.`,
   keys: {
     buy: "Buy",

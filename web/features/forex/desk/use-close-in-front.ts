@@ -1,4 +1,4 @@
-/** Closes what is open of the instrument in front, as the button in its row does. */
+/** Closes the position in the selected instrument, like the button in its row. */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { toast } from "../../../ui/toasts/toast-store.ts";

@@ -1,4 +1,6 @@
-/** What the desk does at a key, which the palette and the sheet of shortcuts show too. */
+/**
+ * Keyboard commands of the desk. The command palette and the list of shortcuts show them as well.
+ */
 import {
   ArrowDown,
   ArrowLeftRight,
@@ -25,7 +27,7 @@ export function useForexKeys(desk: {
   readonly state: DraftState;
   readonly onView: ChangeView;
   readonly onClose: () => void;
-  /** Absent in a replay, where there is nothing to move. */
+  /** Absent in a replay, which has no funds to move. */
   readonly onFunds?: (() => void) | undefined;
 }): void {
   const { state, onView, onClose, onFunds } = desk;
@@ -88,7 +90,7 @@ export function useForexKeys(desk: {
 
 const FRAMES_MAX = 120;
 
-/** Once what was asked for stands on the page: the ticket may be on its way. */
+/** Focuses the element when it appears; the ticket may not be rendered yet. */
 function focusSoon(id: string, framesLeft = FRAMES_MAX): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

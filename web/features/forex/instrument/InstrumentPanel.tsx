@@ -1,4 +1,6 @@
-/** The instrument in front: its price and day, and the running candle of the timeframe. */
+/**
+ * The selected instrument: its price, its change today, and the current candle of the timeframe.
+ */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { priceText } from "#market";
@@ -13,7 +15,7 @@ import { instrumentTexts as texts } from "./strings.ts";
 
 const SPOKEN_EVERY_MS = 20_000;
 
-/** The price for who hears the page: politely, and not more often than one can listen to. */
+/** Announces the price to screen readers, at a rate that a listener can follow. */
 function SpokenPrice({ instrument }: { instrument: string }) {
   const quote = useQuotesEvery(SPOKEN_EVERY_MS).get(instrument);
   const details = knownInstrument(instrument);
@@ -34,7 +36,6 @@ export function InstrumentPanel(props: {
   instrument: string;
   timeframe: Timeframe;
   onTimeframe: (timeframe: Timeframe) => void;
-  /** The chart. */
   children?: ReactNode;
 }) {
   const { instrument, timeframe } = props;

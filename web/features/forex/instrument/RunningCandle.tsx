@@ -1,4 +1,6 @@
-/** Open, high, low and close of the candle that runs; what has moved since it was read is added. */
+/**
+ * Open, high, low and close of the current candle, updated with live prices since it was loaded.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { priceText } from "#market";
@@ -58,7 +60,10 @@ interface Begun {
   readonly low: number;
 }
 
-/** The candle that began after the one that was read, by the prices since; else undefined. */
+/**
+ * Builds a new candle from live prices after the loaded one has ended. Returns undefined while the
+ * loaded candle is current.
+ */
 function useBegun(candle: string, mid: number | undefined): Begun | undefined {
   const [begun, setBegun] = useState<Begun>();
   if (mid === undefined) return undefined;

@@ -1,4 +1,6 @@
-/** After the candle that was read, one grows out of the prices alone until it is read itself. */
+/**
+ * When the loaded candle ends, the next one is built from live prices until it is loaded itself.
+ */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { useEffect } from "react";
@@ -22,7 +24,7 @@ function Store() {
   return null;
 }
 
-/** A price of 1.16 and so many pips. */
+/** Sends a price of 1.16 plus `pips`. */
 function hear(pips: number, timeMs: number): void {
   const id = instrumentNamed("EUR_USD")?.id ?? -1;
   const mid = 1_160_000 + pips * 100;
@@ -32,7 +34,7 @@ function hear(pips: number, timeMs: number): void {
 
 const shown = () => document.body.textContent?.replaceAll(/\s+/g, " ");
 
-test("it keeps its open, its high and its low", async () => {
+test("a candle built from live prices keeps its open, high and low", async () => {
   const mid = { o: "1.16100", h: "1.16200", l: "1.16050", c: "1.16150" };
   const candle = { time: new Date(START_MS).toISOString(), volume: 1, isComplete: false, mid };
   server.answer("GET /api/v1/forex/candles", () =>

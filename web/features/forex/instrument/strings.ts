@@ -1,4 +1,4 @@
-/** Texts of the instrument in front. */
+/** Texts of the selected instrument. */
 export const instrumentTexts = {
   timeframe: "Timeframe",
   names: {

@@ -1,4 +1,4 @@
-/** Share of accounts that lost money; nothing before the figures are there. */
+/** Share of accounts that lost money. Renders nothing until the figures have loaded. */
 import { losingAccountsText, losingTexts } from "../../../ui/amounts/losing-accounts.ts";
 import { usePublicStats } from "../../../data/live/public-stats.ts";
 

@@ -1,4 +1,4 @@
-/** The other side of every trade: what it brought the house, and what it is long or short of. */
+/** The platform's result and exposure as the other side of every trade. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Usd } from "../../../ui/figures/Amount.tsx";

@@ -5,7 +5,7 @@ import { OperatorPanel } from "./OperatorPanel.tsx";
 
 const server = fakeServer();
 
-test("the house shows the results of closed trades, of open positions, and their total", async () => {
+test("the panel shows results of closed trades, open positions and their total", async () => {
   server.answer("GET /api/v1/forex/house", () =>
     Response.json({
       at: "2026-11-23T10:00:00Z",

@@ -1,12 +1,12 @@
-/** Texts about the house at the Forex desk. */
+/** Texts of the platform's result at the Forex desk. */
 export const operatorTexts = {
-  title: "The house",
+  title: "The platform's result",
   closed: "Result of closed trades",
   open: "Result of open positions",
   total: "Total result",
   unknown: "–",
   long: (currency: string) => `Long ${currency}`,
   short: (currency: string) => `Short ${currency}`,
-  text: "The house is the other side of every trade: what users win, it loses. Open positions and exposure at the current mid price.",
-  flat: "The house is the other side of every trade: what users win, it loses. Nothing is open now.",
+  text: "The platform is the other side of every trade: it loses what users win. Open positions and exposure are valued at the current mid price.",
+  flat: "The platform is the other side of every trade: it loses what users win. No positions are open now.",
 } as const;

@@ -1,7 +1,4 @@
-/**
- * A price of the market: `<Price of="EUR_USD" at={1168320} />`. Beside something that may be
- * missing, a dash.
- */
+/** A market price, such as `<Price of="EUR_USD" at={1168320} />`. Shows a dash if there is none. */
 import { clsx } from "clsx";
 import { useNumberFormat } from "../../../ui/preferences/number-marks.ts";
 import { knownInstrument, priceParts } from "./price-text.ts";

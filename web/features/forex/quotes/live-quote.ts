@@ -1,29 +1,29 @@
 /**
- * The latest price of an instrument as the page shows it, from the answer that comes first or from
- * a frame of the stream: one shape for both.
+ * The latest price of an instrument in one shape, whether it came from an API answer or from a
+ * frame of the stream.
  */
 import { INSTRUMENTS, instrumentNamed } from "#market";
 import { parseAmount } from "#money";
 import type { FrameQuote, QuoteStatus } from "../../../../api/quote-frame.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 
-/** Prices are the market's integers: `#market` has their scale, and `priceText` writes them. */
+/** Prices are integers in the scale of `#market`. Use `priceText` to format them. */
 export interface LiveQuote {
-  /** `EUR_USD`. */
+  /** Name such as `EUR_USD`. */
   readonly instrument: string;
   readonly bid: number;
   readonly ask: number;
-  /** Since 1970, by the server's clock. */
+  /** Milliseconds since 1970 by the server's clock. */
   readonly timeMs: number;
   readonly status: QuoteStatus;
-  /** Mid of the trading day's first tick. */
+  /** Mid price of the trading day's first tick. */
   readonly dayOpen: number | undefined;
 }
 
-/** Of the live market, or of a replay. */
+/** Prices and hours of the live market or of a replay. */
 export type Board = ApiAnswer<"getReplay">["board"];
 
-/** Undefined where there has been no price yet. */
+/** Returns undefined if there has been no price yet. */
 export function quoteOfAnswer(one: Board["quotes"][number]): LiveQuote | undefined {
   const { instrument, status, time } = one;
   const bid = readScaled(one.bid, instrument);
@@ -33,7 +33,7 @@ export function quoteOfAnswer(one: Board["quotes"][number]): LiveQuote | undefin
   return { instrument, bid, ask, timeMs: Date.parse(time), status, dayOpen };
 }
 
-/** Undefined where there has been no price yet, and of an instrument this page does not know. */
+/** Returns undefined if there has been no price yet or the instrument is unknown. */
 export function quoteOfFrame({ id, ...one }: FrameQuote): LiveQuote | undefined {
   const instrument = INSTRUMENTS[id]?.name;
   if (instrument === undefined || one.bid === 0) return undefined;
@@ -41,7 +41,10 @@ export function quoteOfFrame({ id, ...one }: FrameQuote): LiveQuote | undefined 
   return { instrument, bid, ask, timeMs, status, dayOpen: one.dayOpen || undefined };
 }
 
-/** Any price with its instrument's decimals or fewer, mids too; undefined when it is none. */
+/**
+ * Reads a price, or a mid price with one more decimal. Returns undefined if the text is not a
+ * price.
+ */
 export function readScaled(text: string | null, name: string): number | undefined {
   const instrument = instrumentNamed(name);
   if (!instrument || text === null) return undefined;

@@ -1,4 +1,7 @@
-/** How prices and distances are written: pips stand out, their tenth is raised; no floats. */
+/**
+ * Formats prices and distances without floats. The pips of a price stand out, and their tenth is
+ * raised.
+ */
 import { instrumentNamed, priceText, type Instrument } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import type { LiveQuote } from "./live-quote.ts";
@@ -9,25 +12,25 @@ export interface PriceParts {
   readonly tenth: string;
 }
 
-/** `1.16832` is `1.16`, `83` and `2`; a mid of six decimals is cut to the grid. */
+/** Splits `1.16832` into `1.16`, `83` and `2`. The half steps of mid prices are cut. */
 export function priceParts(price: number, instrument: Instrument): PriceParts {
   const text = withMarks(priceText(price - (price % 10), instrument));
   if (!instrument.isTradeable) return { head: text, pips: "", tenth: "" };
   return { head: text.slice(0, -3), pips: text.slice(-3, -1), tenth: text.slice(-1) };
 }
 
-/** Decimal text of any price, cut to the instrument's grid: `1.002741` is `1.00274`. */
+/** Cuts a decimal price to the instrument's precision: `1.002741` becomes `1.00274`. */
 export function gridText(text: string, { displayPrecision }: Instrument): string {
   const [whole = "", decimals = ""] = text.split(".");
   return withMarks(`${whole}.${decimals.slice(0, displayPrecision).padEnd(displayPrecision, "0")}`);
 }
 
-/** `EUR_USD` as `EUR/USD`. */
+/** Formats `EUR_USD` as `EUR/USD`. */
 export function pairName(instrument: string): string {
   return instrument.replace("_", "/");
 }
 
-/** A distance of prices in pips with one decimal: 160 of EUR_USD is `1.6`. */
+/** Formats a price distance in pips with one decimal: 160 of EUR_USD is `1.6`. */
 export function pipsText(distance: number, { pip }: Instrument): string {
   const tenths = Math.round((distance * 10) / pip);
   const size = Math.abs(tenths);
@@ -35,12 +38,12 @@ export function pipsText(distance: number, { pip }: Instrument): string {
 }
 
 export interface DayChange {
-  /** Hundredths of a percent. */
+  /** In hundredths of a percent. */
   readonly hundredths: number;
   readonly text: string;
 }
 
-/** Of the mid, since the trading day began. */
+/** Change of the mid price since the trading day began. */
 export function dayChange({ bid, ask, dayOpen }: LiveQuote): DayChange | undefined {
   if (dayOpen === undefined || dayOpen === 0) return undefined;
   const hundredths = Math.round(((bid + ask - 2 * dayOpen) * 5_000) / dayOpen);
@@ -50,7 +53,10 @@ export function dayChange({ bid, ask, dayOpen }: LiveQuote): DayChange | undefin
   return { hundredths, text: `${hundredths === 0 ? "" : sign}${withMarks(digits)}` };
 }
 
-/** Throws RangeError: names come from the market's own table. */
+/**
+ * Throws RangeError if the instrument is unknown, which is a bug: names come from the market's own
+ * table.
+ */
 export function knownInstrument(name: string): Instrument {
   const instrument = instrumentNamed(name);
   if (!instrument) throw new RangeError(`no instrument ${name}`);

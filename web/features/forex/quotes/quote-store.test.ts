@@ -38,7 +38,7 @@ function frame(...quotes: (Partial<FrameQuote> & { name: string })[]): ArrayBuff
 
 const calls = (listener: () => void) => vi.mocked(listener).mock.calls.length;
 
-test("only those hear whose price changed", () => {
+test("only subscribers of a changed price are notified", () => {
   store.hearFrame(frame({ name: "EUR_USD" }, { name: "USD_JPY", bid: 1_594_000, ask: 1_594_200 }));
   expect([calls(dollar), calls(yen), calls(any)]).toEqual([1, 1, 1]);
   const before = store.get("EUR_USD");
@@ -50,13 +50,13 @@ test("only those hear whose price changed", () => {
   expect(store.get("USD_JPY")).toMatchObject({ bid: 1_594_010, timeMs: 5, dayOpen: 1_170_000 });
 });
 
-test("what has had no price yet is not there, and an unknown opening is none", () => {
+test("an instrument without a price is absent", () => {
   store.hearFrame(frame({ name: "EUR_USD", bid: 0, ask: 0 }, { name: "USD_JPY", dayOpen: 0 }));
   expect(store.get("EUR_USD")).toBeUndefined();
   expect(store.get("USD_JPY")?.dayOpen).toBeUndefined();
 });
 
-test("three seconds without a word make prices stale, and the next frame fresh again", () => {
+test("prices are stale after three seconds of silence until the next frame", () => {
   store.hearFrame(frame({ name: "EUR_USD" }));
   nowMs += 2_900;
   store.check();
@@ -71,14 +71,14 @@ test("three seconds without a word make prices stale, and the next frame fresh a
   expect(calls(any)).toBe(3);
 });
 
-test("a closed market tells nothing and is not stale", () => {
+test("prices of a closed market are not stale", () => {
   store.hearFrame(frame({ name: "EUR_USD", status: "closed" }));
   nowMs += 60_000;
   store.check();
   expect(store.isStale()).toBe(false);
 });
 
-test("an answer that was long on its way takes no newer price back", () => {
+test("a delayed answer does not replace a newer price", () => {
   const board = (time: string, bid: string): Board => ({
     practice: true,
     source: "practice",

@@ -1,6 +1,6 @@
 /**
- * The latest prices, and who is told of which: a row hears of its own price only, and only when it
- * changed. Prices that nobody sends any more are stale, which is no change of theirs.
+ * The latest prices and their subscribers. A row is notified only when its own price changes. If
+ * prices stop arriving, they become stale but keep their values.
  */
 import { decodeQuotes } from "../../../../api/quote-frame.ts";
 import { quoteOfAnswer, quoteOfFrame, type Board, type LiveQuote } from "./live-quote.ts";
@@ -9,18 +9,18 @@ type Listener = () => void;
 
 export interface QuoteStore {
   readonly get: (instrument: string) => LiveQuote | undefined;
-  /** The same map until a price changes. */
+  /** Returns the same map until a price changes. */
   readonly all: () => ReadonlyMap<string, LiveQuote>;
-  /** Whether the prices of an open market have stopped coming. */
+  /** True if prices stopped arriving although the market is open. */
   readonly isStale: () => boolean;
-  /** Milliseconds since 1970, by this device, of the last frame or answer. */
+  /** When the last frame or answer arrived, in milliseconds since 1970 by this device's clock. */
   receivedAtMs(): number | undefined;
   hearAnswer(board: Board): void;
   hearFrame(frame: ArrayBuffer): void;
-  /** Looks whether prices have become stale. */
+  /** Marks prices as stale if none have arrived for too long. */
   check(): void;
   subscribe(instrument: string, listener: Listener): () => void;
-  /** To any price, and to their becoming stale. */
+  /** Notifies on any price change and when prices become stale. */
   readonly subscribeAll: (listener: Listener) => () => void;
 }
 
@@ -54,7 +54,7 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
     all: () => quotes,
     isStale: () => isStale,
     receivedAtMs: () => receivedAtMs,
-    // An answer that was long on its way does not take newer prices back.
+    // A delayed answer must not replace newer prices.
     hearAnswer: (board) =>
       take(
         board.quotes
@@ -64,7 +64,7 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
     hearFrame: (frame) => take(decodeQuotes(frame).map(quoteOfFrame)),
     check() {
       if (isStale || receivedAtMs === undefined || now() - receivedAtMs < STALE_AFTER_MS) return;
-      // Nothing is sent of a closed market, and of an open one whose prices have stopped.
+      // A closed market sends nothing, so silence is stale only for prices of an open market.
       const isOpen = ({ status }: LiveQuote) => status === "tradeable" || status === "halted";
       if (![...quotes.values()].some(isOpen)) return;
       isStale = true;
@@ -83,7 +83,7 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
   };
 }
 
-/** The time alone is no change: nobody sees it. */
+/** Ignores the time, which is not shown. */
 function isSame(a: LiveQuote | undefined, b: LiveQuote): boolean {
   return (
     a !== undefined &&

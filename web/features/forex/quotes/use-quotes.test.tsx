@@ -1,4 +1,4 @@
-/** A row of many draws each change in sight, and one of ten out of it. */
+/** Rows in view render every price change; rows out of view render about one in ten. */
 import { act, render } from "@testing-library/react";
 import { useEffect, useRef } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -46,7 +46,7 @@ function see(target: Element, isIntersecting: boolean) {
   act(() => tell?.([entry], {} as IntersectionObserver));
 }
 
-test("a row in sight follows every price, one out of sight by chance, and one come back at once", async () => {
+test("a row out of view follows prices at random and updates when it comes back", async () => {
   const chance = vi.spyOn(Math, "random").mockReturnValue(0.1);
   const { container, unmount } = render(<Row />);
   const [row] = container.getElementsByTagName("p");

@@ -1,4 +1,4 @@
-/** Live prices for components: one of an instrument, all of them, and what keeps them coming. */
+/** Hooks for live prices of one instrument or of all, and for the feed that updates them. */
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from "react";
 import { apiQuery } from "../../../data/api/query.ts";
@@ -9,13 +9,13 @@ import { useDeskSource } from "../source/desk-source.ts";
 import { createQuoteStore, type QuoteStore } from "./quote-store.ts";
 
 const CHECK_MS = 500;
-/** Of the changes that a row out of sight is drawn with. */
+/** Share of price changes that a row out of view renders. */
 const UNSEEN_SHARE = 0.1;
-/** Hours, the day's range and the label come with the answer alone. */
+/** Market hours, the day's range and the label are only in this answer, not in the stream. */
 const BOARD_MS = 15_000;
 
 const live = createQuoteStore();
-/** One at a time: a replay's prices are of another year than the live ones. */
+/** The store of the current replay. Its prices must not mix with the live ones. */
 let replayed: { readonly id: string; readonly store: QuoteStore } | undefined;
 
 function storeOf(replayId: string | undefined): QuoteStore {
@@ -28,7 +28,7 @@ export function useQuoteStore(): QuoteStore {
   return storeOf(useDeskSource().replayId);
 }
 
-/** Draws again when this price changes, or becomes stale. */
+/** Rerenders when this price changes or becomes stale. */
 export function useQuote(instrument: string): LiveQuote | undefined {
   const store = useQuoteStore();
   const subscribe = useCallback(
@@ -38,7 +38,7 @@ export function useQuote(instrument: string): LiveQuote | undefined {
   return useSyncExternalStore(subscribe, () => store.get(instrument));
 }
 
-/** The same for one row of many: out of sight it follows one change of ten. */
+/** Like `useQuote`, for one row of a list. Out of view, it follows about one change in ten. */
 export function useRowQuote(
   instrument: string,
   row: RefObject<Element | null>,
@@ -65,7 +65,7 @@ function followSeldom(
       if (isSeen) listener();
     });
   const stopQuotes = store.subscribe(instrument, () => {
-    // By chance, so that not all rows are drawn with the same change.
+    // Random, so that the rows do not all render at the same change.
     if (isInSight || Math.random() < UNSEEN_SHARE) listener();
   });
   return () => {
@@ -74,13 +74,15 @@ function followSeldom(
   };
 }
 
-/** Draws again with every change of any price: for what is reckoned from many. */
+/** Rerenders with every change of any price, for figures that depend on many prices. */
 export function useQuotes(): ReadonlyMap<string, LiveQuote> {
   const store = useQuoteStore();
   return useSyncExternalStore(store.subscribeAll, store.all);
 }
 
-/** As they stand every so often: for what should not change with each of them. */
+/**
+ * A snapshot of all prices, taken every `everyMs`, for figures that need not follow every change.
+ */
 export function useQuotesEvery(everyMs: number): ReadonlyMap<string, LiveQuote> {
   const store = useQuoteStore();
   const [snapshot, setSnapshot] = useState(store.all);
@@ -102,12 +104,15 @@ export function useAreQuotesStale(): boolean {
   return useSyncExternalStore(store.subscribeAll, store.isStale);
 }
 
-/** Milliseconds since 1970, by this device. Read it while prices are stale. */
+/**
+ * When the last live price arrived, in milliseconds since 1970 by this device's clock. It does not
+ * rerender, so read it only while prices are stale.
+ */
 export function quotesReceivedAtMs(): number | undefined {
   return live.receivedAtMs();
 }
 
-/** Once, by the page: prices come while it is mounted. */
+/** Keeps live prices coming while the page is mounted. Call it once, in the page. */
 export function useQuoteFeed() {
   const board = useQuery({ ...apiQuery("getQuotes"), refetchInterval: BOARD_MS });
   const { data } = board;

@@ -1,4 +1,4 @@
-/** A replay of any moment: instrument, date and time. */
+/** Starts a replay of an instrument at any date and time. */
 import { useState, type FormEvent } from "react";
 import { utcDateText } from "../../../ui/time/time-text.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

@@ -1,4 +1,4 @@
-/** The replays that a person began, newest first. */
+/** The user's replays, newest first. */
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../data/api/call.ts";
 import { usePages } from "../../../data/api/use-pages.ts";

@@ -1,4 +1,4 @@
-/** Uploads prices to replay, and lists those that were: each can be replayed and removed. */
+/** Uploads price files, and lists the uploaded ones with buttons to replay or remove them. */
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";

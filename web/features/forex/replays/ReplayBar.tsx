@@ -1,4 +1,4 @@
-/** The replay's time, how fast it runs, and its result beside that of who did nothing. */
+/** The replay's time, its speed, and its result compared with not trading. */
 import { Square } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -133,12 +133,12 @@ function EndDialog(props: { replayId: string; result: number; onClose: () => voi
   );
 }
 
-/** A pace that has no button shows as the next slower one. */
+/** A speed without a button selects the next slower one. */
 function paceOf(pace: number): (typeof PACES)[number] {
   return PACES.findLast((one) => Number(one) <= pace) ?? "0";
 }
 
-/** UTC: a market's past has no zone of its own here. */
+/** Replay times are always shown in UTC. */
 function timeText(iso: string): string {
   return iso.slice(0, 19).replace("T", " ");
 }

@@ -1,4 +1,6 @@
-/** A replay at the desk: its time and pace above, virtual dollars on the market of then below. */
+/**
+ * The desk of a replay: time and speed controls above, the past market with virtual dollars below.
+ */
 import { Link } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
@@ -36,7 +38,7 @@ function Desk({ replayId }: { replayId: string }) {
   useEffect(() => {
     if (data) store.hearAnswer(data.board);
   }, [data, store]);
-  // What the engine did on the way shows in the lists as soon as there is something new.
+  // Refetches the lists when the engine has recorded a new event.
   useEffect(() => {
     if (last === undefined) return;
     for (const name of source.changedByOrders)

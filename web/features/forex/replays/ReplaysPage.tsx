@@ -1,4 +1,4 @@
-/** /forex/replays: famous days, any other moment, and the replays that were begun. */
+/** /forex/replays: famous days, any other time, uploaded prices and the user's replays. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

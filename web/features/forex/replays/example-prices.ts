@@ -1,4 +1,4 @@
-/** A file as it has to be: an hour of EUR/USD in candles of a minute, made up. */
+/** An example price file: an invented hour of EUR/USD in one-minute candles. */
 const MINUTES = 60;
 const FIRST_MS = Date.UTC(2024, 2, 6, 13, 0);
 
@@ -6,7 +6,7 @@ export const EXAMPLE = ["time,o,h,l,c,spread", ...Array.from({ length: MINUTES }
   .map((text) => `${text}\r\n`)
   .join("");
 
-/** Prices in points of 0.00001, so that none is rounded. */
+/** Computes in points of 0.00001, so that no price is rounded. */
 function line(_: unknown, minute: number): string {
   const time = new Date(FIRST_MS + minute * 60_000).toISOString().replace(".000", "");
   const open = priceOf(minute);

@@ -1,4 +1,7 @@
-/** Prices of one's own: a wrong file says why beside the field, a good one is listed and played. */
+/**
+ * Users upload their own prices. A wrong file is explained at the field; a valid one is listed and
+ * can be replayed.
+ */
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
@@ -38,7 +41,7 @@ function choose(text: string) {
 
 const upload = () => fireEvent.click(screen.getByRole("button", { name: /^Upload/ }));
 
-test("a file that is refused says which line is wrong, and one is needed", async () => {
+test("a refused upload names the wrong line, and an upload needs a file", async () => {
   server.answer(`POST ${PATH}`, () =>
     Response.json(
       {
@@ -58,7 +61,7 @@ test("a file that is refused says which line is wrong, and one is needed", async
   expect(screen.queryByText("Choose a file.")).toBeNull();
 });
 
-test("a file that was taken is listed, played and removed", async () => {
+test("an uploaded file can be listed, replayed and removed", async () => {
   server.answer(`POST ${PATH}`, () => Response.json(file));
   server.answer(`DELETE ${PATH}/f1`, () => Response.json({ isRemoved: true }));
   const begin = open([file]);

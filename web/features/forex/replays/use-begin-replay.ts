@@ -1,4 +1,4 @@
-/** Begins a replay and opens the desk in it. */
+/** Starts a replay and opens it at the desk. */
 import { useNavigate } from "@tanstack/react-router";
 import type { ApiInput } from "../../../data/api/route-shapes.ts";
 import { api } from "../../../data/api/call.ts";
@@ -7,7 +7,7 @@ import { useChange } from "../../../ui/changes/use-change.ts";
 import { FIRST_VIEW, forexSearch } from "../view/forex-search.ts";
 
 export interface Beginning {
-  /** Tells one button from the others. */
+  /** Identifies the button that was clicked. */
   readonly key: string;
   readonly instrument: string;
   readonly body: ApiInput<"startReplay">["body"];

@@ -1,6 +1,6 @@
 /**
- * Why an order was filled as it was: quote seen and used, time on the way, effect of size,
- * conversion, margin; and all of it worked out again once the day's seed is public.
+ * Explains how an order was filled: quotes when sent and filled, latency, effect of size,
+ * conversion and margin. Once the day's seed is public, all of it can be recomputed.
  *
  *   <FillReportDialog orderId={order.id} onClose={close} />
  */
@@ -45,7 +45,7 @@ export function FillReport({ orderId }: { orderId: string }) {
 
 function Report({ report: { order, fill } }: { report: OrderReport }) {
   return (
-    // As it is anywhere, not as the cell of a table is that its button stands in.
+    // Resets text styles that the dialog inherits from the table cell of its button.
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-left text-base whitespace-normal">
       <div>
         <p className="text-lg font-semibold tracking-[-0.012em]">{orderHeadline(order, fill)}</p>
@@ -67,7 +67,8 @@ function NotFilled({ order }: Pick<OrderReport, "order">) {
 }
 
 function Filled({ fill }: { fill: Fill }) {
-  // A replay has a public seed, and no day that was published; OANDA's prices have none.
+  // Replays have no published market day, and OANDA's prices have no seed, so neither can be
+  // recomputed.
   const { replayId } = useDeskSource();
   return (
     <>

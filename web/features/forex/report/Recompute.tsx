@@ -1,4 +1,4 @@
-/** A fill worked out again from the seed of its day, or when that will be public. */
+/** Recomputes a fill from the seed of its day, or shows when the seed will be public. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { dateText, dayAt } from "#market";

@@ -1,4 +1,4 @@
-/** Opens the report on an order, which loads when it is asked for. */
+/** Button that opens the report on an order. The report is loaded on demand. */
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { reportTexts as texts } from "./strings.ts";
@@ -7,7 +7,7 @@ const FillReportDialog = lazy(async () => ({
   default: (await import("./FillReport.tsx")).FillReportDialog,
 }));
 
-/** `of`: what the order was, for those who do not see where the button stands. */
+/** `of`: description of the order, for screen reader users who do not see the row. */
 export function ReportButton({ orderId, of }: { orderId: string; of: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** How a report writes sides, pips and conversion. */
+/** Formats the sides, pips and conversion rates of a report. */
 import { instrumentNamed, type Instrument } from "#market";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
@@ -7,7 +7,7 @@ import { reportTexts as texts } from "./strings.ts";
 
 const FACTOR_DECIMALS = 6;
 
-/** `Buy 20,000 EUR/USD at 1.16848`. */
+/** Headline such as `Buy 20,000 EUR/USD at 1.16848`. */
 export function orderHeadline(
   { instrument, units, price }: OrderReport["order"],
   fill: Fill | null,
@@ -25,14 +25,14 @@ export function pairText(instrument: string): string {
   return details ? `${details.base}/${details.quote}` : instrument;
 }
 
-/** int32 of a price that moved for the user (above 0) or against them. */
+/** Formats a price change in integer units: positive if it was in the user's favour. */
 export function movedText(int32: number, { pip }: Instrument): string {
   if (int32 === 0) return texts.movedNothing;
   const pips = decimalText(String(Math.abs(int32) / pip), 1);
   return int32 > 0 ? texts.movedFor(pips) : texts.movedAgainst(pips);
 }
 
-/** `1 JPY = 0.006789 USD`; undefined where nothing is converted. */
+/** Text such as `1 JPY = 0.006789 USD`; undefined if nothing was converted. */
 export function conversionText(factor: string | undefined, { quote }: Instrument) {
   if (factor === undefined || quote === "USD") return undefined;
   return texts.conversionText(quote, decimalText(String(factorShare(factor)), FACTOR_DECIMALS));

@@ -1,4 +1,4 @@
-/** What a fill keeps of itself, read from its event. */
+/** Reads the facts that a fill event stores about the fill. */
 import { instrumentNamed, readPrice, type Instrument } from "#market";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 
@@ -13,16 +13,16 @@ export interface KeptQuote {
 
 export interface KeptReduction {
   readonly tradeId: string;
-  /** Of the trade: long above 0. */
+  /** Units of the trade: positive if long. */
   readonly units: number;
   readonly entry: string;
-  /** `1/1`, `1000/1473`: one of the quote currency in USD. */
+  /** Value of one unit of the quote currency in USD, as a fraction such as `1/1` or `1000/1473`. */
   readonly factor: string;
   readonly realisedCents: string;
   readonly isClosed: boolean;
 }
 
-/** Of a fill by an order. */
+/** Facts of a fill that an order caused. */
 export interface FillFacts {
   readonly instrument: Instrument;
   readonly units: number;
@@ -32,25 +32,25 @@ export interface FillFacts {
   readonly used: KeptQuote;
   readonly sentAt: string | undefined;
   readonly latencyMs: number;
-  /** int32 prices: above 0 the user's gain. */
+  /** Change in integer price units: positive if in the user's favour. */
   readonly movedForUser: number;
   readonly spreadPips: string;
   readonly halfSpreadCents: bigint;
   readonly sizeTenths: number;
   readonly marginBeforeCents: bigint;
   readonly marginAfterCents: bigint;
-  /** Hundredths of a percent. */
+  /** In hundredths of a percent. */
   readonly levelAfter: bigint | undefined;
   readonly reductions: readonly KeptReduction[];
 }
 
-/** Of a position that was closed because the level was 50 % or less. */
+/** Facts of a position that was closed because the margin level fell to 50 % or less. */
 export interface StopOutFacts {
   readonly instrument: Instrument;
   readonly units: number;
   readonly price: string;
   readonly used: KeptQuote;
-  /** 10^-7. */
+  /** In 10^-7. */
   readonly marginRate: number;
   readonly navCents: bigint;
   readonly marginUsedCents: bigint;
@@ -91,19 +91,22 @@ export function stopOutFacts(fill: Fill): StopOutFacts {
   };
 }
 
-/** Where its prices come from. */
+/** Name of the price source. */
 export function sourceOf({ detail }: Fill): string {
   return typeof detail["source"] === "string" ? detail["source"] : "";
 }
 
-/** As int32 of the instrument; a mid or a price that is off the grid is none. */
+/**
+ * Converts a price to the market's integer. Throws RangeError for mid prices and prices off the
+ * grid.
+ */
 export function int32Of(text: string, instrument: Instrument): number {
   const price = readPrice(text, instrument);
   if (typeof price !== "number") throw new RangeError(`${text} is no price of ${instrument.name}`);
   return price;
 }
 
-/** `1000/1473` as 0.678887. */
+/** Converts a fraction such as `1000/1473` to 0.678887. */
 export function factorShare(factor: string): number {
   const [top = "0", bottom = "1"] = factor.split("/");
   return Number(top) / Number(bottom);

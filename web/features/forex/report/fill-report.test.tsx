@@ -1,4 +1,7 @@
-/** The report on an order: a fill in its figures, a stop-out in words, and why there was none. */
+/**
+ * Reports on orders: figures of a fill, the story of a stop-out, and the reason of an unfilled
+ * order.
+ */
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
@@ -71,7 +74,7 @@ async function renderReport(report: object): Promise<string> {
   return document.body.textContent;
 }
 
-test("quotes, way, size, conversion and margin of a fill, and when its seed will be public", async () => {
+test("a fill shows all its figures and when its seed becomes public", async () => {
   const text = await renderReport({});
   for (const words of [
     "Sell 1,000 GBP/JPY at 214.493",
@@ -89,7 +92,7 @@ test("quotes, way, size, conversion and margin of a fill, and when its seed will
   await screen.findByText(/is secret until 16 Sept 2026/);
 });
 
-test("a triggered fill names its trigger, the distance to it, and an outage", async () => {
+test("a triggered fill names its trigger, its slippage and an outage", async () => {
   const detail = {
     ...fill.detail,
     orderType: "STOP_LOSS",
@@ -103,7 +106,7 @@ test("a triggered fill names its trigger, the distance to it, and an outage", as
   expect(text).toContain("An outage delayed this fill.");
 });
 
-test("a stop-out is told in words, with what would have avoided it", async () => {
+test("a stop-out is explained with what would have avoided it", async () => {
   const detail = {
     reason: "MARGIN_CLOSEOUT",
     navCents: "194500",
@@ -119,10 +122,10 @@ test("a stop-out is told in words, with what would have avoided it", async () =>
     fill: { ...fill, ...stopped, amountCents: -206_000 },
   });
   expect(text).toContain("Your account was worth 1,945.00 USD");
-  expect(text).toContain("20.76 USD more on the account would have left it open");
+  expect(text).toContain("20.76 USD more in the account would have kept it open");
 });
 
-test("an order that was not filled says why", async () => {
+test("an unfilled order shows the reason", async () => {
   const cancelled = {
     ...order,
     state: "CANCELLED",

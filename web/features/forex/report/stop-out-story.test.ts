@@ -6,7 +6,9 @@ import type { StopOutFacts } from "./fill-facts.ts";
 const eurUsd = instrumentNamed("EUR_USD");
 if (!eurUsd) throw new Error("no EUR_USD");
 
-/** Long 100,000 at 1.20000 with 4,000 USD; at a mid of 1.18000 NAV is 2,000 and margin 3,933. */
+/**
+ * Long 100,000 at 1.20000 with 4,000 USD. At a mid of 1.18000, NAV is 2,000 and margin is 3,933.
+ */
 const facts: StopOutFacts = {
   instrument: eurUsd,
   units: -100_000,
@@ -36,7 +38,7 @@ const isOut = (balanceCents: bigint, units: number): boolean => {
   return isStopOut(valueAccount(account, quotes));
 };
 
-test("what would have avoided it does, and a little less would not", () => {
+test("the suggested change avoids the stop-out, and slightly less does not", () => {
   const { moreCents, fewerUnits = 0 } = avoidanceOf(facts);
   expect(isOut(400_000n, 100_000)).toBe(true);
   expect(isOut(400_000n + moreCents, 100_000)).toBe(false);
@@ -45,18 +47,18 @@ test("what would have avoided it does, and a little less would not", () => {
   expect(isOut(400_000n, 100_000 - fewerUnits + 2)).toBe(true);
 });
 
-test("it is told in the user's own numbers", () => {
+test("the story names the user's own figures", () => {
   const [what, instead] = stopOutStory(facts);
   expect(what).toContain("worth 1,945.00 USD");
-  expect(what).toContain("a level of 49.47\u00a0%");
-  expect(what).toContain("long 100,000 EUR/USD: closed at 1.17995");
+  expect(what).toContain("a margin level of 49.47\u00a0%");
+  expect(what).toContain("long 100,000 EUR/USD, closed at 1.17995");
   expect(what).toContain("\u22122,060.00 USD");
-  expect(instead).toContain("20.76 USD more on the account");
-  expect(instead).toContain("units fewer (99,");
+  expect(instead).toContain("20.76 USD more in the account");
+  expect(instead).toContain("units smaller (99,");
 });
 
-test("where other positions lose, no smaller one would have helped", () => {
+test("no smaller position is suggested if other positions caused the loss", () => {
   const poor = { ...facts, navCents: -900_000n };
   expect(avoidanceOf(poor).fewerUnits).toBeUndefined();
-  expect(stopOutStory(poor)[1]).toContain("no smaller one in EUR/USD would have");
+  expect(stopOutStory(poor)[1]).toContain("No smaller position in EUR/USD would have");
 });

@@ -1,6 +1,6 @@
 /**
- * A stop-out in the user's own numbers: what the account was worth, what was closed, and what would
- * have left it open. Only to be read: nothing is decided by these figures.
+ * Explains a stop-out: the account's value, the closed position, and what would have avoided it.
+ * These figures are for display only.
  */
 import { usdText } from "../../../ui/amounts/amount-format.ts";
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
@@ -8,15 +8,15 @@ import { decimalText } from "../../../ui/amounts/number-format.ts";
 import { factorShare, int32Of, type StopOutFacts } from "./fill-facts.ts";
 
 export interface Avoidance {
-  /** That much more on the account, the smallest that would have done. */
+  /** The smallest additional balance that would have avoided the stop-out. */
   readonly moreCents: bigint;
-  /** So many units fewer of what was closed; undefined: not even none of it would have done. */
+  /** How many units fewer would have avoided it; undefined if no smaller position would have. */
   readonly fewerUnits: number | undefined;
 }
 
 const RATE_SCALE = 10_000_000;
 
-/** It is closed when 2 x NAV <= margin: both figures as they were told, to the cent. */
+/** A stop-out happens when 2 x NAV <= margin. Both figures are rounded to the cent, as reported. */
 export function avoidanceOf(facts: StopOutFacts): Avoidance {
   const { navCents, marginUsedCents, marginRate, instrument, units, used, reductions } = facts;
   const missing = marginUsedCents - 2n * navCents;
@@ -35,7 +35,7 @@ export function avoidanceOf(facts: StopOutFacts): Avoidance {
   return { moreCents, fewerUnits: fewer > 0 && fewer < held ? fewer : undefined };
 }
 
-/** Two paragraphs: what happened, and what would have avoided it. */
+/** Returns two paragraphs: what happened, and what would have avoided it. */
 export function stopOutStory(facts: StopOutFacts): readonly [what: string, instead: string] {
   const { instrument, units, price, navCents, marginUsedCents, level, realisedCents } = facts;
   const pair = `${instrument.base}/${instrument.quote}`;
@@ -43,21 +43,21 @@ export function stopOutStory(facts: StopOutFacts): readonly [what: string, inste
   const { moreCents, fewerUnits } = avoidanceOf(facts);
   const held = wholeText(Math.abs(units));
   const what =
-    `Your account was worth ${usdText(navCents)} USD and its positions bound ${usdText(marginUsedCents)} USD of margin: ` +
-    `a level of ${levelText(level)}\u00a0%, and at 50\u00a0% or less the position with the largest loss is closed. That was ` +
-    `${side} ${held} ${pair}: closed at ${price}, with a result of ${usdText(realisedCents, { isSigned: true })} USD.`;
-  const more = `${usdText(moreCents)} USD more on the account would have left it open`;
+    `Your account was worth ${usdText(navCents)} USD and its positions needed ${usdText(marginUsedCents)} USD of margin, ` +
+    `a margin level of ${levelText(level)}\u00a0%. At 50\u00a0% or less, the position with the largest loss is closed. That was ` +
+    `${side} ${held} ${pair}, closed at ${price} with a result of ${usdText(realisedCents, { isSigned: true })} USD.`;
+  const more = `${usdText(moreCents)} USD more in the account would have kept it open`;
   const fewer =
     fewerUnits === undefined
-      ? `; with the other positions as they were, no smaller one in ${pair} would have`
-      : `, and so would about ${wholeText(fewerUnits)} units fewer (${wholeText(Math.abs(units) - fewerUnits)} instead of ${held})`;
+      ? `. No smaller position in ${pair} would have, because of the other positions`
+      : `. So would a position about ${wholeText(fewerUnits)} units smaller (${wholeText(Math.abs(units) - fewerUnits)} instead of ${held})`;
   return [
     what,
-    `${more}${fewer}. Both at the prices of that moment: a further move against it takes more.`,
+    `${more}${fewer}. This uses the prices of that moment. A further move against the position would have needed more.`,
   ];
 }
 
-/** Hundredths of a percent: `4,312` is 43.12. */
+/** Formats hundredths of a percent: 4312 becomes `43.12`. */
 export function levelText(level: bigint): string {
   return decimalText(String(Number(level) / 100), 2);
 }

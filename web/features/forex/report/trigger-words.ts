@@ -1,12 +1,12 @@
-/** The price that triggered a fill, and how far from it the order was filled. */
+/** Describes the price that triggered a fill, and the distance between it and the fill. */
 import { instrumentNamed, readPrice, slipOf } from "#market";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { decimalText } from "../../../ui/amounts/number-format.ts";
 
 export interface Trigger {
-  /** `stop loss at 1.19900`. */
+  /** Text such as `stop loss at 1.19900`. */
   readonly what: string;
-  /** `1,782 pips worse`; undefined when it was filled at exactly that price. */
+  /** Text such as `1,782 pips worse`; undefined if the order was filled at exactly that price. */
   readonly slip: string | undefined;
 }
 
@@ -26,10 +26,10 @@ const NAMES: Readonly<Record<string, string>> = {
   TRAILING_STOP_LOSS: "trailing stop",
 };
 
-/** From so many pips on the tenths do not matter. */
+/** Distances from here on are shown in whole pips. */
 const WHOLE_PIPS_FROM = 100;
 
-/** Undefined for a fill that no price triggered. */
+/** Returns undefined if no price triggered the fill. */
 export function triggerOf({ instrument: name, units, price, detail }: TriggeredFill) {
   const { orderType, orderPrice } = detail;
   const instrument = instrumentNamed(name ?? "");

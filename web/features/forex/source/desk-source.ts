@@ -1,6 +1,6 @@
 /**
- * Which account and market the page is about: a person's own at the live desk, or one replay with
- * the same routes inside it.
+ * The account and market that the page shows: the user's own account at the live desk, or one
+ * replay, which has equivalent routes.
  */
 import { createContext, useContext } from "react";
 import type { RouteName } from "../../../../api/paths.ts";
@@ -10,9 +10,9 @@ import type { ApiAnswer, ApiArguments } from "../../../data/api/route-shapes.ts"
 import type { DeskRoute } from "./replay-routes.ts";
 
 export interface DeskSource {
-  /** Undefined: the live desk. */
+  /** Undefined at the live desk. */
   readonly replayId: string | undefined;
-  /** The route that is asked: keys of queries begin with it. */
+  /** Name of the actual route, which is the first part of query keys. */
   readonly routeOf: (name: DeskRoute) => RouteName;
   readonly call: <Name extends DeskRoute>(
     name: Name,
@@ -22,7 +22,7 @@ export interface DeskSource {
     name: Name,
     ...rest: ApiArguments<Name>
   ) => { queryKey: readonly unknown[]; queryFn: () => Promise<ApiAnswer<Name>> };
-  /** What an order makes old. */
+  /** Routes whose answers are outdated after an order. */
   readonly changedByOrders: readonly RouteName[];
 }
 

@@ -1,11 +1,11 @@
-/** The desk of one replay: what is asked of the live one, asked inside it. */
+/** Desk source of one replay: maps each route of the live desk to the replay's route. */
 import { api } from "../../../data/api/call.ts";
 import type { ApiAnswer, ApiArguments } from "../../../data/api/route-shapes.ts";
 import type { DeskSource } from "./desk-source.ts";
 import { IN_REPLAY, type DeskRoute } from "./replay-routes.ts";
 
 export function replayDesk(replayId: string): DeskSource {
-  // The replay's routes take and answer what the live ones do, and the replay's id besides.
+  // Replay routes have the same input and output as live ones, plus the replay's id.
   const call = <Name extends DeskRoute>(name: Name, ...[input]: ApiArguments<Name>) =>
     api(IN_REPLAY[name], inside(replayId, input) as never) as unknown as Promise<ApiAnswer<Name>>;
   return {

@@ -1,4 +1,4 @@
-/** The routes of the desk, and which of a replay's answers each in its stead. */
+/** Routes of the desk, each with its replay counterpart. */
 import type { RouteName } from "../../../../api/paths.ts";
 
 export const IN_REPLAY = {

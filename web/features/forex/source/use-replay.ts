@@ -1,4 +1,4 @@
-/** A replay as it stands, looked at often while its time runs. */
+/** State of a replay, refetched often while its time runs. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -7,10 +7,13 @@ export type ReplayStanding = ApiAnswer<"getReplay">;
 
 const RUNNING_MS = 500;
 const STANDING_MS = 15_000;
-/** A replay passes many ticks, and candles, between two looks at its price. */
+/**
+ * Candles of a replay are refetched at this interval, because one update may skip many ticks and
+ * candles.
+ */
 export const REPLAYED_EVERY_MS = 3_000;
 
-/** Undefined: none is asked for. */
+/** Disabled if `replayId` is undefined. */
 export function useReplay(replayId: string | undefined) {
   return useQuery({
     ...apiQuery("getReplay", { params: { replayId: replayId ?? "" } }),

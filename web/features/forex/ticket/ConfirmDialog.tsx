@@ -1,4 +1,4 @@
-/** The confirmation step of an order: its terms, its facts, and the button that sends it. */
+/** The confirmation step of an order, with its terms, its estimate and the button that sends it. */
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { LosingAccounts } from "../losing/LosingAccounts.tsx";

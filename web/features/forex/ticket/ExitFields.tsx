@@ -1,4 +1,4 @@
-/** Target, stop and trailing stop, in prices, pips or dollars. */
+/** Take profit, stop loss and trailing stop, in prices, pips or dollars. */
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Segments } from "../../../ui/controls/Segments.tsx";
 import { EXIT_UNITS } from "./draft.ts";
@@ -6,7 +6,8 @@ import type { FieldsProps } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
 
 export function ExitFields({ draft, onChange, errorOf, hint }: FieldsProps & { hint: string }) {
-  // Dollars to the stop and units from the stop would each wait for the other.
+  // Not in dollars when sizing by risk: the stop would depend on the units and the units on the
+  // stop.
   const units = EXIT_UNITS.filter((unit) => unit !== "USD" || draft.sizeBy === "units");
   const field = (name: "target" | "stop" | "trailing") => (
     <Field

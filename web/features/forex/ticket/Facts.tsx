@@ -1,4 +1,7 @@
-/** What an order costs and binds, before it is sent; as many lines whatever is known of it. */
+/**
+ * Estimated cost, margin and outcome of an order. Shows all lines even while values are missing, so
+ * that the layout does not shift.
+ */
 import type { ReactNode } from "react";
 import { parseAmount } from "#money";
 import { Usd } from "../../../ui/figures/Amount.tsx";
@@ -17,7 +20,7 @@ export function Facts({
 }: {
   instrument: string;
   preview: Preview | undefined;
-  /** The preview is still that of an earlier draft. */
+  /** True while the preview belongs to an earlier draft. */
   isOld: boolean;
   reading: Pick<Reading, "stopCents" | "targetCents">;
 }) {

@@ -1,4 +1,4 @@
-/** What a press of the button does, with the price as it is now: "Buy 20,000 EUR at 1.16848". */
+/** Label of the order button, with the current price: "Buy 20,000 EUR at 1.16848". */
 import { priceText } from "#market";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { knownInstrument, pairName } from "../quotes/price-text.ts";

@@ -1,4 +1,7 @@
-/** Sell at the bid, the spread between, buy at the ask: live, and one of them pressed. */
+/**
+ * Buttons to sell at the bid or buy at the ask, with live prices and the spread between them. One
+ * side is always selected.
+ */
 import { clsx } from "clsx";
 import { knownInstrument, pipsText } from "../quotes/price-text.ts";
 import { Price } from "../quotes/Price.tsx";

@@ -1,4 +1,4 @@
-/** The order ticket: what is bought or sold, what that costs, and the button that says it. */
+/** The order ticket: fields, estimate, and the button that names what it sends. */
 import { useState, type FormEvent } from "react";
 import { priceText } from "#market";
 import { isRefused } from "../../../data/api/exchange.ts";
@@ -30,8 +30,8 @@ import { useTicketReading } from "./use-ticket.ts";
 export const oneClickChoice = storedChoice("forex-one-click", ["off", "on"], "off");
 
 /**
- * What was sent and has no answer: until the draft is changed another press sends the same,
- * whatever units from risk and exits from pips would come to by now.
+ * An order that was sent but got no answer. Until the draft changes, another click sends exactly
+ * the same order again, even if risk or pips would give other values by now.
  */
 interface Sent {
   readonly draft: Draft;
@@ -157,7 +157,7 @@ export function Ticket(props: {
   );
 }
 
-/** Why an order for now cannot be sent. */
+/** Returns why a market order cannot be sent now, or undefined if it can. */
 function closedReason({ market, quotes }: Board, instrument: string): string | undefined {
   if (!market.isOpen) return texts.closed(momentText(new Date(market.opensAt)));
   const isHalted = quotes.find((quote) => quote.instrument === instrument)?.status === "halted";

@@ -1,4 +1,4 @@
-/** What is being written on the ticket: text as typed, nothing reckoned yet. */
+/** The ticket's input as typed, before anything is computed. */
 export const SIDES = ["buy", "sell"] as const;
 export const ENTRY_TYPES = ["MARKET", "LIMIT", "STOP", "MARKET_IF_TOUCHED"] as const;
 export const EXIT_UNITS = ["price", "pips", "USD"] as const;
@@ -12,19 +12,19 @@ export type RestingTime = (typeof RESTING_TIMES)[number];
 export interface Draft {
   readonly side: Side;
   readonly type: EntryType;
-  /** Units as typed, or what of the NAV the way to the stop may cost. */
+  /** The size is given in units, or as a share of the NAV that may be lost at the stop. */
   readonly sizeBy: "units" | "risk";
   readonly units: string;
   readonly riskPercent: string;
-  /** Of every type but market. */
+  /** Used by all order types except market. */
   readonly price: string;
-  /** What the three below are written in. */
+  /** Unit of `stop`, `target` and `trailing`. */
   readonly exitUnit: ExitUnit;
   readonly stop: string;
   readonly target: string;
   readonly trailing: string;
   readonly timeInForce: RestingTime;
-  /** As the field for date and time has it, in the reader's zone. */
+  /** Value of the date and time field, in the user's time zone. */
   readonly until: string;
 }
 
@@ -45,7 +45,7 @@ export const FIRST_DRAFT: Draft = {
   until: "",
 };
 
-/** Prices of one instrument mean nothing for another. */
+/** Clears the prices, which do not apply to another instrument. */
 export function forOther(draft: Draft): Draft {
   return { ...draft, price: "", stop: "", target: "", trailing: "" };
 }

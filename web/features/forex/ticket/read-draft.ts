@@ -1,6 +1,6 @@
 /**
- * A draft as the order that would be sent, with what is wrong by field. What only the server knows,
- * such as margin, its preview says.
+ * Turns a draft into the order to send, with errors by field. Problems that only the server can
+ * detect, such as missing margin, are in its preview.
  */
 import { readNumberText } from "../../../ui/preferences/read-number.ts";
 import {
@@ -24,18 +24,18 @@ export interface Market {
   readonly instrument: Instrument;
   readonly quote: LiveQuote;
   readonly quotes: ReadonlyMap<string, LiveQuote>;
-  /** For risk. */
+  /** Used for sizing by risk. */
   readonly navCents: bigint;
 }
 
 export interface Reading {
   readonly faults: Partial<Record<Fields, string>>;
-  /** Undefined while something is wrong. */
+  /** Undefined while the draft has errors. */
   readonly body: OrderBody | undefined;
-  /** Without sign; 0 while unknown. */
+  /** Unsigned; 0 while unknown. */
   readonly units: number;
   readonly entry: number | undefined;
-  /** In cents, at mid. */
+  /** Result at the stop loss in cents, valued at mid prices. */
   readonly stopCents: bigint | undefined;
   readonly targetCents: bigint | undefined;
 }
@@ -151,14 +151,17 @@ interface ExitText {
   readonly draft: Draft;
   readonly field: "stop" | "target" | "trailing";
   readonly entry: number;
-  /** 0: not known, as in a ticket by risk. */
+  /** 0 if unknown, as when sizing by risk. */
   readonly units: number;
   readonly instrument: Instrument;
   readonly quotes: Quotes;
   readonly faults: Partial<Record<Fields, string>>;
 }
 
-/** A stop or target as a price, a trailing stop as a distance, from whatever it is written in. */
+/**
+ * Converts typed pips, dollars or a price: returns a price for a stop or target, and a distance for
+ * a trailing stop.
+ */
 function distanceOrPrice(text: string, exit: ExitText): number | undefined {
   const { draft, field, entry, units, instrument, quotes, faults } = exit;
   if (draft.exitUnit === "price") return priceOf(text, instrument, faults, field);

@@ -14,13 +14,13 @@ const named = (name: string): Instrument => {
 const euro = named("EUR_USD");
 const yen = named("USD_JPY");
 
-/** Every pair somewhere near 1, those of the yen near 150. */
+/** Quotes near 1 for all pairs, and near 150 for yen pairs. */
 const quotes: Quotes = ({ quote }) =>
   quote === "JPY"
     ? { bid: 1_499_000, ask: 1_501_000, timeMs: 0 }
     : { bid: 999_900, ask: 1_000_100, timeMs: 0 };
 
-test("one percent of 10,000 USD to a stop 50 pips away is 20,000 units", () => {
+test("risking 1 % of 10,000 USD with a stop 50 pips away gives 20,000 units", () => {
   const risk = { navCents: 1_000_000n, instrument: euro, entry: 1_168_480, stop: 1_163_480 };
   expect(unitsForRisk("1", risk, quotes)).toBe(20_000n);
   expect(unitsForRisk("0.5", risk, quotes)).toBe(10_000n);
@@ -29,7 +29,7 @@ test("one percent of 10,000 USD to a stop 50 pips away is 20,000 units", () => {
   expect(unitsForRisk("1", { ...risk, stop: risk.entry }, quotes)).toBeUndefined();
 });
 
-test("the loss at the stop is at most the risk, and one unit more would exceed it", () => {
+test("the loss at the stop is within the risk, and one unit more exceeds it", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PAIRS),
@@ -55,13 +55,13 @@ test("the loss at the stop is at most the risk, and one unit more would exceed i
   );
 });
 
-test("pips and dollars as distances of prices", () => {
+test("pips and dollars are converted to price distances", () => {
   expect(distanceOfPips("20", euro)).toBe(2_000);
   expect(distanceOfPips("0.5", yen)).toBe(50);
   expect(distanceOfPips("0.55", euro)).toBeUndefined();
   expect(distanceOfPips("0", euro)).toBeUndefined();
   expect(distanceOfUsd("100", { units: 20_000n, instrument: euro }, quotes)).toBe(5_000);
-  // A third of a step is cut: it costs less than what was written, never more.
+  // Rounded down to a price step, so that the loss never exceeds the typed amount.
   expect(distanceOfUsd("100", { units: 30_000n, instrument: euro }, quotes)).toBe(3_330);
   expect(distanceOfUsd("0.01", { units: 10_000_000n, instrument: euro }, quotes)).toBeUndefined();
   expect(centsBetween({ from: 1_168_480, to: 1_163_480, units: 20_000n }, euro, quotes)).toBe(
@@ -85,7 +85,7 @@ const market = {
 };
 const read = (draft: Partial<Draft>) => readDraft({ ...FIRST_DRAFT, ...draft }, market);
 
-test("pips lie on the side where a stop and a target belong", () => {
+test("exits in pips are placed on the right side of the price", () => {
   const exits = { exitUnit: "pips", stop: "20", target: "40", trailing: "30" } as const;
   expect(read(exits).body).toEqual({
     type: "MARKET",
@@ -102,9 +102,9 @@ test("pips lie on the side where a stop and a target belong", () => {
   });
 });
 
-test("risk takes its units from the stop, and says when there is none", () => {
+test("sizing by risk needs a stop and reports when it is missing", () => {
   expect(read({ sizeBy: "risk", exitUnit: "pips", stop: "50" }).units).toBe(20_000);
-  expect(read({ sizeBy: "risk" }).faults.units).toMatch(/set one below/);
+  expect(read({ sizeBy: "risk" }).faults.units).toMatch(/Set one below/);
   expect(read({ sizeBy: "risk", riskPercent: "0", stop: "1.16" }).faults.units).toMatch(/above 0/);
 });
 
@@ -118,12 +118,12 @@ test.each<[Partial<Draft>, keyof ReturnType<typeof read>["faults"]]>([
   [{ stop: "1e308" }, "stop"],
   [{ exitUnit: "USD", target: "-3" }, "target"],
   [{ type: "STOP", price: "1.2", timeInForce: "GTD" }, "until"],
-])("%j is no order: %s", (draft, field) => {
+])("%j is refused because of its %s", (draft, field) => {
   expect(read(draft).body).toBeUndefined();
   expect(Object.keys(read(draft).faults)).toEqual([field]);
 });
 
-test("an order that waits carries its price and its time in force", () => {
+test("a pending order has a price and a time in force", () => {
   expect(read({ type: "LIMIT", price: "1.15", timeInForce: "GFD", units: "20,000" }).body).toEqual({
     type: "LIMIT",
     instrument: "EUR_USD",
@@ -133,7 +133,7 @@ test("an order that waits carries its price and its time in force", () => {
   });
 });
 
-test("arrows go from step to step and never to nothing", () => {
+test("arrow keys change the size in steps and never to zero", () => {
   const stepUnits = (units: string, by: 1 | -1) => steppedSize({ ...FIRST_DRAFT, units }, by);
   expect(stepUnits("1000", 1)).toEqual({ units: "2000" });
   expect(stepUnits("1,500", 1)).toEqual({ units: "2000" });

@@ -1,6 +1,6 @@
 /**
- * Units from risk, and distances between pips, dollars and prices. Whole numbers throughout: what
- * is typed is read exactly, what is bought is never more than what was meant.
+ * Converts risk to units, and pips or dollars to price distances. Uses integers throughout: input
+ * is read exactly, and sizes are rounded down.
  */
 import { readAmount } from "../../../ui/amounts/read-amount.ts";
 import { factorOf, PRICE_STEP, type Instrument, type Quotes } from "#market";
@@ -10,8 +10,9 @@ const PERCENT_DECIMALS = 2;
 const HUNDREDTHS = 10_000n;
 
 /**
- * Units of which the way from entry to stop costs at most so many percent of the NAV, by what a
- * loss is changed at; undefined for what is no percent, or no way.
+ * Returns the largest size whose loss between entry and stop is at most `percent` of the NAV.
+ * Converted at the rate that applies to losses. Undefined if the percentage is invalid or the stop
+ * equals the entry.
  */
 export function unitsForRisk(
   percent: string,
@@ -37,14 +38,14 @@ export function unitsForRisk(
   return riskTimes / (HUNDREDTHS * distance * top * CENTS);
 }
 
-/** `"12.5"` pips as a distance of prices, undefined when it is none. */
+/** Converts pips such as `"12.5"` to a price distance. Returns undefined if the text is invalid. */
 export function distanceOfPips(text: string, { pip }: Instrument): number | undefined {
   const tenths = readAmount(text, 1);
   if (tenths === undefined || tenths <= 0n) return undefined;
   return Number((tenths * BigInt(pip)) / 10n);
 }
 
-/** The longest distance on the grid that costs or brings at most so many dollars. */
+/** The longest distance in whole price steps that is worth at most the typed dollars. */
 export function distanceOfUsd(
   text: string,
   { units, instrument }: { readonly units: bigint; readonly instrument: Instrument },
@@ -59,7 +60,7 @@ export function distanceOfUsd(
   return distance > 0n ? Number(distance) : undefined;
 }
 
-/** Cents of the way between two prices, with the sign of the result; by the mid. */
+/** Result in cents of a move between two prices, converted at the mid. */
 export function centsBetween(
   { from, to, units }: { readonly from: number; readonly to: number; readonly units: bigint },
   instrument: Instrument,

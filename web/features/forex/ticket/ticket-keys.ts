@@ -1,4 +1,4 @@
-/** Keys of the ticket that are more than a name: order types, and steps of the size. */
+/** Shortcuts of the ticket: keys for order types, and size steps. */
 import { readNumberText } from "../../../ui/preferences/read-number.ts";
 import { readAmount } from "../../../ui/amounts/read-amount.ts";
 import { ORDER_UNITS_MAX } from "#market";
@@ -12,11 +12,11 @@ export const ENTRY_KEYS: readonly { readonly key: string; readonly type: EntryTy
 ];
 
 const UNITS_STEP = 1_000;
-/** Hundredths of a percent. */
+/** In hundredths of a percent. */
 const RISK_STEP = 25n;
 const RISK_MAX = 10_000n;
 
-/** One step up or down, to whole steps; never to nothing. */
+/** Moves the size to the next whole step up or down, but never to zero. */
 export function steppedSize(draft: Draft, by: 1 | -1): Partial<Draft> {
   if (draft.sizeBy === "risk") {
     const now = readAmount(draft.riskPercent, 2) ?? 0n;

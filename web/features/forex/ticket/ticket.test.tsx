@@ -1,4 +1,4 @@
-/** The ticket marks figures of an earlier draft, and its confirmation names all terms. */
+/** The ticket marks outdated figures, and its confirmation names all terms. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ function Previewed() {
   );
 }
 
-test("figures of an earlier draft are marked as updating until the new ones are there", async () => {
+test("figures of an earlier draft are marked until new ones arrive", async () => {
   server.answer("POST /api/v1/forex/orders/preview", ({ body: order }) =>
     Response.json({
       reason: null,
@@ -45,7 +45,7 @@ test("figures of an earlier draft are marked as updating until the new ones are 
     }),
   );
   renderPage(<Previewed />);
-  const facts = screen.getByRole("region", { name: "Before you send it" });
+  const facts = screen.getByRole("region", { name: "Estimate" });
   await waitFor(() => expect(facts.textContent).toContain("40.00"));
   expect(facts.getAttribute("aria-busy")).toBe("false");
   fireEvent.click(screen.getByRole("button", { name: "More" }));

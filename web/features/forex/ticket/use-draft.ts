@@ -1,4 +1,7 @@
-/** The ticket's draft. Its keys work, and it is kept, also where no ticket stands. */
+/**
+ * The ticket's draft. It lives in the page, so that shortcuts work and the draft survives while the
+ * ticket is not rendered.
+ */
 import { useCallback, useMemo, useState } from "react";
 import { FIRST_DRAFT, forOther, type Draft } from "./draft.ts";
 
@@ -7,7 +10,7 @@ export interface DraftState {
   readonly change: (change: Partial<Draft>) => void;
 }
 
-/** Lives with the page, whose keys change it too; prices of another instrument are left out. */
+/** Switching the instrument clears the prices of the draft. */
 export function useDraft(instrument: string): DraftState {
   const [latest, setLatest] = useState({ instrument, draft: FIRST_DRAFT });
   const draft = useMemo(

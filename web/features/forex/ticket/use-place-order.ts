@@ -1,4 +1,4 @@
-/** Sends an order and tells what became of it. A refusal is the ticket's to show. */
+/** Sends an order and shows a toast with its outcome. The caller shows refusals. */
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 import { useChange } from "../../../ui/changes/use-change.ts";
 import type { ToastInput } from "../../../ui/toasts/toast-store.ts";
@@ -10,7 +10,7 @@ import { ticketTexts as texts } from "./strings.ts";
 
 export interface OrderToSend {
   readonly body: OrderBody;
-  /** When its second look was opened; absent: it had none. */
+  /** When the confirmation was opened; absent for one-click orders. */
   readonly begunAt?: number;
 }
 
@@ -31,7 +31,7 @@ export function usePlaceOrder(callbacks: {
   });
 }
 
-/** What became of an order for now, or that it waits. */
+/** The toast for an order that was filled, cancelled or placed. */
 export function noticeOf({ order, fill }: ApiAnswer<"placeForexOrder">): ToastInput {
   const pair = pairName(order.instrument);
   if (order.state === "CANCELLED") {

@@ -1,6 +1,6 @@
 /**
- * What the server says an order would do, asked once the ticket stands still and every few seconds
- * after. What an older draft would do stays on the screen until then, marked as old.
+ * The server's preview of an order, requested when typing pauses and every few seconds afterwards.
+ * The preview of an earlier draft stays visible until then, marked as old.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";

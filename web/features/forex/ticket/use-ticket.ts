@@ -1,4 +1,4 @@
-/** The ticket's draft, read with every slow look at the prices, and what the server says of it. */
+/** Combines the draft, its reading at current prices and the server's preview. */
 import { asApiError } from "../../../data/api/api-error.ts";
 import type { AccountFigures } from "../account/figures.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
@@ -7,7 +7,10 @@ import type { Draft, Fields } from "./draft.ts";
 import { readDraft, type OrderBody, type Reading } from "./read-draft.ts";
 import { usePreview, type Preview } from "./use-preview.ts";
 
-/** Beside which field a refusal of an order belongs; undefined: beside the button. */
+/**
+ * The field at which a refusal is shown, by the beginning of its code. Other refusals are shown at
+ * the button.
+ */
 const BY_BEGINNING: readonly (readonly [string, Fields])[] = [
   ["units", "units"],
   ["insufficient_margin", "units"],
@@ -19,26 +22,29 @@ const BY_BEGINNING: readonly (readonly [string, Fields])[] = [
   ["time_in_force", "until"],
 ];
 
-/** v20's reason in either case. */
+/** `code` may be in upper case (a v20 reject reason) or lower case. */
 function refusedField(code: string): Fields | undefined {
   const name = code.toLowerCase();
   return BY_BEGINNING.find(([beginning]) => name.startsWith(beginning))?.[1];
 }
 
-/** Units reckoned from risk, and exits from pips, stand still for so long. */
+/** How often prices are read for sizing and exits, so that computed values do not flicker. */
 const LOOK_MS = 2_000;
 
 export interface TicketReading {
   readonly reading: Reading | undefined;
   readonly preview: Preview | undefined;
-  /** The preview is still that of an earlier draft. */
+  /** True while the preview belongs to an earlier draft. */
   readonly isOld: boolean;
   readonly errorOf: (field: Fields) => string | undefined;
-  /** What belongs beside no field. */
+  /** An error that belongs to no field. */
   readonly error: string | undefined;
 }
 
-/** `refusal`: of the last sending; `isTried`: what is missing may be said. */
+/**
+ * `refusal`: error of the last attempt to send. `isTried`: errors of empty fields are shown only
+ * after an attempt.
+ */
 export function useTicketReading(
   draft: Draft,
   context: {
@@ -46,7 +52,7 @@ export function useTicketReading(
     readonly account: AccountFigures;
     readonly isTried: boolean;
     readonly refusal: unknown;
-    /** Is told of in place of the draft's, as it would be sent again. */
+    /** An unanswered order, which is previewed in place of the draft. */
     readonly sentBody: OrderBody | undefined;
   },
 ): TicketReading {

@@ -1,10 +1,10 @@
 /**
- * What the page shows lives in its address: the instrument, the timeframe of the chart, the open
- * list with its filter, and on phones which part of the page.
+ * The view of the page is stored in its address: instrument, timeframe, open list with its filter,
+ * and the visible part on phones.
  */
 import { instrumentNamed } from "#market";
 
-/** As the keys 1 to 9 choose them. */
+/** In the order of the keys 1 to 9. */
 export const TIMEFRAMES = ["S5", "S30", "M1", "M5", "M15", "M30", "H1", "H4", "D"] as const;
 export const LISTS = ["positions", "orders", "history"] as const;
 export const PARTS = ["markets", "chart", "trade", "positions"] as const;
@@ -19,10 +19,10 @@ export interface ForexView {
   readonly instrument: string;
   readonly timeframe: Timeframe;
   readonly list: List;
-  /** Of the orders. */
+  /** Filter of the orders list. */
   readonly state: OrderState;
   readonly part: Part;
-  /** The replay that is traded in; empty: the live desk. */
+  /** Id of the open replay; empty at the live desk. */
   readonly replay: string;
 }
 
@@ -35,7 +35,7 @@ export const FIRST_VIEW: ForexView = {
   replay: "",
 };
 
-/** Takes what it knows; the rest is as at first. */
+/** Reads known values and uses defaults for the rest. */
 export function readForexSearch(search: Readonly<Record<string, unknown>>): ForexView {
   const { instrument } = search;
   const isKnown =
@@ -50,7 +50,7 @@ export function readForexSearch(search: Readonly<Record<string, unknown>>): Fore
   };
 }
 
-/** What differs from the first view: the plain address is that one. */
+/** Returns only the values that differ from the defaults, to keep the address short. */
 export function forexSearch(view: ForexView): Partial<ForexView> {
   const entries = Object.entries(view) as [keyof ForexView, string][];
   return Object.fromEntries(entries.filter(([name, value]) => FIRST_VIEW[name] !== value));

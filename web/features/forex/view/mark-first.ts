@@ -1,4 +1,4 @@
-/** The native dialog gives the focus to the element with this attribute when it opens. */
+/** When a native dialog opens, it focuses the element with this attribute. */
 export function markFirst(element: HTMLElement | null): void {
   element?.setAttribute("autofocus", "");
 }

@@ -1,4 +1,4 @@
-/** What the page's address says, and the way to change it. */
+/** Reads the view from the page's address and changes it there. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { paths } from "../../../ui/navigation/paths.ts";

@@ -1,4 +1,4 @@
-/** The trading day from its lowest to its highest mid, with a mark where the price is now. */
+/** The day's range from lowest to highest mid price, with a mark at the current price. */
 import type { CSSProperties } from "react";
 import { withMarks } from "../../../ui/preferences/number-marks.ts";
 import { priceText } from "#market";
@@ -6,17 +6,17 @@ import { knownInstrument } from "../quotes/price-text.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import { watchTexts as texts } from "./strings.ts";
 
-/** Integers of the market. */
+/** Prices as the market's integers. */
 export interface Range {
   readonly low: number;
   readonly high: number;
 }
 
-/** `isBar`: without the figures, which stand in words for who hears the page. */
+/** `isBar`: hides the figures; screen readers still get them as text. */
 export function DayRange(props: { quote: LiveQuote; range: Range; isBar?: boolean }) {
   const { quote, range, isBar = false } = props;
   const mid = (quote.bid + quote.ask) / 2;
-  // The answer that the range comes with is some seconds old.
+  // The range is some seconds old, so the current price may be outside it.
   const low = Math.min(range.low, mid);
   const high = Math.max(range.high, mid);
   const at = high === low ? 50 : ((mid - low) / (high - low)) * 100;

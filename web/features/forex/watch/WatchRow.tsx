@@ -1,4 +1,4 @@
-/** One instrument of the watchlist; it alone draws again when its price changes. */
+/** One instrument of the watchlist. Only this row rerenders when its price changes. */
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Star } from "lucide-react";
 import { memo, useRef, useEffect, type ReactNode } from "react";
@@ -12,7 +12,7 @@ import { DayRange, type Range } from "./DayRange.tsx";
 const SHINE: Keyframe[] = [{ opacity: 1 }, { opacity: 0 }];
 const TIMING = { duration: 240, easing: "cubic-bezier(0.2, 0, 0, 1)" } as const;
 
-/** Shines when its price changes, and fades. */
+/** Flashes when its price changes. */
 function Tick({ at, children }: { at: number | undefined; children: ReactNode }) {
   const light = useRef<HTMLElement>(null);
   const shown = useRef(at);
@@ -21,7 +21,7 @@ function Tick({ at, children }: { at: number | undefined; children: ReactNode })
     if (shown.current === at) return;
     shown.current = at;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    // Begun anew by itself: by a class or another element the whole row would be laid out anew.
+    // Restarting the same animation avoids the layout that a changed class or element would cause.
     if (shine.current === undefined) shine.current = light.current?.animate(SHINE, TIMING);
     else {
       shine.current.currentTime = 0;
@@ -47,7 +47,7 @@ export interface WatchRowProps {
   readonly onMove: (name: string, by: -1 | 1) => void;
 }
 
-/** Columns of a list that is wide enough. */
+/** Columns that are shown only if the list is wide enough. */
 export const WIDE = "hidden @md:block";
 export const RANGE = "hidden @[41rem]:block";
 

@@ -1,6 +1,6 @@
 /**
- * The instruments in the reader's own order, with their latest prices. Wide, one line each; narrow,
- * the ask stands under the bid and the spread under the pair.
+ * Instruments in the user's own order with their latest prices. A wide list has one line per
+ * instrument; a narrow one puts the ask under the bid and the spread under the pair.
  */
 import { Search } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";

@@ -8,7 +8,7 @@ export const watchTexts = {
   star: (pair: string) => `Star ${pair}`,
   up: (pair: string) => `Move ${pair} up`,
   down: (pair: string) => `Move ${pair} down`,
-  nothing: "No instrument has these letters.",
+  nothing: "No instrument matches.",
   columns: {
     star: "Star",
     pair: "Pair",
@@ -17,7 +17,7 @@ export const watchTexts = {
     spread: "Spread, pips",
     day: "Day, %",
     range: "Day's range",
-    place: "Place",
+    place: "Position",
   },
   pips: (pips: string) => `${pips} pips`,
   range: (low: string, high: string) => `from ${low} to ${high}`,

@@ -1,4 +1,7 @@
-/** The reader's own watchlist, shared by tabs through this browser's storage; works without it. */
+/**
+ * The user's watchlist order, shared between tabs through browser storage. Works without storage
+ * for the life of the page.
+ */
 import { useSyncExternalStore } from "react";
 import { PAIRS } from "#market";
 import { moveBy, readWatchOrder, withStar, type WatchOrder } from "./watch-order.ts";
@@ -6,7 +9,7 @@ import { moveBy, readWatchOrder, withStar, type WatchOrder } from "./watch-order
 const KEY = "forex-watchlist";
 const ALL = PAIRS.map(({ name }) => name);
 
-/** Those that most people look for come first. */
+/** The most popular pairs come first. */
 const COMMON = ["EUR_USD", "GBP_USD", "USD_JPY", "USD_CHF", "AUD_USD", "USD_CAD", "NZD_USD"];
 const FIRST = [...COMMON, ...ALL.filter((name) => !COMMON.includes(name))];
 
@@ -41,7 +44,8 @@ function saveOrder(next: WatchOrder): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // Storage refused (private window): the order holds until the page is closed.
+    // Storage may be blocked, for example in a private window. The order then lasts until the page
+    // closes.
   }
   notifyListeners();
 }

@@ -4,13 +4,13 @@ import { inOrder, isFound, moveBy, readWatchOrder, withStar } from "./watch-orde
 const ALL = ["EUR_USD", "GBP_USD", "USD_JPY", "EUR_GBP"];
 
 test.each([null, "", "{", "3", "null", '{"names":5,"starred":[7]}'])(
-  "%j in storage is the first order",
+  "%j in storage gives the default order",
   (text) => {
     expect(readWatchOrder(text, ALL)).toEqual({ names: ALL, starred: [] });
   },
 );
 
-test("what is gone is left out, what is new comes last", () => {
+test("unknown instruments are dropped and new ones come last", () => {
   const text = JSON.stringify({ names: ["USD_JPY", "XAU_USD", "EUR_USD"], starred: ["XAU_USD"] });
   expect(readWatchOrder(text, ALL)).toEqual({
     names: ["USD_JPY", "EUR_USD", "GBP_USD", "EUR_GBP"],
@@ -18,7 +18,7 @@ test("what is gone is left out, what is new comes last", () => {
   });
 });
 
-test("stars stand first, and each group is arranged by itself", () => {
+test("starred instruments come first, and each group has its own order", () => {
   const starred = withStar(withStar(readWatchOrder(null, ALL), "USD_JPY"), "GBP_USD");
   expect(inOrder(starred)).toEqual(["GBP_USD", "USD_JPY", "EUR_USD", "EUR_GBP"]);
   expect(inOrder(moveBy(starred, "USD_JPY", -1))).toEqual([
@@ -31,7 +31,7 @@ test("stars stand first, and each group is arranged by itself", () => {
   expect(inOrder(withStar(starred, "USD_JPY"))[0]).toBe("GBP_USD");
 });
 
-test("letters of a pair find it, with or without what is between", () => {
+test("a search finds pairs with or without a separator", () => {
   expect(ALL.filter((name) => isFound(name, "eu"))).toEqual(["EUR_USD", "EUR_GBP"]);
   expect(ALL.filter((name) => isFound(name, "usd/jpy"))).toEqual(["USD_JPY"]);
   expect(ALL.filter((name) => isFound(name, ""))).toEqual(ALL);

@@ -1,13 +1,13 @@
 /**
- * The reader's own order of instruments and their stars, kept in this browser. Pure: what is
- * unknown is left out, what is new comes at the end, and starred ones stand first.
+ * The user's order of instruments and their stars, stored in the browser. Unknown instruments are
+ * dropped, new ones come last, and starred ones come first.
  */
 export interface WatchOrder {
   readonly names: readonly string[];
   readonly starred: readonly string[];
 }
 
-/** The text in storage, whatever it may hold. */
+/** Accepts any stored text, including invalid text. */
 export function readWatchOrder(text: string | null, all: readonly string[]): WatchOrder {
   const stored = parseOrder(text);
   const names = orderedNames(stored.names, all);
@@ -25,7 +25,7 @@ export function withStar(order: WatchOrder, name: string): WatchOrder {
   return { ...order, starred };
 }
 
-/** One place up or down among those it stands with: the starred, or the others. */
+/** Moves one place up or down within its group, starred or not. */
 export function moveBy(order: WatchOrder, name: string, by: -1 | 1): WatchOrder {
   const group = groupNames(order).find((names) => names.includes(name)) ?? [];
   const other = group[group.indexOf(name) + by];
@@ -34,12 +34,12 @@ export function moveBy(order: WatchOrder, name: string, by: -1 | 1): WatchOrder 
   return { ...order, names: order.names.map(swap) };
 }
 
-/** As shown: starred first, each group in the reader's order. */
+/** Names in display order: starred first, each group in the user's order. */
 export function inOrder(order: WatchOrder): readonly string[] {
   return groupNames(order).flat();
 }
 
-/** Letters of either currency, with or without what stands between them. */
+/** Returns whether the typed letters occur in the pair's name, ignoring separators. */
 export function isFound(name: string, typed: string): boolean {
   const letters = (text: string) => text.toUpperCase().replaceAll(/[^A-Z]/g, "");
   return letters(name).includes(letters(typed));
