@@ -65,10 +65,10 @@ test.each<[Theme, number]>([
   const visitor = await site.visit("/purchase-power", { person: ann, theme, width });
   const { page } = visitor;
   const payouts = page.getByRole("region", { name: "Payouts" });
-  const folded = payouts.getByText(/^\d+ payouts, one line since \d+ \w+ \d{4}$/);
-  const older = payouts.getByRole("button", { name: "Older payouts" });
+  const folded = payouts.getByText(/^\d+ payouts, combined on \d+ \w+ \d{4}$/);
+  const older = payouts.getByRole("button", { name: "Load older payouts" });
   await payouts.getByText("adds up", { exact: true }).first().waitFor();
-  const all = payouts.getByRole("button", { name: "All, with inputs" });
+  const all = payouts.getByRole("button", { name: "Show all inputs" });
   if (await all.isVisible()) await all.click();
   for (let more = 0; more < 20 && (await folded.count()) < 3; more += 1) {
     const rows = await payouts.getByRole("row").count();

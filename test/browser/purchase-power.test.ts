@@ -31,7 +31,7 @@ async function plansIn(visitor: Visitor): Promise<Visitor> {
   return visitor;
 }
 
-const day = (page: Page) => page.getByRole("region", { name: "A day" });
+const day = (page: Page) => page.getByRole("region", { name: "Per day" });
 const dialog = (page: Page) => page.getByRole("dialog");
 
 async function openPlan(page: Page, name: string): Promise<void> {
@@ -60,7 +60,7 @@ describe("a purchase", () => {
     await page.getByText("No contracts yet").waitFor();
     await openPlan(page, "Starter Rig");
     const said = (await dialog(page).textContent()) ?? "";
-    for (const words of ["0.00165000 BTC", "a loss of 30.83 USD", "0.04835000", "Not cancellable."])
+    for (const words of ["0.00165000 BTC", "a loss of 30.83 USD", "0.04835000", "You cannot cancel it."])
       expect(said).toContain(words);
     await dialog(page).getByRole("button", { name: "Purchase Plan" }).dblclick();
     await notice(page, "Contract Bought", "Starter Rig is running. Start mining to earn.");
@@ -204,7 +204,7 @@ describe("the calculator", () => {
     await page.waitForURL("**/purchase-power?hashRateThs=110");
     // 110 x 0.0000757401 BTC = 0.00008331 BTC = 5.00 USD; less 7.20 USD
     await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00008331");
-    await expect.poll(() => day(page).textContent()).toContain("Result, USD a day\u22122.20");
+    await expect.poll(() => day(page).textContent()).toContain("Result, USD per day\u22122.20");
     await context.close();
   });
 
@@ -212,7 +212,7 @@ describe("the calculator", () => {
     const { page, context } = await plansFor(ann);
     await page.getByText("Does not pay back", { exact: true }).waitFor();
     await page.getByLabel("Electricity", { exact: true }).fill("0.05");
-    await page.getByText("Earns from the first day", { exact: true }).waitFor();
+    await page.getByText("Makes a profit from the first day", { exact: true }).waitFor();
     await page.getByLabel("Up-front price", { exact: true }).fill("100");
     await page.getByText(/^Pays back on \d+ \w+ \d{4}$/).waitFor();
     await page.getByLabel("Difficulty growth", { exact: true }).fill("20");
@@ -230,7 +230,7 @@ describe("the calculator", () => {
     await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00003787");
     await page.getByLabel("Uptime", { exact: true }).fill("50");
     await expect.poll(() => day(page).textContent()).toContain("BTC per day0.00001893");
-    await expect.poll(() => day(page).textContent()).toContain("Power, USD a day\u22123.60");
+    await expect.poll(() => day(page).textContent()).toContain("Power, USD per day\u22123.60");
     await context.close();
   });
 
@@ -241,8 +241,8 @@ describe("the calculator", () => {
       const field = page.getByLabel("Power", { exact: true });
       await field.fill(typed);
       await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
-      await page.getByText("Between 0 and 1,000,000.").waitFor();
-      await expect.poll(() => day(page).textContent()).toContain("Result, USD a day\u22122.66");
+      await page.getByText("Enter a number between 0 and 1,000,000.").waitFor();
+      await expect.poll(() => day(page).textContent()).toContain("Result, USD per day\u22122.66");
       expect(faults()).toEqual([]);
       await context.close();
     },
@@ -262,7 +262,7 @@ describe("the calculator", () => {
     "shows the defaults for a URL with invalid values (%s)",
     async (search) => {
       const { page, context, faults } = await plansAt(`/purchase-power${search}`, ann);
-      await expect.poll(() => day(page).textContent()).toContain("Result, USD a day\u22122.66");
+      await expect.poll(() => day(page).textContent()).toContain("Result, USD per day\u22122.66");
       expect(faults()).toEqual([]);
       await context.close();
     },
@@ -273,7 +273,7 @@ describe("the calculator", () => {
     await page.getByLabel("Power", { exact: true }).fill("2.5");
     await page.getByLabel("Electricity", { exact: true }).fill("0.07");
     await page.getByRole("button", { name: "Copy link with these inputs" }).click();
-    await notice(page, "Copied to Clipboard", "The link carries your inputs.");
+    await notice(page, "Copied to Clipboard", "The link contains your inputs.");
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const said = (await day(page).textContent()) ?? "";
     await context.close();

@@ -74,11 +74,11 @@ describe("/purchase-power", () => {
 
   test.each([
     ["BTC per day", "0.00007574"],
-    ["Worth, USD a day", "4.54"],
-    ["Power, USD a day", "\u22127.20"],
-    ["Result, USD a day", "\u22122.66"],
+    ["Value, USD per day", "4.54"],
+    ["Power, USD per day", "\u22127.20"],
+    ["Result, USD per day", "\u22122.66"],
   ])("the calculator's %j is %s", async (label, value) => {
-    const day = screens.page.getByRole("region", { name: "A day" });
+    const day = screens.page.getByRole("region", { name: "Per day" });
     await expect.poll(() => day.textContent()).toContain(`${label}${value}`);
   });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
 });
 
-const handle = (page: Page) => page.getByRole("slider", { name: "First day of the stretch" });
+const handle = (page: Page) => page.getByRole("slider", { name: "First day of the period" });
 const startOf = async (page: Page) =>
   (await handle(page).getAttribute("aria-valuetext"))?.split(":")[0];
 const verdict = async (scope: Pick<Page, "getByText">) =>
@@ -27,13 +27,13 @@ const verdict = async (scope: Pick<Page, "getByText">) =>
 test("the page and the API show the reference figures to the given digits", async () => {
   const { page, context, faults } = await site.visit(STARTER);
   expect(await verdict(page)).toContain("On 1.0 % of 4,364");
-  await page.getByText("A tenth lies outside 0.51 and 0.86; the median is 0.68.").waitFor();
+  await page.getByText("90 % of outcomes are between 0.51 and 0.86; the median is 0.68.").waitFor();
   await page.getByRole("button", { name: "Worst start 0.32 9 Apr 2013" }).waitFor();
   await page.getByRole("button", { name: "Best start 1.61 6 Nov 2013" }).waitFor();
   expect(await page.locator("[data-way='Sold daily']").innerText()).toBe("1.61");
   await page.getByRole("button", { name: "Pro", exact: true }).click();
   await page.getByText("On 7.1 % of 4,364").waitFor();
-  await page.getByText("A tenth lies outside 0.61 and 1.03; the median is 0.80.").waitFor();
+  await page.getByText("90 % of outcomes are between 0.61 and 1.03; the median is 0.80.").waitFor();
   await page.getByRole("button", { name: "Worst start 0.38" }).waitFor();
   await page.getByRole("button", { name: "Best start 1.91" }).waitFor();
 
@@ -95,21 +95,21 @@ test("a period is played as a story, and other terms are applied at once", async
     "/time-machine?rig=s19-pro&days=365&start=2020-03-01&tariff=0.05",
     { theme: "light", width: 360 },
   );
-  await page.getByText("Halving: 6.25 BTC a block from now on").waitFor();
-  await page.getByRole("button", { name: "Week a frame" }).click();
+  await page.getByText("Halving: 6.25 BTC per block from here on").waitFor();
+  await page.getByRole("button", { name: "1 week per frame" }).click();
   await page.getByRole("button", { name: "Slow" }).click();
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByText(/^Day \d+ of 365, /).waitFor();
-  await page.getByRole("button", { name: "Week a frame" }).click();
+  await page.getByRole("button", { name: "1 week per frame" }).click();
   await page.getByText(/^365 days to 28 Feb 2021: /).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Own values" }).click();
-  await page.getByLabel("Power a day").fill("0");
+  await page.getByLabel("Daily power cost").fill("0");
   await page.getByText("Nothing is paid in this case").waitFor();
-  await page.getByLabel("Paid once").fill("99");
+  await page.getByLabel("One-time price").fill("99");
   await page.getByText(PAYS).first().waitFor();
   expect(faults()).toEqual([]);
   await context.close();
@@ -119,7 +119,7 @@ test("the browser checks every header, and finds one with invalid work", async (
   const { page, context } = await site.visit(STARTER);
   const press = () => page.getByRole("button", { name: "Check the headers" }).click();
   await press();
-  await page.getByText("All 436 headers carry the work that they claim").waitFor();
+  await page.getByText("All 436 headers contain the work that they claim").waitFor();
   const table = await page.getByRole("table", { name: "Check the headers" }).innerText();
   expect(table.replaceAll(/\s+/g, " ")).toMatch(/83 T.* 842,688 2024-05-09 83,148,355,189,239\.76/);
 
@@ -131,7 +131,7 @@ test("the browser checks every header, and finds one with invalid work", async (
   });
   await page.reload();
   await press();
-  await page.getByText("Block 4,032 does not carry the work that it claims.").waitFor();
+  await page.getByText("Block 4,032 does not contain the work that it claims.").waitFor();
   await context.close();
 });
 

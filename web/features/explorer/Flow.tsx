@@ -42,14 +42,14 @@ export function Flow({ transaction }: { transaction: Transaction }) {
     <Panel title={texts.flow}>
       <div className="grid gap-x-3 gap-y-6 md:grid-cols-[minmax(0,1fr)_160px_minmax(0,1fr)]">
         <Side
-          title={`${texts.inputs} (${transaction.inputs.length})`}
+          title={texts.sideTitle(texts.inputs, transaction.inputs.length)}
           ends={left}
           all={inputs}
           rows={rows}
         />
         <Ribbons left={ribbonsOf(left, rows)} right={ribbonsOf(right, rows)} rows={rows} />
         <Side
-          title={`${texts.outputs} (${transaction.outputs.length})`}
+          title={texts.sideTitle(texts.outputs, transaction.outputs.length)}
           ends={right}
           all={outputs}
           rows={rows}

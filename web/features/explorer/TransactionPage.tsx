@@ -62,7 +62,7 @@ export function TransactionPage() {
       </PageHead>
       <p translate="no" className="mono mb-4 flex items-center gap-1 break-all">
         {txid}
-        <CopyButton text={txid} label="Copy TXID" />
+        <CopyButton text={txid} label={texts.copyTxid} />
       </p>
       {query.isError && asApiError(query.error).status === 404 ? (
         <Note kind="bad">
@@ -101,7 +101,7 @@ function Facts({ transaction }: { transaction: Transaction }) {
         foot={
           feeRateSatsPerVb === null || virtualSize === null
             ? undefined
-            : `${feeRateSatsPerVb} sat/vB, ${wholeText(virtualSize)} vB`
+            : texts.feeRate(feeRateSatsPerVb, wholeText(virtualSize))
         }
       >
         {minerFeeSats === null ? (
@@ -119,8 +119,8 @@ function Facts({ transaction }: { transaction: Transaction }) {
         <Figure size="normal">{wholeText(confirmations)}</Figure>
       </Plate>
       <Plate
-        label="Block"
-        foot={blockHash === null ? undefined : <TxId value={blockHash} label="block hash" />}
+        label={texts.block}
+        foot={blockHash === null ? undefined : <TxId value={blockHash} label={texts.blockHash} />}
       >
         {blockHeight === null ? (
           state === "dropped" || state === "replaced" ? (

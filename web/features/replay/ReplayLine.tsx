@@ -8,6 +8,7 @@ import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 import { withMarks, wholeText } from "../../ui/preferences/number-marks.ts";
+import { replayLineTexts as texts } from "./strings.ts";
 import { useSettled } from "./use-settled.ts";
 
 const FIRST_YEAR = "2013";
@@ -51,10 +52,9 @@ function Line(props: {
     >
       {counted === undefined ? null : (
         <>
-          On {withMarks(counted.share)} % of {wholeText(counted.startingDays)} starting days since{" "}
-          {FIRST_YEAR} these terms would have paid back.{" "}
+          {texts.verdict(withMarks(counted.share), wholeText(counted.startingDays), FIRST_YEAR)}{" "}
           <Link {...paths.timeMachine} search={{ ...search }} className="whitespace-nowrap">
-            See every day
+            {texts.seeAll}
           </Link>
         </>
       )}

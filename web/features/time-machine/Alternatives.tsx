@@ -47,7 +47,7 @@ function Way(props: { label: string; foot: string; outcome: bigint; isChosen?: b
       <span data-way={props.label} className="figure wrap-anywhere whitespace-normal">
         <span className={outcome < ONE ? "text-down" : "text-up"}>{outcomeFigure(outcome)}</span>
       </span>
-      <span className="text-xs text-fg-2">{outcome < ONE ? "below the floor" : "paid back"}</span>
+      <span className="text-xs text-fg-2">{outcome < ONE ? texts.isBelow : texts.isPaidBack}</span>
     </Plate>
   );
 }

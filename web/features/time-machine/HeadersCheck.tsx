@@ -68,11 +68,11 @@ function Result({ check: { checked, fault, ms } }: { check: Check }) {
         shape="stack"
         caption={texts.checkTitle}
         columns={[
-          "Header",
-          { label: "Block", isNumber: true },
-          "Day (UTC)",
-          { label: "Difficulty", isNumber: true },
-          "Hash",
+          texts.headerColumns.header,
+          { label: texts.headerColumns.block, isNumber: true },
+          texts.headerColumns.day,
+          { label: texts.headerColumns.difficulty, isNumber: true },
+          texts.headerColumns.hash,
         ]}
       >
         <HeaderRow name={texts.hardest} header={hardest} />
@@ -98,14 +98,14 @@ function HeaderRow({ name, header }: { name: string; header: CheckedHeader | und
   return (
     <tr>
       <Cell className="lead">{name}</Cell>
-      <Cell label="Block" className="num">
+      <Cell label={texts.headerColumns.block} className="num">
         {wholeText(header.height)}
       </Cell>
-      <Cell label="Day (UTC)">{dayText(epochDayOfSeconds(header.time))}</Cell>
-      <Cell label="Difficulty" className="num">
+      <Cell label={texts.headerColumns.day}>{dayText(epochDayOfSeconds(header.time))}</Cell>
+      <Cell label={texts.headerColumns.difficulty} className="num">
         {difficultyFigure(headerDifficulty(header))}
       </Cell>
-      <Cell label="Hash">
+      <Cell label={texts.headerColumns.hash}>
         <span translate="no" className="mono" title={header.hash}>
           {truncateMiddle(header.hash, 24, 8)}
         </span>

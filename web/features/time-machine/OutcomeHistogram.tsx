@@ -25,7 +25,11 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
   const ticks = (count: number) => roundTicks(from, from + width * (counts.length - 1), count);
   return (
     <Plot
-      summary={`${texts.distribution}: ${distribution.paid} of ${distribution.count} reached the floor; median ${outcomeFigure(distribution.median.millionths)}.`}
+      summary={texts.histogramSummary(
+        String(distribution.paid),
+        String(distribution.count),
+        outcomeFigure(distribution.median.millionths),
+      )}
       wide={WIDE}
       narrow={NARROW}
       x={[0, counts.length]}
@@ -55,9 +59,9 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
             <ChartText
               x={breakEven}
               y={TOP - 18}
-              anchor={anchorAt(breakEven, size.width, 32)}
+              anchor={anchorAt(breakEven, size.width, 36)}
               look="accent"
-              text="the floor"
+              text={texts.breakEven}
             />
             <path d={`M${mark} ${top - 3}l-4 -6h8z`} className="fill-fg" />
             {Math.abs(mark - breakEven) < 64 && top < TOP + 20 ? null : (

@@ -11,18 +11,18 @@ test("60,000 is asked again, 60000 and 0,5 are taken", () => {
   renderPage(
     <OwnValueField
       name="price"
-      label="Paid once"
+      label="One-time price"
       unit="USD"
       value={0}
       onChange={(value) => void taken.push(value)}
     />,
   );
-  const field = screen.getByLabelText(/^Paid once/);
+  const field = screen.getByLabelText(/^One-time price/);
   const type = (value: string) => fireEvent.change(field, { target: { value } });
   type("60,000");
-  expect(screen.getByText(/^A number from 0 to/)).toBeTruthy();
+  expect(screen.getByText(/^Enter a number from 0 to/)).toBeTruthy();
   type("60000");
-  expect(screen.queryByText(/^A number from 0 to/)).toBeNull();
+  expect(screen.queryByText(/^Enter a number from 0 to/)).toBeNull();
   type("0,5");
   expect(taken).toEqual([60_000, 0.5]);
 });

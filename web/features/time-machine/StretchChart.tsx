@@ -49,7 +49,11 @@ export const StretchChart = memo(function StretchChart(props: {
   const shown = days.filter((one) => one <= day);
   return (
     <Plot
-      summary={`${texts.chart}: from ${dayFigure(series, stretch.start)} over ${length} days ${outcomeFigure(stretch.chosen)} ${texts.perDollar}; the floor is 1.`}
+      summary={texts.chartSummary(
+        dayFigure(series, stretch.start),
+        texts.days(String(length)),
+        outcomeFigure(stretch.chosen),
+      )}
       wide={WIDE}
       narrow={NARROW}
       x={[0, length]}
@@ -80,7 +84,7 @@ export const StretchChart = memo(function StretchChart(props: {
               points={shown.map((one, at) => ({ x: one, y: values[at] ?? 0 }))}
             />
           ))}
-          <BreakEven at={1} label={texts.floor} />
+          <BreakEven at={1} label={texts.breakEven} />
           <Dot x={shown.at(-1) ?? 0} y={own?.values[shown.length - 1] ?? 0} />
           {day === length ? (
             <EndValues gap={10} distance={15} values={endsOf(courses, isNarrow)} />
@@ -139,12 +143,7 @@ function difficultyStep(
 
 const LOOKS = { own: "strong", other: "plain", expected: "ref" } as const;
 
-const NAMES: Readonly<Record<string, string>> = {
-  sold: "sold",
-  kept: "kept",
-  bought: "bought",
-  stake: "stake",
-};
+const NAMES: Readonly<Record<string, string>> = texts.ends;
 
 function endsOf(courses: readonly Course[], isNarrow: boolean): EndValue[] {
   return courses.map(({ name, look, values, end }) => ({

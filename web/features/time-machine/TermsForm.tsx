@@ -54,9 +54,9 @@ export const TermsForm = memo(function TermsForm(props: {
             max={replayLimits.daysMax}
             step={STEP_DAYS}
             value={days}
-            valueText={`${wholeText(days)} days`}
+            valueText={texts.days(wholeText(days))}
             onChange={(next) => set({ days: next })}
-            ticks={["30 days", "5 years"]}
+            ticks={texts.lengthTicks}
           />
         )}
         {kind === "stake" ? null : (
@@ -96,7 +96,7 @@ function StakingDays({ days, set }: { days: number; set: (more: ReplaySearch) =>
         }}
         options={stakingTerms.map((term) => ({
           value: String(term.days),
-          label: `${term.days} days`,
+          label: texts.days(String(term.days)),
         }))}
       />
     </div>

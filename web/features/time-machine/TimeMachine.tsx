@@ -150,15 +150,19 @@ function Replayed(props: { replay: Replay; offer: NamedOffer; state: ReplayState
     <>
       <Panel
         className="xl:col-start-1 xl:row-span-2 xl:row-start-1"
-        title={`${offer.name} from ${dayFigure(series, start)}`}
+        title={texts.offerFrom(offer.name, dayFigure(series, start))}
         isFlush
       >
         <div className="px-5 pt-4 max-md:px-4">
           <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p className="text-sm text-fg-2">
               {play.day === length
-                ? `${wholeText(length)} days to ${dayFigure(series, start + length - 1)}: ${outcomeFigure(stretch.chosen)} ${texts.perDollar}`
-                : `Day ${play.day} of ${wholeText(length)}, ${dayFigure(series, start + play.day)}`}
+                ? texts.periodResult(
+                    texts.days(wholeText(length)),
+                    dayFigure(series, start + length - 1),
+                    outcomeFigure(stretch.chosen),
+                  )
+                : texts.playedDay(play.day, wholeText(length), dayFigure(series, start + play.day))}
             </p>
             <div className="flex flex-wrap items-center gap-2">
               <PlayControls

@@ -86,7 +86,10 @@ export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
               aria-valuemin={0}
               aria-valuemax={startingDays(series, length) - 1}
               aria-valuenow={start}
-              aria-valuetext={`${dayFigure(series, start)}: ${outcomeFigure(stretch.chosen)} ${texts.perDollar}`}
+              aria-valuetext={texts.startValue(
+                dayFigure(series, start),
+                outcomeFigure(stretch.chosen),
+              )}
               transform={moved}
               className="group outline-0"
               onKeyDown={step}
@@ -165,7 +168,7 @@ const Backdrop = memo(function Backdrop({ series }: { series: Series }) {
             className="stroke-line-strong [stroke-dasharray:2_3]"
           />
           <Label x={x(day - series.firstDay)} y={TOP - 8}>
-            {isNarrow ? String(sats / 1e8) : `halved to ${sats / 1e8}`}
+            {isNarrow ? String(sats / 1e8) : texts.halvedTo(sats / 1e8)}
           </Label>
         </g>
       ))}

@@ -3,6 +3,7 @@ import { microsPerKwhOf, nearest, wattsOfKw } from "#economics";
 import { readOwnValue, type OwnValue, type ReplayOffer } from "#economics/history";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { kindOf, ownText, type Kind, type ReplaySearch } from "./replay-search.ts";
+import { timeMachineTexts as texts } from "./strings.ts";
 
 export type ReplayCases = ApiAnswer<"listReplayCases">;
 export type ReplayRig = ReplayCases["rigs"][number];
@@ -31,13 +32,13 @@ export function offerOf(search: ReplaySearch, cases: ReplayCases): NamedOffer | 
     return { kind, name: rig.name, offer: rigOffer(rig, search.tariff ?? TARIFF_DEFAULT) };
   }
   if (kind === "stake")
-    return { kind, name: "A stake", offer: { kind, apyBasisPoints: own("apy") } };
+    return { kind, name: texts.stakeName, offer: { kind, apyBasisPoints: own("apy") } };
   if (kind === "ratio") {
     const [worthMillionths, powerMillionths] = [own("ratio"), own("power")];
-    return { kind, name: "Your ratio", offer: { kind, worthMillionths, powerMillionths } };
+    return { kind, name: texts.ratioName, offer: { kind, worthMillionths, powerMillionths } };
   }
   const [earnsMicros, powerMicros, priceMicros] = [own("earns"), own("uses"), own("price")];
-  return { kind, name: "Your own values", offer: { kind, earnsMicros, powerMicros, priceMicros } };
+  return { kind, name: texts.dailyName, offer: { kind, earnsMicros, powerMicros, priceMicros } };
 }
 
 /** A day's power as the server works it out: kW x 24 x tariff, to the nearest millionth. */

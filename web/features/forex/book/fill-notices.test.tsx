@@ -76,6 +76,6 @@ test.each<[string, Partial<ForexEvent>, boolean]>([
     false,
   ],
   ["financing", { type: "DAILY_FINANCING" }, false],
-])("%s is unattended: %j", (_, own, isTold) => {
+])("isUnattended classifies %s", (_, own, isTold) => {
   expect(isUnattended(event(1, own))).toBe(isTold);
 });

@@ -21,8 +21,6 @@ import { ProjectionChart } from "./ProjectionChart.tsx";
 import { useCalculator } from "./use-calculator.ts";
 import { verdictOf } from "./verdict.ts";
 
-const HORIZON_NAMES = ["3 m", "1 y", "2 y", "5 y"];
-
 export function Calculator({ reference }: { reference: ReferenceValues }) {
   const calculator = useCalculator(calculatorDefaults(reference));
   const { input } = calculator;
@@ -51,7 +49,7 @@ export function Calculator({ reference }: { reference: ReferenceValues }) {
             onChange={(days) => calculator.change("horizonDays", Number(days))}
             options={HORIZONS.map((days, index) => ({
               value: String(days),
-              label: HORIZON_NAMES[index],
+              label: texts.horizons[index],
             }))}
           />
         </div>
@@ -114,7 +112,7 @@ function DailyFigures({ result }: { result: Calculation }) {
   const profit = result.profitUsdPerDay;
   return (
     <Plates
-      label="A day"
+      label={texts.perDay}
       className="grid-cols-2 rounded-none! border-0! border-b! md:grid-cols-4 rounded-t-lg!"
     >
       <Plate label={texts.btcPerDay}>

@@ -38,9 +38,13 @@ export function CalculatorForm(props: { calculator: CalculatorState; reference: 
     <Panel
       foot={
         <>
-          At {usdPerBtcText(String(input.usdPerBtc))} USD per BTC, difficulty{" "}
-          {difficultyText(String(input.difficulty))}, reward {input.subsidyBtc} BTC, a block each{" "}
-          {reference.blockSeconds} s. Reference values of {dateText(new Date(reference.validFrom))}.
+          {texts.basis(
+            usdPerBtcText(String(input.usdPerBtc)),
+            difficultyText(String(input.difficulty)),
+            input.subsidyBtc,
+            reference.blockSeconds,
+          )}{" "}
+          {texts.basisDate(dateText(new Date(reference.validFrom)))}
         </>
       }
     >

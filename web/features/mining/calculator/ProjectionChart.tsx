@@ -18,7 +18,11 @@ const NARROW: PlotSize = { width: 312, height: 250, right: 228, top: 24, bottom:
 export function ProjectionChart({ series }: { series: Calculation["series"] }) {
   const end = series.at(-1);
   if (end === undefined) return null;
-  const summary = `Cumulative result after ${countText(end.day, "day")}. Middle ${usd(end.middle)} USD, low ${usd(end.low)}, high ${usd(end.high)}.`;
+  const summary = texts.summary(countText(end.day, "day"), {
+    middle: usd(end.middle),
+    low: usd(end.low),
+    high: usd(end.high),
+  });
   const values = series.flatMap(({ low, high, middle }) => [low, high, middle]);
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
@@ -26,7 +30,7 @@ export function ProjectionChart({ series }: { series: Calculation["series"] }) {
     series.map((point) => ({ x: point.day, y: point[key] }));
   const endOf = (key: "low" | "middle" | "high", look: "strong" | "ref") => {
     const value = projectedUsd(end[key], { isSigned: true, decimals: 0 });
-    return { value: end[key], text: `${value} ${key}`, look };
+    return { value: end[key], text: `${value} ${texts.ends[key]}`, look };
   };
   const ends = [
     endOf("high", "ref"),
@@ -46,10 +50,10 @@ export function ProjectionChart({ series }: { series: Calculation["series"] }) {
           <Band upper={points("high")} lower={points("low")} />
           <Line look="expected" points={points("high")} />
           <Line look="expected" points={points("low")} />
-          <BreakEven at={0} label={texts.floor} />
+          <BreakEven at={0} label={texts.breakEven} />
           <Line look="own" points={points("middle")} />
           <AxisLabels
-            start="today"
+            start={texts.today}
             middle={[size.right / 2, horizonText(end.day / 2)]}
             end={horizonText(end.day)}
           />

@@ -1,4 +1,5 @@
 /** How far ahead a point of the projection lies, under its chart. */
+import { countText } from "../../../ui/amounts/count-text.ts";
 import { wholeText, withMarks } from "../../../ui/preferences/number-marks.ts";
 
 const DAYS_PER_MONTH = 30.4;
@@ -9,5 +10,5 @@ export function horizonText(days: number): string {
   const isInYears = days >= DAYS_PER_YEAR;
   const tenths = Math.round((days * 10) / (isInYears ? DAYS_PER_YEAR : DAYS_PER_MONTH));
   const count = tenths % 10 === 0 ? wholeText(tenths / 10) : withMarks((tenths / 10).toFixed(1));
-  return `${count} ${isInYears ? "year" : "month"}${tenths === 10 ? "" : "s"}`;
+  return countText(count, isInYears ? "year" : "month");
 }

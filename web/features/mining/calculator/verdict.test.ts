@@ -30,7 +30,7 @@ const verdict = (change: Partial<CalculatorInput>) => {
 test("the default case does not pay back and says what would have to change", () => {
   expect(verdict({})).toEqual({
     title: "Does not pay back",
-    text: "Each day costs more than it earns. It would start to earn below 0.0631 USD/kWh, above 95,061.94 USD/BTC, or below a difficulty of 52.39 T.",
+    text: "It costs more each day than it earns. It would make a profit below 0.0631 USD/kWh, above 95,061.94 USD/BTC, or below a difficulty of 52.39 T.",
   });
 });
 
@@ -44,7 +44,7 @@ test("what would have to change is told in the marks of the chosen format", () =
 test("with cheap power an up-front price comes back on a day that is named", () => {
   const { title, text } = verdict({ usdPerKwh: 0.05, upFrontUsd: 100 });
   expect(title).toBe("Pays back on 7 Mar 2027");
-  expect(text).toContain("After 106 days at this trend, 106 days if today's values stayed");
+  expect(text).toContain("After 106 days at this trend, 106 days if today's values stay");
 });
 
 test("a machine that earns each day but too little never pays back", () => {
@@ -52,5 +52,5 @@ test("a machine that earns each day but too little never pays back", () => {
 });
 
 test("without an up-front price a profit starts at once", () => {
-  expect(verdict({ usdPerKwh: 0.05 }).title).toBe("Earns from the first day");
+  expect(verdict({ usdPerKwh: 0.05 }).title).toBe("Makes a profit from the first day");
 });

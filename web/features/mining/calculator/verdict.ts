@@ -22,34 +22,33 @@ export function verdictOf(input: CalculatorInput, result: Calculation, today: Da
   const { breakEvenDay } = result;
   if (breakEvenDay === null) return { title: texts.never, text: neverText(input, result) };
   const atToday = result.breakEvenDayAtToday;
-  const total = `After ${daysText(input.horizonDays)}: ${projectedUsd(result.totalUsd, { isSigned: true })} USD.`;
+  const usd = projectedUsd(result.totalUsd, { isSigned: true });
+  const total = texts.afterDays(daysText(input.horizonDays), usd);
   if (breakEvenDay <= 1) return { title: texts.firstDay, text: total };
   const day = new Date(today.getTime() + breakEvenDay * DAY_MS);
-  const trend = `After ${daysText(breakEvenDay)} at this trend`;
-  const beside =
-    atToday === null
-      ? "never if today's values stayed as they are"
-      : `${daysText(atToday)} if today's values stayed as they are`;
+  const trend = texts.atTrend(daysText(breakEvenDay));
+  const beside = atToday === null ? texts.neverAtToday : texts.atToday(daysText(atToday));
   return { title: texts.paysBack(dateText(day)), text: `${trend}, ${beside}. ${total}` };
 }
 
 function neverText(input: CalculatorInput, result: Calculation): string {
   if (result.profitUsdPerDay >= 0) {
-    return `Within ${daysText(input.horizonDays)} it does not earn back what it costs: ${projectedUsd(result.totalUsd, { isSigned: true })} USD at the end.`;
+    const usd = projectedUsd(result.totalUsd, { isSigned: true });
+    return texts.tooLittle(daysText(input.horizonDays), usd);
   }
-  if (result.usdPerDay === 0) return "It earns nothing.";
+  if (result.usdPerDay === 0) return texts.earnsNothing;
   const ways = [
     result.breakEvenUsdPerKwh === null
       ? undefined
-      : `below ${decimalText(String(result.breakEvenUsdPerKwh), 4)} USD/kWh`,
+      : texts.belowTariff(decimalText(String(result.breakEvenUsdPerKwh), 4)),
     result.breakEvenUsdPerBtc === null
       ? undefined
-      : `above ${projectedUsd(result.breakEvenUsdPerBtc)} USD/BTC`,
+      : texts.abovePrice(projectedUsd(result.breakEvenUsdPerBtc)),
     result.breakEvenDifficulty === null
       ? undefined
-      : `below a difficulty of ${difficultyText(result.breakEvenDifficulty.toFixed(0))}`,
+      : texts.belowDifficulty(difficultyText(result.breakEvenDifficulty.toFixed(0))),
   ].filter((way) => way !== undefined);
-  return `Each day costs more than it earns. It would start to earn ${listOr(ways)}.`;
+  return texts.losesDaily(listOr(ways));
 }
 
 function listOr(ways: readonly string[]): string {

@@ -13,6 +13,8 @@ import type { Contract, Mining } from "../reference/reference-terms.ts";
 import { MiningButton } from "./MiningButton.tsx";
 import { contractTexts as texts } from "./strings.ts";
 
+const columns = texts.contractColumns;
+
 export function Contracts({ mining }: { mining: Pick<Mining, "contracts" | "isMining"> }) {
   const now = useNow(60_000);
   const { contracts } = mining;
@@ -26,12 +28,12 @@ export function Contracts({ mining }: { mining: Pick<Mining, "contracts" | "isMi
             shape="stack"
             caption={texts.contracts}
             columns={[
-              "Contract",
-              "Hash rate",
-              "Progress",
-              { label: "Earned", isMoney: true },
-              { label: "Paid", isMoney: true },
-              { label: "Expected at the end", isMoney: true },
+              columns.contract,
+              columns.rate,
+              columns.progress,
+              { label: columns.earned, isMoney: true },
+              { label: columns.paid, isMoney: true },
+              { label: columns.expected, isMoney: true },
             ]}
           >
             {contracts.map((contract) => (
@@ -55,21 +57,21 @@ function Row(props: {
   return (
     <tr>
       <Cell className="lead">
-        {contract.name} {contract.state === "ended" ? <Tag>Ended</Tag> : null}
+        {contract.name} {contract.state === "ended" ? <Tag>{texts.ended}</Tag> : null}
       </Cell>
-      <Cell label="Hash rate">
+      <Cell label={columns.rate}>
         {hashRateText(contract.hashRateThs)} <ModelledTag />
       </Cell>
-      <Cell label="Progress" className="full">
-        <span className="inline-flex items-center gap-3" title={`until ${endText(contract)}`}>
+      <Cell label={columns.progress} className="full">
+        <span className="inline-flex items-center gap-3" title={texts.until(endText(contract))}>
           <progress className="sr-only" value={share} max={1}>
-            day {day} of {days}
+            {texts.dayOf(day, days)}
           </progress>
           <svg viewBox="0 0 100 4" className="h-1 w-24" preserveAspectRatio="none" aria-hidden>
             <rect width="100" height="4" className="fill-line-strong" />
             <rect width={share * 100} height="4" className="fill-fg" />
           </svg>
-          day {day} of {days}
+          {texts.dayOf(day, days)}
         </span>
         {mining.isMining || contract.state === "ended" ? null : (
           <span className="mt-2 flex flex-wrap items-center gap-3 text-xs text-fg-2">
@@ -78,13 +80,13 @@ function Row(props: {
           </span>
         )}
       </Cell>
-      <Cell label="Earned" isMoney>
+      <Cell label={columns.earned} isMoney>
         <Amount sats={contract.earnedSats} hasUnit={false} />
       </Cell>
-      <Cell label="Paid" isMoney>
+      <Cell label={columns.paid} isMoney>
         <Amount sats={contract.paidSats} hasUnit={false} />
       </Cell>
-      <Cell label="Expected at the end" isMoney>
+      <Cell label={columns.expected} isMoney>
         <span>
           <Amount sats={contract.expectedSats} hasUnit={false} />{" "}
           <span className="text-xs">

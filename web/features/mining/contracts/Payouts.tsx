@@ -20,6 +20,7 @@ import { checkPayout, wrongNeighbours, type Statement } from "./payout-check.ts"
 import { contractTexts as texts } from "./strings.ts";
 
 const SHOWN = 10;
+const columns = texts.payoutColumns;
 /**
  * On a narrow screen the last four: until when, what was paid, and whether it adds up; whose it is
  * goes below the time, which has no room beside it.
@@ -66,14 +67,14 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
                   className={hasInputs ? undefined : ONE_LINE}
                   caption={texts.payouts}
                   columns={[
-                    withZone("Until"),
-                    "Time mined",
-                    "Inputs",
-                    { label: "Worked out, sat", isNumber: true },
-                    { label: "Carried on, sat", isNumber: true },
-                    { label: "Paid", isMoney: true },
-                    { label: "Power", isMoney: true },
-                    "Check",
+                    withZone(columns.until),
+                    columns.time,
+                    columns.inputs,
+                    { label: columns.computed, isNumber: true },
+                    { label: columns.carried, isNumber: true },
+                    { label: columns.paid, isMoney: true },
+                    { label: columns.power, isMoney: true },
+                    columns.check,
                   ]}
                 >
                   {items.map((statement) => (
@@ -116,26 +117,28 @@ function Row({
       <Cell className="lead">
         <Until statement={statement} />
       </Cell>
-      <Cell label="Time mined" className={input}>
+      <Cell label={columns.time} className={input}>
         {spanText(seconds)}
       </Cell>
-      <Cell label="Inputs" className={input}>
-        {each(segments.map((segment) => hashRateText(segment.hashRateThs)))} at{" "}
-        {each(segments.map((segment) => difficultyText(segment.difficulty)))}
+      <Cell label={columns.inputs} className={input}>
+        {texts.rateAt(
+          each(segments.map((segment) => hashRateText(segment.hashRateThs))),
+          each(segments.map((segment) => difficultyText(segment.difficulty))),
+        )}
       </Cell>
-      <Cell label="Worked out, sat" className={clsx("num", input)}>
+      <Cell label={columns.computed} className={clsx("num", input)}>
         {satsText(check.workedOutNanosats)}
       </Cell>
-      <Cell label="Carried on, sat" className={clsx("num", input)}>
+      <Cell label={columns.carried} className={clsx("num", input)}>
         {satsText(BigInt(statement.carryAfterNanosats))}
       </Cell>
-      <Cell label="Paid" isMoney>
+      <Cell label={columns.paid} isMoney>
         <Amount sats={statement.payoutSats} hasUnit={false} />
       </Cell>
-      <Cell label="Power" isMoney className={input}>
+      <Cell label={columns.power} isMoney className={input}>
         <Power statement={statement} />
       </Cell>
-      <Cell label="Check">
+      <Cell label={columns.check}>
         <Tag kind={addsUp ? "up" : "down"}>{addsUp ? texts.adds : texts.addsNot}</Tag>
       </Cell>
     </tr>
@@ -146,8 +149,8 @@ function Row({
 function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Statement }) {
   const until = (
     <>
-      <When at={to} className="mono" /> {kind === "boost" ? <Tag>Boost</Tag> : null}
-      {kind === "rig" ? <Tag>Rig</Tag> : null}
+      <When at={to} className="mono" /> {kind === "boost" ? <Tag>{texts.boost}</Tag> : null}
+      {kind === "rig" ? <Tag>{texts.rig}</Tag> : null}
     </>
   );
   if (foldedAt === null || payouts === 1) return until;
@@ -162,10 +165,10 @@ function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Stat
 /** What was charged for a rig's power, with the tariffs it was worked out with. */
 function Power({ statement }: { statement: Statement }) {
   const { power, segments } = statement;
-  if (power === null) return <>included</>;
+  if (power === null) return <>{texts.powerIncluded}</>;
   const tariffs = each(segments.map((segment) => segment.power?.usdPerKwh ?? ""));
   return (
-    <span title={`${satsText(checkPayout(statement).powerNanosats)} sat at ${tariffs} USD/kWh`}>
+    <span title={texts.powerTitle(satsText(checkPayout(statement).powerNanosats), tariffs)}>
       <Amount sats={-power.chargedSats} isSigned hasUnit={false} />
     </span>
   );

@@ -65,12 +65,12 @@ function PlanFigures({ plan }: { plan: Plan }) {
       </KeyValue>
       <KeyValue label={texts.breaksEvenAt}>
         {expected.breakEvenUsdPerBtc === null
-          ? "never"
+          ? texts.never
           : `${usdPerBtcText(expected.breakEvenUsdPerBtc)} USD/BTC`}
       </KeyValue>
       <KeyValue label={texts.orDifficulty}>
         {expected.breakEvenDifficulty === null
-          ? "never"
+          ? texts.never
           : difficultyText(expected.breakEvenDifficulty)}
       </KeyValue>
     </>

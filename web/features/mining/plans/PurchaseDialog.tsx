@@ -94,24 +94,24 @@ function Expectation({ plan }: { plan: Plan }) {
   return (
     <>
       <p>
-        You pay{" "}
+        {texts.youPay}{" "}
         <strong className="font-semibold">
           <Amount sats={plan.priceSats} />
         </strong>{" "}
-        and are expected to get back{" "}
+        {texts.getBack}{" "}
         <strong className="font-semibold">
           <Amount sats={expected.earnsSats} />
         </strong>
         :{" "}
         <strong className={isLoss ? "font-semibold text-down" : "font-semibold text-up"}>
-          {isLoss ? "a loss" : "a gain"} of {usd} USD
+          {texts.result(isLoss, usd)}
         </strong>
         .
       </p>
       <p className="text-xs text-fg-2">
         {expected.breakEvenUsdPerBtc === null
           ? null
-          : `Breaks even above ${usdPerBtcText(expected.breakEvenUsdPerBtc)} USD per BTC. `}
+          : `${texts.breaksEvenAbove(usdPerBtcText(expected.breakEvenUsdPerBtc))} `}
         {texts.dialogTerms}
       </p>
       <PlanReplayLine planId={plan.id} days={plan.durationDays} />

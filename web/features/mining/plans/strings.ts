@@ -1,4 +1,6 @@
 /** Texts of the plans and of a purchase. */
+import { countText } from "../../../ui/amounts/count-text.ts";
+
 export const planTexts = {
   purchase: "Purchase Plan",
   purchasing: "Purchasing...",
@@ -6,21 +8,26 @@ export const planTexts = {
   expectedLoss: "USD, expected loss",
   expectedGain: "USD, expected gain",
   earns: "Expected to earn",
-  worth: "Worth today",
+  worth: "Value today",
   costs: "Costs",
-  breaksEvenAt: "Breaks even at",
-  orDifficulty: "or at difficulty",
-  days: (days: number) => `${days} days`,
-  reasonLoss: (usd: string) => `Expected to lose ${usd} USD. You confirm that next.`,
-  reasonGain: (usd: string) => `Expected to gain ${usd} USD. You confirm that next.`,
+  breaksEvenAt: "Breaks even above",
+  orDifficulty: "or below difficulty",
+  never: "never",
+  youPay: "You pay",
+  getBack: "and are expected to get back",
+  result: (isLoss: boolean, usd: string) => `a ${isLoss ? "loss" : "gain"} of ${usd} USD`,
+  breaksEvenAbove: (usdPerBtc: string) => `Breaks even above ${usdPerBtc} USD per BTC.`,
+  days: (days: number) => countText(days, "day"),
+  reasonLoss: (usd: string) => `Expected to lose ${usd} USD. You confirm this in the next step.`,
+  reasonGain: (usd: string) => `Expected to gain ${usd} USD. You confirm this in the next step.`,
   closed: "Sales are closed.",
   dialogTitle: (name: string) => `Purchase ${name}`,
-  dialogTerms: "Not cancellable. Time with mining off is not made up.",
+  dialogTerms: "You cannot cancel it. Time while mining is off is lost.",
   cancel: "Cancel",
   notEnough: (name: string) => `You do not have enough BTC for ${name}.`,
   getCoins: "Get test coins",
   start: "Start Mining",
   boughtTitle: "Contract Bought",
   boughtText: (name: string, isMining: boolean) =>
-    isMining ? `${name} is running and earns.` : `${name} is running. Start mining to earn.`,
+    isMining ? `${name} is running and earning.` : `${name} is running. Start mining to earn.`,
 } as const;

@@ -20,7 +20,7 @@ export function Working(props: { reference: ReferenceValues; children?: ReactNod
       <p className="text-xs text-fg-2">{texts.difficultyNote}</p>
       <p className="text-xs text-fg-2">
         {texts.source}: {reference.source}. {texts.since} {fullText(new Date(reference.validFrom))},
-        record{" "}
+        {texts.record}{" "}
         <span translate="no" className="mono">
           {reference.id}
         </span>
@@ -34,21 +34,21 @@ export function Working(props: { reference: ReferenceValues; children?: ReactNod
 export function ReferenceList({ reference }: { reference: ReferenceValues }) {
   return (
     <KeyValues>
-      <KeyValue label="Price">{usdPerBtcText(reference.rateUsdPerBtc)} USD/BTC</KeyValue>
-      <KeyValue label="Difficulty">
+      <KeyValue label={texts.price}>{usdPerBtcText(reference.rateUsdPerBtc)} USD/BTC</KeyValue>
+      <KeyValue label={texts.difficulty}>
         <span title={decimalText(reference.difficulty, 2)}>
           {difficultyText(reference.difficulty)}
         </span>
       </KeyValue>
-      <KeyValue label="Block reward">{btcShort(reference.subsidySats)} BTC</KeyValue>
+      <KeyValue label={texts.reward}>{btcShort(reference.subsidySats)} BTC</KeyValue>
       {reference.feesSats === 0 ? null : (
-        <KeyValue label="Fees per block">
+        <KeyValue label={texts.fees}>
           <Amount sats={reference.feesSats} unit="BTC" />
         </KeyValue>
       )}
-      <KeyValue label="Pool fee">{decimalText(reference.poolFeePercent, 1)}%</KeyValue>
-      <KeyValue label="Block time">{reference.blockSeconds} s</KeyValue>
-      <KeyValue label="Electricity">{decimalText(reference.usdPerKwh, 2)} USD/kWh</KeyValue>
+      <KeyValue label={texts.poolFee}>{decimalText(reference.poolFeePercent, 1)}%</KeyValue>
+      <KeyValue label={texts.blockTime}>{reference.blockSeconds} s</KeyValue>
+      <KeyValue label={texts.electricity}>{decimalText(reference.usdPerKwh, 2)} USD/kWh</KeyValue>
     </KeyValues>
   );
 }
