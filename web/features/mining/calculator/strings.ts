@@ -46,7 +46,7 @@ export const calculatorTexts = {
   losesDaily: (ways: string) =>
     `It costs more each day than it earns. It would make a profit ${ways}.`,
   basis: (price: string, difficulty: string, reward: number, seconds: number) =>
-    `Calculated with ${price} USD per BTC, difficulty ${difficulty}, a reward of ${reward} BTC, and a block every ${seconds} s.`,
+    `Calculated with ${price} USD per BTC, difficulty ${difficulty}, block reward ${reward} BTC, and a block every ${seconds} s.`,
   basisDate: (date: string) => `Reference values of ${date}.`,
   inputs: "Your inputs",
   band: "Low: difficulty +3 and price -5 points per month. High: the reverse",
