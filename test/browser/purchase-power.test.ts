@@ -60,7 +60,12 @@ describe("a purchase", () => {
     await page.getByText("No contracts yet").waitFor();
     await openPlan(page, "Starter Rig");
     const said = (await dialog(page).textContent()) ?? "";
-    for (const words of ["0.00165000 BTC", "a loss of 30.83 USD", "0.04835000", "You cannot cancel it."])
+    for (const words of [
+      "0.00165000 BTC",
+      "a loss of 30.83 USD",
+      "0.04835000",
+      "You cannot cancel it.",
+    ])
       expect(said).toContain(words);
     await dialog(page).getByRole("button", { name: "Purchase Plan" }).dblclick();
     await notice(page, "Contract Bought", "Starter Rig is running. Start mining to earn.");

@@ -67,7 +67,7 @@ test.each<[Partial<ForexEvent>, string]>([
   ],
   [
     { type: "ORDER_CANCEL", detail: { reason: "CLIENT_REQUEST" } },
-    "Order in EUR/USD cancelled: by you.",
+    "Order in EUR/USD cancelled: requested by you.",
   ],
   [
     {
@@ -75,7 +75,7 @@ test.each<[Partial<ForexEvent>, string]>([
       amountCents: 59_850,
       detail: { amountSats: "1000000", costSats: "2500", centsPerBtc: "6000000" },
     },
-    "Brought 0.01000000 BTC at 60,000.00 USD, conversion 0.00002500 BTC.",
+    "Moved 0.01000000 BTC to Forex at 60,000.00 USD, conversion cost 0.00002500 BTC.",
   ],
   [
     {
