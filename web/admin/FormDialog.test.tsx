@@ -1,6 +1,6 @@
 /**
- * The administrators' dialogs lose neither what was typed nor a refusal: they ask before, and wait
- * for the answer.
+ * Administrator dialogs keep typed text and refusals: they confirm before closing, and wait for the
+ * answer.
  */
 import { onlineManager } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -80,7 +80,7 @@ const forms: readonly (readonly [name: string, field: RegExp, draw: Draw])[] = [
   ],
 ];
 
-test.each(forms)("%s that was begun is not lost by Escape", async (_, field, draw) => {
+test.each(forms)("%s with unsaved text does not close on Escape", async (_, field, draw) => {
   show(draw);
   fireEvent.change(dialog().getByLabelText(field), { target: { value: "Dear Una" } });
   escape();
@@ -94,13 +94,13 @@ test.each(forms)("%s that was begun is not lost by Escape", async (_, field, dra
   expect(isClosed()).toBe(true);
 });
 
-test.each(forms)("%s in which nothing was typed closes at once", (_name, _field, draw) => {
+test.each(forms)("%s without typed text closes at once", (_name, _field, draw) => {
   show(draw);
   escape();
   expect(isClosed()).toBe(true);
 });
 
-test("an approval that is refused says so, however one tried to leave while it ran", async () => {
+test("a refused approval is shown even after attempts to close the running dialog", async () => {
   let refuse: (error: Error) => void = () => undefined;
   show((onClose) => (
     <ApprovalDialog
@@ -135,7 +135,7 @@ test("an approval that is refused says so, however one tried to leave while it r
   expect(server.requests).toEqual([]);
 });
 
-test("a message sent without a network is refused at once, and not sent when the network is back", async () => {
+test("a message without a network fails at once and is not sent later", async () => {
   onlineManager.setOnline(false);
   show((onClose) => <WriteDialog person={una} onClose={onClose} />);
   fireEvent.change(dialog().getByLabelText(/^Subject/), { target: { value: "News" } });

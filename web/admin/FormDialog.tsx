@@ -1,6 +1,6 @@
 /**
- * The frame of the administrators' dialogs: form, refusal in its own card, cancel and one action.
- * It stays until the request is answered, and asks before what was typed is lost.
+ * The frame of administrator dialogs: a form, a card for refusals, a cancel button and one action.
+ * It stays open until the request is answered, and confirms before discarding typed text.
  */
 import type { ReactNode, SubmitEvent } from "react";
 import { useId } from "react";
@@ -18,7 +18,7 @@ export function FormDialog(props: {
   busyLabel: string;
   isBusy: boolean;
   error: unknown;
-  /** Something was typed that is not sent. */
+  /** True if the form holds text that was not sent. */
   isDirty?: boolean;
   disabledReason?: string | undefined;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -65,7 +65,7 @@ export function FormDialog(props: {
   );
 }
 
-/** What is missing is said with the way to it. */
+/** Shows the refusal, with a link to the second factor if that is what is missing. */
 function Refused({ error }: { error: unknown }) {
   const needsFactor = asApiError(error).code === "second_factor_required";
   return <ErrorCard error={error}>{needsFactor ? <FactorLink /> : null}</ErrorCard>;

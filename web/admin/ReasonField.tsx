@@ -1,11 +1,11 @@
-/** Why an administrator does something: one line, which the audit trail keeps. */
+/** The reason for an administrator's action: one line, stored in the audit log. */
 import { adminLimits } from "../../api/limits.ts";
 import { Field } from "../ui/forms/Field.tsx";
 
 export function ReasonField(props: {
   label: string;
   hint: string;
-  /** Undefined until somebody tried to send. */
+  /** Undefined until the first attempt to submit. */
   error: string | undefined;
   isBusy: boolean;
   value: string;

@@ -1,5 +1,5 @@
 /**
- * When what a page shows was read. It has its room before that is known.
+ * The time at which the page's data was read. Reserves its space before the data arrives.
  *
  *   <UpdatedMark at={treasury.data?.at} isStale={treasury.isError} />
  */

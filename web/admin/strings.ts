@@ -1,4 +1,4 @@
-/** Texts of the administrators' pages. */
+/** Texts shared by the administrator pages. */
 import { adminLimits } from "../../api/limits.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;

@@ -1,6 +1,6 @@
 /**
- * A change by an administrator. A refusal stays in the dialog, where it is shown; a second press
- * sends nothing.
+ * A change by an administrator. The dialog shows a refusal, and a second click while the request
+ * runs sends nothing.
  */
 import type { RouteName } from "../../api/paths.ts";
 import type { ToastInput } from "../ui/toasts/toast-store.ts";
@@ -9,7 +9,7 @@ import { useChange } from "../ui/changes/use-change.ts";
 export function useAdminChange<Answer, Input = void>(change: {
   readonly send: (input: Input) => Promise<Answer>;
   readonly changed: readonly RouteName[] | "everything";
-  /** Gives the notice. */
+  /** Returns the notice to show. */
   readonly onDone: (answer: Answer, input: Input) => ToastInput;
 }) {
   const { mutate, isPending, error } = useChange({ ...change, onRefused: () => undefined });

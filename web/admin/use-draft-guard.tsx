@@ -1,14 +1,11 @@
-/**
- * What was typed is not lost by a slip: closing, leaving the page or reloading with something that
- * is not sent asks first.
- */
+/** Protects typed text: closing the dialog, leaving the page or reloading asks first. */
 import { useBlocker } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { Button } from "../ui/controls/Button.tsx";
 import { Note } from "../ui/layout/Note.tsx";
 import { guardTexts as texts } from "./strings.ts";
 
-/** `close` is for everything that closes but success; the question belongs above the fields. */
+/** Call `close` for every way of closing except success. Render the question above the fields. */
 export function useDraftGuard(
   isGuarded: boolean,
   onClose: () => void,
@@ -49,7 +46,7 @@ function Question(props: { onStay: () => void; onDiscard: () => void }) {
   );
 }
 
-/** The question stands above the fields: it would be out of sight for who has scrolled. */
+/** Focuses the question, which could be out of sight above the fields. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

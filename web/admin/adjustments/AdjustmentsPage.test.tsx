@@ -1,6 +1,6 @@
 /**
- * The page of corrections without a browser: its four lives, and turning a proposal down or taking
- * it back. Approving is tested on a real server.
+ * The adjustments page without a browser: its four states, and rejecting or taking back a proposal.
+ * Approving is tested on a real server.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -36,7 +36,7 @@ const proposed: Adjustment = {
   obstacle: null,
 };
 
-/** The list has this until something is decided, nothing afterwards. */
+/** The list returns these items until the first decision, and nothing afterwards. */
 function waiting(...items: readonly Adjustment[]): void {
   let isDecided = false;
   server.answer(LIST, () => Response.json({ items: isDecided ? [] : items, nextCursor: null }));
@@ -50,7 +50,7 @@ const button = (name: string) => screen.findByRole("button", { name });
 const dialog = () => within(screen.getByRole("dialog"));
 const sent = () => server.requests.filter(({ route }) => route === REJECT).map(({ body }) => body);
 
-/** A button's name holds its busy word too, which only style sheets hide. */
+/** A button's name also contains its busy text, which only CSS hides. */
 const press = (word: string) =>
   fireEvent.click(dialog().getByRole("button", { name: new RegExp(`^${word} ?Saving`) }));
 
@@ -59,7 +59,7 @@ function sayWhy(reason: string, word: string): void {
   press(word);
 }
 
-test("while the list is loaded the page stands and says so; an adjustment can be proposed already", async () => {
+test("an adjustment can be proposed while the list is loading", async () => {
   let letGo: (answer: Response) => void = () => undefined;
   server.answer(LIST, () => new Promise((resolve) => (letGo = resolve)));
   renderPage(<AdjustmentsPage />);
@@ -74,7 +74,7 @@ test("while the list is loaded the page stands and says so; an adjustment can be
   expect(screen.queryByText("Loading...")).toBeNull();
 });
 
-test("a list that cannot be loaded says so and that nothing was moved; Retry brings it", async () => {
+test("a list that fails to load says that nothing was moved, and Retry loads it", async () => {
   const title = "Database Unreachable";
   server.answer(LIST, () => Response.json({ title, detail: "Try again soon." }, { status: 503 }));
   renderPage(<AdjustmentsPage />);
@@ -86,7 +86,7 @@ test("a list that cannot be loaded says so and that nothing was moved; Retry bri
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("where nothing waits and nothing was decided the page says what will appear", async () => {
+test("an empty list says what will appear in it", async () => {
   waiting();
   renderPage(<AdjustmentsPage />);
   await screen.findByText("Nothing waits");
@@ -100,7 +100,7 @@ test("where nothing waits and nothing was decided the page says what will appear
   ]);
 });
 
-test("a long list is read page by page to its end", async () => {
+test("a long list is loaded page by page to its end", async () => {
   server.answer(LIST, ({ query }) => {
     const isFirst = query["cursor"] === undefined;
     const items = [{ ...proposed, id: isFirst ? "adj_1" : "adj_0", reason: isFirst ? "1" : "2" }];
@@ -113,7 +113,7 @@ test("a long list is read page by page to its end", async () => {
   expect(server.requests.at(-1)?.query).toEqual({ filter: "waiting", cursor: "adj_1" });
 });
 
-test("rejecting asks for a reason first, sends it once, and the proposal leaves the list", async () => {
+test("rejecting needs a reason and removes the proposal from the list", async () => {
   waiting(proposed);
   renderPage(<AdjustmentsPage />);
   fireEvent.click(await button("Reject adjustment of 0.05000000 BTC"));
@@ -130,7 +130,7 @@ test("rejecting asks for a reason first, sends it once, and the proposal leaves 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("who proposed it cannot approve it and takes it back", async () => {
+test("the proposer cannot approve an adjustment but can take it back", async () => {
   waiting({ ...proposed, obstacle: "own_proposal" });
   renderPage(<AdjustmentsPage />);
   const approve = await button("Approve adjustment of 0.05000000 BTC");
@@ -146,7 +146,7 @@ test("who proposed it cannot approve it and takes it back", async () => {
   expect(sent()).toEqual([{ reason: "a slip" }]);
 });
 
-test("who was overtaken reads it in the dialog, and what was typed stays", async () => {
+test("a decision that came too late is refused in the dialog, and the typed text stays", async () => {
   waiting(proposed);
   const problem = { title: "Already Decided", detail: "Another administrator was first." };
   server.answer(REJECT, () => Response.json(problem, { status: 409 }));
@@ -168,7 +168,7 @@ test.each([
   expect(screen.queryByRole("button", { name: /^(Reject|Take back)/ })).toBeNull();
 });
 
-test("who does not decide over money yet reads from when on, and can turn it down", async () => {
+test("an administrator in the waiting period sees its end and can reject", async () => {
   waiting({ ...proposed, obstacle: "authority_waiting" });
   const authority = {
     state: "authority_waiting",
@@ -186,7 +186,7 @@ test("who does not decide over money yet reads from when on, and can turn it dow
   expect(sent()).toEqual([{ reason: "not so" }]);
 });
 
-test("of who has no address and who was deleted the dialog of an approval says which", async () => {
+test("the approval dialog names users without an address and deleted users", async () => {
   waiting({ ...proposed, userEmail: "", proposedByEmail: null });
   renderPage(<AdjustmentsPage />);
   await screen.findByRole("link", { name: "no address 00000000" });
@@ -195,7 +195,7 @@ test("of who has no address and who was deleted the dialog of an approval says w
   expect(dialog().getAllByText(/no address 00000000/)).toHaveLength(1);
 });
 
-test("decided ones say how, by whom and why", async () => {
+test("decided adjustments show how, by whom and why", async () => {
   const decided = {
     ...proposed,
     state: "rejected" as const,

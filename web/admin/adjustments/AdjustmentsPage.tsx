@@ -1,6 +1,5 @@
 /**
- * /admin/adjustments: corrections of balances that wait for a second administrator, and those that
- * are over.
+ * /admin/adjustments: balance corrections that wait for a second administrator, and decided ones.
  */
 import { Scale } from "lucide-react";
 import { useState } from "react";
@@ -17,7 +16,10 @@ import { ApproveAdjustmentDialog, RejectAdjustmentDialog } from "./DecideDialogs
 import { ProposeDialog } from "./ProposeDialog.tsx";
 import { adjustmentTexts as texts } from "./strings.ts";
 
-/** As it was looked at: when it changes meanwhile, the server refuses and the dialog says so. */
+/**
+ * The row as the administrator saw it. If it has changed since, the server refuses and the dialog
+ * shows that.
+ */
 type Open =
   | { readonly what: "approve" | "reject"; readonly adjustment: Adjustment }
   | { readonly what: "propose" };

@@ -1,6 +1,6 @@
 /**
- * One row, or card on a phone, per correction, with what stands in the way of a decision before the
- * press.
+ * One row (a card on a phone) per correction. Shows why it cannot be decided before a button is
+ * clicked.
  */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -16,8 +16,8 @@ import { adjustmentTexts as texts } from "./strings.ts";
 const { columns } = texts;
 
 /**
- * Who proposed it turns it down by taking it back. Turning down needs no authority over money: it
- * moves none.
+ * The proposer takes a proposal back, other administrators reject it. Neither needs authority over
+ * money, because no money moves.
  */
 const AGAINST = {
   none: "reject",

@@ -1,6 +1,6 @@
 /**
- * Whose balance a proposal is about: the person of the page it was opened from, or of an address of
- * any length.
+ * The user whom a proposal is about: the user of the page it was opened from, or the owner of a
+ * typed address of any length.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -36,7 +36,7 @@ function propose(): void {
 
 const sent = () => server.requests.find(({ route }) => route === PROPOSE)?.body;
 
-test("from a person's page it is about that person, with what is available", async () => {
+test("opened from a user's page, it is about that user and shows their balance", async () => {
   server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
   renderPage(<ProposeDialog person={una} onClose={() => undefined} />);
   dialog().getByText("una@example.test");
@@ -48,7 +48,7 @@ test("from a person's page it is about that person, with what is available", asy
   expect(server.requests.some(({ route }) => route === PEOPLE)).toBe(false);
 });
 
-test("a debt is written off in BTC alone, and the dialog says who bears it", async () => {
+test("a debt is written off in BTC only, and the treasury bears it", async () => {
   server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
   renderPage(<ProposeDialog person={una} onClose={() => undefined} />);
   fireEvent.click(dialog().getByRole("button", { name: "USD" }));
@@ -61,7 +61,7 @@ test("a debt is written off in BTC alone, and the dialog says who bears it", asy
   expect(sent()).toEqual({ userId: "una", kind: "debt", amountSats: 50_000_000, reason });
 });
 
-test("an address that is longer than a search may be is found by its beginning", async () => {
+test("an address longer than the search limit is found by its beginning", async () => {
   const email = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.example.test`;
   server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
   server.answer(PEOPLE, ({ query }) =>

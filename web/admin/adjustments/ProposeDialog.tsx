@@ -1,5 +1,5 @@
 /**
- * Proposing a correction, or to write a debt off: whose, how much, which way and why. It moves
+ * Proposes a correction or a write-off of a debt: user, amount, direction and reason. Moves
  * nothing.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +23,7 @@ type Asset = "BTC" | "USD";
 type Direction = keyof typeof texts.directions;
 
 export function ProposeDialog(props: {
-  /** Whose it is, when that is known already. */
+  /** The user, if already known. */
   person?: Person;
   onClose: () => void;
 }) {
@@ -34,12 +34,12 @@ export function ProposeDialog(props: {
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
-  // What another tab has proposed since then is this very proposal.
+  // Used to recognise the same proposal if another tab has sent it since.
   const [begunAt] = useState(() => Date.now());
   const typed = usePersonOf(email);
   const person = props.person ?? typed.person;
   const isDebt = direction === "debt";
-  // Debts are of coins.
+  // Debts are always in BTC.
   const asset = isDebt ? "BTC" : chosen;
   const units = readUnits(amount, asset);
   const { submit, isPending, error } = useDecision(
@@ -150,7 +150,10 @@ function sumOf(
   return asset === "BTC" ? { amountSats: signed } : { amountCents: signed };
 }
 
-/** Satoshis or cents above 0 that a JSON integer can carry; undefined for what is no amount. */
+/**
+ * Satoshis or cents above 0 that fit a JSON integer. Returns undefined if the text is not such an
+ * amount.
+ */
 function readUnits(typed: string, asset: Asset): number | undefined {
   const units = asset === "BTC" ? readAmount(typed) : readAmount(typed, USD_DECIMALS);
   if (units === undefined || units <= 0n) return undefined;
@@ -158,7 +161,7 @@ function readUnits(typed: string, asset: Asset): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** The person of an address that was typed whole. */
+/** Looks up the user whose complete address was typed. */
 function usePersonOf(typed: string): {
   readonly person: Person | undefined;
   readonly hint: string;

@@ -1,10 +1,10 @@
-/** A correction as administrators see it, and its sum in words. */
+/** A correction as administrators see it, and its amount as text. */
 import { btcText, usdText } from "../../ui/amounts/amount-format.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Adjustment = ApiAnswer<"listAdjustments">["items"][number];
 
-/** `0.05000000 BTC`, without the sign: for sentences and names of buttons. */
+/** `0.05000000 BTC` without a sign, for sentences and button names. */
 export function sumText({ asset, amountSats, amountCents }: Adjustment): string {
   const size =
     amountSats === null

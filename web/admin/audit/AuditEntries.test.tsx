@@ -1,5 +1,5 @@
 /**
- * What a search of the trail found, without a browser: one that was cut says so. Searching is
+ * Results of an audit log search, without a browser: an incomplete result says so. Searching is
  * tested on a real server.
  */
 import { screen } from "@testing-library/react";
@@ -35,27 +35,27 @@ function show(items: readonly Entry[], isPeopleCut: boolean): void {
   renderPage(<AuditEntries search={{ person: "@example.test" }} />);
 }
 
-test("entries of some of the people only are not called all", async () => {
+test("a result limited to some of the matching people is not called complete", async () => {
   show([entry], true);
   await screen.findByText(CUT);
   screen.getByText("ann@example.test");
   expect(screen.queryByText("That is all that fits.")).toBeNull();
 });
 
-test("entries of everybody are, and nothing is said of people", async () => {
+test("a complete result says nothing about people", async () => {
   show([entry], false);
   await screen.findByText("That is all that fits.");
   expect(screen.queryByText(CUT)).toBeNull();
 });
 
-test("finding nothing with some of the people is not finding nothing", async () => {
+test("an empty result for some of the people is not shown as 'nothing found'", async () => {
   show([], true);
   await screen.findByText("No entry of those who were looked for fits all of it.");
   expect(screen.queryByText(CUT)).not.toBeNull();
 });
 
 test.each(["operator", "service key"])(
-  "%s, who is nobody's account, leads to no person's page",
+  "%s has no account and therefore no link to a user's page",
   async (actorEmail) => {
     show(
       [{ ...entry, actorEmail, targetId: entry.actorId, targetEmail: "bob@example.test" }],

@@ -1,6 +1,6 @@
 /**
- * What a search of the trail finds, page by page; said where it cannot be all, because too many
- * people fit its text.
+ * Search results of the audit log, page by page. Says so if they are incomplete because too many
+ * people match the text.
  */
 import { Link } from "@tanstack/react-router";
 import { api } from "../../data/api/call.ts";
@@ -54,7 +54,7 @@ export function AuditEntries({ search }: { search: AuditSearch }) {
   );
 }
 
-/** What is missing is not told by the list itself. */
+/** Warns that entries of some matching people are missing, which the list itself cannot show. */
 function PeopleCut() {
   return (
     <div className="border-b border-line px-5 py-3 max-md:px-4">
@@ -137,7 +137,10 @@ function Row({ entry }: { entry: Entry }) {
   );
 }
 
-/** The operator and their programs have a name, no address and no page. */
+/**
+ * A person, linked to their page. The operator and their programs have a name but no address and no
+ * page.
+ */
 function Somebody(props: { id: string; email: string | null }) {
   const { id, email } = props;
   if (email !== null && email !== "" && !email.includes("@")) return email;

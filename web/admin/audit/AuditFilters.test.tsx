@@ -1,4 +1,4 @@
-/** The form that searches the trail keeps the focus, and follows the address. */
+/** The audit log search form keeps the focus and follows the page's address. */
 import { Link, useRouterState } from "@tanstack/react-router";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-test("a search leaves the focus where it is, and another address fills the fields anew", async () => {
+test("a search keeps the focus, and a changed address refills the fields", async () => {
   renderPage(<Page />);
   const text = screen.getByLabelText<HTMLInputElement>(/^Text/);
   text.focus();

@@ -1,5 +1,6 @@
 /**
- * Searching the trail: by person, action, text and days. A new search begins at its newest entry.
+ * Searches the audit log by person, action, text and days. Each new search starts at the newest
+ * entry.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -17,7 +18,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
   const [typed, setTyped] = useState<AuditSearch>(search);
   const place = JSON.stringify(search);
   const shownPlace = useRef(place);
-  // What is typed starts anew when the address changes otherwise, by back or a link.
+  // Resets the typed text when the address changes for another reason: the back button or a link.
   useEffect(() => {
     if (place !== shownPlace.current)
       setTyped(readAuditSearch(JSON.parse(place) as Record<string, unknown>));
@@ -31,7 +32,7 @@ export function AuditFilters({ search }: { search: AuditSearch }) {
   };
   const reset = () => {
     show({});
-    // The button goes with what it resets.
+    // The reset button disappears after a reset, so the focus moves to the first field.
     form.current?.querySelector("input")?.focus();
   };
   const field = (name: "person" | "text" | "from" | "until") => ({

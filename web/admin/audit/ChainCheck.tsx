@@ -1,6 +1,6 @@
 /**
- * Where the trail ends now, to be copied and kept elsewhere; and the check, which recomputes every
- * hash on a press and looks for a head that was kept.
+ * Shows the newest entry's number and hash, to be copied and kept elsewhere. The check recomputes
+ * every hash and looks for a checkpoint that was copied earlier.
  */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -81,7 +81,7 @@ export function ChainCheck() {
   );
 }
 
-/** Leaving the page stops it too. */
+/** Runs the check. Leaving the page also stops it. */
 function useAuditLogCheck() {
   const [progress, setProgress] = useState<AuditLogReport>();
   const control = useRef<AbortController>(undefined);

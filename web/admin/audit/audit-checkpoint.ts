@@ -1,4 +1,4 @@
-/** Reads a head of the trail as it was copied: its number and its hash. */
+/** Reads an audit checkpoint as it was copied: entry number and hash. */
 export interface AuditCheckpoint {
   readonly seq: number;
   readonly hash: string;
@@ -6,7 +6,7 @@ export interface AuditCheckpoint {
 
 const COPIED = /^(\d{1,15})[\s:,]+([0-9a-f]{64})$/i;
 
-/** Undefined when it is none. */
+/** Returns undefined if the text is not a number and a hash. */
 export function readCheckpoint(text: string): AuditCheckpoint | undefined {
   const [, seq = "", hash = ""] = COPIED.exec(text.trim()) ?? [];
   return seq === "" || Number(seq) < 1 ? undefined : { seq: Number(seq), hash: hash.toLowerCase() };

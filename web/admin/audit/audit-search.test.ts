@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAuditSearch } from "./audit-search.ts";
 
-test("what the address says is taken when it makes sense", () => {
+test("valid values of the address are used", () => {
   const search = {
     person: "a@b.c",
     action: "user.change",
@@ -13,7 +13,7 @@ test("what the address says is taken when it makes sense", () => {
   expect(readAuditSearch({ text: 42 })).toEqual({ text: "42" });
 });
 
-test("everything else is left out", () => {
+test("invalid values are ignored", () => {
   const search = {
     person: " ",
     action: "x",

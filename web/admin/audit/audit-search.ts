@@ -1,6 +1,6 @@
 /**
- * What is searched for in the trail lives in the page's address, so that back, reload and a shared
- * link keep it.
+ * The audit log search is stored in the page's address, so that back, reload and shared links keep
+ * it.
  */
 import { adminLimits } from "../../../api/limits.ts";
 
@@ -8,7 +8,7 @@ export interface AuditSearch {
   person?: string;
   action?: string;
   text?: string;
-  /** UTC days, `2026-03-01`, both included. */
+  /** UTC days such as `2026-03-01`, both inclusive. */
   from?: string;
   until?: string;
 }
@@ -16,7 +16,7 @@ export interface AuditSearch {
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const ACTION = /^[a-z]+(\.[a-z_-]+)+$/;
 
-/** Takes what it knows and leaves out the rest. */
+/** Keeps the known, valid values and ignores the rest. */
 export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const { action, from, until } = search;
   return {
@@ -29,7 +29,7 @@ export function readAuditSearch(search: Readonly<Record<string, unknown>>): Audi
 }
 
 function textOf(name: "person" | "text", search: Readonly<Record<string, unknown>>) {
-  // The router reads `?text=42` as a number.
+  // The router parses `?text=42` as a number.
   const text = typeof search[name] === "number" ? String(search[name]) : search[name];
   return typeof text === "string" && text.trim() !== ""
     ? { [name]: text.slice(0, adminLimits.searchCharacters) }

@@ -1,6 +1,6 @@
 /**
- * The stretches of a check are one check: all asked for in turn with the kept head, summed up, and
- * stopped where asked to.
+ * Checks the audit log range by range: each range is requested in turn with the checkpoint, results
+ * are added up, and the check can be stopped.
  */
 import { expect, test } from "vitest";
 import { checkAuditLog, type Stretch, type AuditLogReport } from "./check-audit-log.ts";
@@ -25,7 +25,7 @@ function trail(stretches: number, problemsEach = 0) {
 
 const quiet = () => {};
 
-test("asks stretch by stretch with the kept head each time, and sums up", async () => {
+test("each range is requested with the checkpoint, and results are added up", async () => {
   const { ask, queries } = trail(3);
   const reports: AuditLogReport[] = [];
   const control = new AbortController();
@@ -42,7 +42,7 @@ test("asks stretch by stretch with the kept head each time, and sums up", async 
   ]);
 });
 
-test("ends at twenty problems", async () => {
+test("the check ends after twenty problems", async () => {
   const { ask, queries } = trail(100, 8);
   const report = await checkAuditLog(ask, undefined, {
     onProgress: quiet,
@@ -52,7 +52,7 @@ test("ends at twenty problems", async () => {
   expect(report.problems).toHaveLength(20);
 });
 
-test("stopped in the middle it does not say that the trail is whole", async () => {
+test("a stopped check does not report an intact log", async () => {
   const { ask, queries } = trail(100);
   const control = new AbortController();
   const onProgress = ({ seq }: AuditLogReport) => {

@@ -1,6 +1,6 @@
 /**
- * The check of the whole trail, stretch by stretch, each its own request: the sum is the same as of
- * one that reads it all.
+ * Checks the whole audit log in ranges, one request each. The combined result equals that of a
+ * single full check.
  */
 import type { AuditCheckpoint } from "./audit-checkpoint.ts";
 
@@ -15,16 +15,16 @@ export interface Stretch {
 export interface AuditLogReport {
   readonly entries: number;
   readonly problems: Stretch["problems"];
-  /** The last number that was looked at, of the newest there is. */
+  /** The number of the last checked entry, and of the newest one. */
   readonly seq: number;
   readonly newestSeq: number;
-  /** False: somebody stopped it, and what comes after was not looked at. */
+  /** False if the check was stopped, so that later entries were not checked. */
   readonly isDone: boolean;
 }
 
 const PROBLEMS_MAX = 20;
 
-/** `onProgress` hears of each stretch. Stopped by the signal after the stretch under way. */
+/** Calls `onProgress` after each range. An abort takes effect after the current range. */
 export async function checkAuditLog(
   ask: (query: Partial<AuditCheckpoint> & { cursor?: string }) => Promise<Stretch>,
   checkpoint: AuditCheckpoint | undefined,

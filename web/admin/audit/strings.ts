@@ -1,6 +1,6 @@
 import { adminLimits } from "../../../api/limits.ts";
 
-/** Texts of the search in the trail, of its head and of the check. */
+/** Texts of the audit log's search, checkpoint and check. */
 export const auditSearchTexts = {
   label: "Search the trail",
   person: "Person",

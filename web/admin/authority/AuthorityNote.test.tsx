@@ -1,6 +1,6 @@
 /**
- * Why an administrator does not decide over money yet, from when on, and what to do: on the pages,
- * and in a dialog that was refused.
+ * Pages and refused dialogs explain why an administrator cannot decide over money yet, until when,
+ * and what to do.
  */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -33,7 +33,7 @@ test.each([
   expect(document.body.textContent).toContain(`That is 24 hours after ${words}: nobody who took`);
 });
 
-test("whose role is not confirmed reads by whom it has to be, and how long it takes at least", async () => {
+test("an unconfirmed administrator sees who must confirm and the earliest time", async () => {
   as({ state: "authority_unconfirmed", from, since: "role" });
   renderPage(<AuthorityNote />);
   await screen.findByText("Your role is not confirmed yet.");
@@ -43,7 +43,7 @@ test("whose role is not confirmed reads by whom it has to be, and how long it ta
 });
 
 test.each([{ state: "full" as const }, { state: "second_factor_required" as const }, null])(
-  "%j is told nothing",
+  "%j shows no note",
   async (authority) => {
     as(authority);
     renderPage(
@@ -67,7 +67,7 @@ test.each([
   ["second_factor_required", true],
   ["authority_waiting", false],
 ])(
-  "a dialog that is refused for %s shows the refusal, with a way where there is one",
+  "a dialog refused for %s shows the refusal, and a link if there is one",
   async (...one) => {
     const [code, hasLink] = one;
     as({ state: "full" });

@@ -1,6 +1,6 @@
 /**
- * Said before the press: why the signed-in administrator does not decide over money now, from when
- * on, and what to do.
+ * Shown on pages with decisions: why the signed-in administrator cannot decide over money now,
+ * until when, and what to do.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -14,12 +14,12 @@ import { authorityTexts as texts } from "./strings.ts";
 type OwnAuthority = NonNullable<ApiAnswer<"getMe">["authority"]>;
 
 const REFRESH_MS = 60_000;
-/** Without a second factor no page with this note opens. */
+/** Administrators without a second factor never see a page with this note. */
 const CLEAR: readonly OwnAuthority["state"][] = ["full", "second_factor_required"];
 
-/** Nothing when the administrator decides over money, or while that is not known. */
+/** Renders nothing if the administrator can decide over money, or while that is unknown. */
 export function AuthorityNote() {
-  // What is waited for comes without an event.
+  // Polls because no event announces the end of the waiting period.
   const me = useQuery({ ...apiQuery("getMe"), refetchInterval: REFRESH_MS });
   const authority = me.data?.authority ?? null;
   if (authority === null || CLEAR.includes(authority.state)) return null;

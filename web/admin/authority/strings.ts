@@ -1,6 +1,6 @@
 /**
- * Whether an administrator decides over money, and why not yet: on a page, at a button, about
- * somebody else.
+ * Texts about an administrator's authority over money: on a page, at a button, and about another
+ * administrator.
  */
 export const authorityObstacles = {
   second_factor_required: "Needs your second factor.",

@@ -1,4 +1,4 @@
-/** The cold part on the page: what is said of each state, and what goes to the server. */
+/** The cold wallet panel: the text of each state, and the requests it sends. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -72,7 +72,7 @@ async function show(changes: Partial<Cold>): Promise<void> {
 const dialog = () => within(screen.getByRole("dialog"));
 const sent = (route: string) => server.requests.find((one) => one.route === route)?.body;
 
-test("without a descriptor it says what that means, and takes one", async () => {
+test("without a descriptor the panel explains that and accepts one", async () => {
   const route = "POST /api/v1/admin/cold/descriptors";
   server.answer(route, () => Response.json({ id: "cds_1", approvalHash: HASH }));
   await show({});
@@ -88,14 +88,14 @@ test("without a descriptor it says what that means, and takes one", async () => 
   expect(sent(route)).toEqual({ descriptor: "wsh(...)#x", reason: "keys of three" });
 });
 
-test("each state in words, with the rate where that is why", async () => {
+test("each state has a text, with the fee rate if that is the reason", async () => {
   await show({ state: "too_dear", descriptors: [descriptor] });
   expect(screen.getByText("Coins go when miners ask for 3 sat/vB or less.")).toBeTruthy();
   screen.getByText("2 of 3");
   screen.getByText("coins go to it");
 });
 
-test("no more can be asked for than comes back at once", async () => {
+test("a return above the maximum is refused in the form", async () => {
   const route = "POST /api/v1/admin/cold/returns";
   server.answer(route, () => Response.json({ id: "slf_1", approvalHash: HASH }));
   await show({ state: "below_ceiling", coldSats: 700_000_000, descriptors: [descriptor] });
@@ -115,7 +115,7 @@ test("no more can be asked for than comes back at once", async () => {
   });
 });
 
-test("coins of a replaced descriptor come back too, and it is named", async () => {
+test("coins of a replaced descriptor can be returned", async () => {
   const route = "POST /api/v1/admin/cold/returns";
   server.answer(route, () => Response.json({ id: "slf_1", approvalHash: HASH }));
   const current = { ...descriptor, id: "cds_2", descriptor: "wpkh(C)#abcdefgh", returnableSats: 0 };
@@ -132,7 +132,7 @@ test("coins of a replaced descriptor come back too, and it is named", async () =
   expect(sent(route)).toMatchObject({ descriptorId: "cds_1", amountSats: 500_000_000 });
 });
 
-test("what was approved is exported and imported; a refusal stays in the dialog", async () => {
+test("an approved return is exported and imported, and a refusal stays in the dialog", async () => {
   const route = "POST /api/v1/admin/cold/returns/slf_1/import";
   const title = "Signatures Missing";
   server.answer(route, () =>
@@ -150,7 +150,7 @@ test("what was approved is exported and imported; a refusal stays in the dialog"
   expect(sent(route)).toEqual({ psbt: PSBT });
 });
 
-test("a file of bytes and one of text are the same PSBT", async () => {
+test("a binary file and a text file yield the same PSBT", async () => {
   expect(await readPsbt(new Blob([Uint8Array.from(BYTES)]))).toBe(PSBT);
   expect(await readPsbt(new Blob([PSBT]))).toBe(PSBT);
 });

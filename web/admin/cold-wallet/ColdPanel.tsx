@@ -1,4 +1,4 @@
-/** What is hot, what is cold, and what moves between them. */
+/** Coins in the hot wallet and the cold wallet, and transfers between them. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";

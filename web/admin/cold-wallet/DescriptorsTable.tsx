@@ -1,7 +1,4 @@
-/**
- * The descriptors: which one coins go to, what each holds and brings back, and one that waits to be
- * set.
- */
+/** The descriptors: the current one, the coins of each and their return, and a proposed one. */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";

@@ -1,4 +1,4 @@
-/** Proposing how many coins of a descriptor come back. Another administrator approves it. */
+/** Proposes an amount to return from a descriptor. Another administrator approves it. */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { btcText } from "../../ui/amounts/amount-format.ts";

@@ -1,4 +1,7 @@
-/** Cold coins on their way back: approved, exported, signed elsewhere, imported, watched. */
+/**
+ * Returns of cold coins through their steps: approved, exported, signed elsewhere, imported,
+ * confirmed.
+ */
 import { useState } from "react";
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** What the panels of the cold part have in common. */
+/** Shared by the cold wallet panels. */
 import type { RouteName } from "../../../api/paths.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
@@ -23,10 +23,10 @@ export function transferStateText(transfer: Pick<Move, "state" | "confirmations"
     : transferStates[state];
 }
 
-/** "psbt" and a byte that no text has. */
+/** "psbt" followed by a byte that no text contains. */
 const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff];
 
-/** Hands the browser the bytes to save, as signers expect the file. */
+/** Downloads the PSBT as a binary file, the format that signing devices expect. */
 export function savePsbt(name: string, base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
@@ -37,7 +37,7 @@ export function savePsbt(name: string, base64: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** A file of a signer as text: bytes become base64, a text stays what it is. */
+/** Reads a signer's file as text. A binary file becomes base64, a text file stays as it is. */
 export async function readPsbt(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!MAGIC.every((byte, place) => bytes[place] === byte)) return file.text();

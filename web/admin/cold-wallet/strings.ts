@@ -1,7 +1,7 @@
-/** Texts of the cold part on /admin/operations. */
+/** Texts of the cold wallet on /admin/operations. */
 import { authorityObstacles } from "../authority/strings.ts";
 
-/** Of any transaction of the house of its own. */
+/** States of the operator's own transactions. */
 export const transferStates = {
   chosen: "to be signed",
   signed: "to be sent",

@@ -1,6 +1,6 @@
 /**
- * The dashboard: whether the books add up, only what is under way, and where something is wrong
- * nothing is said to run that does not; what is old says since when.
+ * The dashboard: shows whether the books add up and only non-empty queues, never reports a failing
+ * part as running, and dates stale figures.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -130,7 +130,7 @@ const queue = (items: readonly (typeof waiting)[]) =>
 
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
-test("without a second factor the figures are shown, nobody's withdrawals, and the way to it", async () => {
+test("without a second factor the page shows figures but no withdrawals", async () => {
   as("second_factor_required");
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   queue([waiting]);
@@ -140,7 +140,7 @@ test("without a second factor the figures are shown, nobody's withdrawals, and t
   expect(server.requests.map(({ route }) => route)).not.toContain(QUEUE);
 });
 
-test("without a node no withdrawal is said to go out, and a job that fails or is stuck says so in words", async () => {
+test("without a node, withdrawals are not reported as sent and failing jobs are named", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   queue([]);
   renderPage(<AdminDashboardPage />);
@@ -160,7 +160,7 @@ test("without a node no withdrawal is said to go out, and a job that fails or is
   row("earn").getByText("runs");
 });
 
-test("the books are compared, what waits can be decided, and only what is not zero is told", async () => {
+test("waiting withdrawals can be decided, and empty queues are left out", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   server.answer("GET /api/v1/admin/trends", () =>
     Response.json({
@@ -178,7 +178,7 @@ test("the books are compared, what waits can be decided, and only what is not ze
   await screen.findByRole("heading", { name: "The books add up" });
   screen.getByText("Wallet, users and house agree to the satoshi, block 7");
   expect(valueOf("Difference")).toContain("0.00000000 BTC");
-  // Three are users now: one signed up today, two yesterday.
+  // There are three users now: one signed up today, two yesterday.
   await screen.findByRole("img", {
     name: "Users of today who had signed up, the last 4 days: 0, 0, 2, 3.",
   });
@@ -193,7 +193,7 @@ test("the books are compared, what waits can be decided, and only what is not ze
   expect(underWay.queryByText("Open support tickets")).toBeNull();
 });
 
-test("books that differ say so, and nothing that waits is one line", async () => {
+test("a difference in the books is shown, and empty queues take one line", async () => {
   const queues = { ...stats.queues, withdrawals: 0, withdrawalStates: [] };
   const books = { walletSats: 480, bookedSats: 500, height: 7 };
   server.answer("GET /api/v1/admin/stats", () => Response.json({ ...stats, queues, books }));
@@ -205,7 +205,7 @@ test("books that differ say so, and nothing that waits is one line", async () =>
   expect(screen.queryByText("Withdrawals that wait for approval")).toBeNull();
 });
 
-test("figures that could not be read again for long say since when they stand", async () => {
+test("stale figures show since when they have not been updated", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isHanging = false;
   server.answer("GET /api/v1/admin/stats", () =>

@@ -1,6 +1,6 @@
 /**
- * /admin/dashboard: the four figures of the installation, whether the books add up, what waits for
- * an administrator, and whether everything runs.
+ * /admin/dashboard: four figures of the installation, the state of the books, queues that need an
+ * administrator, and the health of every part.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
@@ -70,7 +70,7 @@ export function AdminDashboardPage() {
   );
 }
 
-/** A request that hangs is no error yet, and what is shown no longer new. */
+/** A hanging request is not yet an error, but makes the figures stale. */
 function Updated(props: { at: string; readAt: number; isError: boolean }) {
   const now = useNow(1_000).getTime();
   const isStale = props.isError || now - props.readAt > 3 * REFRESH_MS;

@@ -1,4 +1,7 @@
-/** The withdrawals that wait for an administrator, with the decision beside each; else nothing. */
+/**
+ * Withdrawals that wait for an administrator, each with its decision buttons. Renders nothing if
+ * there are none.
+ */
 import type { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -10,7 +13,7 @@ import { QueueTable } from "../withdrawals/QueueTable.tsx";
 import { useDecisionDialogs } from "../withdrawals/use-decision-dialogs.tsx";
 import { approvalTexts as texts } from "./strings.ts";
 
-/** The oldest; the page of withdrawals has them all. */
+/** Shows the oldest; the withdrawals page lists all. */
 export const APPROVALS_SHOWN = 5;
 
 type Queue = ReturnType<typeof useQuery<ApiAnswer<"listWithdrawalQueue">>>;

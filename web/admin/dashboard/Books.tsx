@@ -1,4 +1,4 @@
-/** Whether the books add up: what the node's wallet holds beside what the house owes and has. */
+/** Compares the coins in the node's wallet with the coins in the books. */
 import { clsx } from "clsx";
 import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** The four figures of the installation, each with its last days where there are any. */
+/** Four figures of the installation, with a chart of the last days if available. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
@@ -14,9 +14,9 @@ type Stats = ApiAnswer<"getAdminStats">;
 
 /** The balance is the longest figure. */
 const COLUMNS = "grid-cols-2 xl:grid-cols-[1fr_1.9fr_1fr_1fr]";
-/** On a phone one with a long figure has the row. */
+/** On a phone a long figure takes the whole row. */
 const WHOLE_ROW = "max-md:col-span-2";
-/** Where one has two lines, all have their room, so that nothing moves when they come. */
+/** Reserves two lines in every figure, so that nothing moves when a second line arrives. */
 const FOOT = "block md:min-h-8";
 
 export function Figures({ stats }: { stats: Stats }) {
@@ -86,7 +86,7 @@ export function Figures({ stats }: { stats: Stats }) {
   );
 }
 
-/** As high as the figures. */
+/** Placeholder with the height of the figures. */
 export function FiguresWaiting() {
   const plates = [
     [texts.totalUsers, WHOLE_ROW],

@@ -1,5 +1,5 @@
 /**
- * Whether everything runs: node, database, machine, background jobs. What nobody can tell is "not
+ * Health of node, database, machine and background jobs. Unknown values are shown as "not
  * monitored".
  */
 import type { ReactNode } from "react";

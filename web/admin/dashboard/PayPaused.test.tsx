@@ -1,4 +1,4 @@
-/** Pay that waits because of the clock: said with its reason, and ended by a press with one. */
+/** Pay paused because of the clock: the panel explains it and resumes pay with a reason. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -13,7 +13,7 @@ const server = fakeServer();
 const show = (payPaused: string | null) =>
   renderPage(<PayPaused health={{ payPaused, payPausedAt: "2026-05-05T12:00:00Z" } as Health} />);
 
-test("says why, and sends the press with its reason", async () => {
+test("the panel explains the pause and resumes pay with a reason", async () => {
   server.answer(RESUME, () => Response.json({ isOpen: true }));
   show("The clock moved by 2 h 0 min at once.");
   screen.getByText("The clock moved by 2 h 0 min at once.");
@@ -28,7 +28,7 @@ test("says why, and sends the press with its reason", async () => {
   });
 });
 
-test("nothing is there while pay does not wait", () => {
+test("nothing is shown while pay is not paused", () => {
   show(null);
   expect(screen.queryByText("Pay waits")).toBeNull();
 });

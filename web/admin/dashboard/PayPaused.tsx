@@ -1,4 +1,4 @@
-/** Pay waits because of the clock: why, and the press that lets it go on; else nothing. */
+/** Explains that pay is paused because of the clock, and resumes it. Renders nothing otherwise. */
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** The pool: what works there, with and without the house's rig, and its blocks. */
+/** The pool: its hash rate with and without the operator's rig, and its blocks. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";

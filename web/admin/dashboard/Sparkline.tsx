@@ -1,10 +1,10 @@
-/** The last eight UTC days of a figure as bars, the last of them today until now, beside it. */
+/** The last eight UTC days of a figure as bars. The last bar is today so far. */
 
 export const SPARK_DAYS = 8;
 
 const SIZE = { width: 72, height: 30, bar: 6, step: 9.4 };
 
-/** Undefined values: they are being read, and their room is kept. */
+/** Undefined values are still loading; their space is reserved. */
 export function Sparkline(props: {
   values: readonly number[] | undefined;
   summary: (values: readonly number[]) => string;

@@ -1,4 +1,4 @@
-/** The last 30 days as five small charts of one width, and the same as a table. */
+/** The last 30 days as five small charts of equal width, and as a table. */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { AxisLabels, GridLine } from "../../ui/charts/labels.tsx";
 import { Bars } from "../../ui/charts/marks.tsx";
@@ -113,7 +113,7 @@ function Days({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** As high as the charts, so that nothing moves when they come. */
+/** Placeholder with the height of the charts, so that nothing moves when they arrive. */
 function Waiting() {
   return (
     <div className={GRID}>
@@ -133,7 +133,7 @@ function valueText(series: Series, value: number): string {
   return sign + btcText(Math.abs(value));
 }
 
-/** `8 Nov`, the UTC day. */
+/** `8 Nov`, a UTC day. */
 function dayText(day: string): string {
   return day === "" ? "" : utcDayText(new Date(day));
 }

@@ -1,4 +1,4 @@
-/** What is under way or waits for somebody: each with where to look, and only what there is. */
+/** Queues that are not empty, each with a link to its page. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -45,7 +45,7 @@ export function UnderWay({ queues }: { queues: Queues }) {
   );
 }
 
-/** Withdrawals that wait for approval stand above with their decisions. */
+/** Withdrawals that wait for approval are left out, because the panel above shows them. */
 function itemsOf(queues: Queues): readonly Item[] {
   const { oldestWithdrawalAt, mails, mailsGivenUp, mailProblem } = queues;
   const states = queues.withdrawalStates.filter(({ state }) => state !== "in_review");

@@ -1,4 +1,4 @@
-/** Sizes and ages in the unit that people read. */
+/** Sizes and ages in readable units. */
 import { withMarks } from "../../ui/preferences/number-marks.ts";
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;

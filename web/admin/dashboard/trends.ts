@@ -1,4 +1,4 @@
-/** The days of the installation, as several parts of the dashboard show them. */
+/** Daily figures of the installation, shared by several parts of the dashboard. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -12,8 +12,8 @@ export function useTrends() {
 }
 
 /**
- * How many of those who are users now had signed up by the end of each day: who left since is
- * missing from all of them.
+ * The number of current users who had signed up by the end of each day. Users who have left since
+ * are missing from every day.
  */
 export function usersByDay(totalUsers: number, days: readonly Pick<Day, "newUsers">[]): number[] {
   let users = totalUsers;

@@ -1,6 +1,6 @@
 /**
- * The second look before an approval: what exactly is approved, bound by its hash, so that a change
- * in between voids it.
+ * The confirmation step before an approval. Shows exactly what is approved; its hash voids the
+ * approval if anything changes before it is sent.
  */
 import type { ReactNode } from "react";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
@@ -13,7 +13,7 @@ export function ApprovalDialog<Answer>(props: {
   texts: { readonly title: string; readonly submit: string; readonly busy: string };
   approvalHash: string;
   send: (approval: { body: { approvalHash: string } }) => Promise<Answer>;
-  /** The notice when it worked. */
+  /** The notice shown on success. */
   doneOf: (answer: Answer) => { readonly title: string; readonly description: string };
   onClose: () => void;
   sentence: string;

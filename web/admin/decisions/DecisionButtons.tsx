@@ -1,6 +1,5 @@
 /**
- * The two buttons of a row that waits: to approve, or why that is not possible, and to turn it down
- * where that is.
+ * The two buttons of a waiting row: approve (or why that is not possible), and reject if possible.
  */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
@@ -10,11 +9,11 @@ import { decisionTexts as texts } from "./strings.ts";
 export type Press<Item> = (what: "approve" | "reject", item: Item) => void;
 
 export function DecisionButtons(props: {
-  /** `withdrawal of 0.50000000 BTC`: told to screen readers with the word on the button. */
+  /** `withdrawal of 0.50000000 BTC`: added to the button's name for screen readers. */
   of: string;
-  /** Stands under the button, which then cannot be pressed. */
+  /** The reason shown under the disabled button. */
   hindrance: string | undefined;
-  /** The word for turning it down; none where that is not possible. */
+  /** The label of the rejecting button; undefined if rejecting is not possible. */
   against: "reject" | "takeBack" | undefined;
   onPress: (what: "approve" | "reject") => void;
   children?: ReactNode;

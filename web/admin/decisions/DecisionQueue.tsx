@@ -1,6 +1,6 @@
 /**
- * What waits for administrators and what they decided, read page by page, with what an
- * administrator lacks said before the press.
+ * Waiting and decided items, page by page. Says before a click what the administrator lacks to
+ * decide.
  */
 import type { ReactNode } from "react";
 import { Empty } from "../../ui/loading/Empty.tsx";
@@ -12,14 +12,14 @@ import type { usePages } from "../../data/api/use-pages.ts";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { decisionTexts } from "./strings.ts";
 
-/** The stream tells of every change; this is for when it is cut. */
+/** Events announce every change; polling covers a broken event stream. */
 export const REFRESH_MS = 15_000;
 
 interface QueueTexts<Filter extends string> {
   readonly filter: string;
   readonly filters: Readonly<Record<Filter, string>>;
   readonly empty: Readonly<Record<Filter, { readonly title: string; readonly text: string }>>;
-  /** What still holds when the list cannot be loaded. */
+  /** A reassuring fact, shown if the list cannot be loaded. */
   readonly still: string;
 }
 
@@ -39,7 +39,7 @@ export function DecisionQueue<Filter extends string, Item extends Decidable>(pro
   filters: readonly Filter[];
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** Of an item that waits for a decision. */
+  /** The state of an item that waits for a decision. */
   waitingState: Item["state"];
   children: (items: readonly Item[]) => ReactNode;
 }) {

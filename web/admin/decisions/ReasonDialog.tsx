@@ -1,4 +1,4 @@
-/** Something that needs nothing but a reason, asked for before anything is sent. */
+/** A dialog for an action that needs only a reason. */
 import { useState, type ReactNode } from "react";
 import type { RouteName } from "../../../api/paths.ts";
 import { FormDialog } from "../FormDialog.tsx";
@@ -19,12 +19,12 @@ export function ReasonDialog(props: {
     readonly doneText: string;
   };
   send: (reason: string) => Promise<unknown>;
-  /** What it makes old; what a decision over money does unless told. */
+  /** Queries to refetch. Default: those that a decision over money affects. */
   changed?: readonly RouteName[];
-  /** 1 unless told. */
+  /** Default: 1. */
   charactersMin?: number;
   onClose: () => void;
-  /** What it does. */
+  /** An explanation of the action. */
   children: ReactNode;
 }) {
   const { texts, charactersMin = 1, changed = CHANGED_BY_DECISION, onClose } = props;

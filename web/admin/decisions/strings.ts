@@ -1,4 +1,4 @@
-/** Texts of everything that administrators decide over. */
+/** Texts shared by all administrator decisions. */
 import { adminLimits } from "../../../api/limits.ts";
 
 export const decisionTexts = {
@@ -13,13 +13,13 @@ export const decisionTexts = {
   needReason: `Say why, in 1 to ${adminLimits.reasonCharacters.max} characters.`,
 } as const;
 
-/** Null for who was deleted; empty for who lives and has no address. */
+/** Null for a deleted user, empty for a user without an address. */
 export function addressText(email: string | null): string {
   if (email === null) return decisionTexts.gone;
   return email === "" ? decisionTexts.noAddress : email;
 }
 
-/** With the beginning of the id in place of an address. */
+/** Uses the beginning of the id in place of a missing address. */
 export function calledBy(email: string | null, id: string): string {
   return email || `${addressText(email)} ${id.slice(0, 8)}`;
 }

@@ -1,4 +1,4 @@
-/** A decision over money, and what it makes old. */
+/** A decision over money, and the queries to refetch after it. */
 import type { RouteName } from "../../../api/paths.ts";
 import { useAdminChange } from "../use-admin-change.ts";
 

@@ -1,11 +1,11 @@
 /**
- * Which part of a queue is shown stands in its address, so that back, reload and a shared link keep
+ * The filter of a queue is stored in the page's address, so that back, reload and shared links keep
  * it.
  */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { paths } from "../../ui/navigation/paths.ts";
 
-/** The first of the filters is shown where the address names none. */
+/** Uses the first filter if the address names none. */
 export function useQueueFilter<Filter extends string>(
   page: typeof paths.adminWithdrawals | typeof paths.adminAdjustments,
   filters: readonly [Filter, ...Filter[]],

@@ -1,4 +1,4 @@
-/** The last copy that was made and proved, and the commands that make one and bring it back. */
+/** The last verified backup, and the commands that make and restore one. */
 import { When } from "../../ui/time/When.tsx";
 import { CopyButton } from "../../ui/copy/CopyButton.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
@@ -76,7 +76,7 @@ function Command({ what, line }: { what: string; line: string }) {
   );
 }
 
-/** As a shell takes it for one word, whatever is in it. */
+/** Quotes the text as one shell word, whatever characters it contains. */
 function shellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,4 @@
-/** What a payment costs at the rate of now, against the fee that is posted. */
+/** The cost of a payment at the current fee rate, compared with the posted fee. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";

@@ -1,4 +1,4 @@
-/** Copies, coins, fees and what waits: as they are, and where there is nothing that could tell. */
+/** Backups, coins, fees and waiting payments, including when their figures are unavailable. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -62,7 +62,7 @@ async function show(changes: Partial<Operations>): Promise<void> {
 }
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-test("nothing made, a node that is silent: what to run, and no figure that nobody knows", async () => {
+test("without backups and node the page names the command and shows no figures", async () => {
   await show({});
   const copies = region("Backups");
   copies.getByText("No backup yet.");
@@ -77,7 +77,7 @@ test("nothing made, a node that is silent: what to run, and no figure that nobod
   region("Coins").getByText("No coins yet");
 });
 
-test("a copy of today, and one of the day before yesterday", async () => {
+test("a backup of today and one of the day before yesterday are shown", async () => {
   const copy = {
     state: "made",
     createdAt: ago(3),
@@ -90,12 +90,12 @@ test("a copy of today, and one of the day before yesterday", async () => {
   await show({ copy });
   region("Backups").getByText("3 h ago");
   region("Backups").getByText("41.0 MB");
-  // Of one word for a shell, whatever the folder is called.
+  // The path stays one shell word, whatever characters it contains.
   region("Backups").getByText(`npm run restore -- '/backups/it'\\''s mine'`);
   expect(screen.queryByText("Older than 26 hours")).toBeNull();
 });
 
-test("an old copy says so in a word and a colour", async () => {
+test("an old backup is marked by a word and a colour", async () => {
   const copy = {
     state: "made",
     createdAt: ago(47),
@@ -107,19 +107,19 @@ test("an old copy says so in a word and a colour", async () => {
   expect(region("Backups").getAllByText("47 h ago")[0]?.className).toContain("text-down");
 });
 
-test("a last-backup.json that nobody can read is not taken for a copy", async () => {
+test("an unreadable last-backup.json is not shown as a backup", async () => {
   await show({ copy: { state: "unreadable" } });
   region("Backups").getByText(/^Not monitored: last-backup\.json/);
   expect(region("Backups").queryByText("Made")).toBeNull();
 });
 
-test("where another process works, no copy of this one's folder is missed", async () => {
+test("a process without background jobs does not report a missing backup", async () => {
   await show({ copy: { state: "elsewhere" } });
   region("Backups").getByText(/^Not kept here/);
   expect(region("Backups").queryByText("No backup yet.")).toBeNull();
 });
 
-test("a stuck withdrawal: its rate below the one of now, how often it was sent, what the node said", async () => {
+test("a stuck withdrawal shows its fee rate, its sending count and the node's answer", async () => {
   const rate = { satsPerKvb: 20_000, isEstimated: true, isTooHigh: false };
   const payment = {
     id: "wdr_1",
@@ -168,7 +168,7 @@ test("a stuck withdrawal: its rate below the one of now, how often it was sent, 
   region("Fee now").getByText("20.0 sat/vB");
 });
 
-test("what waits says why; a debt that stopped it once says nothing after the approval", async () => {
+test("waiting payments show the reason, and a debt is not named after the approval", async () => {
   const one = {
     purpose: "user",
     waitingReason: null,

@@ -1,4 +1,4 @@
-/** /admin/operations: the last copy, coins, fees, and what waits and why. */
+/** /admin/operations: the last backup, coins, fees, and waiting payments with the reason. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";

@@ -1,4 +1,7 @@
-/** Coins of the house to itself: what became of each, and whether small ones are joined now. */
+/**
+ * The operator's transactions to itself: the state of each, and whether small coins are being
+ * consolidated.
+ */
 import { clsx } from "clsx";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { When } from "../../ui/time/When.tsx";

@@ -1,4 +1,4 @@
-/** Bringing a payment in, or giving it up: what is said before the press, and what is sent. */
+/** Speeding up or abandoning a payment: the texts before the click and the requests sent. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -45,7 +45,7 @@ const press = async (name: RegExp) => fireEvent.click(await screen.findByRole("b
 const bodies = (path: string) =>
   server.requests.filter((request) => request.route === `POST ${path}`).map(({ body }) => body);
 
-test("a child: nothing is asked for before the press, then at the chosen rate", async () => {
+test("CPFP requests an offer only after a click, then sends the chosen rate", async () => {
   server.answer(`POST ${PATH}/child`, () => Response.json({ costSats: 4_738 }));
   renderPage(<StuckButtons payment={payment} />);
   await press(/^Bring in by a child/);
@@ -58,7 +58,7 @@ test("a child: nothing is asked for before the press, then at the chosen rate", 
   await waitFor(() => expect(screen.queryByText(/pays the miner for both/)).toBeNull());
 });
 
-test("giving up says what becomes of the money; a refusal stays in the dialog", async () => {
+test("abandoning says where the money goes, and a refusal stays in the dialog", async () => {
   server.answer(`POST ${PATH}/give-up`, () =>
     Response.json(
       {
@@ -79,7 +79,7 @@ test("giving up says what becomes of the money; a refusal stays in the dialog", 
   expect(screen.queryByRole("button", { name: /^Give it up/ })).not.toBeNull();
 });
 
-test("without a choice it says why, and nothing can be pressed", async () => {
+test("without an offer the dialog gives the reason and disables its button", async () => {
   server.answer(`GET ${PATH}/stuck`, () => Response.json({ ...offer, child: [] }));
   renderPage(<StuckButtons payment={payment} />);
   await press(/^Bring in by a child/);
@@ -87,7 +87,7 @@ test("without a choice it says why, and nothing can be pressed", async () => {
   expect(screen.queryByRole("button", { name: /^Make the child/ })).toBeNull();
 });
 
-test("an answer that does not come is said; the next press asks again, and nothing opens by itself", async () => {
+test("a missing answer is reported, and the next click asks again", async () => {
   const refuse = () =>
     Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 });
   server.answer(`GET ${PATH}/stuck`, refuse);
@@ -103,7 +103,7 @@ test("an answer that does not come is said; the next press asks again, and nothi
   await screen.findByText(/pays the miner for both/);
 });
 
-test("a grant of the faucet is not given up", async () => {
+test("a faucet grant cannot be abandoned", async () => {
   renderPage(<StuckButtons payment={{ ...payment, purpose: "faucet" }} />);
   await screen.findByRole("button", { name: /^Bring in by a child/ });
   expect(screen.queryByRole("button", { name: /^Give up/ })).toBeNull();

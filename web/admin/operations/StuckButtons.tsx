@@ -1,4 +1,4 @@
-/** What can be done about one payment that waits for a block; asked for by a press. */
+/** Actions for one payment that no block contains. The offer is requested on click. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";
@@ -56,7 +56,7 @@ export function StuckButtons({ payment }: { payment: Unmined }) {
   );
 }
 
-/** What is being given up may be given up once more, at a higher fee. */
+/** A payment that is being abandoned can be abandoned again at a higher fee. */
 function waysOf({ purpose, attempt }: Unmined): readonly StuckWay[] {
   if (purpose === "faucet") return ["child"];
   return attempt === "abandonment" ? ["giveUp"] : ["child", "giveUp"];

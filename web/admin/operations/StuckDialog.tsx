@@ -1,4 +1,7 @@
-/** A child for a payment, or giving it up: what happens, at which rate, and what the house pays. */
+/**
+ * Speeds up a payment with CPFP, or abandons it. Shows the effect, the fee rate and the cost to the
+ * operator.
+ */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { useState } from "react";
 import type { ApiError } from "../../data/api/api-error.ts";

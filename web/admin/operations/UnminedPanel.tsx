@@ -1,4 +1,7 @@
-/** Our transactions that no block holds: what they pay a miner, and what became of sending them. */
+/**
+ * The platform's transactions that no block contains: their fee rate and the result of sending
+ * them.
+ */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
@@ -103,7 +106,7 @@ function Sent({ payment: { sentAt, signedAt } }: { payment: Unmined }) {
   );
 }
 
-/** A node that takes it answers with its id. */
+/** A node that accepts a transaction answers with its id. */
 function answerOf({ lastAnswer, txid }: Unmined): string {
   if (lastAnswer === null) return texts.noAnswer;
   return lastAnswer === txid ? texts.taken : lastAnswer;

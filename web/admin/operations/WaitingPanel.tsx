@@ -1,4 +1,4 @@
-/** Payments that are not through and deposits that are not credited, by state, with the reason. */
+/** Payments that are not complete and deposits that are not credited, by state, with the reason. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
@@ -99,7 +99,10 @@ function paymentLine(waiting: Waiting): Line {
   return { what: texts.purposes[purpose], state: words, count, sats, oldestAt, why };
 }
 
-/** What stopped it once stays with it when it was approved again. */
+/**
+ * `heldBackFor` keeps its value after a new approval, so only the states in which the withdrawal is
+ * stopped use it.
+ */
 function reasonOf({ state, waitingReason, heldBackFor }: Waiting): string {
   const isHeldBack = state === "in_review" || state === "conflicted";
   if (isHeldBack && heldBackFor !== null) return queueTexts.heldBack[heldBackFor];

@@ -158,7 +158,7 @@ export const unminedTexts = {
   foot: "Each payment is sent again until a block has it. A withdrawal's fee can be raised. Other payments are sped up with CPFP.",
 } as const;
 
-/** What the house does about a payment that waits for a block. */
+/** Texts for speeding up or abandoning a payment that waits for a block. */
 export const stuckTexts = {
   child: {
     open: "Bring in by a child",

@@ -1,4 +1,4 @@
-/** Opens an account for somebody, with an initial password that the administrator hands over. */
+/** Adds a user with an initial password that the administrator hands over. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -11,13 +11,13 @@ import { FormDialog } from "../FormDialog.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
-/** A password for somebody else: without letters that look alike, about 95 bits. */
+/** Generated passwords contain no letters that look alike, and have about 95 bits. */
 const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 16;
 
 function randomPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(LENGTH * 4));
-  // Bytes beyond a whole number of alphabets would favour its first letters.
+  // Larger bytes are dropped, because they would favour the first letters of the alphabet.
   const fair = bytes.filter((byte) => byte < 256 - (256 % LETTERS.length)).slice(0, LENGTH);
   return Array.from(fair, (byte) => LETTERS[byte % LETTERS.length]).join("");
 }

@@ -1,6 +1,6 @@
 /**
- * The second look before a person is deleted. Who holds money cannot be; what else is left the
- * server says.
+ * The confirmation step before a user is deleted. Users with money cannot be deleted; the server
+ * reports other deletion blockers.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";

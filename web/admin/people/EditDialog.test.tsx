@@ -1,6 +1,6 @@
 /**
- * Editing somebody whom another administrator changes meanwhile: only what was touched here is
- * sent, and what was seen.
+ * Editing a user whom another administrator changes at the same time: only the edited fields are
+ * sent, with their earlier values.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
@@ -24,7 +24,7 @@ const una: Person = {
   balances: { availableSats: 0, heldSats: 0, availableCents: 0 },
 };
 
-/** A page whose person is read again while the dialog is open. */
+/** A page that refetches the user while the dialog is open. */
 function LivePage({ later }: { later: Partial<Person> }) {
   const [person, setPerson] = useState(una);
   return (
@@ -60,7 +60,7 @@ test.each([
   expect(dialog().getByRole("button", { name: /^Sav/ }).getAttribute("aria-disabled")).toBe("true");
   fill(/Full Name/, "Una Unger");
   fill(/Reason/, "A typo in the name");
-  // Names are chosen freely: whose account it is, the address says.
+  // Users choose their names freely, so only the address identifies the account.
   dialog().getByText("una@example.test");
   save();
   await dialog().findByText("Changed Meanwhile.");

@@ -1,6 +1,6 @@
 /**
- * Name, role and access of one person; what a change means is said before it is saved, and why is
- * asked.
+ * Edits the name, role and access of one user. Explains the change before it is saved, and asks for
+ * a reason.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
@@ -20,8 +20,8 @@ import { RoleChoice } from "./RoleChoice.tsx";
 import { usePersonChange } from "./use-person-change.ts";
 
 /**
- * Compares with the person as they were when it was opened, not as others changed them since: the
- * server refuses then.
+ * Compares with the user as of opening the dialog. If another administrator has changed them since,
+ * the server refuses.
  */
 export function EditDialog(props: { person: Person; onClose: () => void }) {
   const { onClose } = props;

@@ -1,4 +1,4 @@
-/** A link that was just made: it can be seen only now. */
+/** A newly created link, which can be seen only now. */
 import { useEffect, useRef } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";
@@ -13,7 +13,7 @@ export type MadeLink = ApiAnswer<"approveResetRequest"> & { readonly email: stri
 export function FreshLink({ made, onDone }: { made: MadeLink; onDone: () => void }) {
   const { email, link, expiresAt } = made;
   const place = useRef<HTMLDivElement>(null);
-  // After the dialog gave the focus back to the button that opened it.
+  // Takes the focus, which the closed dialog had returned to its button.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1}>

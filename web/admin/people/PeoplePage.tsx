@@ -1,6 +1,6 @@
 /**
- * /admin/users: everybody, with search, selection and pages in the address; add, edit, e-mail and
- * delete in dialogs.
+ * /admin/users: all users, with search, filter and page in the address. Dialogs add, edit, e-mail
+ * and delete users.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
@@ -31,14 +31,14 @@ const PAGE_SIZE = 25;
 export function PeoplePage() {
   const search = readPeopleSearch(useSearch({ strict: false }));
   const [isAdding, setIsAdding] = useState(false);
-  // Not in the table: a dialog stays, and can say so, when somebody else takes its person out of
-  // the list meanwhile.
+  // Kept outside the table, so that a dialog stays open (and can report it) when another
+  // administrator removes its user from the list.
   const [open, setOpen] = useState<Pressed>();
   const close = () => setOpen(undefined);
   const people = useQuery({
     ...apiQuery("listPeople", { query: { ...search, limit: PAGE_SIZE } }),
-    // Of what comes next an empty page says nothing: neither that nobody is found, nor that it is a
-    // page that is gone.
+    // An empty page is not kept as a placeholder, because it would claim that nobody was found or
+    // that the page is gone while the next one loads.
     placeholderData: (before) => (before?.items.length === 0 ? undefined : before),
   });
   return (
@@ -64,7 +64,7 @@ export function PeoplePage() {
             ) : (
               <div
                 aria-busy={people.isPlaceholderData}
-                // Of the search before: stepped back while the next one is under way.
+                // Dims the previous results while the next search runs.
                 className="transition-opacity aria-busy:opacity-50 aria-busy:delay-150"
               >
                 <PeopleTable people={page.items} search={search} onPress={setOpen} />
@@ -85,8 +85,8 @@ export function PeoplePage() {
 function Filters({ search }: { search: PeopleSearch }) {
   const navigate = useNavigate();
   /**
-   * A new search or selection begins at its first page. It changes the address as it is by then: a
-   * filter may be pressed while the typing still rests.
+   * Shows the first page of a new search or filter. Reads the latest address, because a filter may
+   * be clicked while the typed search is still waiting.
    */
   const show = (next: { readonly search: string } | { readonly filter: string }) =>
     void navigate({
@@ -109,10 +109,7 @@ function Filters({ search }: { search: PeopleSearch }) {
 
 const TYPING_MS = 300;
 
-/**
- * Searches when the typing rests, and at once on Enter; follows the address when that changes
- * otherwise.
- */
+/** Searches after a pause in typing, or at once on Enter. Follows other changes of the address. */
 function SearchField(props: { text: string; onSearch: (text: string) => void }) {
   const { text, onSearch } = props;
   const [typed, setTyped] = useState(text);
@@ -193,7 +190,7 @@ function Pages(props: { page: ApiAnswer<"listPeople">; search: PeopleSearch }) {
   );
 }
 
-/** A later page whose last person is gone is no end: the search goes on from its first page. */
+/** If a later page has become empty, offers the first page of the same search. */
 function Nobody({ search: { cursor, ...search } }: { search: PeopleSearch }) {
   if (cursor !== undefined) return <Navigate {...paths.adminUsers} search={search} replace />;
   return (

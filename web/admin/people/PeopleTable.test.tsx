@@ -1,4 +1,4 @@
-/** How somebody who tries without an account stands in the table of people. */
+/** Anonymous users in the table of users. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -20,7 +20,7 @@ const una: Person = {
   balances: { availableSats: 0, heldSats: 0, availableCents: 0 },
 };
 
-test("they are told from users, and called by no address", () => {
+test("anonymous users are marked and have no address", () => {
   const trial = { ...una, id: "other", name: "", email: "", isAnonymous: true };
   renderPage(<PeopleTable people={[una, trial]} search={{}} onPress={() => {}} />);
   const [, first, second] = screen.getAllByRole("row");

@@ -1,4 +1,4 @@
-/** The people of one page, each with edit, e-mail and delete. */
+/** The users of one page, each with edit, e-mail and delete. */
 import { Link } from "@tanstack/react-router";
 import { Mail, Pencil, Trash2, type LucideIcon } from "lucide-react";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -20,7 +20,7 @@ const { columns } = texts;
 
 export function PeopleTable(props: {
   people: readonly Person[];
-  /** Of this list. */
+  /** The search that this list shows, for the way back from a user's page. */
   search: PeopleSearch;
   onPress: (pressed: Pressed) => void;
 }) {

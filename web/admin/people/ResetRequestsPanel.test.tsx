@@ -1,4 +1,4 @@
-/** Requests for a new password: who asked, the check before the link, and the link once. */
+/** Password requests: the requesting user, the identity check, and the link that is shown once. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -22,13 +22,13 @@ const show = (items: ResetRequest[]) => {
 };
 const APPROVE = `POST /api/v1/admin/users/${una.userId}/reset-request/approve`;
 
-test("nothing is shown while nobody waits", async () => {
+test("nothing is shown without open requests", async () => {
   show([]);
   await expect.poll(() => server.requests.length).toBe(1);
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-test("a row shows who asked, from where and how often", async () => {
+test("a row shows the user, the network and the number of requests", async () => {
   show([una]);
   const [, row] = within(await screen.findByRole("table")).getAllByRole("row");
   const cells = within(row ?? document.body).getAllByRole("cell");
@@ -40,7 +40,7 @@ test("a row shows who asked, from where and how often", async () => {
   });
 });
 
-test("a link is made with an answer how the administrator checked, and shown once", async () => {
+test("a link needs an answer about the identity check and is shown once", async () => {
   show([una]);
   const link = "http://floor.test/reset-password#token_hash=abc&type=recovery";
   server.answer(APPROVE, () => Response.json({ link, expiresAt: "2026-03-01T10:00:00Z" }));
@@ -59,7 +59,7 @@ test("a link is made with an answer how the administrator checked, and shown onc
   expect(screen.queryByText(link)).toBeNull();
 });
 
-test("the request of an administrator gets no link here", async () => {
+test("an administrator's request cannot get a link on this page", async () => {
   show([{ ...una, isAdmin: true }]);
   const button = await screen.findByRole("button", { name: /^Make a link/ });
   expect(button.getAttribute("aria-disabled")).toBe("true");

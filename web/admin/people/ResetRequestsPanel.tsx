@@ -1,6 +1,6 @@
 /**
- * Users who forgot their password where no mail server sends a link: an administrator checks who
- * asked and hands a link over. Nothing is shown while nobody waits.
+ * Users who forgot their password on an installation without a mail server. An administrator checks
+ * their identity and hands over a link. Renders nothing without open requests.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,7 @@
-/** User or Admin, with what it means said when it is chosen, and what is missing to decide it. */
+/**
+ * Chooses User or Admin, explains Admin when it is chosen, and says what the administrator lacks to
+ * set it.
+ */
 import { Note } from "../../ui/layout/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { Segments } from "../../ui/controls/Segments.tsx";

@@ -1,6 +1,6 @@
 /**
- * Search, selection and page of the list live in its address, so that back, reload and a shared
- * link keep them.
+ * Search, filter and page of the user list are stored in its address, so that back, reload and
+ * shared links keep them.
  */
 import { adminLimits } from "../../../api/limits.ts";
 
@@ -14,16 +14,16 @@ export interface PeopleSearch {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** On a person's page: the list that it was opened from, for the way back. */
+    /** On a user's page: the list from which it was opened, for the way back. */
     peopleSearch?: PeopleSearch;
   }
 }
 
 const CURSOR = /^(after|before)_[0-9a-f-]{36}$/;
 
-/** Takes what it knows and leaves out the rest. */
+/** Keeps the known, valid values and ignores the rest. */
 export function readPeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
-  // The router reads `?search=42` as a number.
+  // The router parses `?search=42` as a number.
   const text = typeof search["search"] === "number" ? String(search["search"]) : search["search"];
   const filter = PEOPLE_FILTERS.find((one) => one === search["filter"]);
   const { cursor } = search;

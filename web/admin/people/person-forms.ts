@@ -1,4 +1,4 @@
-/** What the dialogs accept before anything is sent. The server checks again. */
+/** Validation in the dialogs before a request is sent. The server validates again. */
 import * as z from "zod/mini";
 import { adminLimits as limits, passwordLimits } from "../../../api/limits.ts";
 import { addTexts, peopleTexts, writeTexts } from "../strings.ts";

@@ -1,10 +1,10 @@
-/** Somebody as the list of people has them, and how they are spoken of. */
+/** A user as in the list, and how texts refer to them. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { peopleTexts as texts } from "../strings.ts";
 
 export type Person = ApiAnswer<"listPeople">["items"][number];
 
-/** What to call somebody whose name may be empty, and the address too. */
+/** The user's name, or the address if the name is empty, or a fallback if both are. */
 export function calledName({ name, email }: Pick<Person, "name" | "email">): string {
   return name || email || texts.noName;
 }
@@ -17,7 +17,7 @@ export function roleText({
   return isAnonymous ? texts.trying : texts.user;
 }
 
-/** Satoshis, what is reserved included. */
+/** Satoshis, including reserved ones. */
 export function balanceOf({ balances }: Pick<Person, "balances">): number {
   return balances.availableSats + balances.heldSats;
 }

@@ -1,4 +1,4 @@
-/** Texts of requests for a new password, above the table of users. */
+/** Texts of the password requests above the table of users. */
 export const resetTexts = {
   title: "Password requests",
   foot: "These users cannot read the mailbox of their account. Check who asked before you make a link.",

@@ -1,4 +1,4 @@
-/** A change to somebody, and what it makes old. */
+/** A change to a user, and the queries to refetch after it. */
 import type { RouteName } from "../../../api/paths.ts";
 import { useAdminChange } from "../use-admin-change.ts";
 

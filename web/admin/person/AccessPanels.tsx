@@ -1,7 +1,4 @@
-/**
- * How a person comes in and what was said and done about the account: sign-ins, sessions, tickets,
- * the trail.
- */
+/** A user's sign-ins, sessions, tickets and audit log entries. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
@@ -25,7 +22,7 @@ export function SignInsPanel({ userId }: Of) {
   return (
     <PersonPanel list="listPersonSignIns" userId={userId} texts={texts.signIns} numbers={1}>
       {(signIn) => (
-        // Two attempts may share a millisecond, not with the same device and result.
+        // Attempts within one millisecond differ in device or result.
         <tr key={`${signIn.at} ${signIn.ip} ${signIn.userAgent} ${String(signIn.isSuccess)}`}>
           <At at={signIn.at} />
           <Device userAgent={signIn.userAgent} />

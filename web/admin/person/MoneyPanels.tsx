@@ -1,4 +1,4 @@
-/** What moved a person's money: statement, positions, withdrawals and deposits. */
+/** A user's statement, positions, withdrawals and deposits. */
 import { trackedId } from "../../features/account-history/tracked-id.ts";
 import { codeWords } from "../../features/account-history/strings.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
@@ -126,7 +126,7 @@ export function At({ at }: { at: string }) {
   );
 }
 
-/** Pages about other causes show the reader's own: here they are names only. */
+/** Other causes are names without a link, because their pages show the reader's own data. */
 function CauseOf({ cause }: { cause: string }) {
   const id = trackedId(cause);
   if (id !== undefined) return <TrackLink id={id} />;

@@ -1,6 +1,6 @@
 /**
- * /admin/users/{userId}: everything about one person that an administrator may see, and what can be
- * done: the actions of the table, and proposing an adjustment.
+ * /admin/users/{userId}: everything that an administrator may see about one user, with the actions
+ * of the table and the proposal of an adjustment.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
@@ -58,7 +58,7 @@ function titleOf(person: Profile): string {
   return person.deletedAt === null ? calledName(person) : texts.deleted;
 }
 
-/** To the list as it was left. */
+/** Returns to the list with its search and page. */
 function Back() {
   const { peopleSearch } = useLocation().state;
   return (
@@ -106,7 +106,7 @@ function Head({ person }: { person: Profile }) {
   );
 }
 
-/** Asked for beside the head: what one of them cannot load, the others still show. */
+/** Each list loads separately, so that a failing one does not affect the others. */
 function Lists({ userId }: { userId: string }) {
   return (
     <>

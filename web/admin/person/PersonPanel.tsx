@@ -1,7 +1,4 @@
-/**
- * One list about a person, loaded by itself: its own waiting, error with Retry, emptiness and
- * further pages.
- */
+/** One list about a user with its own loading, error, empty and paging states. */
 import type { ReactNode } from "react";
 import type { RouteName } from "../../../api/paths.ts";
 import { api } from "../../data/api/call.ts";
@@ -28,17 +25,17 @@ export function PersonPanel<List extends PersonList>(props: {
   list: List;
   userId: string;
   texts: { readonly title: string; readonly empty: string; readonly columns: readonly string[] };
-  /** How many columns at the right end hold numbers. */
+  /** The number of columns at the right end that hold numbers. */
   numbers?: number;
   end?: ReactNode;
-  /** Items that are one row together. */
+  /** Combines items that share a row. */
   merge?: (items: readonly Item<List>[]) => readonly Item<List>[];
   children: (item: Item<List>) => ReactNode;
 }) {
   const { list, userId, numbers = 0, children: row } = props;
   const { title, empty, columns } = props.texts;
   const pages = usePages([list, userId], (at) => pageOf(list, userId, at));
-  // Each of these lists begins with a time.
+  // The first column of each list is a time.
   const heads = columns.map((label, at) => ({
     label: at === 0 ? withZone(label) : label,
     isNumber: at >= columns.length - numbers,

@@ -1,6 +1,6 @@
 /**
- * Removing the authenticator of somebody who lost phone and codes, on their page: who is offered
- * it, what is said and sent.
+ * Removing the authenticator of a user who lost phone and recovery codes: when it is offered, and
+ * what is said and sent.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -25,19 +25,19 @@ function show(person: Partial<Profile>, me: object = { id: "ann", authority: nul
 const button = () => screen.queryByRole("button", { name: /^Remove authenticator/ });
 const sent = () => server.requests.filter(({ route }) => route === REMOVE).map(({ body }) => body);
 
-test("is offered only for who has an authenticator", () => {
+test("removal is offered only for users with an authenticator", () => {
   show({ hasSecondFactor: false });
   expect(screen.getByText("Second factor").nextElementSibling?.textContent).toBe("no");
   expect(button()).toBeNull();
 });
 
-test("one's own is not removed here, and the button says where", async () => {
+test("an administrator's own authenticator is removed in Settings only", async () => {
   show({ hasSecondFactor: true }, { id: "una", authority: null });
   await screen.findByText("Not your own: remove it in Settings with a code.");
   expect(button()?.getAttribute("aria-disabled")).toBe("true");
 });
 
-test("the dialog says what happens, asks how one made sure, and sends the answer; a refusal stays in it", async () => {
+test("the dialog asks how the identity was checked and sends the answer", async () => {
   show({ hasSecondFactor: true, isAdmin: true });
   server.answer(REMOVE, () =>
     Response.json({ title: "No Authenticator", detail: "It was removed." }, { status: 409 }),
@@ -68,7 +68,7 @@ test("the dialog says what happens, asks how one made sure, and sends the answer
   expect(sent()).toEqual(Array.from({ length: 2 }, () => ({ reason: "Met her at the desk" })));
 });
 
-test("who does not decide over money is told so before the press", async () => {
+test("an administrator without authority over money sees the reason before a click", async () => {
   const authority = { state: "authority_unconfirmed", from: null, since: null, waitHours: 24 };
   show({ hasSecondFactor: true }, { id: "ann", authority });
   fireEvent.click(screen.getByRole("button", { name: "Remove authenticator" }));

@@ -1,7 +1,4 @@
-/**
- * Whether a person has an authenticator, and removing it for somebody who lost phone and recovery
- * codes.
- */
+/** A user's authenticator, and its removal for a user who lost phone and recovery codes. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminLimits } from "../../../api/limits.ts";
@@ -18,7 +15,7 @@ import { peopleTexts } from "../strings.ts";
 import type { Profile } from "./profile.ts";
 import { personTexts, removeFactorTexts as texts } from "./strings.ts";
 
-/** A line of a list of labels and values. */
+/** A row for a list of labels and values. */
 export function SecondFactorLine({ person }: { person: Profile }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: me } = useQuery(apiQuery("getMe"));

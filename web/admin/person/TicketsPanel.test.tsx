@@ -1,4 +1,4 @@
-/** A person's tickets: how many messages each has, as far as the list says. */
+/** A user's tickets with their number of messages. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -24,7 +24,7 @@ function ticket(id: string, messages: number, nextCursor: string | null) {
   };
 }
 
-test("a ticket with more messages than the list carries says that there are more", async () => {
+test("a ticket with more messages than the list holds says that there are more", async () => {
   const items = [ticket("long", 10, "msg_1"), ticket("exact", 10, null), ticket("short", 2, null)];
   server.answer("GET /api/v1/admin/users/una/tickets", () =>
     Response.json({ items, nextCursor: null }),
@@ -37,7 +37,7 @@ test("a ticket with more messages than the list carries says that there are more
   expect(await countOf("short")).toMatch(/2$/);
 });
 
-test("a ticket leads to itself on the desk", async () => {
+test("a ticket links to its page on the support desk", async () => {
   const id = `tkt_${"0f".repeat(16)}`;
   server.answer("GET /api/v1/admin/users/una/tickets", () =>
     Response.json({ items: [ticket(id, 1, null)], nextCursor: null }),

@@ -1,4 +1,4 @@
-/** A person's own machines at the pool, each with what its shares measure. */
+/** A user's workers at the pool, each with the hash rate that its shares measure. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { measuredRateText } from "../../ui/amounts/measured-rate.ts";
 import { Cell } from "../../ui/layout/Table.tsx";

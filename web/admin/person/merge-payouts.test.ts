@@ -16,7 +16,7 @@ const payout = {
 const earlier = { ...payout, transferId: "2", at: "2026-11-29T12:00:02Z", balanceAfterSats: 102 };
 const deposit = { ...payout, transferId: "3", code: "deposit", cause: "dep_1", amountSats: 101 };
 
-test("payouts of one contract in a row are one row with their sum", () => {
+test("consecutive payouts of one contract are merged into one row with their sum", () => {
   expect(mergePayouts([payout, earlier, deposit])).toEqual([
     { ...payout, amountSats: 2, count: 2 },
     deposit,
@@ -31,6 +31,6 @@ test.each([
   expect(mergePayouts([payout, other])).toEqual([payout, other]);
 });
 
-test("deposits in a row stay apart", () => {
+test("consecutive deposits are not merged", () => {
   expect(mergePayouts([deposit, deposit])).toHaveLength(2);
 });

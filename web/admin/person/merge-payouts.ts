@@ -1,14 +1,17 @@
-/** Mining pays every few seconds: one row for payouts in a row keeps the other entries in view. */
+/**
+ * Merges consecutive mining payouts into one row. They arrive every few seconds and would hide the
+ * other entries.
+ */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 type Entry = ApiAnswer<"listPersonEntries">["items"][number];
 
 export interface EntryRow extends Entry {
-  /** Payouts in this row. */
+  /** The number of payouts in this row. */
   readonly count?: number;
 }
 
-/** Newest first, as the list: a merged row has the newest payout's time and balance. */
+/** Newest first, like the list. A merged row has the time and balance of its newest payout. */
 export function mergePayouts(entries: readonly Entry[]): EntryRow[] {
   const rows: EntryRow[] = [];
   for (const entry of entries) {

@@ -1,4 +1,4 @@
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
-/** What the page of one person begins with. */
+/** The data at the top of a user's page. */
 export type Profile = ApiAnswer<"getPerson">;

@@ -1,4 +1,4 @@
-/** Texts of one person's page. */
+/** Texts of a user's page. */
 import { adminLimits, lockLimits } from "../../../api/limits.ts";
 
 export const personTexts = {

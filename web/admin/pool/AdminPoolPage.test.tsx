@@ -1,4 +1,6 @@
-/** Ending connections asks for a reason; what nobody can tell is not monitored, never zero. */
+/**
+ * Ending connections needs a reason. Unknown values are shown as "not monitored", never as zero.
+ */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -45,7 +47,7 @@ const open = async (answer: object) => {
   await screen.findByText("Connections by address", { selector: "h2" });
 };
 
-test("who is connected stands with what it sends, and the pools that run", async () => {
+test("running pools and connected miners are listed", async () => {
   await open(running);
   const table = screen.getByRole("table", { name: "Connections by address" });
   const words = table.textContent;
@@ -74,12 +76,12 @@ test("connections are ended with a reason", async () => {
     .toEqual({ address: "203.0.113.7", reason: "It floods" });
 });
 
-test("a pool that does not run is not monitored", async () => {
+test("a pool that is not running is shown as not monitored", async () => {
   await open({ ...nothing, furtherAddresses: null });
   expect(screen.getAllByText("Not monitored")).toHaveLength(2);
 });
 
-test("a pool without a miner says so", async () => {
+test("a pool without miners has an empty state", async () => {
   await open({ ...running, addresses: [], furtherAddresses: 0 });
   expect(await screen.findByText("Nobody is connected")).toBeDefined();
 });

@@ -1,4 +1,4 @@
-/** /admin/pool: which pools run, who is connected from where, and ending that. */
+/** /admin/pool: running pools, connections by address, and ending connections. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";

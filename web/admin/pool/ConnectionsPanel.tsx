@@ -1,4 +1,4 @@
-/** Who is connected to this server's pool, by address, the busiest first. */
+/** Connections to this server's pool by address, the busiest first. */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -16,11 +16,11 @@ import { adminPoolTexts as texts } from "./strings.ts";
 
 type AdminPool = ApiAnswer<"getAdminPool">;
 
-/** No mining name begins so. */
+/** No user's mining name can start with this. */
 const HOUSE = "_house";
 
 export function ConnectionsPanel({ pool }: { pool: AdminPool }) {
-  /** As it was looked at: it may be gone meanwhile. */
+  /** The address as of the click; its connections may have ended since. */
   const [ending, setEnding] = useState<Connected>();
   const { addresses, furtherAddresses } = pool;
   const isTable = addresses !== null && addresses.length > 0;
@@ -95,7 +95,7 @@ function Row({ connected, onEnd }: { connected: Connected; onEnd: () => void }) 
   );
 }
 
-/** Each leads to whose it is. */
+/** Each name links to its user's page. */
 function Names({ names, furtherNames }: Connected) {
   if (names.length === 0) return texts.noNames;
   return (

@@ -1,4 +1,7 @@
-/** Ending an address's connections: what that does, and the reason that the trail keeps. */
+/**
+ * Ends the connections of an address: explains the effect, and asks for the reason that the audit
+ * log stores.
+ */
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";

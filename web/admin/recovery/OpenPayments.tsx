@@ -1,4 +1,4 @@
-/** One row, or card on a phone, per withdrawal that is open or was found paid. */
+/** One row (a card on a phone) per withdrawal that is open or was found paid. */
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";

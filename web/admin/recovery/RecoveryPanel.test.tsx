@@ -1,4 +1,4 @@
-/** What waits after a restore, without a browser: what is told, and the press that goes on. */
+/** Payments paused after a restore, without a browser: the panel's texts, and resuming. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -40,7 +40,7 @@ const waiting: Recovery = {
   ],
 };
 
-/** It waits until the press. */
+/** Payments stay paused until the resume request. */
 function answering(recovery: Recovery | null): void {
   let isOver = false;
   server.answer(GET, () => Response.json({ recovery: isOver ? null : recovery }));
@@ -50,7 +50,7 @@ function answering(recovery: Recovery | null): void {
   });
 }
 
-test("each open withdrawal says what the chain says of it", async () => {
+test("each open withdrawal shows its state on the chain", async () => {
   answering(waiting);
   renderPage(<RecoveryPanel />);
   const table = within(await screen.findByRole("table", { name: "Open withdrawals" }));
@@ -63,7 +63,7 @@ test("each open withdrawal says what the chain says of it", async () => {
   expect(others.getAllByRole("row")[1]?.textContent).toContain("6 of 6");
 });
 
-test("the press says what it pays and books, wants a reason, and ends the wait", async () => {
+test("resuming shows what it pays and books, needs a reason, and ends the pause", async () => {
   answering(waiting);
   renderPage(<RecoveryPanel />);
   fireEvent.click(await screen.findByRole("button", { name: "Let payments go on" }));
@@ -84,7 +84,7 @@ test("the press says what it pays and books, wants a reason, and ends the wait",
   await waitFor(() => expect(screen.queryByText("Payments wait")).toBeNull());
 });
 
-test("what stands beyond the list is paid too, and the press says so", async () => {
+test("the dialog counts payments beyond the shown list", async () => {
   answering({ ...waiting, openCount: 201, unpaidCount: 1, open: [payment] });
   renderPage(<RecoveryPanel />);
   fireEvent.click(await screen.findByRole("button", { name: "Let payments go on" }));
@@ -94,7 +94,7 @@ test("what stands beyond the list is paid too, and the press says so", async () 
   expect(dialog.queryByText(/it would be paid twice/)).not.toBeNull();
 });
 
-test("before the chain was read to its end the press cannot be made, and says why", async () => {
+test("the button is disabled until the whole chain was read, with the reason", async () => {
   answering({ ...waiting, isCompared: false });
   renderPage(<RecoveryPanel />);
   const button = await screen.findByRole("button", { name: /^Let payments go on/ });
@@ -102,7 +102,7 @@ test("before the chain was read to its end the press cannot be made, and says wh
   screen.getByText(/^The chain is being read to its end/);
 });
 
-test("nothing is there while payments do not wait", async () => {
+test("nothing is shown while payments are not paused", async () => {
   answering(null);
   renderPage(<RecoveryPanel />);
   await waitFor(() => expect(server.requests).toHaveLength(1));

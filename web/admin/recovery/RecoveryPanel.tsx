@@ -1,6 +1,6 @@
 /**
- * Payments wait after a restore: what the chain says of each open withdrawal, payments that none
- * explains, and the press that lets payments go on. Nothing while they do not wait.
+ * Payments paused after a restore: the chain's state of each open withdrawal, unexplained payments,
+ * and the button that resumes payments. Renders nothing otherwise.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

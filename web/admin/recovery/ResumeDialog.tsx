@@ -1,4 +1,4 @@
-/** Letting payments go on: what will be paid and booked then, and the reason. */
+/** Resumes payments: says what will be paid and booked, and asks for a reason. */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** Payments with coins of the house that no withdrawal of these books explains. */
+/** Payments of the platform's coins that no withdrawal in the restored books explains. */
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { TxId } from "../../ui/figures/TxId.tsx";

@@ -1,4 +1,4 @@
-/** What the chain says of open withdrawals while payments wait. */
+/** The chain's state of open withdrawals while payments are paused. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Recovery = NonNullable<ApiAnswer<"getRecovery">["recovery"]>;

@@ -1,4 +1,4 @@
-/** Texts of the panel that is there while payments wait after a restore. */
+/** Texts of the panel shown while payments are paused after a restore. */
 export const recoveryTexts = {
   title: "Payments wait",
   lead: "Nothing is signed, and nothing unsigned is given back, until you let payments go on. Withdrawals that the chain shows as paid have been taken over; those without a payment are paid then.",

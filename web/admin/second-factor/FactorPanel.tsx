@@ -1,4 +1,4 @@
-/** What is closed without a second factor, and the way to one. */
+/** Explains what needs a second factor, and links to setting one up. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { buttonClass } from "../../ui/controls/Button.tsx";

@@ -1,4 +1,4 @@
-/** An administrator without a second factor is led to set it up. */
+/** Administrators without a second factor are led to setting one up. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -6,7 +6,7 @@ import { SecondFactorArea } from "./SecondFactorArea.tsx";
 
 const server = fakeServer();
 
-test("without it the page says what is closed and leads to where it is turned on", async () => {
+test("without a second factor the page explains what is closed and links to Settings", async () => {
   const authority = { state: "second_factor_required", from: null, since: null, waitHours: 24 };
   server.answer("GET /api/v1/me", () => Response.json({ isAdmin: true, authority }));
   renderPage(<SecondFactorArea />);

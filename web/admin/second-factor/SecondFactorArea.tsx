@@ -1,4 +1,6 @@
-/** Guards the pages that show a person: without a second factor they say how to turn it on. */
+/**
+ * Guards pages with personal data. Without a second factor, it shows how to turn one on instead.
+ */
 import { Outlet } from "@tanstack/react-router";
 import { PageHead } from "../../ui/layout/PageHead.tsx";
 import { FactorPanel } from "./FactorPanel.tsx";

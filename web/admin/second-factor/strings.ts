@@ -1,4 +1,4 @@
-/** Texts for an administrator who has no second factor yet. */
+/** Texts for administrators without a second factor. */
 export const secondFactorTexts = {
   title: "A second factor first",
   lead: "What administrators see and do here is worth more than a password. The API refuses it too.",

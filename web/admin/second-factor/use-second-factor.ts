@@ -1,6 +1,6 @@
 /**
- * Whether the signed-in administrator's session has proved a second factor: without it the API
- * shows them the figures of the installation and nobody in person.
+ * True if the signed-in administrator's session has proved a second factor. Without it, the API
+ * shows figures of the installation but no personal data.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

@@ -1,4 +1,4 @@
-/** Where the last day's security events came from, those with most first. */
+/** The networks that caused the last day's security events, the busiest first. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { When } from "../../ui/time/When.tsx";

@@ -1,4 +1,4 @@
-/** The last day's events: how often, from where, and what was done about each kind. */
+/** The last day's security events: counts, networks, and how each kind was handled. */
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -34,7 +34,7 @@ const day: ApiAnswer<"getSecurity"> = {
 const answer = (body: ApiAnswer<"getSecurity">) =>
   server.answer("GET /api/v1/admin/security", () => Response.json(body));
 
-test("an attack is read by kind with what was done, and by network with those that have no row", async () => {
+test("an attack is shown by kind and by network", async () => {
   answer(day);
   renderPage(<SecurityPage />);
   const kinds = within(await screen.findByRole("table", { name: "By kind" }));
@@ -49,7 +49,7 @@ test("an attack is read by kind with what was done, and by network with those th
   screen.getByText(/3 more networks, with fewer events, are not shown\./);
 });
 
-test("a quiet day says so", async () => {
+test("a day without events has an empty state", async () => {
   answer({ ...day, kinds: [], networks: [], furtherNetworks: 0 });
   renderPage(<SecurityPage />);
   await screen.findByText("Nothing happened");

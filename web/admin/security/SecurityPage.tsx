@@ -1,4 +1,7 @@
-/** /admin/security: the last day's security events by kind and by network, and what was done. */
+/**
+ * /admin/security: the last day's security events by kind and by network, and how they were
+ * handled.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../data/api/query.ts";
@@ -80,7 +83,7 @@ function KindsPanel({ security: { kinds, keptDays } }: { security: Security }) {
   );
 }
 
-/** The tooltip has the code of the refusal, or the name of the route as /api/docs has it. */
+/** The tooltip shows the refusal code, or the route's name as in /api/docs. */
 function What({ of }: { of: Security["kinds"][number]["what"] }) {
   const further = of.length - WHAT_SHOWN;
   return (

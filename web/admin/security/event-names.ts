@@ -1,6 +1,6 @@
 /**
- * Security events in words: refusal codes, and the administrators' routes that show or change
- * something. The raw name stays in the row's tooltip, for the log and /metrics.
+ * Readable names of security events: refusal codes, and administrator routes that show or change
+ * something. The row's tooltip keeps the raw name, which the log and /metrics use.
  */
 import type { adminApi } from "../../../api/admin.ts";
 import type { adminApprovalsApi } from "../../../api/admin-approvals.ts";
@@ -142,7 +142,9 @@ const CODES: Readonly<Record<string, string>> = {
   wrong_password: "Wrong password",
 };
 
-/** A name without words of its own is spelled out: `order_too_small` as "Order too small". */
+/**
+ * Names without an entry are derived from the code: `order_too_small` becomes "Order too small".
+ */
 export function whatWords(what: string): string {
   if (Object.hasOwn(CODES, what)) return CODES[what] ?? what;
   if (Object.hasOwn(ROUTES, what)) return ROUTES[what as RouteName] ?? what;

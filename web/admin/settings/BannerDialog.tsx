@@ -1,7 +1,4 @@
-/**
- * Writes the announcement to everybody, or takes it down: text, kind, from and until, with what
- * everybody will see.
- */
+/** Writes or takes down the announcement: text, kind, start and end, with a preview. */
 import { useState } from "react";
 import { adminLimits, bannerLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
@@ -25,11 +22,11 @@ interface Draft {
 
 const { reasonCharacters } = adminLimits;
 
-/** `seen` is the newest announcement when the dialog was opened. */
+/** `seen` is the newest announcement at the time the dialog was opened. */
 export function BannerDialog(props: {
   seen: Banner | undefined;
   isTakingDown: boolean;
-  /** Of what stands now: what is planned goes with either change. */
+  /** States of the current announcements. Either change also drops a planned one. */
   states: readonly BannerState[];
   isOutdated: boolean;
   onClose: () => void;

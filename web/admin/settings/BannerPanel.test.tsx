@@ -1,6 +1,6 @@
 /**
- * The panel of the announcement: what is shown and what is planned stand apart, and each change
- * says what becomes of both.
+ * The announcement panel: the shown and the planned announcement are listed separately, and each
+ * change says what happens to both.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -31,14 +31,14 @@ const region = (name: string) => within(screen.getByRole("region", { name }));
 const dialog = () => within(screen.getByRole("dialog"));
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("what is shown and what is planned are both there, each under its name", () => {
+test("the shown and the planned announcement are listed with their names", () => {
   renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
   region("Shown now").getByText("Deposits take longer.");
   region("Planned").getByText("Maintenance.");
   expect(screen.queryByText("Earlier announcements")).toBeNull();
 });
 
-test("taking down says that both go, and names the newest as the one that was seen", async () => {
+test("taking down removes both and sends the newest one as seen", async () => {
   server.answer("POST /api/v1/admin/settings/banner", () => Response.json({ at: "" }));
   renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
   press("Take down");

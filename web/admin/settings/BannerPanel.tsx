@@ -1,7 +1,4 @@
-/**
- * The announcement to everybody: what is shown now, what is planned, what is over, and what was
- * announced before.
- */
+/** The announcement to all visitors: shown now, planned, over, and earlier ones. */
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Empty } from "../../ui/loading/Empty.tsx";

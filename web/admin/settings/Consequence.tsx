@@ -1,10 +1,10 @@
-/** Before and after of a change, as figures that people know. */
+/** The effect of a change, before and after, in familiar figures. */
 import type { ReactNode } from "react";
 import { dialogTexts as texts } from "./strings.ts";
 
 export interface ConsequenceRow {
   readonly label: string;
-  /** The same thing in one unit or in several. */
+  /** The same value in one or several units. */
   readonly figures: readonly { readonly before: ReactNode; readonly after: ReactNode }[];
 }
 

@@ -1,4 +1,4 @@
-/** The series that the time machine replays: where it ends, and adding days by the two files. */
+/** The series that the time machine replays: its last day, and adding days with two files. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";

@@ -1,6 +1,6 @@
 /**
- * What one sale is expected to leave to the house at the reference values in force, beside the
- * price that administrators set: in the down colour where it costs the house.
+ * The operator's expected result of one sale at the current reference values, next to the posted
+ * price. A loss is shown in the down colour.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
@@ -8,7 +8,10 @@ import { Usd } from "../../ui/figures/Amount.tsx";
 import type { Version } from "./settings-view.ts";
 import { operatorCents, type Item, type Plan, type TermsGroup } from "./terms-view.ts";
 
-/** What the group's price is of; undefined while it is loading, and for what is not sold. */
+/**
+ * The plan or rig that the price belongs to. Undefined while loading, and for settings that are not
+ * a price.
+ */
 export function useSold({ kind, subject }: TermsGroup): Plan | Item | undefined {
   const plans = useQuery({ ...apiQuery("listPlans"), enabled: kind === "plan" });
   const items = useQuery({ ...apiQuery("listHardware"), enabled: kind === "item" });

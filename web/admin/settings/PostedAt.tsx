@@ -1,4 +1,4 @@
-/** When something was posted, with its year: what applied when is asked years later. */
+/** The time of a change with its year, because old terms still matter years later. */
 import { clockText, dateText, fullText } from "../../ui/time/time-text.ts";
 
 export function PostedAt(props: { at: string }) {

@@ -1,6 +1,6 @@
 /**
- * A new rate of one earn plan: what it is now, its floor, what 1 BTC brings before and after, and
- * why.
+ * A new rate of one earn plan: the current rate, its minimum, the interest on 1 BTC before and
+ * after, and the reason.
  */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
@@ -20,7 +20,7 @@ import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
 const ONE_BTC = 100_000_000n;
 const DAYS = 30;
 
-/** `seen` are the plan's rates as they were when the dialog was opened. */
+/** `seen` are the plan's rates at the time the dialog was opened. */
 export function RateDialog(props: {
   plan: EarnRates;
   seen: EarnRates["rates"][number];

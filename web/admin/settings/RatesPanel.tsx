@@ -1,4 +1,4 @@
-/** The rates of the earn plans: in force, floor, since when, and what was posted before. */
+/** The rates of the earn plans: current rate, minimum, start, and earlier rates. */
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Fold } from "../../ui/layout/Fold.tsx";
@@ -103,7 +103,7 @@ function PlanRow({ plan, onChange }: { plan: EarnRates; onChange: (seen: Rate) =
   );
 }
 
-/** Every change of every plan, newest first. */
+/** All changes of all plans, newest first. */
 function rateSteps(earn: readonly EarnRates[]): PostedChange[] {
   return earn
     .flatMap(({ name, rates }) =>

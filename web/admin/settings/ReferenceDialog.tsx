@@ -1,5 +1,6 @@
 /**
- * New reference values: each field with what it is now, the consequence before and after, and why.
+ * New reference values: each field with its current value, the effect before and after, and the
+ * reason.
  */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
@@ -27,8 +28,8 @@ interface Input {
 }
 
 /**
- * `seen` is the version that was in force when the dialog was opened, `base` the one that steps are
- * measured from.
+ * `seen` is the version in force when the dialog was opened. `base` is the version against which
+ * the size of a step is measured.
  */
 export function ReferenceDialog(props: {
   seen: Version;
@@ -103,7 +104,7 @@ export function ReferenceDialog(props: {
 
 function Meaning(props: {
   before: ReferenceTexts;
-  /** Undefined: something typed is not valid. */
+  /** Undefined if a typed value is invalid. */
   after: ReferenceTexts | undefined;
   steps: readonly string[];
 }) {

@@ -1,4 +1,6 @@
-/** The inputs of every figure: in force, who set them and from what source, and all versions. */
+/**
+ * The reference values behind every figure: current values, author and source, and all versions.
+ */
 import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { REFERENCE_FIELD_NAMES, REFERENCE_FIELDS } from "#economics";
@@ -13,7 +15,7 @@ import { settingsTexts as texts } from "./strings.ts";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
 
 const VERSIONS_SHOWN = 20;
-/** What is told of them while they are folded. */
+/** Values shown while the section is folded. */
 const FACTS = ["usdPerBtc", "difficulty", "usdPerKwh"] as const;
 
 export function ReferenceFold(settings: { id: string } & Pick<Settings, "reference" | "at">) {

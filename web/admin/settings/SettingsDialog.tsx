@@ -1,6 +1,6 @@
 /**
- * The frame of the dialogs that change a setting: it says when others changed the same thing
- * meanwhile.
+ * The frame of settings dialogs. Warns if another administrator has changed the same setting since
+ * it was opened.
  */
 import type { ComponentProps } from "react";
 import { Note } from "../../ui/layout/Note.tsx";
@@ -13,7 +13,7 @@ export function SettingsDialog({
   ...dialog
 }: ComponentProps<typeof FormDialog> & {
   isDirty: boolean;
-  /** Others changed the same thing since the dialog was opened. */
+  /** True if the setting has changed since the dialog was opened. */
   isOutdated: boolean;
   outdatedText: string;
 }) {

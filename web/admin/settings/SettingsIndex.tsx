@@ -1,10 +1,10 @@
-/** The sections of the page beside them: always there, and one press unfolds what it leads to. */
+/** An index of the page's sections that stays visible. A click unfolds the section it leads to. */
 import { useEffect } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { openFold } from "../../ui/layout/Fold.tsx";
 import { settingsTexts as texts } from "./strings.ts";
 
-/** By id, in the order of the page. */
+/** Section titles by id, in page order. */
 type Titles = Readonly<Record<string, string>>;
 
 export function SettingsIndex({ titles }: { titles: Titles }) {

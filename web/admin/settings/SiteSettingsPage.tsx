@@ -1,6 +1,6 @@
 /**
- * /admin/settings: the inputs of every figure, who set them and from what source; each section
- * folded behind what is in force, with an index beside them; changes in dialogs, versions below.
+ * /admin/settings: the inputs of every figure, with author and source. Each section is folded and
+ * shows its current values. An index links to the sections; dialogs make changes.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { TermKind } from "#economics";
@@ -20,7 +20,7 @@ import { bannerTexts, historyTexts, settingsTexts as texts } from "./strings.ts"
 import { TermsPanel } from "./TermsPanel.tsx";
 import { WaitingPanel } from "./WaitingPanel.tsx";
 
-/** As often as every page asks what is announced. */
+/** The interval at which every page refetches the announcement. */
 const REFETCH_MS = 30_000;
 
 export function SiteSettingsPage() {

@@ -1,6 +1,6 @@
 /**
- * New prices, terms or limits of one thing: what is now, what a change means, and a second typing
- * of a leap.
+ * New prices, terms or limits: current values, the effect of a change, and a second entry of values
+ * that change by more than a factor of 10.
  */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState } from "react";
@@ -35,7 +35,7 @@ function numbersTyped(fields: Texts, before: Texts): Texts {
   return Object.fromEntries(numbers) as Texts;
 }
 
-/** `seen` is the version that was in force when the dialog was opened. */
+/** `seen` is the version in force when the dialog was opened. */
 export function TermsDialog(props: {
   group: TermsGroup;
   seen: TermsVersion;
@@ -116,7 +116,7 @@ function TermInput(props: {
   field: TermField;
   seen: string;
   value: string;
-  /** Undefined: it need not be typed a second time. */
+  /** Undefined if the value need not be typed twice. */
   again: string | undefined;
   isAgainMissing: boolean;
   fault: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * What a change of terms means: its steps, what a plan would be expected to bring, when a machine
- * would have paid its price.
+ * The effect of changed terms: each step, the expected result of a plan, or when a rig has paid its
+ * price.
  */
 import type { ReactNode } from "react";
 import { Usd } from "../../ui/figures/Amount.tsx";
@@ -23,7 +23,7 @@ export function TermsMeaning(props: {
   group: TermsGroup;
   seen: TermsVersion;
   reference: Version | undefined;
-  /** Undefined: it has none, or what is typed is no price. */
+  /** Undefined if the group has no price or the typed price is invalid. */
   priceUsd: string | undefined;
   steps: readonly string[];
 }) {

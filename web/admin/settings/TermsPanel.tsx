@@ -1,6 +1,4 @@
-/**
- * Prices, terms or limits of one sort: in force, since when, by whom, and what was posted before.
- */
+/** Prices, terms or limits of one kind: current values, start, author, and earlier versions. */
 import { clsx } from "clsx";
 import { useState, type ReactNode } from "react";
 import type { TermField } from "#economics";
@@ -25,11 +23,11 @@ import { TermsDialog } from "./TermsDialog.tsx";
 import { VersionsTable } from "./VersionsTable.tsx";
 
 export function TermsPanel(props: {
-  /** To be jumped to. */
+  /** The anchor for links from the index. */
   id?: string | undefined;
   title: string;
   foot: string;
-  /** Above the table; while it is folded its head says that there is one. */
+  /** A note above the table. The head of the folded section mentions it. */
   note?: ReactNode;
   groups: readonly TermsGroup[];
   reference: Version | undefined;
@@ -100,7 +98,7 @@ export function TermsPanel(props: {
   );
 }
 
-/** What has a price that brings or costs the house something. */
+/** True if the groups are sold for a price that brings the operator a profit or a loss. */
 function isSold(groups: readonly TermsGroup[]): boolean {
   return groups.some(({ kind }) => kind === "plan" || kind === "item");
 }

@@ -1,4 +1,4 @@
-/** What was changed, when, by whom and from what source; newest first. */
+/** Changes with time, author and source, newest first. */
 import { withZone } from "../../ui/time/time-text.ts";
 import { Cell, Table } from "../../ui/layout/Table.tsx";
 import { PostedAt } from "./PostedAt.tsx";
@@ -10,7 +10,7 @@ export interface PostedChange {
   readonly validFrom: string;
   readonly what: string;
   readonly source: string;
-  /** Null: the person was deleted since; empty: has no address. */
+  /** Null for a deleted user, empty for a user without an address. */
   readonly setBy: string | null;
 }
 

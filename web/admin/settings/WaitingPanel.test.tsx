@@ -1,6 +1,6 @@
 /**
- * The limits of review, of the faucet and of the pool's pay on Site Settings: what was raised, from
- * when on it counts, and that it waits at all.
+ * Raised limits for withdrawal review, faucet and pool pay on Site Settings: the panel shows which
+ * raise is waiting and when it takes effect.
  */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const server = fakeServer();
 
 const at = "2026-03-02T12:00:00.000Z";
 
-/** Hours before `at`, and the limits in BTC; newest first. */
+/** Versions as hours before `at` with the limits in BTC, newest first. */
 function group(...posted: readonly (readonly [hoursAgo: number, one: string, two: string])[]) {
   const versions = posted.map(([hoursAgo, one, two]) => ({
     id: `trm_${hoursAgo}`,
@@ -26,7 +26,7 @@ function group(...posted: readonly (readonly [hoursAgo: number, one: string, two
   return { kind: "review", subject: "review", name: "All methods", versions } as TermsGroup;
 }
 
-/** The same of the faucet: least and most in BTC, the pause in minutes. */
+/** The same for the faucet: minimum and maximum in BTC, the pause in minutes. */
 function faucet(...posted: readonly (readonly [number, string, string, string])[]) {
   const versions = posted.map(([hoursAgo, least, daily, waitMinutes]) => ({
     id: `trm_${hoursAgo}`,
@@ -38,7 +38,9 @@ function faucet(...posted: readonly (readonly [number, string, string, string])[
   return { kind: "faucet", subject: "faucet", name: "Faucet", versions } as TermsGroup;
 }
 
-/** The caps of measured work, beside the difficulty of a block, which does not wait. */
+/**
+ * Caps on pay for measured work, together with the block difficulty, which takes effect at once.
+ */
 function pool(...posted: readonly (readonly [number, string, string])[]) {
   const versions = posted.map(([hoursAgo, personDaily, installationDaily]) => ({
     id: `trm_${hoursAgo}`,
@@ -101,7 +103,7 @@ test.each([
   expect(pending(terms, 0)).toEqual([]);
 });
 
-test("the panel says that a raise waits, which one, and until when", async () => {
+test("the review panel shows which raise is waiting and when it takes effect", async () => {
   server.answer("GET /api/v1/me", () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );
@@ -121,7 +123,7 @@ test("the panel says that a raise waits, which one, and until when", async () =>
   expect(text).toContain("Every administrator gets a message about a change.");
 });
 
-test("that of the faucet says the same, and that every administrator is told", async () => {
+test("the faucet panel shows a waiting raise and says that administrators are told", async () => {
   server.answer("GET /api/v1/me", () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );
@@ -143,7 +145,7 @@ test("that of the faucet says the same, and that every administrator is told", a
   expect(text).toContain("Every administrator gets a message about a change.");
 });
 
-test("that of the pool says which cap waits, and that every administrator is told", async () => {
+test("the pool panel shows the waiting cap and says that administrators are told", async () => {
   server.answer("GET /api/v1/me", () =>
     Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
   );

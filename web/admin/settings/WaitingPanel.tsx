@@ -1,6 +1,6 @@
 /**
- * Limits of which a raise is posted at once but counts only after the administrators' waiting time,
- * which is said here.
+ * Limits whose raise takes effect only after the administrator waiting period. Shows the waiting
+ * raises.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";

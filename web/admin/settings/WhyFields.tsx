@@ -1,4 +1,4 @@
-/** Source and reason, which every change needs. */
+/** The source and reason that every change needs. */
 import { adminLimits } from "../../../api/limits.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { ReasonField } from "../ReasonField.tsx";
@@ -22,7 +22,7 @@ export function whyFaults({ source, reason }: Why): Partial<Why> {
 
 export function WhyFields(props: {
   why: Why;
-  /** Empty until somebody tried to post. */
+  /** Empty until the first attempt to post. */
   faults: Partial<Why>;
   isBusy: boolean;
   onChange: (why: Why) => void;

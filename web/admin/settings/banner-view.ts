@@ -1,6 +1,6 @@
 /**
- * The announcement as the page shows and the dialog edits it. Times are typed in the
- * administrator's own zone.
+ * The announcement as the page shows it and the dialog edits it. Times are typed in the
+ * administrator's time zone.
  */
 import type { Settings } from "./settings-view.ts";
 
@@ -14,8 +14,8 @@ export interface StandingBanner {
 }
 
 /**
- * What stands at a time, what is shown first, and the others. One that is over stands while nothing
- * has come after it.
+ * The announcements at a given time: the current ones, the one shown first, and the earlier ones.
+ * One that is over stays current until a newer one exists.
  */
 export function bannersAt({
   banners,
@@ -39,12 +39,18 @@ export function bannersAt({
   return { standing, earlier: banners.filter(({ id }) => !ids.has(id)) };
 }
 
-/** Its beginning or end changes what is shown without anybody's doing. */
+/**
+ * True if the passing of time alone will change what is shown, because an announcement starts or
+ * ends.
+ */
 export function isToChange({ banners, shownBanner, at }: Settings): boolean {
   return stateOf(banners[0], at) === "planned" || (shownBanner?.until ?? null) !== null;
 }
 
-/** Of the newest announcement at a time; `none`: there is none or it was taken down. */
+/**
+ * The state of the newest announcement at a given time; `none` if there is none or it was taken
+ * down.
+ */
 export function stateOf(
   banner: Banner | undefined,
   at: string,
@@ -54,7 +60,7 @@ export function stateOf(
   return banner.until !== null && banner.until <= at ? "over" : "shown";
 }
 
-/** For a field of day and time: `2026-11-21T14:02`, in the local zone. */
+/** The value of a date-time field in the local zone: `2026-11-21T14:02`. */
 export function localInput(at: string | null): string {
   if (at === null) return "";
   const time = new Date(at);
@@ -62,7 +68,7 @@ export function localInput(at: string | null): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** RFC 3339 of what such a field holds; null when it is empty or no time. */
+/** Converts the value of a date-time field to RFC 3339. Returns null if it is empty or invalid. */
 export function utcOf(typed: string): string | null {
   const time = new Date(typed);
   return typed === "" || Number.isNaN(time.getTime()) ? null : time.toISOString();

@@ -1,6 +1,6 @@
 /**
- * Raised limits that do not count yet, by the server's rule: in force is the lowest of the waiting
- * time, of a pause the longest.
+ * Raised limits that are not in force yet. Like the server, takes the lowest limit posted within
+ * the waiting period as the one in force, and for a pause the longest.
  */
 import { termFields, termTexts, termValues, waitingKind, WAITING_CHANGES } from "#economics";
 import { settingsTexts as texts } from "./strings.ts";
@@ -11,11 +11,11 @@ const HOUR_MS = 3_600_000;
 export interface PendingRaise {
   /** `Waits for two from 5 BTC to 7 BTC`. */
   readonly step: string;
-  /** From when on the raised value counts, if nothing else is posted. */
+  /** The time at which the raise takes effect, unless another version is posted. */
   readonly from: Date;
 }
 
-/** Of each field that waits. `at` is the server's time. */
+/** Returns one entry for each field with a waiting raise. `at` is the server's time. */
 export function pendingRaises(
   { kind, versions }: TermsGroup,
   { waitHours, at }: { readonly waitHours: number; readonly at: Date },
@@ -32,7 +32,7 @@ export function pendingRaises(
   const changes: Readonly<Record<string, string>> = WAITING_CHANGES[waiting];
   return termFields(kind).flatMap(([name, field]) => {
     const sign = changes[name] === "lowering" ? -1n : 1n;
-    // A version from before the field existed limited nothing by it.
+    // In versions that predate the field, it limited nothing.
     const of = (values: typeof newest) => sign * (values[name] ?? newest[name] ?? 0n);
     const lower = counted.findIndex((values) => of(values) < of(newest));
     const since = times[lower - 1];

@@ -11,7 +11,7 @@ const START = {
   boostUsdPerThsDay: "0.05",
 };
 
-test("100 TH/s earn 7,574 sats or 4.54 USD a day at the starting values, and 3 kW cost 7.20", () => {
+test("starting values give 7,574 sats a day for 100 TH/s and 7.20 USD for 3 kW", () => {
   expect(dailyFigures(START)).toEqual({
     earnsSats: 7_574n,
     earnsCents: 454n,
@@ -22,14 +22,14 @@ test("100 TH/s earn 7,574 sats or 4.54 USD a day at the starting values, and 3 k
   expect(dailyFigures(harder)).toMatchObject({ earnsSats: 3_408n, earnsCents: 204n });
 });
 
-test("a step names the value, before and after with their unit; the same number written otherwise is none", () => {
+test("a step names value and unit, and an equal number in another notation is no step", () => {
   expect(changeSteps(START, { ...START, usdPerBtc: "61000.50", usdPerKwh: "0.100" })).toEqual([
     "Rate 60,000 to 61,000.50 USD per BTC",
   ]);
   expect(numberText("83148355189239.77")).toBe("83,148,355,189,239.77");
 });
 
-test("steps are measured from the version in force a day ago, or the oldest that is known", () => {
+test("steps are measured from the version a day ago, or the oldest known one", () => {
   const version = (id: string, validFrom: string) => ({ id, validFrom }) as Version;
   const reference = [
     version("newest", "2026-03-03T10:00:00Z"),

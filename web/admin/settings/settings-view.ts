@@ -1,5 +1,5 @@
 /**
- * What a change of the reference values means, before it is posted. Figures to the nearest unit;
+ * The effect of changed reference values, shown before they are posted. Figures are rounded;
  * nothing is paid here.
  */
 import {
@@ -31,7 +31,7 @@ export interface DailyFigures {
   readonly earnsSats: bigint;
   readonly earnsCents: bigint;
   readonly powerCents: bigint;
-  /** Below zero boosts cost the house. */
+  /** Negative if boosts cost the operator money. */
   readonly boostCents: bigint;
 }
 
@@ -40,7 +40,7 @@ const THS = "100";
 const KWH = 72n;
 const MICROS_PER_CENT = 10_000n;
 
-/** What 100 TH/s, 3 kW and a boost come to in a day; the texts are valid. */
+/** Daily figures of 100 TH/s, 3 kW and a boost. The texts must be valid. */
 export function dailyFigures(values: ReferenceTexts): DailyFigures {
   const { earnsSats, earnsCents } = expectedResult(
     { hashRate: hashRateOfThs(THS), milliseconds: DAY_MS, costSats: 0n, costCents: 0n },
@@ -51,7 +51,7 @@ export function dailyFigures(values: ReferenceTexts): DailyFigures {
   return { earnsSats, earnsCents, powerCents, boostCents: boostCents(values) };
 }
 
-/** What the house keeps of renting out 1 PH/s for a day; the texts are valid. */
+/** The operator's daily result of renting out 1 PH/s. The texts must be valid. */
 function boostCents(values: ReferenceTexts): bigint {
   const rate = rateOf(values);
   const rented = boostOffer(hashRateOfThs("1000"), 20n, values.boostUsdPerThsDay, rate);
@@ -77,12 +77,12 @@ export function units(field: ReferenceField, values: ReferenceTexts): bigint {
   return scaled;
 }
 
-/** `83,000,000,000,000`: all decimals that the text has. */
+/** `83,000,000,000,000`, keeping all decimals of the text. */
 export function numberText(decimal: string): string {
   return decimalText(decimal, decimal.split(".")[1]?.length ?? 0);
 }
 
-/** From which version a step is measured: the one in force a day ago, of those that are shown. */
+/** The version against which a step is measured: the one in force a day ago, among those loaded. */
 export function stepBase({
   reference,
   at,
@@ -95,7 +95,7 @@ function isSameValue(field: ReferenceField, one: string, other: string): boolean
   return scaledField(field, one) === scaledField(field, other);
 }
 
-/** `Rate 60,000 to 61,000 USD per BTC`, one for each value that differs. */
+/** `Rate 60,000 to 61,000 USD per BTC`, one text for each changed value. */
 export function changeSteps(before: ReferenceTexts, after: ReferenceTexts): string[] {
   return REFERENCE_FIELD_NAMES.filter(
     (field) => !isSameValue(field, before[field], after[field]),

@@ -33,7 +33,7 @@ export const settingsTexts = {
   withdrawalsFoot:
     "For one user, by method. 24 hours are counted back from each request; what was cancelled or rejected does not count.",
   review: "Review of withdrawals",
-  /** Without hours nothing waits, or it is not known yet. */
+  /** `hours` is 0 if raises take effect at once, and while the waiting period is unknown. */
   reviewFoot: (hours: number) =>
     `${hours === 0 ? "" : `A raise counts ${hours} ${hours === 1 ? "hour" : "hours"} later, a lowering at once. `}Every administrator gets a message about a change. Withdrawals that were asked for before keep the approvals they were asked for with.`,
   raiseWaits: "Posted, but not in force yet.",

@@ -31,7 +31,7 @@ const reference = {
   },
 };
 
-test("a step names the field, before and after with their unit", () => {
+test("a step names the field with its value before and after and the unit", () => {
   const was = { price: "99", isOffered: "1" };
   expect(termSteps("plan", was, { price: "1200.5", isOffered: "0" })).toEqual([
     "Price 99 USD to 1,200.5 USD",
@@ -43,7 +43,7 @@ test("a step names the field, before and after with their unit", () => {
   ]);
 });
 
-test("a field that earlier terms did not have is a new setting, not a change from 0", () => {
+test("a field that earlier versions lack is a new setting, not a change from 0", () => {
   const before = { least: "0.0001", daily: "0.05", waitMinutes: "0" };
   const after = { ...before, networkAccounts: "40", totalDaily: "50" };
   expect(termSteps("faucet", before, after)).toEqual([
@@ -52,7 +52,7 @@ test("a field that earlier terms did not have is a new setting, not a change fro
   ]);
 });
 
-test("what is in force is one line: of several alike by name, of others by label", () => {
+test("current terms are one line, by name for equal kinds and by label otherwise", () => {
   const group = (kind: TermsGroup["kind"], name: string, values: Record<string, string>) => ({
     kind,
     subject: name,
@@ -79,7 +79,7 @@ test("what is in force is one line: of several alike by name, of others by label
   );
 });
 
-test("changes of several things are one list, newest first; the first version of each is none", () => {
+test("changes of several groups are one list without their first versions", () => {
   const version = (id: string, price: string, validFrom: string) => ({
     ...reference,
     id,
@@ -113,7 +113,7 @@ test("changes of several things are one list, newest first; the first version of
   expect(fieldsOf(groups).map(([name]) => name)).toEqual(["price", "isOffered"]);
 });
 
-test("the preview of a price is the formula of the purchase", () => {
+test("the preview of a price uses the formula of the purchase", () => {
   const plan = { hashRateThs: "50", durationDays: 30 } as Plan;
   const at = (price: string) => planResult(plan, price, reference);
   expect(at("99").resultCents).toBe(-3083n);
@@ -170,7 +170,7 @@ describe("an announcement", () => {
     expect(sorted.earlier.map(({ id }) => id)).toEqual(earlier);
   });
 
-  test("is asked for again while a beginning or an end is to come", () => {
+  test("is polled while a start or an end lies ahead", () => {
     const hasChangeAhead = (banners: Banner[], shownBanner: Banner | null) =>
       isToChange({ banners, shownBanner, at } as Settings);
     const ending = one("ending", running.from, "2026-01-05T00:00:00.000Z");
@@ -180,7 +180,7 @@ describe("an announcement", () => {
     expect(hasChangeAhead([none, planned], null)).toBe(false);
   });
 
-  test("its times are typed in the local zone and sent in UTC", () => {
+  test("has times typed in the local zone and sent in UTC", () => {
     const typed = new Date(2026, 0, 2, 14, 30).toISOString();
     expect(localInput(typed)).toBe("2026-01-02T14:30");
     expect(utcOf("2026-01-02T14:30")).toBe(typed);
@@ -188,7 +188,7 @@ describe("an announcement", () => {
   });
 });
 
-test("what a sale leaves to the house: the largest plan costs it 45.98 USD, machines bring it their power", () => {
+test("the largest plan costs the operator 45.98 USD, and rigs earn it their power", () => {
   const plan = (hashRateThs: string) => ({ hashRateThs, durationDays: 30 }) as Plan;
   const item = (hashRateThs: string, powerKw: string) => ({ hashRateThs, powerKw }) as Item;
   const at = { ...reference, values: { ...reference.values, usdPerKwh: "0.1" } };

@@ -1,6 +1,6 @@
 /**
- * Posted prices, terms and limits as the page shows them, and what a change of them means. Nothing
- * is paid here.
+ * Posted prices, terms and limits as the page shows them, and the effect of a change. Nothing is
+ * paid here.
  */
 import { countText } from "../../ui/amounts/count-text.ts";
 import {
@@ -34,7 +34,7 @@ export function termText(field: TermField, text: string): string {
   return field.unit === "" ? numberText(text) : `${numberText(text)} ${field.unit}`;
 }
 
-/** `Price 99 USD to 120 USD`, one for each value that differs; of a field that is new its value. */
+/** `Price 99 USD to 120 USD`, one text for each changed value. A new field shows its value only. */
 export function termSteps(
   kind: TermKind,
   before: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export function termSteps(
     });
 }
 
-/** Every change of every group, newest first. */
+/** All changes of all groups, newest first. */
 export function termChanges(groups: readonly TermsGroup[]): PostedChange[] {
   return groups
     .flatMap(({ kind, name, versions }) =>
@@ -67,8 +67,9 @@ export function termChanges(groups: readonly TermsGroup[]): PostedChange[] {
 const FACTS = 3;
 
 /**
- * What is in force in one line. Of several alike `Price: Starter Rig 99 USD, Pro Miner 499 USD`,
- * the first value that is not the least there can be; else the first values with their labels.
+ * The current values in one line. Several groups of one kind give `Price: Starter Rig 99 USD, Pro
+ * Miner 499 USD`, using the first field whose values are not all at their minimum. Otherwise lists
+ * the first values with their labels.
  */
 export function termsFact(groups: readonly TermsGroup[]): string {
   const valueOf = ({ versions }: TermsGroup, name: string) => versions[0]?.values[name];
@@ -94,7 +95,9 @@ export function termsFact(groups: readonly TermsGroup[]): string {
     .join(", ");
 }
 
-/** Each field of any of the kinds once, in order: the columns of a table of several kinds. */
+/**
+ * Each field of any of the kinds once, in order. They are the columns of a table of several kinds.
+ */
 export function fieldsOf(groups: readonly TermsGroup[]): [name: string, field: TermField][] {
   const fields = new Map<string, TermField>();
   for (const { kind } of groups)
@@ -102,7 +105,7 @@ export function fieldsOf(groups: readonly TermsGroup[]): [name: string, field: T
   return [...fields];
 }
 
-/** What a plan would be expected to bring at this price, at the reference values in force. */
+/** A plan's expected result at this price and the current reference values. */
 export function planResult(plan: Plan, priceUsd: string, reference: Version): ExpectedResult {
   const costCents = centsPerBtcOf(priceUsd);
   const rate = rateOf(reference.values);
@@ -117,7 +120,7 @@ export function planResult(plan: Plan, priceUsd: string, reference: Version): Ex
 }
 
 /**
- * `1,234 days` until a machine has paid this price, at the reference values and their price of
+ * `1,234 days` until a rig has paid this price, at the reference values including their price of
  * electricity.
  */
 export function payBackText(item: Item, priceUsd: string, reference: Version): string {
@@ -134,13 +137,13 @@ export function payBackText(item: Item, priceUsd: string, reference: Version): s
   return payBackDays === null ? texts.never : countText(numberText(payBackDays.toString()), "day");
 }
 
-/** Days that a machine is bought back for something: so long its cost is told ahead. */
+/** Rigs are bought back for this many days, so their cost is projected as far. */
 const MACHINE_DAYS = BUY_BACK.days;
 
 /**
- * Cents that one sale at this price is expected to leave to the house at the reference values in
- * force; below zero it costs the house. A contract over its days; a machine kept at work for 36
- * months, its power charged at the posted price of electricity.
+ * The operator's expected result of one sale at this price, in cents at the current reference
+ * values. Negative if the operator loses. Covers a contract's full term, or 36 months of a rig
+ * whose power is charged at the posted price of electricity.
  */
 export function operatorCents(sold: Plan | Item, priceUsd: string, reference: Version): bigint {
   if ("durationDays" in sold) return -planResult(sold, priceUsd, reference).resultCents;

@@ -1,4 +1,4 @@
-/** Posting new values: prices, limits and expectations on every page depend on them. */
+/** Posts new values, and refetches every query that depends on prices, limits or rates. */
 import { useAdminChange } from "../use-admin-change.ts";
 
 export function useSettingsChange<Input>(

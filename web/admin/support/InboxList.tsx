@@ -1,4 +1,4 @@
-/** What users and visitors wrote, by ticket and in the chat, the last one written in first. */
+/** Tickets and chats of users and visitors, the most recently active first. */
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { api } from "../../data/api/call.ts";
@@ -17,7 +17,7 @@ type Item = ApiAnswer<"listInbox">["items"][number];
 export type InboxState = Item["state"] | "all";
 
 const PAGE_SIZE = 20;
-/** The stream tells of the chat at once; this is for tickets, and for while it does not. */
+/** Events announce chat messages. Polling covers tickets, and a broken event stream. */
 const REFRESH_MS = 15_000;
 
 export function InboxList({ state, openId }: { state: InboxState; openId: string | undefined }) {

@@ -1,6 +1,5 @@
 /**
- * What was announced and how far each is; what is on its way can be stopped, and is asked for again
- * until it has arrived.
+ * Published news with their delivery progress. Polls while one is being sent, which can be stopped.
  */
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../data/api/call.ts";

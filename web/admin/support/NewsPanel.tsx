@@ -1,4 +1,4 @@
-/** News to everybody who switched Promotions & News on. */
+/** Sends news to all users who turned on Promotions & News. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-/** An answer in a chat is not lost while another one is open at the desk. */
+/** An answer in a chat is kept while another chat is open at the desk. */
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ const chatOf = (...texts: readonly string[]) => ({
   })),
 });
 
-/** The conversation that is open, and the way to the other one. */
+/** The open chat, and a link to the other one. */
 function Desk() {
   const draftOf = useDrafts();
   const [id, setId] = useState("cht_1");
@@ -46,7 +46,7 @@ function Desk() {
 
 const toOther = () => fireEvent.click(screen.getByRole("button", { name: "The other chat" }));
 
-test("an answer that fails while another chat is open says so, stands there on coming back, and goes out once", async () => {
+test("an answer that failed while another chat was open is kept and sent once", async () => {
   let fail = (): void => {};
   server.answer(CHAT, () => Response.json(chatOf("Where is it?")));
   server.answer(CHAT.replace("cht_1", "cht_2"), () => Response.json(chatOf("And mine?")));
@@ -71,7 +71,7 @@ test("an answer that fails while another chat is open says so, stands there on c
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test("a conversation that cannot be refreshed says since when, and one that is gone is not drawn", async () => {
+test("a chat that cannot be refreshed is dated, and a deleted one is not shown", async () => {
   const answer = (status: number) => () =>
     Response.json({ title: "No", detail: `It is ${status}.`, code: "x", status }, { status });
   server.answer(CHAT, () => Response.json(chatOf("Where is it?")));

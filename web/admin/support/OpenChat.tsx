@@ -1,4 +1,4 @@
-/** The conversation of the chat that is open at the desk, live. */
+/** The chat that is open at the support desk, updated live. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../../data/api/call.ts";

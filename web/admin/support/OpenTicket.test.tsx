@@ -1,6 +1,6 @@
 /**
- * An answer at the desk says what it was written under; what came meanwhile is shown, and the words
- * stay.
+ * An answer to a ticket sends the last message that was read. If a newer message exists, it is
+ * shown and the typed answer stays.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
@@ -30,7 +30,7 @@ function ticketOf(...texts: readonly string[]) {
   };
 }
 
-/** The ticket that is open, and the way to the other one. */
+/** The open ticket, and a link to the other one. */
 function Desk() {
   const draftOf = useDrafts();
   const [id, setId] = useState("tkt_1");
@@ -44,7 +44,7 @@ function Desk() {
   );
 }
 
-test("what is being written is there again after a look at another ticket, and goes out once", async () => {
+test("a draft survives a visit to another ticket and is sent once", async () => {
   server.answer(TICKET, () => Response.json(ticketOf("Where is it?")));
   server.answer(TICKET.replace("tkt_1", "tkt_2"), () =>
     Response.json({ ...ticketOf("And mine?"), id: "tkt_2" }),
@@ -74,7 +74,7 @@ test("what is being written is there again after a look at another ticket, and g
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test("who has no address is called so, leads to their page, and is answered in the mailbox", async () => {
+test("a user without an address links to their page and is answered in the mailbox", async () => {
   server.answer(TICKET, () => Response.json({ ...ticketOf("Where is it?"), email: "" }));
   server.answer(ANSWERS, () => Response.json({ ...ticketOf("Where is it?"), email: "" }));
   renderPage(<Desk />);
@@ -87,7 +87,7 @@ test("who has no address is called so, leads to their page, and is answered in t
   );
 });
 
-test("a refused answer keeps its text, brings the new message, and is then sent as read to the end", async () => {
+test("a refused answer keeps its text and shows the new message", async () => {
   server.answer(TICKET, () => Response.json(ticketOf("Where is it?")));
   renderPage(<Desk />);
   await screen.findByText("Where is it?");

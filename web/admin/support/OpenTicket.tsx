@@ -1,4 +1,4 @@
-/** The ticket that is open at the desk: the thread, and the form that answers it. */
+/** The ticket that is open at the support desk: its messages and the answer form. */
 import { useState } from "react";
 import { supportLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";
@@ -69,8 +69,8 @@ function AnswerForm({ ticket, draft }: { ticket: Ticket; draft: Draft }) {
         params: { ticketId: ticket.id },
         body: {
           message,
-          // What stands above the form has been read; a refusal brings what is new, and what was
-          // typed stays.
+          // The last message above the form counts as read. If newer ones exist, the server
+          // refuses, the page shows them, and the typed answer stays.
           seenMessageId: ticket.messages.at(-1)?.id ?? NOTHING_SEEN,
           isLast,
           requestId: idOf(message),

@@ -1,6 +1,5 @@
 /**
- * /admin/support: one inbox of tickets and conversations, with the one that the address names
- * beside it; and news to everybody.
+ * /admin/support: one inbox of tickets and chats, the one named by the address, and news to users.
  */
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";

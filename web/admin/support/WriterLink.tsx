@@ -1,5 +1,6 @@
 /**
- * Who wrote to the desk, with the way to that person's page: whoever answers sees first to whom.
+ * The author of a ticket or chat, linked to their page, so that an administrator knows whom they
+ * answer.
  */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";

@@ -1,6 +1,6 @@
 /**
- * What is being written at the desk, by the line of the inbox that it answers: another one may be
- * opened meanwhile. It lives as long as the page.
+ * Unsent answers of the support desk by inbox item, kept while another item is open. They last as
+ * long as the page.
  */
 import { useState } from "react";
 import { unsentList, type UnsentList } from "../../features/chat/unsent-list.ts";
@@ -9,9 +9,9 @@ import type { Attempt } from "../../features/support/use-request-id.ts";
 export interface Draft {
   readonly text: string;
   readonly keep: (text: string) => void;
-  /** Under which id it went out, while no answer has come. */
+  /** The idempotency key of a sent answer while no response has arrived. */
   readonly attempt: Attempt;
-  /** What was sent in a chat and has not arrived. */
+  /** Chat messages that were sent but not delivered. */
   readonly unsent: UnsentList;
 }
 

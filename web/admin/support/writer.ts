@@ -1,4 +1,4 @@
-/** What the desk calls somebody who wrote: the address, or what they are. */
+/** The author's address, or "Visitor" if the author was not signed in. */
 import { calledBy } from "../decisions/strings.ts";
 import { deskTexts as texts } from "./strings.ts";
 

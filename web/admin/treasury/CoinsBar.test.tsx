@@ -1,4 +1,4 @@
-/** The bar of coins is to scale: the line stands where the promised coins end. */
+/** The coin bar is to scale: its line marks the end of the promised coins. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -7,7 +7,7 @@ import type { Treasury } from "./treasury.ts";
 
 fakeServer();
 
-test("the line and each part are as wide as their share, however thin", () => {
+test("the line and each part have the width of their share, however thin", () => {
   const treasury = {
     trialBalance: {
       assets: [{ asset: "BTC", credits: 1_000_000 }],

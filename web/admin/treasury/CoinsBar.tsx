@@ -1,6 +1,6 @@
 /**
- * One bar of all coins in the books: owed, reserved, cover, free. The amber floor is what was
- * promised; what is free stands right of it, and what lacks is hatched left of it.
+ * One bar of all coins in the books: owed, reserved, cover, free. The amber line marks the end of
+ * the promised coins; free coins are right of it, and missing ones are hatched left of it.
  */
 import { clsx } from "clsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
@@ -20,12 +20,12 @@ const LOOKS: Readonly<Record<Part, string>> = {
   missing: "hatch-down",
   free: "bg-line",
 };
-/** These are told also when there is none of them. */
+/** These parts are listed even if they are zero. */
 const ALWAYS: readonly Part[] = ["owed", "reserved", "cover", "free"];
 
 /**
- * More than four are smaller, in columns as wide as their figures; what is left of two columns is
- * the last one's.
+ * Layouts for more than four parts, with columns as wide as their figures. In two columns, a fifth
+ * part spans both.
  */
 const CROWDED: Readonly<Record<number, string>> = {
   5: "sm:max-xl:[&>:last-child]:col-span-2 xl:grid-cols-[repeat(5,minmax(min-content,1fr))]",
@@ -67,7 +67,7 @@ export function CoinsBar({ treasury }: { treasury: Treasury }) {
   );
 }
 
-/** To scale: a part too thin to be seen still has its exact figure below. */
+/** Drawn to scale. Parts too thin to see still have their exact figure below. */
 function Bar({ coins }: { coins: Coins }) {
   const parts = PROMISED.filter((part) => coins[part] > 0);
   const total = parts.reduce((sum, part) => sum + coins[part], coins.free);

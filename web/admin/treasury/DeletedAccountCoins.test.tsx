@@ -1,4 +1,4 @@
-/** Coins that came to addresses of deleted accounts: which, and nothing where there are none. */
+/** Deposits to addresses of deleted accounts. The panel is hidden if there are none. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -14,7 +14,7 @@ const one = {
   creditedAt: "2026-03-01T09:00:00Z",
 };
 
-test("each has its amount, its transaction and whose address it was", async () => {
+test("each deposit shows its amount, transaction and account", async () => {
   renderPage(<DeletedAccountCoins left={{ count: 3, items: [one] }} />);
   await screen.findByText("Deposits to deleted accounts", { selector: "h2" });
   screen.getByText(one.leftBy);
@@ -22,7 +22,7 @@ test("each has its amount, its transaction and whose address it was", async () =
   expect(screen.getAllByRole("row")).toHaveLength(2);
 });
 
-test("without one there is no panel", () => {
+test("without such deposits there is no panel", () => {
   renderPage(<DeletedAccountCoins left={{ count: 0, items: [] }} />);
   expect(screen.queryByText("Deposits to deleted accounts")).toBeNull();
 });

@@ -1,4 +1,6 @@
-/** What came to addresses of deleted accounts: the treasury has it, administrators decide. */
+/**
+ * Deposits to addresses of deleted accounts. The treasury holds them, and administrators decide.
+ */
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
@@ -9,7 +11,7 @@ import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
 
-/** Nothing to show for most installations. */
+/** Most installations have none, so the panel is hidden. */
 export function DeletedAccountCoins({ left }: Pick<Treasury, "left">) {
   if (left.count === 0) return null;
   return (

@@ -1,6 +1,5 @@
 /**
- * Moving house coins: what may go is said before the press, by the server's rule, and nothing else
- * is sent.
+ * Moving house coins: the form states the largest amount by the server's rule, and refuses more.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -40,7 +39,7 @@ test.each([
   screen.getByText(`The treasury holds 2.00000000 BTC; ${most} BTC are spare`, { exact: false });
 });
 
-test("more than is spare is refused in the form with that figure, for Mining all of the treasury goes", async () => {
+test("Earn funding takes only spare coins, and Mining takes the whole treasury", async () => {
   show(150_000_000);
   server.answer(FUND, () => Response.json({ id: "fnd_1" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "A test" } });
@@ -60,7 +59,7 @@ test("more than is spare is refused in the form with that figure, for Mining all
   });
 });
 
-test("what was moved since the dialog was opened is not moved again by it", async () => {
+test("an amount that was moved since the dialog opened is not moved again", async () => {
   show(150_000_000);
   server.answer(FUND, () => Response.json({ id: "fnd_1" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Once" } });
@@ -75,14 +74,14 @@ test("what was moved since the dialog was opened is not moved again by it", asyn
   expect(again).toBe(first);
 });
 
-test("a house that is not covered says so from the start, whichever fund is chosen", () => {
+test("a missing cover is shown at once for every fund", () => {
   show(-1);
   expect(note()).not.toBeNull();
   press(/^Mining$/);
   expect(note()).not.toBeNull();
 });
 
-test("a covered one does not", () => {
+test("a sufficient cover shows no warning", () => {
   show(1);
   expect(note()).toBeNull();
 });

@@ -1,6 +1,6 @@
 /**
- * Moving house coins to a fund: amount and reason, what both hold before and after, and that there
- * is no way back.
+ * Moves house coins to a fund: amount, reason, both balances before and after, and a warning that
+ * there is no way back.
  */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -26,7 +26,7 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
-  // What another tab has moved since then is this very sum.
+  // Used to recognise the same move if another tab has sent it since.
   const [begunAt] = useState(() => Date.now());
   const has = BigInt(treasury.house.treasury.sats);
   const spare = spareOf(treasury);
@@ -98,8 +98,7 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
 }
 
 /**
- * What may leave treasury and mining for elsewhere, by the server's rule: the rest covers what is
- * promised.
+ * The amount that may leave treasury and mining, by the server's rule. The rest covers obligations.
  */
 function spareOf({ house, cover }: Treasury): bigint {
   const [has, margin] = [BigInt(house.treasury.sats), BigInt(cover.marginSats)];

@@ -1,4 +1,4 @@
-/** The house's accounts, each with what it is; and whether everything that was sold is covered. */
+/** House accounts with explanations, and whether all sold products are covered. */
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 import { Fold } from "../../ui/layout/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";
@@ -44,7 +44,7 @@ export function HouseAccountsFold({ treasury: { house, conversion } }: { treasur
   );
 }
 
-/** Accounts of what is not on offer here yet have no source at all. */
+/** Accounts of products that are not offered yet, so they have no transfers. */
 const WITHOUT_SOURCE: readonly string[] = ["clearing"];
 
 function Unused({ name }: { name: string }) {

@@ -1,6 +1,6 @@
 /**
- * What the house owes for everything it sold, and whether the reserve holds what was set aside for
- * it.
+ * The platform's obligations from everything sold, and whether the reserve holds the promised
+ * interest.
  */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
@@ -13,12 +13,12 @@ import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
 
-/** What lies in the reserve is always told; of the rest what there is. */
+/** Obligations paid from the reserve are always listed, others only if they are open. */
 function isShown({ isSetAside, open }: Treasury["liabilities"][number]): boolean {
   return isSetAside || open > 0;
 }
 
-/** What is paid from mining and treasury is sold as far as the cover below goes. */
+/** Products paid from mining and treasury are sold as long as the cover allows. */
 function State({ isSetAside }: { isSetAside: boolean }) {
   return isSetAside ? texts.open : <span className="text-fg-3">{texts.covered}</span>;
 }

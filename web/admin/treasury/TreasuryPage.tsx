@@ -1,6 +1,6 @@
 /**
- * /admin/treasury: all coins in the books as one bar; folded below it what the house owes, its
- * accounts, the node's wallet against the books, the trial balance; and funding a reserve.
+ * /admin/treasury: all coins in the books as one bar, folded sections for obligations, house
+ * accounts, the node's wallet and the trial balance, and a dialog that funds a reserve.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,6 +1,5 @@
 /**
- * Every class of accounts with its debit and credit balances, per asset, and whether the two
- * columns are equal.
+ * Debit and credit balances of every account class and asset, and whether both columns are equal.
  */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
@@ -100,7 +99,7 @@ function Money({ asset, amount }: { asset: Asset; amount: number }) {
   );
 }
 
-/** `house:earn-funding:BTC` is read as `house earn-funding`. */
+/** `house:earn-funding:BTC` becomes `house earn-funding`. */
 function nameOf(account: string): string {
   return account.replace(/:(BTC|USD)$/, "").replace(":", " ");
 }

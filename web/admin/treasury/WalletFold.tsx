@@ -1,7 +1,4 @@
-/**
- * What the node's wallet holds against what the books say is ours, and what the last comparison
- * found.
- */
+/** The node's wallet compared with the books, and the result of the last comparison. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";

@@ -1,4 +1,4 @@
-/** The bar of the treasury: every coin in the books once, and what lacks beyond them. */
+/** Parts of the treasury's coin bar: every coin in the books once, plus the missing ones. */
 import { expect, test } from "vitest";
 import { coinsOf } from "./coins.ts";
 import type { Treasury } from "./treasury.ts";
@@ -17,11 +17,11 @@ function treasury(fundsSats: number, marginSats: number): Treasury {
 }
 
 test.each([
-  // 300 to pay from, of which 40 have to stay: 260 and the fund are free.
+  // 300 available, 40 of them needed as cover: 260 and the fund are free.
   [300, 260, { cover: 40, free: 280, missing: 0 }],
   // Nothing was sold.
   [300, 300, { cover: 0, free: 320, missing: 0 }],
-  // 50 short: all of it covers, only the fund is free.
+  // 50 short: all of it is cover, only the fund is free.
   [300, -50, { cover: 300, free: 20, missing: 50 }],
 ])("with %i to pay from and a margin of %i", (funds, margin, parts) => {
   const coins = coinsOf(treasury(funds, margin));

@@ -1,25 +1,24 @@
 /**
- * All coins in the books by what they are for, so that one bar shows whether what was promised is
- * there. Pure.
+ * All coins in the books by purpose, for a bar that shows whether the promised coins exist. Pure.
  */
 import type { Treasury } from "./treasury.ts";
 
 export interface Coins {
   /** Users' balances, available and held. */
   readonly owed: number;
-  /** Interest that lies in the reserve for positions. */
+  /** Interest in the reserve for open positions. */
   readonly reserved: number;
-  /** What of mining, treasury and fees has to stay for what was sold. */
+  /** Coins of mining, treasury and fees that are needed for sold products. */
   readonly cover: number;
-  /** At the Forex desk, on their way as grants, of rounding. */
+  /** Coins at the Forex desk, in faucet grants on their way, and from rounding. */
   readonly elsewhere: number;
-  /** What no promise needs, and the fund for new interest. */
+  /** Coins that no obligation needs, and the fund for new interest. */
   readonly free: number;
-  /** What the cover would need beyond all that is there. */
+  /** Coins that the cover lacks. */
   readonly missing: number;
 }
 
-/** All parts but `missing` together are what the books' accounts hold. */
+/** The sum of all parts except `missing` equals the books' accounts. */
 export function coinsOf({ trialBalance, reserve, cover }: Treasury): Coins {
   const inBooks = trialBalance.assets.find(({ asset }) => asset === "BTC")?.credits ?? 0;
   const owed = trialBalance.classes

@@ -1,4 +1,4 @@
-/** Everything that the page of the treasury shows. */
+/** All data of the treasury page. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 export type Treasury = ApiAnswer<"getTreasury">;

@@ -1,6 +1,6 @@
 /**
- * The second look before a withdrawal is approved: address, amount and fee in a sentence and one by
- * one, and what the approval does.
+ * The confirmation step before a withdrawal is approved: address, amount, fee, and the effect of
+ * the approval.
  */
 import { btcText as btc } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";

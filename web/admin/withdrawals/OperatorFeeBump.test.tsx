@@ -1,4 +1,6 @@
-/** A higher fee by the house: each press asks what can be had now, and says so when nothing can. */
+/**
+ * A fee bump by the operator: each click requests the current offer, and says so if there is none.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -15,7 +17,7 @@ const offer = (choices: readonly (typeof choice)[]) => () =>
 const press = async () => fireEvent.click(await screen.findByRole("button", { name: /^Raise/ }));
 const requestCount = () => server.requests.filter(({ route }) => route === OFFER).length;
 
-test("a press is answered each time: by a refusal, by the reason there is none, by the dialog", async () => {
+test("each click shows a refusal, the reason for no offer, or the dialog", async () => {
   renderPage(<OperatorFeeBump withdrawalId="wdr_1" />);
   server.answer(OFFER, () =>
     Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 }),

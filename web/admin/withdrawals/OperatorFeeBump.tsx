@@ -1,4 +1,7 @@
-/** The house raises the fee of a withdrawal that waits for a block; asked for by a press. */
+/**
+ * Raises the fee of a withdrawal that waits for a block, at the operator's cost. The offer is
+ * requested on click.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
@@ -16,7 +19,7 @@ export function OperatorFeeBump({ withdrawalId }: { withdrawalId: string }) {
   const params = { withdrawalId };
   const offer = useQuery({ ...apiQuery("getHouseBumpOffer", { params }), enabled: isOpen });
   const hasChoices = offer.data !== undefined && offer.data.choices.length > 0;
-  // Or the dialog would open by itself once there are some again.
+  // Prevents the dialog from opening without a click when choices become available again.
   if (isOpen && !hasChoices) setIsOpen(false);
   const ask = async () => {
     const { data, error } = await offer.refetch();

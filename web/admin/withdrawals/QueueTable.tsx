@@ -1,6 +1,6 @@
 /**
- * One row, or card on a phone, per withdrawal: everything a decision needs, and what stands in its
- * way before the press.
+ * One row (a card on a phone) per withdrawal: everything needed for a decision, and why it may not
+ * be possible.
  */
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -89,12 +89,14 @@ function Row({
   );
 }
 
-/** Without the zeros that say nothing. */
+/** Without trailing zeros. */
 function shortBtc(sats: number): string {
   return btcText(sats).replace(/0{1,6}$/, "");
 }
 
-/** Whose it is in the sign-in, what was paid to them before, why it waits and who looked at it. */
+/**
+ * The owner's second factor and earlier withdrawals, why the withdrawal waits, and its approvals.
+ */
 function Known(withdrawal: QueuedWithdrawal) {
   const { hasSecondFactor, earlierCount, amountSats, daySats, heldBackFor } = withdrawal;
   const factor = hasSecondFactor === null ? [] : [texts.factor(hasSecondFactor)];
@@ -152,7 +154,7 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
   );
 }
 
-/** The last line: a withdrawal that needs nobody has none. */
+/** The last line. Withdrawals that need no approval have none. */
 function Approvals({ approvals, approvalsRequired, isWaiting }: QueuedWithdrawal) {
   if (approvalsRequired === 0) return null;
   const nobody = isWaiting ? texts.nobodyYet : texts.nobody;

@@ -1,6 +1,6 @@
 /**
- * Withdrawals that wait though nobody had to look at them before: why they were stopped, and what
- * can be decided. The rest of the page is tested on a real server.
+ * Withdrawals that were stopped although they needed no approval before: why, and the possible
+ * decisions. The rest of the page is tested on a real server.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -63,7 +63,7 @@ test.each([
   await button("Reject withdrawal of 0.50000000 BTC");
 });
 
-test("whose owner has no address: the row leads to their page, the dialogs name them", async () => {
+test("an owner without an address is linked by the row and named by the dialogs", async () => {
   queue({ ...stopped, userEmail: "" });
   renderPage(<WithdrawalsPage />);
   const owner = await screen.findByRole("link", { name: "no address 00000000" });
@@ -77,7 +77,7 @@ test("whose owner has no address: the row leads to their page, the dialogs name 
   }
 });
 
-test("one that may be paid already is rejected or left, never approved", async () => {
+test("a withdrawal that may have been paid can be rejected but not approved", async () => {
   queue({
     ...stopped,
     state: "conflicted",
@@ -102,7 +102,7 @@ test("one that may be paid already is rejected or left, never approved", async (
   );
 });
 
-test("one that was returned says how it ended", async () => {
+test("a returned withdrawal shows how it ended", async () => {
   queue({ ...stopped, state: "conflicted", heldBackFor: "own_spend", isWaiting: false });
   renderPage(<WithdrawalsPage />);
   await screen.findByText("Conflicted");

@@ -1,6 +1,6 @@
 /**
- * /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve
- * and reject in dialogs.
+ * /admin/withdrawals: withdrawals that wait for administrators, oldest first, and decided ones.
+ * Dialogs approve and reject.
  */
 import { btcShort } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";

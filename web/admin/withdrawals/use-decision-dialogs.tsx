@@ -1,6 +1,6 @@
 /**
- * The dialogs of a decision over a withdrawal, wherever a row of the queue is pressed. They stay
- * when the row goes: who was overtaken is told there.
+ * The dialogs that decide a withdrawal, shared by all pages with a queue. They stay open when the
+ * row disappears, to say that the decision came too late.
  */
 import { useState, type ReactNode } from "react";
 import type { Press } from "../decisions/DecisionButtons.tsx";
@@ -13,7 +13,10 @@ import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { calledBy } from "../decisions/strings.ts";
 import { rejectTexts as texts } from "./strings.ts";
 
-/** As it was looked at: when it changes meanwhile, the server refuses and the dialog says so. */
+/**
+ * The row as the administrator saw it. If it has changed since, the server refuses and the dialog
+ * shows that.
+ */
 interface Open {
   readonly what: "approve" | "reject";
   readonly withdrawal: QueuedWithdrawal;
@@ -29,7 +32,10 @@ export function useDecisionDialogs(): { press: Press<QueuedWithdrawal>; dialogs:
   };
 }
 
-/** Rejecting a withdrawal: what happens to the coins, and the reason that its owner reads. */
+/**
+ * Rejects a withdrawal: explains where the coins go, and asks for the reason that the user will
+ * read.
+ */
 function RejectDialog(props: { withdrawal: QueuedWithdrawal; onClose: () => void }) {
   const { id: withdrawalId, userId, userEmail, amountSats } = props.withdrawal;
   return (
