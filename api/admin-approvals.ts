@@ -115,7 +115,7 @@ const rejection = z.strictObject({
     .trim()
     .min(1)
     .max(limits.reasonCharacters.max)
-    .meta({ description: "told to the user, and kept in the audit trail for ever" }),
+    .meta({ description: "sent to the user, and stored permanently in the audit log" }),
 });
 
 const recovery = z
@@ -262,7 +262,7 @@ export const adminApprovalsApi = {
         .trim()
         .min(limits.reasonCharacters.min)
         .max(limits.reasonCharacters.max)
-        .meta({ description: "kept in the audit trail for ever" }),
+        .meta({ description: "stored permanently in the audit log" }),
     }),
     response: z.object({ lostSats: sats }),
   },
@@ -293,7 +293,7 @@ export const adminApprovalsApi = {
         .trim()
         .min(limits.reasonCharacters.min)
         .max(limits.reasonCharacters.max)
-        .meta({ description: "told to the user, and kept in the audit trail for ever" }),
+        .meta({ description: "sent to the user, and stored permanently in the audit log" }),
     }),
     response: z.object({ id: z.string(), approvalHash: hash }),
   },

@@ -9,7 +9,7 @@ const reason = z
   .trim()
   .min(limits.reasonCharacters.min)
   .max(limits.reasonCharacters.max)
-  .meta({ description: "kept in the audit trail for ever" });
+  .meta({ description: "stored permanently in the audit log" });
 
 const instance = z.object({
   id: z.uuid(),

@@ -1,5 +1,5 @@
 /**
- * The administrators' side: figures of the installation, people, the audit trail. Nobody edits a
+ * The administrators' side: figures of the installation, people, the audit log. Nobody edits a
  * balance here.
  */
 import { z } from "zod";
@@ -166,7 +166,7 @@ const reason = z
   .trim()
   .min(limits.reasonCharacters.min)
   .max(limits.reasonCharacters.max)
-  .meta({ description: "kept in the audit trail for ever" });
+  .meta({ description: "stored permanently in the audit log" });
 
 export const adminApi = {
   ...treasuryApi,

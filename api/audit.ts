@@ -1,5 +1,5 @@
 /**
- * The audit trail: what administrators did, for administrators whole, for everybody what concerns
+ * The audit log: what administrators did, for administrators whole, for everybody what concerns
  * their own account.
  */
 import { z } from "zod";
@@ -84,7 +84,7 @@ export const auditApi = {
     path: "/api/v1/admin/audit/check",
     auth: "admin",
     summary:
-      "Recompute the hash chain of the audit trail from its first entry, a stretch at a time; with a head that was kept, sent with every stretch, also whether it is still in it",
+      "Recompute the hash chain of the audit log from its first entry, a stretch at a time; with a head that was kept, sent with every stretch, also whether it is still in it",
     query: z.strictObject({
       seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       hash: z

@@ -18,7 +18,7 @@ const reason = z
   .trim()
   .min(limits.reasonCharacters.min)
   .max(limits.reasonCharacters.max)
-  .meta({ description: "kept in the audit trail for ever" });
+  .meta({ description: "stored permanently in the audit log" });
 const descriptorId = z.strictObject({ descriptorId: z.string().max(64) });
 const returnId = z.strictObject({ returnId: z.string().max(64) });
 

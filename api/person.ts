@@ -92,7 +92,7 @@ export const personApi = {
   getPerson: {
     ...admin,
     path: BASE,
-    summary: "Who somebody is here; looking is written to the audit trail, once an hour at most",
+    summary: "Who somebody is here; looking is written to the audit log, once an hour at most",
     response: profile,
   },
   listPersonEntries: {

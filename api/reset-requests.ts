@@ -11,7 +11,7 @@ const body = z.strictObject({
     .trim()
     .min(limits.reasonCharacters.min)
     .max(limits.reasonCharacters.max)
-    .meta({ description: "how the administrator made sure who asked; kept in the audit trail" }),
+    .meta({ description: "how the administrator made sure who asked; kept in the audit log" }),
 });
 
 export const resetRequestsApi = {

@@ -113,7 +113,7 @@ const reason = z
   .trim()
   .min(limits.reasonCharacters.min)
   .max(limits.reasonCharacters.max)
-  .meta({ description: "kept in the audit trail for ever" });
+  .meta({ description: "stored permanently in the audit log" });
 /** By the name of the field. */
 const typedTerms = z.record(z.string().max(limits.numberCharacters), typedNumber);
 

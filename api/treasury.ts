@@ -12,7 +12,7 @@ const reason = z
   .trim()
   .min(limits.reasonCharacters.min)
   .max(limits.reasonCharacters.max)
-  .meta({ description: "kept in the audit trail for ever" });
+  .meta({ description: "stored permanently in the audit log" });
 
 /** A house account in both assets; `isUsed` false: no transfer ever touched it. */
 const houseAccount = z.object({ sats, cents, isUsed: z.boolean() });

@@ -113,7 +113,7 @@ test.each([
     expect(lines).toMatchObject([
       {
         level: "fatal",
-        msg: "the audit trail is not whole",
+        msg: "the audit log is not intact",
         problems: [{ seq: 4, text: "is not the entry whose hash was kept" }],
       },
     ]);
@@ -158,7 +158,7 @@ test.each([
 test("a first start says nothing of the head that it cannot have", async () => {
   startedAt = new Date(0);
   expect(await prove()).toBe(true);
-  expect(lines.map(({ msg }) => msg)).toEqual(["the audit trail is whole"]);
+  expect(lines.map(({ msg }) => msg)).toEqual(["the audit log is intact"]);
 });
 
 test("what cannot be replaced fails the check, and leaves nothing half written", async () => {

@@ -39,12 +39,12 @@ export async function verifyAuditLog({
   }
   const { head = AUDIT_START, problems } = await verifyAudit(database, checkpoint.head);
   if (problems.length > 0) {
-    log.fatal({ problems, keptHead: checkpoint.head }, "the audit trail is not whole");
+    log.fatal({ problems, keptHead: checkpoint.head }, "the audit log is not intact");
     return false;
   }
   await writeAuditCheckpoint(dataDir, head);
   // Logs are kept elsewhere, too: whoever writes to the data folder does not write to them.
-  log.info({ head }, "the audit trail is whole");
+  log.info({ head }, "the audit log is intact");
   return true;
 }
 
@@ -60,7 +60,7 @@ export async function verifyNewEntries({ database, log, dataDir }: Deps): Promis
   const isThere = await isInAuditLog(database, checkpoint);
   const { head, problems } = await verifyAudit(database, undefined, checkpoint);
   if (!isThere || problems.length > 0) {
-    log.fatal({ problems, keptHead: checkpoint }, "the audit trail is not whole");
+    log.fatal({ problems, keptHead: checkpoint }, "the audit log is not intact");
     return false;
   }
   if (head !== undefined) await writeAuditCheckpoint(dataDir, head);

@@ -19,7 +19,7 @@ await runCommand(async ({ config, log }) => {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(
     `A copy is in ${folder}: ${(bytes / 1e6).toFixed(1)} MB. It was brought back and proved: the books add up, ` +
-      `and the audit trail is whole, ${check.auditEntries} entries.`,
+      `and the audit log is intact, ${check.auditEntries} entries.`,
   );
   if (!isThinned) return;
   const removed = await removeOldCopies(resolve(folder), passphrase);

@@ -1,5 +1,5 @@
 /**
- * Proves the books and the audit trail from their rows: what is new at the start and every hour,
+ * Proves the books and the audit log from their rows: what is new at the start and every hour,
  * the whole of the books once a day, however long it takes, and follows the trail every minute. The
  * verdict on the books is written down: withdrawals of every process wait while it is bad. A
  * difference is for a person to look at, so it is said as loudly as a log can, and the round fails,
@@ -61,7 +61,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
         throw error;
       }
       if (!newBooks) throw new Error("the books are not whole");
-      if (!isAuditLogWhole) throw new Error("the audit trail is not whole");
+      if (!isAuditLogWhole) throw new Error("the audit log is not intact");
     },
   });
   const fullVerifier = startWorker(deps, {
@@ -87,7 +87,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
     async run() {
       if (await verifyNewEntries({ ...deps, dataDir })) return;
       isAuditLogWhole = false;
-      throw new Error("the audit trail is not whole");
+      throw new Error("the audit log is not intact");
     },
   });
   const books = (): boolean | null =>

@@ -119,7 +119,7 @@ function addBooks(registry: Registry, { users: { database, clock }, proofs }: Fi
   );
   addOkGauge(
     registry,
-    { name: "audit_chain_ok", help: "The hourly proof of the audit trail held" },
+    { name: "audit_chain_ok", help: "The hourly proof of the audit log held" },
     () => proofs().isAuditLogWhole,
   );
 }

@@ -130,7 +130,7 @@ test("a new rate is previewed, posted once, and shown to users without a reload"
   expect(text).toContain("3 kW for a day cost 7.20 USD to 7.20 USD");
   await fillWhy(page);
   await postButton(page).dblclick();
-  await notice(page, "New values in force", "The audit trail records who set them");
+  await notice(page, "New values in force", "The audit log records who set them");
   await valuesOf(page).getByText("72,000 USD per BTC").first().waitFor();
   const row = versions(page).getByRole("row").nth(1);
   expect((await row.innerText()).replaceAll(/\s+/g, " ")).toMatch(

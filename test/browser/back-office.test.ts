@@ -291,7 +291,7 @@ describe("the audit log", () => {
     await form.getByLabel("Text").press("Enter");
     await page.getByText("Nothing found").waitFor();
     await form.getByRole("button", { name: "Reset" }).click();
-    const trail = page.getByRole("table", { name: "Audit trail" });
+    const trail = page.getByRole("table", { name: "Audit log" });
     await trail.getByText("Changed a user").first().waitFor();
     expect(faults()).toEqual([]);
     await context.close();

@@ -12,7 +12,7 @@ export const guardTexts = {
 
 export const dashboardTexts = {
   title: "Admin Dashboard",
-  lead: "What is done to a user is written to the audit trail, with who did it and why.",
+  lead: "What is done to a user is written to the audit log, with who did it and why.",
   figures: "This installation",
   totalUsers: "Total Users",
   totalBalance: "Total Balance",
@@ -85,8 +85,8 @@ export const peopleTexts = {
   still: "Nothing was changed.",
   cancel: "Cancel",
   reason: "Reason",
-  reasonHint: "Kept in the audit trail for ever. Write no personal data.",
-  toldHint: "Told to the user, and kept in the audit trail for ever. Write no personal data.",
+  reasonHint: "Stored permanently in the audit log. Do not enter personal data.",
+  toldHint: "Sent to the user, and stored permanently in the audit log. Do not enter personal data.",
   needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
   needName: "Enter a name.",
   needEmail: "Enter an e-mail address, such as name@example.org.",
@@ -121,7 +121,7 @@ export const editTexts = {
   submit: "Save Changes",
   busy: "Saving...",
   done: "Changes saved",
-  doneText: "The user was told, and the audit trail keeps it.",
+  doneText: "The user was told, and the audit log keeps it.",
   nothing: "Nothing is changed yet.",
   own: "Your own role and status are for another administrator to change.",
 } as const;
@@ -157,7 +157,7 @@ export const deleteTexts = {
 export const auditTexts = {
   title: "Audit",
   lead: "What administrators did. Entries are chained by their hashes and cannot be edited here.",
-  table: "Audit trail",
+  table: "Audit log",
   columns: {
     seq: "No.",
     at: "Time",

@@ -35,7 +35,7 @@ export async function checkDatabase(
   const [fault] = auditReport.problems;
   if (fault)
     throw new StartError(
-      `The audit trail of the copy is not whole: entry ${fault.seq} ${fault.text}.`,
+      `The audit log of the copy is not intact: entry ${fault.seq} ${fault.text}.`,
     );
   return { auditEntries: auditReport.entries };
 }

@@ -69,7 +69,7 @@ export const proposeTexts = {
   },
   reason: "Reason",
   reasonHint:
-    "Told to the user with the transfer, and kept in the audit trail for ever. Write no personal data.",
+    "Sent to the user, and stored permanently in the audit log. Do not enter personal data.",
   needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
   debtNote:
     "The treasury bears what is written off; no balance of the user moves. The user's page says what is owed, which is the most.",
@@ -101,7 +101,7 @@ export const rejectTexts = {
   title: "Reject adjustment",
   nothing: "Nothing moves. The proposal stays in the list with your reason.",
   reason: "Why",
-  hint: "Kept in the audit trail for ever.",
+  hint: "Stored permanently in the audit log.",
   submit: "Reject",
   busy: "Saving...",
   done: "Not approved",

@@ -49,5 +49,5 @@ export const personAuthorityTexts = {
   submit: "Confirm role",
   busy: "Confirming...",
   done: "Role confirmed",
-  doneText: "The administrator was told, and the audit trail keeps it.",
+  doneText: "The administrator was told, and the audit log keeps it.",
 } as const;

@@ -13,7 +13,7 @@ export const transferStates = {
   abandoned: "given up before it was signed",
 } as const;
 
-const reasonHint = "Kept in the audit trail for ever.";
+const reasonHint = "Stored permanently in the audit log.";
 
 export const coldTexts = {
   title: "Cold part",

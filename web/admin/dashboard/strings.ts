@@ -58,7 +58,7 @@ export const payPausedTexts = {
   busy: "Letting it go on...",
   what: "Everything that is due by the clock as it is now is paid at once, and the Forex desk is brought to it as after an outage; one that was ahead waits until the clock has come there.",
   reason: "Reason",
-  hint: "Kept in the audit trail for ever.",
+  hint: "Stored permanently in the audit log.",
   needReason: "Please say why, in a few words.",
   done: "Pay goes on",
   doneText: "What was due meanwhile is paid now.",

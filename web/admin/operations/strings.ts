@@ -163,7 +163,7 @@ export const stuckTexts = {
   child: {
     open: "Bring in by a child",
     title: "Bring it in by a child",
-    text: "A transaction of the house spends the change of this payment and pays the miner for both, so that a miner who wants it has to take the payment, too. The payment stays as it is. The house pays at once, and it is written to the audit trail.",
+    text: "A transaction of the house spends the change of this payment and pays the miner for both, so that a miner who wants it has to take the payment, too. The payment stays as it is. The house pays at once, and it is written to the audit log.",
     together: (count: number) => `${count} payments go together in this transaction: all come in.`,
     notNow:
       "No child can be built on it now: the node has not taken it, a block holds it, no change of it is left, it is being given up, or that would cost more than 0.001 BTC for each payment in it.",
@@ -173,7 +173,7 @@ export const stuckTexts = {
   giveUp: {
     open: "Give up",
     title: "Give the payment up",
-    text: "Another transaction spends the same coins back to the house, with more for the miner. No more than one of the two can ever be mined. Six blocks after it is, what was held goes back to the owner, who is told why. If the payment is mined first, it counts and is settled. The house pays the miner at once, and it is written to the audit trail.",
+    text: "Another transaction spends the same coins back to the house, with more for the miner. No more than one of the two can ever be mined. Six blocks after it is, what was held goes back to the owner, who is told why. If the payment is mined first, it counts and is settled. The house pays the miner at once, and it is written to the audit log.",
     together: (count: number) =>
       `${count} withdrawals go together in this transaction: all of them are given up.`,
     notNow:

@@ -29,7 +29,7 @@ export const resetTexts = {
   approved: "Link made",
   approvedText: "Give it only to the user whom you checked.",
   rejected: "Request closed",
-  rejectedText: "The audit trail keeps your reason.",
+  rejectedText: "The audit log keeps your reason.",
   linkTitle: (email: string) => `Link for ${email}`,
   linkText: "It is shown only now. Give it to the user yourself.",
   until: "It works once, until",

@@ -49,7 +49,7 @@ test("the dialog asks how the identity was checked and sends the answer", async 
     "All authenticators and recovery codes stop working.",
     "All sessions end; the password alone opens the account.",
     "No withdrawal leaves the account for 24 hours.",
-    "The user gets a message with your answer, and the audit trail keeps it.",
+    "The user gets a message with your answer, and the audit log keeps it.",
     "As an administrator the user decides over money only after the waiting time.",
   ]);
   const press = () => fireEvent.click(dialog.getByRole("button", { name: /^Remov/ }));

@@ -4,7 +4,7 @@ import { adminLimits, lockLimits } from "../../../api/limits.ts";
 export const personTexts = {
   back: "Users",
   loading: "User",
-  lead: "Your view is written to the audit trail, and the user sees it.",
+  lead: "Your view is written to the audit log, and the user sees it.",
   noName: "No name",
   deleted: "Deleted user",
   deletedNote: (on: string) =>
@@ -132,7 +132,7 @@ export const removeFactorTexts = {
     "All authenticators and recovery codes stop working.",
     "All sessions end; the password alone opens the account.",
     `No withdrawal leaves the account for ${lockLimits.withdrawalHours} hours.`,
-    "The user gets a message with your answer, and the audit trail keeps it.",
+    "The user gets a message with your answer, and the audit log keeps it.",
   ],
   administrator: "As an administrator the user decides over money only after the waiting time.",
   question: "How did you make sure that it is this person?",

@@ -19,7 +19,7 @@ export const adminPoolTexts = {
   noShare: "none yet",
   connected: "Connections by address",
   connectedFoot:
-    "Shares and rejects are those of the last minute, about. The pool keeps no addresses, and the audit trail has the network only.",
+    "Shares and rejects are those of the last minute, about. The pool keeps no addresses, and the audit log has the network only.",
   further: (count: string) => `${count} more addresses, with less to do, are not shown.`,
   address: "Address",
   names: "Mining names",
@@ -45,8 +45,8 @@ export const endTexts = {
   submit: "End connections",
   busy: "Ending...",
   reason: "Reason",
-  hint: "Kept in the audit trail for ever. Write no personal data.",
+  hint: "Stored permanently in the audit log. Do not enter personal data.",
   needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
   done: "Connections ended",
-  doneText: "The audit trail keeps who did it and why.",
+  doneText: "The audit log keeps who did it and why.",
 } as const;

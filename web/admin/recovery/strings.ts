@@ -44,7 +44,7 @@ export const resumeTexts = {
   lost: (sats: string) =>
     `${sats} BTC that no withdrawal explains are booked as a loss of the treasury.`,
   reason: "Reason",
-  hint: "Kept in the audit trail for ever.",
+  hint: "Stored permanently in the audit log.",
   needReason: "Please say why, in a few words.",
   submit: "Let payments go on",
   busy: "Letting them go on...",

@@ -41,11 +41,11 @@ export const securityTexts = {
     new_place: { name: "Sign-in from a new place", done: "Its owner was told by message." },
     administrator_look: {
       name: "Page view by an administrator",
-      done: "Looks at one person are in the audit trail, with who looked.",
+      done: "Looks at one person are in the audit log, with who looked.",
     },
     administrator_change: {
       name: "Change by an administrator",
-      done: "Each is in the audit trail with its reason.",
+      done: "Each is in the audit log with its reason.",
     },
   },
 } as const;

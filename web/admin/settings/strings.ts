@@ -119,7 +119,7 @@ export const dialogTexts = {
   source: "Source",
   sourceHint: "Where the numbers come from. Kept with the version.",
   reason: "Reason",
-  reasonHint: "Kept in the audit trail for ever. Write no personal data.",
+  reasonHint: "Stored permanently in the audit log. Do not enter personal data.",
   needSource: `Say where the numbers come from, in at least ${adminLimits.sourceCharacters.min} characters.`,
   needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
   apy: "APY",
@@ -128,7 +128,7 @@ export const dialogTexts = {
   submitRate: "Post new rate",
   busy: "Posting...",
   done: "New values in force",
-  doneText: "They apply now. The audit trail records who set them.",
+  doneText: "They apply now. The audit log records who set them.",
   doneRate: "New rate in force",
 } as const;
 

@@ -42,7 +42,7 @@ export const chatDeskTexts = {
 
 export const newsTexts = {
   panel: "News",
-  foot: "Goes to the mailbox of everybody who has Promotions & News on when it is sent. The audit trail keeps its hash.",
+  foot: "Goes to the mailbox of everybody who has Promotions & News on when it is sent. The audit log keeps its hash.",
   title: "Title",
   text: "Text",
   send: "Send news",

@@ -175,10 +175,10 @@ export const fundTexts = {
     "What the house holds does not cover what is promised: until it does, contracts are not sold and nothing is spare for Earn funding.",
   oneWay: "There is no way back: coins leave a fund only by paying what it is for.",
   reason: "Reason",
-  reasonHint: "Kept in the audit trail for ever.",
+  reasonHint: "Stored permanently in the audit log.",
   needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
   submit: "Move coins",
   busy: "Moving...",
   done: "Coins moved",
-  doneText: "The audit trail keeps who moved them and why.",
+  doneText: "The audit log keeps who moved them and why.",
 } as const;

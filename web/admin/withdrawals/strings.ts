@@ -92,7 +92,7 @@ export const rejectTexts = {
   text: (amount: string) =>
     `${amount} BTC go back to the user's balance at once. This cannot be undone.`,
   reason: "Reason",
-  hint: "Told to the user by message, and kept in the audit trail for ever.",
+  hint: "Sent to the user, and stored permanently in the audit log.",
   submit: "Reject",
   busy: "Rejecting...",
   done: "Rejected",

@@ -1,7 +1,7 @@
 /** Texts of what administrators did to an account, as its owner reads them. */
 export const accountActionsTexts = {
   title: "Actions on your account",
-  foot: "From the audit trail, which administrators can read and nobody can edit. Whoever looks at your account is in it, too.",
+  foot: "From the audit log, which administrators can read and nobody can edit. Whoever looks at your account is in it, too.",
   columns: { time: "Time", what: "What", who: "Who", reason: "Reason" },
   administrator: "An administrator",
   operator: "The operator",

@@ -121,7 +121,7 @@ export const feeBumpTexts = {
     cost: "You pay",
   },
   house: {
-    text: "The same coins pay the same address the same amount, with more for the miner, which the house pays at once. It is written to the audit trail.",
+    text: "The same coins pay the same address the same amount, with more for the miner, which the house pays at once. It is written to the audit log.",
     cost: "The house pays",
   },
   together: (count: number) =>
