@@ -59,7 +59,7 @@ test("the tables of money come before the ledger on a user's page", async () => 
 
 test("an empty panel on the operations page is one line high", async () => {
   const visitor = await site.comeTo("/admin/operations", { person: office.admin, width: 1440 });
-  const panel = visitor.page.getByRole("region", { name: "In no block yet" });
+  const panel = visitor.page.getByRole("region", { name: "Not in a block yet" });
   await panel.waitFor();
   expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(60);
   expect(await leave(visitor)).toEqual([]);

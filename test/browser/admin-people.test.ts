@@ -25,7 +25,7 @@ async function selectBeyondTheEdge(page: Page, field: Locator): Promise<void> {
   await page.mouse.move(5, box.y + 20, { steps: 5 });
   await page.mouse.up();
   expect(await dialog(page).count()).toBe(1);
-  expect(await page.getByText("Nothing was sent yet.").count()).toBe(0);
+  expect(await page.getByText("Not sent yet.").count()).toBe(0);
 }
 
 describe("changing users", () => {
@@ -38,8 +38,8 @@ describe("changing users", () => {
     for (const text of [
       "Enter a name.",
       "Enter an e-mail address",
-      "At least 8 characters.",
-      "Say why",
+      "Enter at least 8 characters.",
+      "Enter a reason",
     ])
       await form.getByText(text).waitFor();
     await form.getByLabel("Full Name").fill("Grace");
@@ -68,12 +68,12 @@ describe("changing users", () => {
     await other.getByRole("heading", { level: 1, name: "Audit" }).waitFor();
     await page.getByRole("button", { name: "Edit Before" }).click();
     const form = dialog(page);
-    await form.getByText("Nothing is changed yet.").waitFor();
+    await form.getByText("You have not changed anything yet.").waitFor();
     await form.getByLabel("Full Name").fill("After");
     await form.getByRole("button", { name: "Admin", exact: true }).click();
     await form.getByText("An administrator can do everything on these pages").waitFor();
     await form.getByRole("button", { name: "Save Changes" }).click();
-    await form.getByText("Say why").waitFor();
+    await form.getByText("Enter a reason").waitFor();
     await form.getByLabel("Reason").fill("Runs the course");
     await form.getByRole("button", { name: "Save Changes" }).click();
     await notice(page, "Changes saved");
@@ -94,7 +94,7 @@ describe("changing users", () => {
     const { page, context } = await office.usersPage(person.email);
     await page.getByRole("button", { name: "Edit Dis" }).click();
     await dialog(page).getByRole("button", { name: "Disabled" }).click();
-    await dialog(page).getByText("All sessions of this user end at once").waitFor();
+    await dialog(page).getByText("Ends all sessions of this user at once").waitFor();
     await dialog(page).getByLabel("Reason").fill("Shared the password");
     await dialog(page).getByRole("button", { name: "Save Changes" }).click();
     await notice(page, "Changes saved");
@@ -139,7 +139,7 @@ describe("changing users", () => {
     await dialog(page).getByRole("button", { name: "Send" }).click();
     await dialog(page).getByText("No answer").waitFor();
     await dialog(page).getByRole("button", { name: "Send" }).dblclick();
-    await notice(page, "E-mail sent", "It is in the mailbox of Mia.");
+    await notice(page, "E-mail sent", "Mia has it in the mailbox.");
     const arrived = them.page.getByRole("link", { name: /The course <b>begins<\/b>/ });
     await arrived.click();
     await them.page.getByText("On Monday at nine.").waitFor();
@@ -152,17 +152,17 @@ describe("changing users", () => {
     const person = await signUp(site.url, "Gone");
     const { page, context } = await office.usersPage(office.rich.email);
     await page.getByRole("button", { name: "Delete Rich" }).click();
-    await dialog(page).getByText("This user holds money.").waitFor();
+    await dialog(page).getByText("This user still has money.").waitFor();
     const button = dialog(page).getByRole("button", { name: "Delete user" });
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
     await page.keyboard.press("Escape");
     await page.getByRole("searchbox").fill(person.email);
     await page.getByRole("button", { name: "Delete Gone" }).click();
     await button.click();
-    await dialog(page).getByText("Say why").waitFor();
+    await dialog(page).getByText("Enter a reason").waitFor();
     await dialog(page).getByLabel("Reason").fill("Asked for it");
     await button.click();
-    await notice(page, "User deleted", `${person.email} is free again.`);
+    await notice(page, "User deleted", `${person.email} can be used again.`);
     await rowOf(page, person.email).waitFor({ state: "detached" });
     await expect(signIn(site.url, person.email, person.password)).rejects.toThrow(
       "Invalid login credentials",
@@ -187,9 +187,9 @@ describe("changing users", () => {
     await page.getByRole("button", { name: "Delete Older" }).click();
     await dialog(page).getByLabel("Reason").fill("Asked for it");
     await dialog(page).getByRole("button", { name: "Delete user" }).click();
-    await notice(page, "User deleted", `${older} is free again.`);
+    await notice(page, "User deleted", `${older} can be used again.`);
     await rowOf(page, newer).waitFor();
-    expect(await page.getByText("Nobody found").count()).toBe(0);
+    expect(await page.getByText("No users found").count()).toBe(0);
     expect(await page.getByRole("searchbox").inputValue()).toBe(mark);
     const { searchParams } = new URL(page.url());
     expect(Object.fromEntries(searchParams)).toEqual({ search: mark });
@@ -211,7 +211,7 @@ describe("changing users", () => {
     await refusal.getByText("Changed Meanwhile").waitFor();
     await refusal.getByText("Somebody else changed the status of Una while you looked.").waitFor();
     await page.keyboard.press("Escape");
-    await dialog(page).getByText("Nothing was sent yet.").waitFor();
+    await dialog(page).getByText("Not sent yet.").waitFor();
     await dialog(page).getByRole("button", { name: "Discard" }).click();
     await dialog(page).waitFor({ state: "detached" });
     await page.getByText("Disabled: a test").waitFor();
@@ -253,11 +253,11 @@ describe("changing users", () => {
   test("administrators cannot remove their own role or account", async () => {
     const { page, context, faults } = await office.usersPage(office.admin.email);
     await page.getByRole("button", { name: /^Edit/ }).click();
-    await dialog(page).getByText("Your own role and status are for another").waitFor();
+    await dialog(page).getByText("Only another administrator can change your role").waitFor();
     expect(await dialog(page).getByRole("button", { name: "User", exact: true }).count()).toBe(0);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /^Delete/ }).click();
-    await dialog(page).getByText("Another administrator has to delete it.").waitFor();
+    await dialog(page).getByText("Only another administrator can delete it.").waitFor();
     const submit = dialog(page).getByRole("button", { name: "Delete user" });
     expect(await submit.getAttribute("aria-disabled")).toBe("true");
     expect(faults()).toEqual([]);

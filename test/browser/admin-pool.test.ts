@@ -41,7 +41,7 @@ test("an administrator sees each miner's address and disconnects it with a reaso
   await goToAdminPage(page, "Pool");
   await page.getByRole("heading", { level: 1, name: "Pool" }).waitFor();
   await page
-    .getByRole("table", { name: "Pools that run" })
+    .getByRole("table", { name: "Running pools" })
     .getByText(/^block/)
     .waitFor();
   const row = page.getByRole("row").filter({ hasText: miningName ?? "" });

@@ -33,7 +33,7 @@ const versions = (page: Page) => page.getByRole("table", { name: "Versions" }).f
 
 async function openChange(page: Page) {
   await page.getByRole("button", { name: "Change values" }).click();
-  await dialog(page).getByText("Nothing is changed yet.").waitFor();
+  await dialog(page).getByText("You have not changed anything yet.").waitFor();
   return dialog(page);
 }
 
@@ -63,8 +63,8 @@ test("Site Settings is in the admin sidebar and shows values, sources and author
     "Hashfloor",
   ])
     await values.getByText(text).first().waitFor();
-  await page.getByText("Nothing was changed yet").waitFor();
-  await page.getByText("No rate was changed yet.").waitFor();
+  await page.getByText("No changes yet").waitFor();
+  await page.getByText("No rate has changed yet.").waitFor();
   const rates = page.getByRole("table", { name: "Earn rates" });
   const pro = rates.getByRole("row").filter({ hasText: "BTC Pro" });
   expect((await pro.innerText()).replaceAll(/\s+/g, " ")).toMatch(/^BTC Pro 25 % 25 %/);
@@ -102,8 +102,8 @@ test("dangerous values are refused at their field before anything is sent", asyn
   await form.getByLabel("Source").fill(" ");
   await form.getByLabel("Reason").fill("");
   await postButton(page).click();
-  await form.getByText("Say where the numbers come from, in at least 3 characters.").waitFor();
-  await form.getByText("Say why, in at least 3 characters.").waitFor();
+  await form.getByText("Enter a source of at least 3 characters.").waitFor();
+  await form.getByText("Enter a reason of at least 3 characters.").waitFor();
   expect(sent).toBe(0);
   expect(faults()).toEqual([]);
   await context.close();
@@ -123,9 +123,9 @@ test("a new rate is previewed, posted once, and shown to users without a reload"
   const form = await openChange(page);
   await form.getByLabel("Rate").first().fill("72000");
   await form.getByText("Rate 60,000 to 72,000 USD per BTC").waitFor();
-  const meaning = form.getByRole("region", { name: "What it means" });
+  const meaning = form.getByRole("region", { name: "Effect" });
   const text = (await meaning.innerText()).replaceAll(/\s+/g, " ");
-  expect(text).toContain("100 TH/s earns a day 0.00007574 BTC to 0.00007574 BTC");
+  expect(text).toContain("Daily earnings of 100 TH/s 0.00007574 BTC to 0.00007574 BTC");
   expect(text).toContain("4.54 USD to 5.45 USD");
   expect(text).toContain("3 kW for a day cost 7.20 USD to 7.20 USD");
   await fillWhy(page);
@@ -164,7 +164,7 @@ test("when two administrators change values at once, the second is told", async 
   }
   await postButton(one.page).click();
   await notice(one.page, "New values in force");
-  await dialog(two.page).getByText("Somebody else posted new values").waitFor();
+  await dialog(two.page).getByText("Another administrator posted new values").waitFor();
   await postButton(two.page).click();
   await dialog(two.page).getByRole("alert").getByText("Changed Meanwhile").waitFor();
   await two.page.keyboard.press("Escape");
@@ -182,7 +182,7 @@ test("the BTC Pro rate cannot fall below its minimum, and users see a higher one
   const { page, context, faults } = await settingsPage(office.admin);
   await page.getByRole("button", { name: "Change BTC Pro", exact: true }).click();
   const form = dialog(page);
-  await form.getByText("Now 25 %; the floor is 25 %").waitFor();
+  await form.getByText("Now 25 %; the minimum is 25 %").waitFor();
   await form.getByLabel("APY").fill("24");
   await form.getByText("APY must be at least 25 %: that floor is promised.").waitFor();
   await form.getByLabel("APY").fill("26.5");
@@ -231,7 +231,7 @@ test("values can be changed with the keyboard alone at 360 px", async () => {
 
 test("two files add days to the history, and a wrong price is named and not stored", async () => {
   const { page, context, faults } = await settingsPage(office.admin);
-  const panel = page.getByRole("region", { name: "History", exact: true });
+  const panel = page.getByRole("region", { name: "Price history", exact: true });
   await panel.getByText("2013-01-02 to 2025-01-11").first().waitFor();
   await panel.getByRole("button", { name: "Add days" }).click();
   const give = (prices: string) =>
@@ -244,7 +244,7 @@ test("two files add days to the history, and a wrong price is named and not stor
     .setInputFiles({ name: "headers.csv", mimeType: "text/csv", buffer: headers });
   await give(pricesFile(["2025-01-12,0.00"]));
   await fillWhy(page);
-  const add = () => dialog(page).getByRole("button", { name: "Add Days" }).click();
+  const add = () => dialog(page).getByRole("button", { name: "Add days" }).click();
   await add();
   await dialog(page).getByText("2025-01-12: 0.00 USD lies outside").waitFor();
   const added = async () =>
@@ -253,7 +253,7 @@ test("two files add days to the history, and a wrong price is named and not stor
   expect(await added()).toMatchObject(none);
   await give(pricesFile(["2025-01-12,94519.87"]));
   await add();
-  await notice(page, "Days Added");
+  await notice(page, "Days added");
   await panel.getByText("2025-01-12").waitFor();
   expect(await added()).toMatchObject({ ...none, cents: [9_451_987] });
   await panel.getByText("2013-01-02 to 2025-01-11").first().waitFor();

@@ -61,20 +61,22 @@ test("each section shows its values, their date and author, and has a link to it
   expect(await row("Earn terms", "BTC Starter")).toContain("0.001 BTC 30 days yes");
   expect(await row("Earn terms", "BTC Pro")).toContain("0.5 BTC none yes");
   expect(await row("Withdrawal limits", "By PayPal")).toContain("100 BTC 100 BTC");
-  expect(await row("Review of withdrawals", "All methods")).toContain("1 BTC 5 BTC");
+  expect(await row("Withdrawal review", "All methods")).toContain("1 BTC 5 BTC");
   expect(await row("Fee policy", "Withdrawal fee")).toContain(
     "0.0001 BTC no 0.0002 BTC 0.0004 BTC",
   );
   expect(await row("Faucet", "Faucet")).toContain("0.0001 BTC 0.05 BTC 0 minutes");
   const fee = page.getByRole("region", { name: "Fee policy" });
-  await fee.getByText("for one user in 24 hours").waitFor();
+  await fee.getByText("a withdrawal waits for larger coins").waitFor();
   const jumps = page.getByRole("navigation", { name: "On this page" });
   await page.getByRole("button", { name: "Fold all", exact: true }).click();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1200);
   await page.getByText("Price: Starter Rig 99 USD, Pro Miner 499 USD").waitFor();
   await jumps.getByRole("link", { name: "Announcement" }).click();
   await page.waitForURL("**/admin/settings#announcement");
-  await page.getByText("A line for everybody, such as planned maintenance.").waitFor();
+  await page
+    .getByText("Write a line for all users, for example about planned maintenance.")
+    .waitFor();
   await jumps.getByRole("link", { name: "Reference values" }).click();
   await page.getByRole("button", { name: "Change values" }).waitFor();
   // The list of links stays visible while the page scrolls.
@@ -91,15 +93,15 @@ test("a new price is previewed, posted once, recorded, and shown to users at onc
   await una.page.getByText("$99").first().waitFor();
   const { page, context, faults } = await settingsPage();
   const form = await openTerms(page, "Starter Rig");
-  await form.getByText("Nothing is changed yet.").waitFor();
+  await form.getByText("You have not changed anything yet.").waitFor();
   await form.getByLabel("Price").fill("0");
   await form.getByText("Price must be at least 1 USD.").waitFor();
   await form.getByLabel("Price").fill("120");
   await form.getByText("Price 99 USD to 120 USD").waitFor();
-  const meaning = form.getByRole("region", { name: "What it means" });
+  const meaning = form.getByRole("region", { name: "Effect" });
   await meaning.getByText("105,624.38 USD per BTC").waitFor();
   expect((await meaning.innerText()).replaceAll(/\s+/g, " ")).toContain(
-    "Expected result of 30 days −30.83 USD to −51.83 USD Breaks even at 87,140.11 USD per BTC to 105,624.38 USD per BTC",
+    "Expected result after 30 days −30.83 USD to −51.83 USD Break-even price 87,140.11 USD per BTC to 105,624.38 USD per BTC",
   );
   await postWith(page);
   await notice(page, "Starter Rig changed");
@@ -139,15 +141,15 @@ test("a large change must be typed twice, and Escape or leaving does not discard
   const { page, context, faults } = await unfolded(loaded);
   const form = await openTerms(page, "M30S++");
   await form.getByLabel("Price").first().fill("38001");
-  await form.getByLabel("Price, once more").fill("38000");
+  await form.getByLabel("Price, again").fill("38000");
   await page.keyboard.press("Escape");
-  await form.getByRole("alert").getByText("Nothing was sent yet.").waitFor();
+  await form.getByRole("alert").getByText("Not sent yet.").waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => form.getByLabel("Price").first().inputValue()).toBe("38001");
   await form.getByRole("button", { name: "Keep editing" }).click();
   await postWith(page);
-  await form.getByText("This is not the value above.").waitFor();
-  await form.getByLabel("Price, once more").fill("38001");
+  await form.getByText("The two values differ.").waitFor();
+  await form.getByLabel("Price, again").fill("38001");
   await form.getByRole("button", { name: "Post new values" }).click();
   await notice(page, "M30S++ changed");
   await goToAdminPage(page, "Dashboard");
@@ -157,7 +159,7 @@ test("a large change must be typed twice, and Escape or leaving does not discard
   await openTerms(page, "S19 Pro");
   await dialog(page).getByLabel("Price").first().fill("3600");
   await page.goBack();
-  await dialog(page).getByText("Nothing was sent yet.").waitFor();
+  await dialog(page).getByText("Not sent yet.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin/settings");
   await dialog(page).getByRole("button", { name: "Discard" }).click();
   await dialog(page).waitFor({ state: "detached" });
@@ -170,7 +172,9 @@ test("when two administrators change the same terms, the second is told in the d
   const form = await openTerms(page, "By Bank");
   await form.getByLabel("Most at a time").fill("50");
   await postTerms("bank", { maximum: "60" });
-  await form.getByText("Somebody else posted new values while this dialog was open.").waitFor();
+  await form
+    .getByText("Another administrator posted new values while this dialog was open.")
+    .waitFor();
   await postWith(page);
   await form.getByText("Changed Meanwhile").waitFor();
   const { terms } = await office.admin.call("getSiteSettings");
@@ -203,14 +207,11 @@ test("an announcement appears on open pages, stays closed, and returns when chan
   const form = dialog(page);
   await form.getByLabel("Text").fill("Maintenance tonight from 22:00 UTC.");
   await form.getByRole("button", { name: "Warning" }).click();
-  await form
-    .getByRole("region", { name: "What everybody sees" })
-    .getByText("Maintenance")
-    .waitFor();
+  await form.getByRole("region", { name: "Preview" }).getByText("Maintenance").waitFor();
   await form.getByLabel("Until").fill("2020-01-01T00:00");
   await form.getByLabel("Reason").fill("Planned work");
   await form.getByRole("button", { name: "Announce" }).click();
-  await form.getByText("It must end after it begins and after now.").waitFor();
+  await form.getByText("The end must be in the future and after the start.").waitFor();
   await form.getByLabel("Until").fill("");
   await form.getByRole("button", { name: "Announce" }).dblclick();
   await notice(page, "Announced");

@@ -76,9 +76,11 @@ const ask = (person: Person, btc: number) =>
 test("an empty queue shows from which amount on withdrawals will wait", async () => {
   const visitor = await queue(ann);
   const { page } = visitor;
-  await page.getByText("Nothing waits", { exact: true }).waitFor();
+  await page.getByText("No withdrawals waiting", { exact: true }).waitFor();
   await page
-    .getByText("From 1 BTC on a withdrawal waits for an administrator, from 5 BTC on for two")
+    .getByText(
+      "Withdrawals of 1 BTC or more need one administrator, those of 5 BTC or more need two",
+    )
     .waitFor();
   expect(await leave(visitor)).toEqual([]);
 });
@@ -96,21 +98,21 @@ describe("a balance adjustment", () => {
     await first.page.getByText("No user has this address.").waitFor();
     await inDialog(first.page, "Propose").click();
     await first.page.getByText("Enter an amount above 0").waitFor();
-    await first.page.getByText("Say why, in at least 3 characters.").waitFor();
+    await first.page.getByText("Enter a reason of at least 3 characters.").waitFor();
     await first.page.getByLabel("User's e-mail").fill(rich.email);
     await first.page.getByText("Rich: 0.00000000 BTC and 0.00 USD available").waitFor();
     await first.page.getByLabel("Amount").fill("9");
     await first.page.getByLabel("Reason").fill("A deposit of 9 BTC was lost");
     await inDialog(first.page, "Propose").click();
-    await notice(first.page, "Proposed", "It waits for another administrator.");
-    await first.page.getByText("You proposed it. Needs another administrator.").waitFor();
+    await notice(first.page, "Proposed", "It now waits for another administrator.");
+    await first.page.getByText("You proposed this. Another administrator must decide.").waitFor();
     const own = first.page.getByRole("button", { name: /^Approve adjustment/ });
     expect(await own.getAttribute("aria-disabled")).toBe("true");
     expect((await rich.call("getWallet")).availableSats).toBe(0);
 
     const second = await visit(bob, "/admin/adjustments");
     await press(second.page, "Approve adjustment of 9.00000000 BTC");
-    const sentence = `You approve moving 9.00000000 BTC from the house's treasury to ${rich.email}.`;
+    const sentence = `You approve moving 9.00000000 BTC from the treasury to ${rich.email}.`;
     await dialog(second.page).getByText(sentence).waitFor();
     await inDialog(second.page, "Approve").click();
     await notice(second.page, "Approved", "The amount was moved");
@@ -146,7 +148,7 @@ describe("a balance adjustment", () => {
     const { page } = visitor;
     await press(page, "Propose adjustment");
     await inDialog(page, "Write off a debt").click();
-    await dialog(page).getByText("The treasury bears what is written off").waitFor();
+    await dialog(page).getByText("The treasury bears the write-off").waitFor();
     expect(await axeViolations(page)).toEqual([]);
     for (const cut of [dialog(page), inDialog(page, "Write off a debt")])
       expect(await cut.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
@@ -174,10 +176,12 @@ test("a large withdrawal completes only after two administrators approved it", a
       `You approve sending 5.50000000 BTC to ${address}. The fee is 0.00010000 BTC, so 5.49990000 BTC arrive.`,
     )
     .waitFor();
-  await dialog(first.page).getByText("It also needs another administrator").waitFor();
+  await dialog(first.page).getByText("Another administrator must also approve").waitFor();
   await inDialog(first.page, "Approve").click();
-  await notice(first.page, "Approved", "It needs another administrator now.");
-  await first.page.getByText("You approved it. Needs another administrator.").waitFor();
+  await notice(first.page, "Approved", "It now needs another administrator.");
+  await first.page
+    .getByText("You approved it. Another administrator must approve it too.")
+    .waitFor();
   const again = first.page.getByRole("button", {
     name: "Approve withdrawal of 5.50000000 BTC",
   });
@@ -195,7 +199,7 @@ test("a large withdrawal completes only after two administrators approved it", a
   await second.page.getByText("1 of 2").waitFor();
   await second.page.getByText(ADMIN.email).waitFor();
   await press(second.page, "Approve withdrawal of 5.50000000 BTC");
-  await dialog(second.page).getByText("It is the last approval needed").waitFor();
+  await dialog(second.page).getByText("This is the last approval needed").waitFor();
   await inDialog(second.page, "Approve").click();
   await notice(second.page, "Approved", "The withdrawal goes out.");
   // The queue may not be empty, for the same reason.
@@ -224,7 +228,7 @@ test("a rejected withdrawal returns the coins and tells the user the reason", as
   const { page } = visitor;
   await press(page, "Reject withdrawal of 1.00000000 BTC");
   await inDialog(page, "Reject").click();
-  await page.getByText("Say why, in 1 to 500 characters.").waitFor();
+  await page.getByText("Enter a reason of 1 to 500 characters.").waitFor();
   await page.getByLabel("Reason").fill("Please write to support first");
   await inDialog(page, "Reject").click();
   await notice(page, "Rejected", "The coins are back in the user's balance");
@@ -236,7 +240,7 @@ test("a rejected withdrawal returns the coins and tells the user the reason", as
   // The URL holds the selection.
   await page.reload();
   await page.getByText("Please write to support first").waitFor();
-  await page.getByText("nobody", { exact: true }).waitFor();
+  await page.getByText("none", { exact: true }).waitFor();
   expect((await rich.call("getWithdrawal", { params: { withdrawalId: id } })).state).toBe(
     "rejected",
   );
@@ -270,7 +274,7 @@ test("a double click on Approve makes one approval", async () => {
   });
   await press(page, "Approve withdrawal of 1.00000000 BTC");
   await inDialog(page, "Approve").dblclick();
-  await notice(page, "Approved", "The withdrawal goes out.");
+  await notice(page, "Approved", "The withdrawal is being sent.");
   expect(requests).toHaveLength(1);
   expect(await leave(visitor)).toEqual([]);
 });
@@ -285,7 +289,7 @@ describe("before a decision", () => {
   test("the queue requires a second factor", async () => {
     const visitor = await queue(carl, { width: 360, theme: "light" });
     const { page } = visitor;
-    await page.getByRole("heading", { level: 1, name: "A second factor first" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Second factor required" }).waitFor();
     const link = page.getByRole("link", { name: "Turn On Two-Factor Auth" });
     expect(await link.getAttribute("href")).toBe("/settings/two-factor");
     expect(await page.getByRole("table").count()).toBe(0);
@@ -299,7 +303,7 @@ describe("before a decision", () => {
     const visitor = await queue(carl, { width: 360, theme: "light" });
     const { page } = visitor;
     await page.getByText("You cannot approve your own withdrawal.").waitFor();
-    await page.getByText("together 6.70 BTC in 24 hours").waitFor();
+    await page.getByText("6.70 BTC in total in 24 hours").waitFor();
     const own = page.getByRole("button", { name: "Approve withdrawal of 1.50000000 BTC" });
     expect(await own.getAttribute("aria-disabled")).toBe("true");
     expect(await sidewaysScroll(page)).toBe(0);
@@ -384,7 +388,7 @@ describe("a withdrawal of a disabled user", () => {
       .getByText(/The account was disabled, so this withdrawal was stopped/)
       .waitFor();
     await inDialog(page, "Approve").click();
-    await notice(page, "Approved", "The withdrawal goes out.");
+    await notice(page, "Approved", "The withdrawal is being sent.");
     expect([...(await leave({ page, ...visitor })), ...(await leave(ownerPage))]).toEqual([]);
   });
 });

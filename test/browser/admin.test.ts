@@ -124,8 +124,8 @@ test("the dashboard shows the same four figures as the API", async () => {
 
 test("the dashboard links to everything that waits for an administrator", async () => {
   const { page, context, faults } = await site.comeTo("/admin/dashboard", { person: office.admin });
-  const underWay = page.getByRole("region", { name: "Under way" });
-  await underWay.getByText("Nothing else is under way").waitFor();
+  const underWay = page.getByRole("region", { name: "In progress" });
+  await underWay.getByText("Nothing else is in progress").waitFor();
   const { id: userId } = await office.rich.call("getMe");
   const body = { userId, amountSats: 5, reason: "Counted twice" };
   await office.admin.call("proposeAdjustment", { body });
@@ -164,7 +164,7 @@ describe("the users table", () => {
       .poll(() => page.getByRole("searchbox").inputValue())
       .toBe(office.rich.email.slice(0, 10).toUpperCase());
     await page.getByRole("button", { name: "Admins" }).click();
-    await page.getByText("Nobody found").waitFor();
+    await page.getByText("No users found").waitFor();
     await page.getByRole("link", { name: "Show all users" }).click();
     await rowOf(page, office.admin.email).waitFor();
     await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
@@ -179,7 +179,7 @@ describe("the users table", () => {
     await page.getByRole("searchbox").fill("%");
     await shown.waitFor();
     letGo();
-    await page.getByText("Nobody found").waitFor();
+    await page.getByText("No users found").waitFor();
     expect(faults()).toEqual([]);
     await context.close();
   });
@@ -221,8 +221,8 @@ test("the audit log lists the newest action first, and its chain is intact", asy
   await expect
     .poll(() => first.innerText())
     .toMatch(new RegExp(`Added a user[\\s\\S]*${person.email}`));
-  await page.getByRole("button", { name: "Check the chain" }).click();
-  await page.getByText("The chain is whole").waitFor();
+  await page.getByRole("button", { name: "Check the hash chain" }).click();
+  await page.getByText("The hash chain is intact").waitFor();
   expect(faults()).toEqual([]);
   await context.close();
 });

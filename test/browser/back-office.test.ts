@@ -61,7 +61,7 @@ describe("/admin/treasury", () => {
     expect(inBar).toMatch(/Owed to users 0\.05\d{6} ?BTC .* Free \d+\.\d{8} ?BTC/);
     await unfoldAll(page);
     for (const name of [
-      "What the house owes",
+      "Obligations",
       "House accounts",
       "Trial balance, BTC",
       "Trial balance, USD",
@@ -71,7 +71,7 @@ describe("/admin/treasury", () => {
     const house = squeezed(await page.getByRole("table", { name: "House accounts" }).innerText());
     expect(house).toMatch(/Forex loss .* no transfer yet no transfer yet/);
     await page
-      .getByRole("region", { name: "Node wallet against books" })
+      .getByRole("region", { name: "Node wallet and books" })
       .getByText("agrees")
       .first()
       .waitFor();
@@ -85,7 +85,7 @@ describe("/admin/treasury", () => {
     await trader.call("transferForexFunds", { body: { amountSats: 100_000 } });
     const { page, context } = await site.comeTo("/admin/treasury", { person: admin });
     const figures = page.getByRole("region", { name: "The bar in figures" });
-    await figures.getByText("At the desk, on its way").waitFor();
+    await figures.getByText("At the desk or being sent").waitFor();
     const all = figures.locator("[data-figure]");
     await all.last().evaluate((figure) => (figure.textContent = "20,999,999.97690000 BTC"));
     for (const width of [1440, 1280, 1024, 360]) {
@@ -116,7 +116,7 @@ describe("/admin/treasury", () => {
     expect(await sidewaysScroll(page)).toBe(0);
     await goInside(page, "/admin/dashboard");
     await unfoldAll(page);
-    await page.getByText("The days as a table").click();
+    await page.getByText("Table of the days").click();
     await page.getByRole("table", { name: "Last 30 days" }).waitFor();
     expect(await tooWide()).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
@@ -130,7 +130,7 @@ describe("/admin/treasury", () => {
     const form = dialog(page);
     await form.getByRole("button", { name: "Move coins" }).click();
     await form.getByText("Enter an amount above zero").waitFor();
-    await form.getByText("Say why").waitFor();
+    await form.getByText("Enter a reason").waitFor();
     await form.getByRole("button", { name: "Mining", exact: true }).click();
     await form.getByLabel("Amount").fill("100000");
     await form.getByText("The treasury holds only").waitFor();
@@ -221,7 +221,7 @@ describe("a user's page", () => {
 
     const { page, context, faults } = await site.comeTo(`/admin/users/${id}`, { person: secured });
     await page.getByRole("button", { name: "Remove authenticator" }).click();
-    const question = "How did you make sure that it is this person?";
+    const question = "How did you check the user's identity?";
     await dialog(page).getByLabel(question).fill("Met at the desk");
     expect(await axeViolations(page)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Remove authenticator" }).dblclick();
@@ -248,7 +248,7 @@ describe("a user's page", () => {
 
   test("reports an id that no user has", async () => {
     const { page, context } = await site.comeTo(`/admin/users/${randomUUID()}`, { person: admin });
-    await page.getByText("Nobody has this id, and nobody ever had.").waitFor();
+    await page.getByText("This id has never belonged to a user.").waitFor();
     await page.getByRole("link", { name: "All users" }).click();
     await page.waitForURL("**/admin/users");
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
@@ -278,12 +278,12 @@ describe("the audit log", () => {
     const body = { name: "Rick", reason: "Asked at the counter" };
     await admin.call("changePerson", { params: { userId: richId }, body });
     const { page, context, faults } = await site.comeTo("/admin/audit", { person: admin });
-    const form = page.getByRole("form", { name: "Search the trail" });
+    const form = page.getByRole("form", { name: "Search the audit log" });
     await form.getByLabel("Person").fill(rich.email);
     await form.getByLabel("Text").fill("COUNTER");
     await form.getByRole("button", { name: "Search" }).click();
     await page.waitForURL("**/admin/audit?*text=COUNTER*");
-    await page.getByText("That is all that fits.").waitFor();
+    await page.getByText("End of results.").waitFor();
     expect(await page.getByRole("row").count()).toBe(2);
     await page.reload();
     expect(await form.getByLabel("Text").inputValue()).toBe("COUNTER");
@@ -299,23 +299,23 @@ describe("the audit log", () => {
 
   test("detects a changed entry and removed last entries", async () => {
     const { page, context } = await site.comeTo("/admin/audit", { person: admin });
-    await page.getByRole("button", { name: "Copy the head" }).click();
+    await page.getByRole("button", { name: "Copy as checkpoint" }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied).toMatch(/^\d+ [0-9a-f]{64}$/);
     const clipboard = await copied();
-    const check = page.getByRole("button", { name: "Check the chain" });
-    await page.getByLabel("A head that was kept").fill("no head");
+    const check = page.getByRole("button", { name: "Check the hash chain" });
+    await page.getByLabel("Earlier checkpoint").fill("no head");
     await check.click();
     await page.getByText("Enter a number, a space and 64 digits").waitFor();
-    await page.getByLabel("A head that was kept").fill(clipboard);
+    await page.getByLabel("Earlier checkpoint").fill(clipboard);
     await check.click();
-    await page.getByText("The kept head is in it, unchanged.").waitFor();
+    await page.getByText("The log contains your checkpoint unchanged.").waitFor();
     await behindTheGuard(database, "update audit_entries set reason = 'forged' where seq = 2");
     await check.click();
     await page.getByText("Entry 2 was changed: its hash does not fit.").waitFor();
     await behindTheGuard(database, "update audit_entries set reason = 'a test' where seq = 2");
     await check.click();
-    await page.getByText("The kept head is in it, unchanged.").waitFor();
+    await page.getByText("The log contains your checkpoint unchanged.").waitFor();
     await behindTheGuard(
       database,
       "delete from audit_entries where seq = (select max(seq) from audit_entries)",

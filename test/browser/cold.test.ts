@@ -52,8 +52,8 @@ const visit = (person: Person, options = {}) => visitAs(site, person, "/admin/op
 
 test("two administrators set a descriptor, coins move to it, and some come back", async () => {
   const first = await visit(ann);
-  const panel = first.page.getByRole("region", { name: "Cold part" });
-  await panel.getByText(/^Nothing is kept cold/).waitFor();
+  const panel = first.page.getByRole("region", { name: "Cold wallet" });
+  await panel.getByText(/^All coins are hot/).waitFor();
   await press(first.page, "Propose a descriptor");
   await first.page
     .getByLabel("Descriptor with its checksum")
@@ -64,15 +64,15 @@ test("two administrators set a descriptor, coins move to it, and some come back"
   const descriptor = descriptorOf([one, two, three]);
   await first.page.getByLabel("Descriptor with its checksum").fill(descriptor);
   await inDialog(first.page, "Propose").click();
-  await notice(first.page, "Proposed", "Another administrator has to set it.");
-  await panel.getByText("You proposed it. Needs another administrator.").waitFor();
+  await notice(first.page, "Proposed", "Another administrator must set it.");
+  await panel.getByText("You proposed this. Another administrator must decide.").waitFor();
 
   await postTerms({ ceiling: "10", keep: "5" });
   const second = await visit(bob);
   await press(second.page, "Approve descriptor");
   await dialog(second.page).getByText(descriptor).waitFor();
   await inDialog(second.page, "Set").click();
-  await notice(second.page, "Set", "Coins above the ceiling go to it from now on.");
+  await notice(second.page, "Set", "Coins above the ceiling now move to it.");
   await eventually(
     "coins are cold with six confirmations",
     () => ann.call("getCold"),
@@ -91,10 +91,10 @@ test("two administrators set a descriptor, coins move to it, and some come back"
   expect(gone.coldSats).toBe(gone.moves.reduce((sum, { amountSats }) => sum + amountSats, 0));
 
   await first.page.reload();
-  await press(first.page, "Bring coins back");
+  await press(first.page, "Return coins");
   await first.page.getByLabel("Reason").fill("For many withdrawals");
   for (const [amount, fault] of [
-    ["0", "Enter an amount, at least 0.00001 BTC."],
+    ["0", "Enter an amount of at least 0.00001 BTC."],
     ["999999", /^At most [\d.]+ BTC can be brought back at once\.$/],
   ] as const) {
     await first.page.getByLabel("Amount").fill(amount);
@@ -103,10 +103,10 @@ test("two administrators set a descriptor, coins move to it, and some come back"
   }
   await first.page.getByLabel("Amount").fill("1.5");
   await inDialog(first.page, "Propose").click();
-  await notice(first.page, "Proposed", "Another administrator has to approve it.");
+  await notice(first.page, "Proposed", "Another administrator must approve it.");
   await second.page.reload();
-  await press(second.page, "Approve cold coins coming back");
-  await dialog(second.page).getByText("1.50000000 BTC come back to the hot wallet.").waitFor();
+  await press(second.page, "Approve return from the cold wallet");
+  await dialog(second.page).getByText("1.50000000 BTC will return to the hot wallet.").waitFor();
   await inDialog(second.page, "Approve").click();
   await notice(second.page, "Approved");
   const saving = second.page.waitForEvent("download");
@@ -114,17 +114,17 @@ test("two administrators set a descriptor, coins move to it, and some come back"
   const exported = await readFile(await (await saving).path());
   const alone = two.sign(exported.toString("base64"));
   await press(second.page, "Import signed");
-  await second.page.getByLabel("Or paste it").fill(alone);
+  await second.page.getByLabel("Or paste the text").fill(alone);
   await inDialog(second.page, "Import and send").click();
   await dialog(second.page).getByText("Signatures Missing.").waitFor();
-  await second.page.getByLabel("Or paste it").fill("");
+  await second.page.getByLabel("Or paste the text").fill("");
   await second.page.getByLabel("File").setInputFiles({
     name: "signed.psbt",
     mimeType: "application/octet-stream",
     buffer: Buffer.from(three.sign(alone), "base64"),
   });
   await inDialog(second.page, "Import and send").click();
-  await notice(second.page, "Sent", "Six confirmations count.");
+  await notice(second.page, "Sent", "It is complete after six confirmations.");
   const back = await eventually(
     "it has six confirmations",
     () => ann.call("getCold"),
@@ -135,12 +135,12 @@ test("two administrators set a descriptor, coins move to it, and some come back"
   expect(back.coldSats).toBe(gone.coldSats - 150_000_000 - (coldReturn?.minerFeeSats ?? 0));
   expect((await ann.call("getAdminStats")).health.unexplainedSats).toBe(0);
   await second.page.reload();
-  await second.page.getByRole("table", { name: "Cold coins that come back" }).waitFor();
+  await second.page.getByRole("table", { name: "Returns from the cold wallet" }).waitFor();
   expect(await axeViolations(second.page)).toEqual([]);
   expect([...(await leave(first)), ...(await leave(second))]).toEqual([]);
   for (const layout of [{ width: 360 }, { width: 1440, theme: "light" as const }]) {
     const visitor = await visit(bob, layout);
-    await visitor.page.getByRole("table", { name: "Cold coins that come back" }).waitFor();
+    await visitor.page.getByRole("table", { name: "Returns from the cold wallet" }).waitFor();
     expect(await sidewaysScroll(visitor.page)).toBe(0);
     expect(await axeViolations(visitor.page)).toEqual([]);
     expect(await leave(visitor)).toEqual([]);

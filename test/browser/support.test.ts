@@ -176,7 +176,7 @@ describe("the support desk", () => {
     await ticket.getByText("Enter a message.").waitFor();
     await ticket.getByLabel("Answer").fill("After <b>six</b> blocks.");
     await ticket.getByRole("button", { name: "Send and close" }).dblclick();
-    await notice(page, "Answer Sent", user.person.email);
+    await notice(page, "Answer sent", user.person.email);
     await ticket.getByText("Closed", { exact: true }).waitFor();
     await inbox.getByRole("link", { name: /Where is it\?/ }).waitFor({ state: "hidden" });
     await tickets(user.page).getByText("After <b>six</b> blocks.").waitFor();
@@ -211,7 +211,7 @@ describe("the support desk", () => {
     await news.getByRole("button", { name: "Send news" }).click();
     await notice(page, "No answer");
     await news.getByRole("button", { name: "Send news" }).dblclick();
-    await notice(page, "News On Its Way", "1 person wants it.");
+    await notice(page, "Sending news", "It goes to 1 user.");
     await news.getByText("Sent to 1.").waitFor();
     const subjects = async (person: Person) =>
       (await person.call("listMailbox")).items.map(({ subject }) => subject);

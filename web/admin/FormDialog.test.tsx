@@ -84,11 +84,11 @@ test.each(forms)("%s with unsaved text does not close on Escape", async (_, fiel
   show(draw);
   fireEvent.change(dialog().getByLabelText(field), { target: { value: "Dear Una" } });
   escape();
-  await waitFor(() => dialog().getByText("Nothing was sent yet."));
+  await waitFor(() => dialog().getByText("Not sent yet."));
   escape();
   expect(dialog().getByLabelText(field)).toHaveProperty("value", "Dear Una");
   fireEvent.click(dialog().getByRole("button", { name: "Keep editing" }));
-  expect(dialog().queryByText("Nothing was sent yet.")).toBeNull();
+  expect(dialog().queryByText("Not sent yet.")).toBeNull();
   fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
   fireEvent.click(dialog().getByRole("button", { name: "Discard" }));
   expect(isClosed()).toBe(true);

@@ -56,7 +56,7 @@ export function openAdminSite(): AdminSite {
       const path = `/admin/users?search=${encodeURIComponent(search)}`;
       const visitor = await site.comeTo(path, { person: office.admin });
       await visitor.page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
-      await visitor.page.getByRole("table", { name: "People" }).waitFor();
+      await visitor.page.getByRole("table", { name: "Users" }).waitFor();
       return visitor;
     },
     addByApi(name) {

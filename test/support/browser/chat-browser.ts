@@ -41,7 +41,7 @@ export function isInSight(part: Locator): Promise<boolean> {
 
 /** The conversation that is open at the support desk. */
 export const conversation = (page: Page): Locator =>
-  page.getByRole("region", { name: /^Conversation/ });
+  page.getByRole("region", { name: /^Chat( with|$)/ });
 
 export async function openChat(page: Page): Promise<void> {
   await bubble(page).click();

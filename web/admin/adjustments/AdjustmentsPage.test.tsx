@@ -55,7 +55,7 @@ const press = (word: string) =>
   fireEvent.click(dialog().getByRole("button", { name: new RegExp(`^${word} ?Saving`) }));
 
 function sayWhy(reason: string, word: string): void {
-  fireEvent.change(dialog().getByLabelText(/Why/), { target: { value: reason } });
+  fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: reason } });
   press(word);
 }
 
@@ -64,7 +64,7 @@ test("an adjustment can be proposed while the list is loading", async () => {
   server.answer(LIST, () => new Promise((resolve) => (letGo = resolve)));
   renderPage(<AdjustmentsPage />);
   screen.getByText("Loading...");
-  screen.getByText(/Nobody edits a balance here/);
+  screen.getByText(/Balances cannot be edited/);
   screen.getByRole("button", { name: "Propose adjustment" });
   await waitFor(() => expect(server.requests).toHaveLength(1));
   letGo(Response.json({ items: [proposed], nextCursor: null }));
@@ -79,7 +79,7 @@ test("a list that fails to load says that nothing was moved, and Retry loads it"
   server.answer(LIST, () => Response.json({ title, detail: "Try again soon." }, { status: 503 }));
   renderPage(<AdjustmentsPage />);
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("Database Unreachable. Try again soon. Nothing was moved.");
+  expect(alert.textContent).toContain("Database Unreachable. Try again soon. No money was moved.");
   waiting(proposed);
   fireEvent.click(within(alert).getByRole("button", { name: "Retry" }));
   await screen.findByRole("table", { name: "Adjustments" });
@@ -89,11 +89,11 @@ test("a list that fails to load says that nothing was moved, and Retry loads it"
 test("an empty list says what will appear in it", async () => {
   waiting();
   renderPage(<AdjustmentsPage />);
-  await screen.findByText("Nothing waits");
-  screen.getByText("A proposal waits here for another administrator.");
+  await screen.findByText("No proposals");
+  screen.getByText("Proposals that wait for another administrator appear here.");
   fireEvent.click(await button("Decided"));
   await screen.findByText("None decided yet");
-  screen.getByText("Adjustments that were approved, rejected or lapsed are kept here.");
+  screen.getByText("Approved, rejected and expired adjustments appear here.");
   expect(server.requests.map(({ query }) => query)).toEqual([
     { filter: "waiting" },
     { filter: "decided" },
@@ -108,7 +108,7 @@ test("a long list is loaded page by page to its end", async () => {
   });
   renderPage(<AdjustmentsPage />);
   fireEvent.click(await button("Show more Loading..."));
-  await screen.findByText("That is all.");
+  await screen.findByText("End of list.");
   expect(screen.getAllByRole("row")).toHaveLength(3);
   expect(server.requests.at(-1)?.query).toEqual({ filter: "waiting", cursor: "adj_1" });
 });
@@ -118,15 +118,15 @@ test("rejecting needs a reason and removes the proposal from the list", async ()
   renderPage(<AdjustmentsPage />);
   fireEvent.click(await button("Reject adjustment of 0.05000000 BTC"));
   dialog().getByRole("heading", { name: "Reject adjustment" });
-  dialog().getByText("Nothing moves. The proposal stays in the list with your reason.");
+  dialog().getByText("No money moves. The proposal stays in the list with your reason.");
   sayWhy("  ", "Reject");
-  dialog().getByText("Say why, in 1 to 500 characters.");
+  dialog().getByText("Enter a reason of 1 to 500 characters.");
   expect(sent()).toEqual([]);
   sayWhy(" the first payment was right ", "Reject");
   press("Reject");
-  await screen.findByText("Nothing waits");
+  await screen.findByText("No proposals");
   expect(sent()).toEqual([{ reason: "the first payment was right" }]);
-  expect(shownToast()).toMatchObject({ title: "Not approved", description: "Nothing was moved." });
+  expect(shownToast()).toMatchObject({ title: "Rejected", description: "No money was moved." });
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
@@ -137,12 +137,12 @@ test("the proposer cannot approve an adjustment but can take it back", async () 
   expect(approve.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(approve);
   expect(screen.queryByRole("dialog")).toBeNull();
-  screen.getByText("You proposed it. Needs another administrator.");
+  screen.getByText("You proposed this. Another administrator must decide.");
   expect(screen.queryByRole("button", { name: /^Reject/ })).toBeNull();
   fireEvent.click(await button("Take back adjustment of 0.05000000 BTC"));
   dialog().getByRole("heading", { name: "Take back adjustment" });
   sayWhy("a slip", "Take back");
-  await screen.findByText("Nothing waits");
+  await screen.findByText("No proposals");
   expect(sent()).toEqual([{ reason: "a slip" }]);
 });
 
@@ -154,12 +154,12 @@ test("a decision that came too late is refused in the dialog, and the typed text
   fireEvent.click(await button("Reject adjustment of 0.05000000 BTC"));
   sayWhy("not so", "Reject");
   await waitFor(() => dialog().getByText(/Another administrator was first/));
-  expect(dialog().getByLabelText(/Why/)).toHaveProperty("value", "not so");
+  expect(dialog().getByLabelText(/Reason/)).toHaveProperty("value", "not so");
 });
 
 test.each([
-  ["own_account", "You cannot decide over your own account."],
-  ["second_factor_required", "Needs your second factor."],
+  ["own_account", "You cannot decide about your own account."],
+  ["second_factor_required", "You need a second factor."],
 ] as const)("with %s nothing can be decided, and it is said before the press", async (...one) => {
   const [obstacle, words] = one;
   waiting({ ...proposed, obstacle });
@@ -178,11 +178,11 @@ test("an administrator in the waiting period sees its end and can reject", async
   };
   server.answer("GET /api/v1/me", () => Response.json({ authority }));
   renderPage(<AdjustmentsPage />);
-  await screen.findByText(/^You decide over money from 2 Mar 2026/);
-  screen.getByText("Not yet: see above.");
+  await screen.findByText(/^You can decide over money from 2 Mar 2026/);
+  screen.getByText("Not possible yet, see above.");
   fireEvent.click(await button("Reject adjustment of 0.05000000 BTC"));
   sayWhy("not so", "Reject");
-  await screen.findByText("Nothing waits");
+  await screen.findByText("No proposals");
   expect(sent()).toEqual([{ reason: "not so" }]);
 });
 

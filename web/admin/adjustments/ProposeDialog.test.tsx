@@ -54,7 +54,7 @@ test("a debt is written off in BTC only, and the treasury bears it", async () =>
   fireEvent.click(dialog().getByRole("button", { name: "USD" }));
   fireEvent.click(dialog().getByRole("button", { name: "Write off a debt" }));
   expect(dialog().queryByRole("button", { name: "USD" })).toBeNull();
-  dialog().getByText(/The treasury bears what is written off/);
+  dialog().getByText(/The treasury bears the write-off/);
   propose();
   await waitFor(() => expect(shownToast()).toMatchObject({ title: "Proposed" }));
   const reason = "paid twice";

@@ -12,7 +12,7 @@ const DIRECTIONS = {
 
 export const adjustmentTexts = {
   title: "Adjustments",
-  lead: `Nobody edits a balance here. One administrator proposes a correction, another one approves it; then one transfer moves it between the house's treasury and the user. What a user owes for a deposit that the chain took back is written off in the same way. A proposal lapses after ${adjustmentLimits.days} days.`,
+  lead: `Balances cannot be edited. One administrator proposes a correction, and another approves it. Then one transfer moves the amount between the treasury and the user. Debts from reversed deposits are written off in the same way. Proposals expire after ${adjustmentLimits.days} days.`,
   propose: "Propose adjustment",
   table: "Adjustments",
   filter: "Which adjustments",
@@ -23,7 +23,7 @@ export const adjustmentTexts = {
     amount: "Amount",
     reason: "Reason",
     by: "Proposed by",
-    until: "Lapses",
+    until: "Expires",
     decision: "Decision",
     state: "State",
   },
@@ -31,38 +31,41 @@ export const adjustmentTexts = {
     proposed: "Waiting",
     approved: "Approved",
     rejected: "Rejected",
-    expired: "Lapsed",
+    expired: "Expired",
   },
   writeOff: "debt written off",
   decidedBy: (who: string) => `by ${who}`,
   of: (amount: string) => `adjustment of ${amount}`,
   obstacles: {
-    own_account: "You cannot decide over your own account.",
-    own_proposal: "You proposed it. Needs another administrator.",
+    own_account: "You cannot decide about your own account.",
+    own_proposal: "You proposed this. Another administrator must decide.",
     ...authorityObstacles,
   } satisfies Readonly<Record<Obstacle, string>>,
   empty: {
-    waiting: { title: "Nothing waits", text: "A proposal waits here for another administrator." },
+    waiting: {
+      title: "No proposals",
+      text: "Proposals that wait for another administrator appear here.",
+    },
     decided: {
       title: "None decided yet",
-      text: "Adjustments that were approved, rejected or lapsed are kept here.",
+      text: "Approved, rejected and expired adjustments appear here.",
     },
   },
-  still: "Nothing was moved.",
+  still: "No money was moved.",
 } as const;
 
 export const proposeTexts = {
   title: "Propose adjustment",
   user: "User's e-mail",
-  userHint: "The whole address",
-  searching: "Looking...",
+  userHint: "The complete address",
+  searching: "Searching...",
   notFound: "No user has this address.",
   has: (name: string, btc: string, usd: string) => `${name}: ${btc} BTC and ${usd} USD available`,
   direction: "Direction",
   directions: DIRECTIONS,
   asset: "Currency",
   amount: "Amount",
-  needUser: "Enter the address of a user.",
+  needUser: "Enter a user's address.",
   needAmount: {
     BTC: "Enter an amount above 0 in digits, such as 0.005, with at most 8 decimals.",
     USD: "Enter an amount above 0 in digits, such as 12.50, with at most 2 decimals.",
@@ -70,46 +73,47 @@ export const proposeTexts = {
   reason: "Reason",
   reasonHint:
     "Sent to the user, and stored permanently in the audit log. Do not enter personal data.",
-  needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
+  needReason: `Enter a reason of at least ${adminLimits.reasonCharacters.min} characters.`,
   debtNote:
-    "The treasury bears what is written off; no balance of the user moves. The user's page says what is owed, which is the most.",
-  note: "Nothing moves yet. Another administrator, who is not this user, has to approve it.",
+    "The treasury bears the write-off, and the user's balance does not change. The debt on the user's page is the maximum.",
+  note: "Nothing moves yet. Another administrator, who is not this user, must approve it.",
   submit: "Propose",
   busy: "Proposing...",
   done: "Proposed",
-  doneText: "It waits for another administrator.",
+  doneText: "It now waits for another administrator.",
 } as const;
 
 export const approveTexts = {
   title: "Approve adjustment",
   sentence: (amount: string, direction: keyof typeof DIRECTIONS, who: string) =>
     ({
-      add: `You approve moving ${amount} from the house's treasury to ${who}.`,
-      take: `You approve moving ${amount} from ${who} to the house's treasury.`,
-      debt: `You approve writing off ${amount} that ${who} owes. The house's treasury bears it.`,
+      add: `You approve moving ${amount} from the treasury to ${who}.`,
+      take: `You approve moving ${amount} from ${who} to the treasury.`,
+      debt: `You approve writing off ${amount} that ${who} owes. The treasury bears the loss.`,
     })[direction],
   reason: "Reason",
   by: "Proposed by",
-  once: "It moves at once, and once. The user gets a message with the reason.",
+  once: "The amount moves immediately. The user gets a message with the reason.",
   submit: "Approve",
   busy: "Approving...",
   done: "Approved",
-  doneText: "The amount was moved, and the user was told why.",
+  doneText: "The amount was moved, and the user was told the reason.",
 } as const;
 
 export const rejectTexts = {
   title: "Reject adjustment",
-  nothing: "Nothing moves. The proposal stays in the list with your reason.",
-  reason: "Why",
+  nothing: "No money moves. The proposal stays in the list with your reason.",
+  reason: "Reason",
   hint: "Stored permanently in the audit log.",
   submit: "Reject",
   busy: "Saving...",
-  done: "Not approved",
-  doneText: "Nothing was moved.",
+  done: "Rejected",
+  doneText: "No money was moved.",
 } as const;
 
 export const takeBackTexts = {
   ...rejectTexts,
   title: "Take back adjustment",
   submit: "Take back",
+  done: "Taken back",
 } as const;

@@ -8,7 +8,8 @@ import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { AuditEntries } from "./AuditEntries.tsx";
 
-const CUT = "More than 100 people fit this text. Search by a whole address or an id to see all.";
+const CUT =
+  "More than 100 people match this text, and only some were searched. Use a complete address or an id.";
 
 const server = fakeServer();
 
@@ -39,18 +40,20 @@ test("a result limited to some of the matching people is not called complete", a
   show([entry], true);
   await screen.findByText(CUT);
   screen.getByText("ann@example.test");
-  expect(screen.queryByText("That is all that fits.")).toBeNull();
+  expect(screen.queryByText("End of results.")).toBeNull();
 });
 
 test("a complete result says nothing about people", async () => {
   show([entry], false);
-  await screen.findByText("That is all that fits.");
+  await screen.findByText("End of results.");
   expect(screen.queryByText(CUT)).toBeNull();
 });
 
 test("an empty result for some of the people is not shown as 'nothing found'", async () => {
   show([], true);
-  await screen.findByText("No entry of those who were looked for fits all of it.");
+  await screen.findByText(
+    "No match among the people searched. Narrow the text to search everyone.",
+  );
   expect(screen.queryByText(CUT)).not.toBeNull();
 });
 

@@ -29,8 +29,8 @@ test.each([
 ] as const)("who waits since %s reads until when, and why", async (since, words) => {
   as({ state: "authority_waiting", from, since });
   renderPage(<AuthorityNote />);
-  await screen.findByText(/^You decide over money from 2 Mar 2026, \d\d:30 \S+ on\.$/);
-  expect(document.body.textContent).toContain(`That is 24 hours after ${words}: nobody who took`);
+  await screen.findByText(/^You can decide over money from 2 Mar 2026, \d\d:30 \S+\.$/);
+  expect(document.body.textContent).toContain(`This is 24 hours after ${words}.`);
 });
 
 test("an unconfirmed administrator sees who must confirm and the earliest time", async () => {
@@ -38,7 +38,7 @@ test("an unconfirmed administrator sees who must confirm and the earliest time",
   renderPage(<AuthorityNote />);
   await screen.findByText("Your role is not confirmed yet.");
   const text = document.body.textContent;
-  expect(text).toContain("another administrator, not the one who gave you the role");
+  expect(text).toContain("once another administrator has confirmed your role");
   expect(text).toMatch(/Not before 2 Mar 2026, \d\d:30/);
 });
 
@@ -66,22 +66,19 @@ const treasury = {
 test.each([
   ["second_factor_required", true],
   ["authority_waiting", false],
-])(
-  "a dialog refused for %s shows the refusal, and a link if there is one",
-  async (...one) => {
-    const [code, hasLink] = one;
-    as({ state: "full" });
-    const problem = { title: "Not Yet", detail: "From 2026-03-02 09:30 UTC on.", code };
-    server.answer("POST /api/v1/admin/treasury/funding", () =>
-      Response.json(problem, { status: 403 }),
-    );
-    renderPage(<FundDialog treasury={treasury} onClose={() => undefined} />);
-    fireEvent.change(screen.getByLabelText(/Amount/), { target: { value: "0.1" } });
-    fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "a test" } });
-    fireEvent.click(screen.getByRole("button", { name: /^Move coins/ }));
-    const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("Not Yet. From 2026-03-02 09:30 UTC on.");
-    const link = screen.queryByRole("link", { name: "Turn on two-factor authentication" });
-    expect(link !== null).toBe(hasLink);
-  },
-);
+])("a dialog refused for %s shows the refusal, and a link if there is one", async (...one) => {
+  const [code, hasLink] = one;
+  as({ state: "full" });
+  const problem = { title: "Not Yet", detail: "From 2026-03-02 09:30 UTC on.", code };
+  server.answer("POST /api/v1/admin/treasury/funding", () =>
+    Response.json(problem, { status: 403 }),
+  );
+  renderPage(<FundDialog treasury={treasury} onClose={() => undefined} />);
+  fireEvent.change(screen.getByLabelText(/Amount/), { target: { value: "0.1" } });
+  fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: "a test" } });
+  fireEvent.click(screen.getByRole("button", { name: /^Move coins/ }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Not Yet. From 2026-03-02 09:30 UTC on.");
+  const link = screen.queryByRole("link", { name: "Turn on two-factor authentication" });
+  expect(link !== null).toBe(hasLink);
+});

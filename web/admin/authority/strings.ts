@@ -2,10 +2,12 @@
  * Texts about an administrator's authority over money: on a page, at a button, and about another
  * administrator.
  */
+import { countText } from "../../ui/amounts/count-text.ts";
+
 export const authorityObstacles = {
-  second_factor_required: "Needs your second factor.",
+  second_factor_required: "You need a second factor.",
   authority_unconfirmed: "Your role is not confirmed yet.",
-  authority_waiting: "Not yet: see above.",
+  authority_waiting: "Not possible yet, see above.",
 } as const;
 
 const SINCE = {
@@ -17,11 +19,11 @@ export const authorityTexts = {
   factorLink: "Turn on two-factor authentication",
   unconfirmedTitle: "Your role is not confirmed yet.",
   unconfirmed:
-    "You decide over money once another administrator, not the one who gave you the role, has confirmed it on your page in Users.",
+    "You can decide over money once another administrator has confirmed your role on your page in Users. It cannot be the one who gave it to you.",
   notBefore: (time: string) => `Not before ${time}.`,
-  waitingTitle: (time: string) => `You decide over money from ${time} on.`,
+  waitingTitle: (time: string) => `You can decide over money from ${time}.`,
   waiting: (hours: number, since: keyof typeof SINCE) =>
-    `That is ${hours} hours after ${SINCE[since]}: nobody who took your account over decides before its owner has read of it. All other work is open to you.`,
+    `This is ${countText(hours, "hour")} after ${SINCE[since]}. It gives you time to notice if someone took over your account. You can do all other work now.`,
 } as const;
 
 export const personAuthorityTexts = {
@@ -31,7 +33,7 @@ export const personAuthorityTexts = {
   byOperator: "by the operator",
   states: {
     full: "yes",
-    second_factor_required: "not without a second factor",
+    second_factor_required: "once a second factor is set up",
     authority_unconfirmed: "after confirmation by another administrator",
     authority_waiting: "not yet",
   },
@@ -39,15 +41,15 @@ export const personAuthorityTexts = {
   notBefore: (time: string) => `not before ${time}`,
   confirm: "Confirm role",
   cannot: {
-    own_role: "Another administrator has to confirm your role.",
-    role_given_by_you: "You gave this role. Another administrator has to confirm it.",
-    no_authority: "You do not decide over money yourself now.",
+    own_role: "Another administrator must confirm your role.",
+    role_given_by_you: "You gave this role. Another administrator must confirm it.",
+    no_authority: "You cannot decide over money yourself at the moment.",
   },
   title: (who: string) => `Confirm the role of ${who}`,
   meaning:
-    "With you as a second person this administrator can approve large withdrawals and adjustments. Confirm only whom you know, after you have spoken with him or her on another way than by e-mail.",
+    "Once confirmed, this administrator can approve large withdrawals and adjustments. Confirm only a person you know, after speaking with them by phone or in person, not by e-mail.",
   submit: "Confirm role",
   busy: "Confirming...",
   done: "Role confirmed",
-  doneText: "The administrator was told, and the audit log keeps it.",
+  doneText: "The administrator was notified, and the audit log records it.",
 } as const;

@@ -76,8 +76,8 @@ test("without a descriptor the panel explains that and accepts one", async () =>
   const route = "POST /api/v1/admin/cold/descriptors";
   server.answer(route, () => Response.json({ id: "cds_1", approvalHash: HASH }));
   await show({});
-  screen.getByText(/^Nothing is kept cold/);
-  expect(screen.queryByRole("button", { name: "Bring coins back" })).toBeNull();
+  screen.getByText(/^All coins are hot/);
+  expect(screen.queryByRole("button", { name: "Return coins" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Propose a descriptor" }));
   fireEvent.click(dialog().getByRole("button", { name: /^Propose/ }));
   dialog().getByText("Paste the descriptor.");
@@ -90,21 +90,21 @@ test("without a descriptor the panel explains that and accepts one", async () =>
 
 test("each state has a text, with the fee rate if that is the reason", async () => {
   await show({ state: "too_dear", descriptors: [descriptor] });
-  expect(screen.getByText("Coins go when miners ask for 3 sat/vB or less.")).toBeTruthy();
+  expect(screen.getByText("Coins move once the fee rate is 3 sat/vB or less.")).toBeTruthy();
   screen.getByText("2 of 3");
-  screen.getByText("coins go to it");
+  screen.getByText("current");
 });
 
 test("a return above the maximum is refused in the form", async () => {
   const route = "POST /api/v1/admin/cold/returns";
   server.answer(route, () => Response.json({ id: "slf_1", approvalHash: HASH }));
   await show({ state: "below_ceiling", coldSats: 700_000_000, descriptors: [descriptor] });
-  fireEvent.click(screen.getByRole("button", { name: "Bring coins back" }));
+  fireEvent.click(screen.getByRole("button", { name: "Return coins" }));
   const amount = dialog().getByLabelText(/^Amount/);
   fireEvent.change(amount, { target: { value: "7" } });
   fireEvent.change(dialog().getByLabelText(/^Reason/), { target: { value: "withdrawals" } });
   fireEvent.click(dialog().getByRole("button", { name: /^Propose/ }));
-  dialog().getByText("At most 6.99999000 BTC can be brought back at once.");
+  dialog().getByText("You can return at most 6.99999000 BTC at once.");
   fireEvent.click(dialog().getByRole("button", { name: "Max" }));
   fireEvent.click(dialog().getByRole("button", { name: /^Propose/ }));
   await waitFor(() => expect(shownToast()).toMatchObject({ title: "Proposed" }));
@@ -121,7 +121,7 @@ test("coins of a replaced descriptor can be returned", async () => {
   const current = { ...descriptor, id: "cds_2", descriptor: "wpkh(C)#abcdefgh", returnableSats: 0 };
   const earlier = { ...descriptor, isCurrent: false, returnableSats: 500_000_000 };
   await show({ state: "below_ceiling", descriptors: [current, earlier] });
-  const [ofCurrent, ofEarlier] = screen.getAllByRole("button", { name: /^Bring coins back/ });
+  const [ofCurrent, ofEarlier] = screen.getAllByRole("button", { name: /^Return coins/ });
   expect(ofCurrent?.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(ofEarlier ?? document.body);
   dialog().getByText(earlier.descriptor);
@@ -139,12 +139,12 @@ test("an approved return is exported and imported, and a refusal stays in the di
     Response.json({ title, detail: "Coin 1 has 1 of 2.", code: "x", status: 422 }, { status: 422 }),
   );
   await show({ state: "below_ceiling", descriptors: [descriptor], returns: [open] });
-  screen.getByText("to be signed elsewhere by 2 people, then imported");
+  screen.getByText("waits to be signed by 2 people and imported");
   screen.getByRole("button", { name: "Save file" });
   fireEvent.click(screen.getByRole("button", { name: "Import signed" }));
   fireEvent.click(dialog().getByRole("button", { name: /^Import and send/ }));
-  dialog().getByText("Choose the file or paste the PSBT.");
-  fireEvent.change(dialog().getByLabelText("Or paste it"), { target: { value: PSBT } });
+  dialog().getByText("Choose a file or paste the PSBT.");
+  fireEvent.change(dialog().getByLabelText("Or paste the text"), { target: { value: PSBT } });
   fireEvent.click(dialog().getByRole("button", { name: /^Import and send/ }));
   await dialog().findByText(`${title}.`);
   expect(sent(route)).toEqual({ psbt: PSBT });

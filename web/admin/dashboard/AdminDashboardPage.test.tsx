@@ -144,20 +144,18 @@ test("without a node, withdrawals are not reported as sent and failing jobs are 
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   queue([]);
   renderPage(<AdminDashboardPage />);
-  await screen.findByText("Withdrawals go out");
-  expect(valueOf("Height")).toBe(
-    "does not answerit is being started again: Disk space is too low!",
-  );
-  expect(valueOf("Withdrawals go out")).toBe("not while the node does not answer");
+  await screen.findByText("Withdrawals are sent");
+  expect(valueOf("Height")).toBe("not respondingit is being started again: Disk space is too low!");
+  expect(valueOf("Withdrawals are sent")).toBe("not while the node is not responding");
   const folds = ["Bitcoin node", "Background jobs", "Database and machine"].map(
     (name) => screen.getByRole("heading", { name }).closest("details")?.open,
   );
   expect(folds).toEqual([true, true, false]);
   const row = (name: string) => within(screen.getByText(name).closest("tr") ?? document.body);
   row("sender").getByText("bitcoin node: no answer");
-  row("sender").getByText("fails, 7 in a row");
+  row("sender").getByText("failed 7 in a row");
   row("sweeper").getByText("late");
-  row("earn").getByText("runs");
+  row("earn").getByText("running");
 });
 
 test("waiting withdrawals can be decided, and empty queues are left out", async () => {
@@ -176,19 +174,19 @@ test("waiting withdrawals can be decided, and empty queues are left out", async 
   queue([waiting]);
   renderPage(<AdminDashboardPage />);
   await screen.findByRole("heading", { name: "The books add up" });
-  screen.getByText("Wallet, users and house agree to the satoshi, block 7");
+  screen.getByText("The wallet and the books agree to the satoshi, block 7");
   expect(valueOf("Difference")).toContain("0.00000000 BTC");
   // There are three users now: one signed up today, two yesterday.
   await screen.findByRole("img", {
-    name: "Users of today who had signed up, the last 4 days: 0, 0, 2, 3.",
+    name: "Current users by sign-up day, last 4 days: 0, 0, 2, 3.",
   });
-  screen.getByRole("img", { name: "Users paid for mining, the last 4 days: 0, 0, 4, 6." });
-  await screen.findByRole("heading", { name: "Withdrawals that wait for approval" });
+  screen.getByRole("img", { name: "Users paid for mining, last 4 days: 0, 0, 4, 6." });
+  await screen.findByRole("heading", { name: "Withdrawals waiting for approval" });
   screen.getByText("first withdrawal");
   screen.getByText("New address");
   fireEvent.click(screen.getByRole("button", { name: "Approve withdrawal of 1.50000000 BTC" }));
   within(screen.getByRole("dialog")).getByText(/^You approve sending 1\.50000000 BTC/);
-  const underWay = within(screen.getByRole("region", { name: "Under way", hidden: true }));
+  const underWay = within(screen.getByRole("region", { name: "In progress", hidden: true }));
   underWay.getByText("broadcast 1");
   expect(underWay.queryByText("Open support tickets")).toBeNull();
 });
@@ -201,8 +199,8 @@ test("a difference in the books is shown, and empty queues take one line", async
   renderPage(<AdminDashboardPage />);
   await screen.findByRole("heading", { name: "The books do not add up" });
   expect(valueOf("Difference")).toContain("+0.00000020 BTC");
-  await screen.findByText("Nothing else is under way");
-  expect(screen.queryByText("Withdrawals that wait for approval")).toBeNull();
+  await screen.findByText("Nothing else is in progress");
+  expect(screen.queryByText("Withdrawals waiting for approval")).toBeNull();
 });
 
 test("stale figures show since when they have not been updated", async () => {

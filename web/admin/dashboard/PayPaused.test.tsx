@@ -17,11 +17,11 @@ test("the panel explains the pause and resumes pay with a reason", async () => {
   server.answer(RESUME, () => Response.json({ isOpen: true }));
   show("The clock moved by 2 h 0 min at once.");
   screen.getByText("The clock moved by 2 h 0 min at once.");
-  fireEvent.click(screen.getByRole("button", { name: "Let pay go on" }));
+  fireEvent.click(screen.getByRole("button", { name: "Resume pay" }));
   const dialog = within(screen.getByRole("dialog"));
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "the clock is right" } });
-  fireEvent.click(dialog.getByRole("button", { name: /^Let pay go on ?Letting/ }));
-  await waitFor(() => expect(shownToast()?.title).toBe("Pay goes on"));
+  fireEvent.click(dialog.getByRole("button", { name: /^Resume pay ?Resuming/ }));
+  await waitFor(() => expect(shownToast()?.title).toBe("Pay resumed"));
   expect(server.requests.at(-1)).toMatchObject({
     route: RESUME,
     body: { reason: "the clock is right" },
@@ -30,5 +30,5 @@ test("the panel explains the pause and resumes pay with a reason", async () => {
 
 test("nothing is shown while pay is not paused", () => {
   show(null);
-  expect(screen.queryByText("Pay waits")).toBeNull();
+  expect(screen.queryByText("Pay is paused")).toBeNull();
 });

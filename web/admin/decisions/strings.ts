@@ -3,14 +3,14 @@ import { adminLimits } from "../../../api/limits.ts";
 
 export const decisionTexts = {
   more: "Show more",
-  end: "That is all.",
+  end: "End of list.",
   approve: "Approve",
   reject: "Reject",
   takeBack: "Take back",
   gone: "deleted user",
   noAddress: "no address",
   hash: "Approval hash",
-  needReason: `Say why, in 1 to ${adminLimits.reasonCharacters.max} characters.`,
+  needReason: `Enter a reason of 1 to ${adminLimits.reasonCharacters.max} characters.`,
 } as const;
 
 /** Null for a deleted user, empty for a user without an address. */

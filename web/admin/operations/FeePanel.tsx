@@ -30,11 +30,7 @@ export function FeePanel({ fee }: { fee: Operations["fee"] }) {
             )}
           </KeyValue>
           <KeyValue label={texts.mempool}>
-            {mempoolCount === null ? (
-              <NotMonitored />
-            ) : (
-              texts.transactions(wholeText(mempoolCount), mempoolCount === 1)
-            )}
+            {mempoolCount === null ? <NotMonitored /> : texts.transactions(wholeText(mempoolCount))}
           </KeyValue>
           <KeyValue label={texts.usual(wholeText(fee.usualVirtualBytes))}>
             <AmountOrNot sats={usualSats} />

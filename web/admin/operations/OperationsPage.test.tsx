@@ -67,13 +67,13 @@ test("without backups and node the page names the command and shows no figures",
   const copies = region("Backups");
   copies.getByText("No backup yet.");
   copies.getByText("npm run backup -- FOLDER");
-  copies.getByRole("button", { name: "Copy the command: Make one" });
+  copies.getByRole("button", { name: "Copy the command: Make a backup" });
   expect(copies.queryByText(/npm run restore/)).toBeNull();
-  const fee = region("Fee now");
+  const fee = region("Current fee");
   expect(fee.getAllByText("Not monitored")).toHaveLength(4);
-  fee.getByText("The node does not answer.");
-  region("What waits and why").getByText("Nothing waits");
-  region("In no block yet").getByText("Every payment is in a block");
+  fee.getByText("The node is not responding.");
+  region("Waiting payments and deposits").getByText("Nothing is waiting");
+  region("Not in a block yet").getByText("All payments are in a block");
   region("Coins").getByText("No coins yet");
 });
 
@@ -109,13 +109,13 @@ test("an old backup is marked by a word and a colour", async () => {
 
 test("an unreadable last-backup.json is not shown as a backup", async () => {
   await show({ copy: { state: "unreadable" } });
-  region("Backups").getByText(/^Not monitored: last-backup\.json/);
+  region("Backups").getByText(/^Unknown: last-backup\.json/);
   expect(region("Backups").queryByText("Made")).toBeNull();
 });
 
 test("a process without background jobs does not report a missing backup", async () => {
   await show({ copy: { state: "elsewhere" } });
-  region("Backups").getByText(/^Not kept here/);
+  region("Backups").getByText(/^Not known to this process/);
   expect(region("Backups").queryByText("No backup yet.")).toBeNull();
 });
 
@@ -156,16 +156,16 @@ test("a stuck withdrawal shows its fee rate, its sending count and the node's an
       ],
     },
   });
-  const [, stuck, fine] = region("In no block yet").getAllByRole("row");
-  expect(stuck?.textContent).toContain("below the rate now1.4");
-  expect(stuck?.textContent).toContain("not taken yet, signed 5 h ago");
+  const [, stuck, fine] = region("Not in a block yet").getAllByRole("row");
+  expect(stuck?.textContent).toContain("below the current rate1.4");
+  expect(stuck?.textContent).toContain("not accepted yet, signed 5 h ago");
   expect(stuck?.textContent).toContain("1,234-26 min relay fee not met");
   expect(fine?.textContent).not.toContain("below");
-  expect(fine?.textContent).toContain("20.04 h ago1taken");
-  screen.getByText(/^1 newer ones are not shown\./);
+  expect(fine?.textContent).toContain("20.04 h ago1accepted");
+  screen.getByText(/^Not shown: 1 newer payment\./);
   const raise = screen.getByRole("link", { name: "Raise a fee" });
   expect(raise.getAttribute("href")).toBe("/admin/withdrawals");
-  region("Fee now").getByText("20.0 sat/vB");
+  region("Current fee").getByText("20.0 sat/vB");
 });
 
 test("waiting payments show the reason, and a debt is not named after the approval", async () => {
@@ -186,15 +186,15 @@ test("waiting payments show the reason, and a debt is not named after the approv
     ],
     deposits: [{ isInBlock: false, count: 2, sats: 7, oldestAt: ago(1) }],
   });
-  const why = region("What waits and why")
+  const why = region("Waiting payments and deposits")
     .getAllByRole("row")
     .slice(1)
     .map((row) => within(row).getAllByRole("cell").at(-1)?.textContent);
   expect(why).toEqual([
     expect.stringMatching(/^Stopped: the account was disabled/),
     "It waits for blocks.",
-    "It is in a block; six confirmations count.",
-    "A block has to take it.",
+    "In a block. Complete after six confirmations.",
+    "Waits for a block.",
   ]);
-  screen.getByText("Nothing is signed now.");
+  screen.getByText("Signing is paused.");
 });

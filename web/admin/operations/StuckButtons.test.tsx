@@ -48,10 +48,10 @@ const bodies = (path: string) =>
 test("CPFP requests an offer only after a click, then sends the chosen rate", async () => {
   server.answer(`POST ${PATH}/child`, () => Response.json({ costSats: 4_738 }));
   renderPage(<StuckButtons payment={payment} />);
-  await press(/^Bring in by a child/);
+  await press(/^Speed up \(CPFP\)/);
   await screen.findByText(/pays the miner for both/);
   fireEvent.click(screen.getByRole("button", { name: "20" }));
-  await press(/^Make the child/);
+  await press(/^Speed up payment/);
   await waitFor(() =>
     expect(bodies(`${PATH}/child`)).toEqual([{ feeRateSatsPerVb: 20, costSats: 4_738 }]),
   );
@@ -72,19 +72,19 @@ test("abandoning says where the money goes, and a refusal stays in the dialog", 
     ),
   );
   renderPage(<StuckButtons payment={payment} />);
-  await press(/^Give up/);
-  await screen.findByText(/Six blocks after it is, what was held goes back to the owner/);
-  await press(/^Give it up/);
+  await press(/^Abandon/);
+  await screen.findByText(/the user gets the money back after six confirmations/);
+  await press(/^Abandon payment/);
   await screen.findByText(/Not Now/);
-  expect(screen.queryByRole("button", { name: /^Give it up/ })).not.toBeNull();
+  expect(screen.queryByRole("button", { name: /^Abandon payment/ })).not.toBeNull();
 });
 
 test("without an offer the dialog gives the reason and disables its button", async () => {
   server.answer(`GET ${PATH}/stuck`, () => Response.json({ ...offer, child: [] }));
   renderPage(<StuckButtons payment={payment} />);
-  await press(/^Bring in by a child/);
-  await screen.findByText(/No child can be built on it now/);
-  expect(screen.queryByRole("button", { name: /^Make the child/ })).toBeNull();
+  await press(/^Speed up \(CPFP\)/);
+  await screen.findByText(/CPFP is not possible now/);
+  expect(screen.queryByRole("button", { name: /^Speed up payment/ })).toBeNull();
 });
 
 test("a missing answer is reported, and the next click asks again", async () => {
@@ -92,19 +92,19 @@ test("a missing answer is reported, and the next click asks again", async () => 
     Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 });
   server.answer(`GET ${PATH}/stuck`, refuse);
   renderPage(<StuckButtons payment={payment} />);
-  await press(/^Bring in by a child/);
+  await press(/^Speed up \(CPFP\)/);
   await waitFor(() => expect(shownToast()).toMatchObject({ title: "Not Now" }));
   server.answer(`GET ${PATH}/stuck`, () => Response.json(offer));
-  await press(/^Give up/);
-  await screen.findByText(/Six blocks after it is/);
+  await press(/^Abandon/);
+  await screen.findByText(/the user gets the money back/);
   expect(screen.queryByText(/pays the miner for both/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
-  await press(/^Bring in by a child/);
+  await press(/^Speed up \(CPFP\)/);
   await screen.findByText(/pays the miner for both/);
 });
 
 test("a faucet grant cannot be abandoned", async () => {
   renderPage(<StuckButtons payment={{ ...payment, purpose: "faucet" }} />);
-  await screen.findByRole("button", { name: /^Bring in by a child/ });
-  expect(screen.queryByRole("button", { name: /^Give up/ })).toBeNull();
+  await screen.findByRole("button", { name: /^Speed up \(CPFP\)/ });
+  expect(screen.queryByRole("button", { name: /^Abandon/ })).toBeNull();
 });

@@ -26,7 +26,7 @@ test("anonymous users are marked and have no address", () => {
   const [, first, second] = screen.getAllByRole("row");
   const cellsOf = (row = document.body) => within(row).getAllByRole("cell");
   expect(cellsOf(first)[2]?.textContent).toBe("User");
-  expect(cellsOf(second)[2]?.textContent).toBe("Trying");
+  expect(cellsOf(second)[2]?.textContent).toBe("Anonymous");
   expect(cellsOf(second)[1]?.textContent).toBe("");
   expect(within(second ?? document.body).queryByRole("button", { name: "Edit No name" })).not.toBe(
     null,

@@ -44,13 +44,13 @@ test("a link needs an answer about the identity check and is shown once", async 
   show([una]);
   const link = "http://floor.test/reset-password#token_hash=abc&type=recovery";
   server.answer(APPROVE, () => Response.json({ link, expiresAt: "2026-03-01T10:00:00Z" }));
-  fireEvent.click(await screen.findByRole("button", { name: /^Make a link/ }));
+  fireEvent.click(await screen.findByRole("button", { name: /^Create link/ }));
   const dialog = within(screen.getByRole("dialog"));
-  dialog.getByText("A second factor of the account stays on.");
-  fireEvent.change(dialog.getByLabelText(/How did you check who asked/), {
+  dialog.getByText("A second factor stays on.");
+  fireEvent.change(dialog.getByLabelText(/How did you check the user's identity/), {
     target: { value: "Met at the desk" },
   });
-  fireEvent.click(dialog.getByRole("button", { name: /^Make a link/ }));
+  fireEvent.click(dialog.getByRole("button", { name: /^Create link/ }));
   await screen.findByText(link);
   expect(server.requests.filter(({ route }) => route === APPROVE)).toMatchObject([
     { body: { reason: "Met at the desk" } },
@@ -61,6 +61,6 @@ test("a link needs an answer about the identity check and is shown once", async 
 
 test("an administrator's request cannot get a link on this page", async () => {
   show([{ ...una, isAdmin: true }]);
-  const button = await screen.findByRole("button", { name: /^Make a link/ });
+  const button = await screen.findByRole("button", { name: /^Create link/ });
   expect(button.getAttribute("aria-disabled")).toBe("true");
 });

@@ -39,16 +39,16 @@ const line = (label: string) => screen.getByText(label).nextElementSibling?.text
 test.each([
   [{}, /^yes$/],
   [{ state: "authority_waiting", from, since: "role" }, /^from 2 Mar 2026, \d\d:30 \S+$/],
-  [{ state: "second_factor_required" }, /^not without a second factor$/],
+  [{ state: "second_factor_required" }, /^once a second factor is set up$/],
   [
     { state: "authority_unconfirmed", from, since: "role", confirmable: "role_given_by_you" },
-    /^after confirmation by another administrator, not before 2 Mar 2026, .*You gave this role\. Another administrator has to confirm it\.$/,
+    /^after confirmation by another administrator, not before 2 Mar 2026, .*You gave this role\. Another administrator must confirm it\.$/,
   ],
   [
     { state: "second_factor_required", confirmable: "no_authority" },
-    /^not without a second factor, after confirmation by another administrator.*You do not decide over money yourself now\.$/,
+    /^once a second factor is set up, after confirmation by another administrator.*You cannot decide over money yourself at the moment\.$/,
   ],
-] as const)("%j is said in words", (authority, words) => {
+] as const)("%j is explained", (authority, words) => {
   show(authority);
   expect(line("Decides over money")).toMatch(words);
   expect(line("Role given")).toBe("1 Mar 2026 by ann@example.test");
@@ -69,10 +69,10 @@ test("a role is confirmed once with a reason, and a refusal stays in the dialog"
   fireEvent.click(screen.getByRole("button", { name: "Confirm role" }));
   const dialog = within(screen.getByRole("dialog"));
   dialog.getByRole("heading", { name: "Confirm the role of Una" });
-  dialog.getByText(/Confirm only whom you know/);
+  dialog.getByText(/Confirm only a person you know/);
   const press = () => fireEvent.click(dialog.getByRole("button", { name: /^Confirm role/ }));
   press();
-  dialog.getByText(/Say why, in at least/);
+  dialog.getByText(/Enter a reason of at least/);
   expect(server.requests).toEqual([]);
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: " Spoke with her " } });
   press();

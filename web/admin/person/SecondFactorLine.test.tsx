@@ -33,7 +33,7 @@ test("removal is offered only for users with an authenticator", () => {
 
 test("an administrator's own authenticator is removed in Settings only", async () => {
   show({ hasSecondFactor: true }, { id: "una", authority: null });
-  await screen.findByText("Not your own: remove it in Settings with a code.");
+  await screen.findByText("Remove your own authenticator in Settings, with a code.");
   expect(button()?.getAttribute("aria-disabled")).toBe("true");
 });
 
@@ -47,16 +47,16 @@ test("the dialog asks how the identity was checked and sends the answer", async 
   dialog.getByRole("heading", { name: "Remove the authenticator of Una" });
   expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "All authenticators and recovery codes stop working.",
-    "All sessions end; the password alone opens the account.",
-    "No withdrawal leaves the account for 24 hours.",
-    "The user gets a message with your answer, and the audit log keeps it.",
-    "As an administrator the user decides over money only after the waiting time.",
+    "All sessions end, and the password alone opens the account.",
+    "The account cannot withdraw for 24 hours.",
+    "The user gets a message with your answer, and the audit log records it.",
+    "This user is an administrator and can decide over money only after the waiting period.",
   ]);
   const press = () => fireEvent.click(dialog.getByRole("button", { name: /^Remov/ }));
   press();
-  dialog.getByText(/Say how, in at least/);
+  dialog.getByText(/Enter at least/);
   expect(sent()).toEqual([]);
-  const answer = dialog.getByLabelText(/How did you make sure that it is this person\?/);
+  const answer = dialog.getByLabelText(/How did you check the user's identity\?/);
   fireEvent.change(answer, { target: { value: " Met her at the desk " } });
   press();
   await dialog.findByText(/It was removed\./);
@@ -72,6 +72,6 @@ test("an administrator without authority over money sees the reason before a cli
   const authority = { state: "authority_unconfirmed", from: null, since: null, waitHours: 24 };
   show({ hasSecondFactor: true }, { id: "ann", authority });
   fireEvent.click(screen.getByRole("button", { name: "Remove authenticator" }));
-  const note = await screen.findByText(/You decide over money once another administrator/);
+  const note = await screen.findByText(/You can decide over money once another administrator/);
   expect(screen.getByRole("dialog").contains(note)).toBe(true);
 });

@@ -1,18 +1,19 @@
 /** Texts of a user's page. */
+import { countText } from "../../ui/amounts/count-text.ts";
 import { adminLimits, lockLimits } from "../../../api/limits.ts";
 
 export const personTexts = {
   back: "Users",
   loading: "User",
-  lead: "Your view is written to the audit log, and the user sees it.",
+  lead: "Your visit is written to the audit log, and the user can see it.",
   noName: "No name",
   deleted: "Deleted user",
   deletedNote: (on: string) =>
-    `This account was deleted on ${on}. Name, address, messages and tickets are gone; the ledger and the trail stay.`,
+    `This account was deleted on ${on}. Name, address, messages and tickets are gone. The ledger and the audit log remain.`,
   frozen: (owed: string) =>
-    `The chain took back a deposit that was already spent: until ${owed} BTC are repaid, money cannot leave. Whatever comes in repays it; two administrators can write it off by an adjustment.`,
+    `A reorg undid a deposit that was already spent. The user cannot withdraw until ${owed} BTC are repaid. New income repays the debt, or two administrators can write it off with an adjustment.`,
   notFoundTitle: "There is no such user",
-  notFoundText: "Nobody has this id, and nobody ever had.",
+  notFoundText: "This id has never belonged to a user.",
   toUsers: "All users",
   edit: "Edit",
   write: "E-mail",
@@ -44,18 +45,18 @@ export const personTexts = {
   active: "Active",
   disabled: "Disabled",
   more: "Show more",
-  still: "The other parts of the page are not affected.",
+  still: "The rest of the page is not affected.",
   entries: {
     title: "Ledger",
-    empty: "Nothing has moved on this account.",
-    columns: ["Time", "What", "Cause", "Amount", "Balance after"],
+    empty: "This account has no transfers.",
+    columns: ["Time", "Transfer", "Cause", "Amount", "Balance after"],
     heldTag: "Held",
-    times: (count: string) => `${count} times`,
+    times: (count: string) => countText(count, "time"),
   },
   holdings: {
     title: "Positions",
-    empty: "No contract, boost, stake, investment or rig.",
-    columns: ["Since", "What", "Kind", "Until", "Paid or held", "Earned"],
+    empty: "No contracts, boosts, stakes, investments, rigs or trades.",
+    columns: ["Since", "Name", "Kind", "Until", "Paid or held", "Earned"],
     kinds: {
       contract: "Contract",
       boost: "Boost",
@@ -70,7 +71,7 @@ export const personTexts = {
   },
   workers: {
     title: "Workers",
-    empty: "No worker has sent an accepted share.",
+    empty: "No worker has sent an accepted share yet.",
     columns: ["Last share", "Worker", "State", "1 hour", "24 hours", "Shares", "Rejected"],
     states: { working: "Working", offline: "Offline" },
     noShares: "no shares",
@@ -83,28 +84,28 @@ export const personTexts = {
   },
   deposits: {
     title: "Deposits",
-    empty: "No deposit was seen.",
+    empty: "No deposits yet.",
     columns: ["Time", "Transaction", "Amount", "State"],
     states: {
       in_mempool: "In the mempool",
       confirming: "Confirming",
       credited: "Credited",
       dropped: "Dropped",
-      reversed: "Taken back",
+      reversed: "Reversed",
     },
   },
   signIns: {
     title: "Sign-ins",
-    empty: "Nobody has signed in to this account.",
+    empty: "No sign-ins yet.",
     columns: ["Time", "Device", "Address", "Result"],
     success: "Signed in",
     lacksCode: (method: string) =>
-      method === "password" ? "Password accepted, code asked for" : "Link accepted, code asked for",
+      method === "password" ? "Password accepted, code required" : "Link accepted, code required",
     failure: "Failed",
   },
   sessions: {
     title: "Open sessions",
-    empty: "Nobody is signed in.",
+    empty: "No open sessions.",
     columns: ["Last used", "Device", "Address", "Since"],
     secondFactor: "second factor",
   },
@@ -113,31 +114,32 @@ export const personTexts = {
     empty: "No support tickets yet.",
     columns: ["Time", "Subject", "Messages", "State"],
     desk: "Support Desk",
-    states: { open: "Waits for an answer", answered: "Answered", closed: "Closed" },
+    states: { open: "Waiting for an answer", answered: "Answered", closed: "Closed" },
   },
   audit: {
     title: "Administrators' actions",
-    empty: "No administrator did anything here.",
-    columns: ["Time", "What", "Who", "Reason"],
+    empty: "No actions by administrators.",
+    columns: ["Time", "Action", "Administrator", "Reason"],
   },
 } as const;
 
 export const removeFactorTexts = {
   button: "Remove authenticator",
-  own: "Not your own: remove it in Settings with a code.",
+  own: "Remove your own authenticator in Settings, with a code.",
   title: (who: string) => `Remove the authenticator of ${who}`,
   meaning:
-    "Whoever knows the password can sign in afterwards. Do this only when phone and recovery codes are lost, and when you are sure who asks: a message from the account's own address proves nothing.",
+    "Afterwards the password alone is enough to sign in. Do this only if the user has lost phone and recovery codes, and only if you are sure of their identity. A message from the account's own address proves nothing.",
   consequences: [
     "All authenticators and recovery codes stop working.",
-    "All sessions end; the password alone opens the account.",
-    `No withdrawal leaves the account for ${lockLimits.withdrawalHours} hours.`,
-    "The user gets a message with your answer, and the audit log keeps it.",
+    "All sessions end, and the password alone opens the account.",
+    `The account cannot withdraw for ${lockLimits.withdrawalHours} hours.`,
+    "The user gets a message with your answer, and the audit log records it.",
   ],
-  administrator: "As an administrator the user decides over money only after the waiting time.",
-  question: "How did you make sure that it is this person?",
-  needAnswer: `Say how, in at least ${adminLimits.reasonCharacters.min} characters.`,
+  administrator:
+    "This user is an administrator and can decide over money only after the waiting period.",
+  question: "How did you check the user's identity?",
+  needAnswer: `Enter at least ${adminLimits.reasonCharacters.min} characters.`,
   busy: "Removing...",
   done: "Authenticator removed",
-  doneText: "The user was told, and signs in with the password alone.",
+  doneText: "The user was notified and can now sign in with the password alone.",
 } as const;

@@ -51,13 +51,13 @@ test("running pools and connected miners are listed", async () => {
   await open(running);
   const table = screen.getByRole("table", { name: "Connections by address" });
   const words = table.textContent;
-  for (const part of ["203.0.113.7", "the house's rig", "and 4 more", "36"])
+  for (const part of ["203.0.113.7", "the platform's rig", "and 4 more", "36"])
     expect(words).toContain(part);
   expect(within(table).getByRole("link", { name: "ada" }).getAttribute("href")).toBe(
     "/admin/users?search=ada",
   );
-  expect(document.body.textContent).toContain("5 more addresses, with less to do, are not shown.");
-  expect(document.body.textContent).toContain("1.2 kB of acknowledged shares");
+  expect(document.body.textContent).toContain("Not shown: 5 less active addresses.");
+  expect(document.body.textContent).toContain("1.2 kB of accepted shares");
 });
 
 test("connections are ended with a reason", async () => {
@@ -65,10 +65,10 @@ test("connections are ended with a reason", async () => {
   server.answer("POST /api/v1/admin/pool/connections/end", () => Response.json({ ended: 3 }));
   fireEvent.click(screen.getByRole("button", { name: "End connections of 203.0.113.7" }));
   const dialog = await screen.findByRole("dialog");
-  expect(dialog.textContent).toContain("All 3 connections of 203.0.113.7 will be cut.");
+  expect(dialog.textContent).toContain("3 connections of 203.0.113.7 will be ended.");
   const submit = within(dialog).getByRole("button", { name: /^End connections/ });
   fireEvent.click(submit);
-  await within(dialog).findByText("Say why, in at least 3 characters.");
+  await within(dialog).findByText("Enter a reason of at least 3 characters.");
   fireEvent.change(within(dialog).getByLabelText(/^Reason/), { target: { value: "It floods" } });
   fireEvent.click(submit);
   await expect
@@ -83,5 +83,5 @@ test("a pool that is not running is shown as not monitored", async () => {
 
 test("a pool without miners has an empty state", async () => {
   await open({ ...running, addresses: [], furtherAddresses: 0 });
-  expect(await screen.findByText("Nobody is connected")).toBeDefined();
+  expect(await screen.findByText("No connections")).toBeDefined();
 });

@@ -1,16 +1,17 @@
 /** Texts of /admin/pool. */
+import { countText } from "../../ui/amounts/count-text.ts";
 import { adminLimits } from "../../../api/limits.ts";
 
 export const adminPoolTexts = {
   title: "Pool",
-  lead: "Which pools run, and who is connected to the one of this server.",
-  still: "Miners notice nothing of it.",
+  lead: "Running pools, and connections to this server's pool.",
+  still: "Miners are not affected.",
   page: "Pool page",
-  running: "Pools that run",
+  running: "Running pools",
   runningFoot: (journal: string) =>
-    `Each said so in the last 30 seconds. ${journal} of acknowledged shares are on this server's disk and not yet in the database.`,
-  place: "Listens at",
-  started: "Runs since",
+    `Each pool reported in the last 30 seconds. This server's disk holds ${journal} of accepted shares that are not in the database yet.`,
+  place: "Address",
+  started: "Running since",
   connections: "Connections",
   template: "Block template",
   noTemplate: "none",
@@ -19,11 +20,12 @@ export const adminPoolTexts = {
   noShare: "none yet",
   connected: "Connections by address",
   connectedFoot:
-    "Shares and rejects are those of the last minute, about. The pool keeps no addresses, and the audit log has the network only.",
-  further: (count: string) => `${count} more addresses, with less to do, are not shown.`,
+    "Shares and rejects cover about the last minute. The pool does not store addresses, and the audit log stores only the network.",
+  further: (count: string) =>
+    `Not shown: ${countText(count, "less active address", "less active addresses")}.`,
   address: "Address",
   names: "Mining names",
-  houseRig: "the house's rig",
+  houseRig: "the platform's rig",
   furtherNames: (count: string) => `and ${count} more`,
   noNames: "none yet",
   shares: "Shares a minute",
@@ -32,21 +34,21 @@ export const adminPoolTexts = {
   end: "End",
   endLabel: (address: string) => `End connections of ${address}`,
   actions: "Actions",
-  emptyTitle: "Nobody is connected",
-  emptyText: "Each address that a miner connects from appears here, with what it sends.",
+  emptyTitle: "No connections",
+  emptyText: "Each address from which miners connect appears here with its shares.",
 } as const;
 
 export const endTexts = {
   title: "End connections",
   question: (connections: string, address: string) =>
-    `${connections === "1" ? "The connection" : `All ${connections} connections`} of ${address} will be cut.`,
+    `${countText(connections, "connection")} of ${address} will be ended.`,
   meaning:
-    "Nothing is blocked: a miner connects again by itself, and shares that were acknowledged count. Behind one address there can be many people.",
+    "Nothing is blocked: miners reconnect automatically, and accepted shares are still paid. Many people can share one address.",
   submit: "End connections",
   busy: "Ending...",
   reason: "Reason",
   hint: "Stored permanently in the audit log. Do not enter personal data.",
-  needReason: `Say why, in at least ${adminLimits.reasonCharacters.min} characters.`,
+  needReason: `Enter a reason of at least ${adminLimits.reasonCharacters.min} characters.`,
   done: "Connections ended",
-  doneText: "The audit log keeps who did it and why.",
+  doneText: "The audit log records who did it and why.",
 } as const;

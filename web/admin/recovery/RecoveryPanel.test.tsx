@@ -66,45 +66,45 @@ test("each open withdrawal shows its state on the chain", async () => {
 test("resuming shows what it pays and books, needs a reason, and ends the pause", async () => {
   answering(waiting);
   renderPage(<RecoveryPanel />);
-  fireEvent.click(await screen.findByRole("button", { name: "Let payments go on" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Resume payments" }));
   const dialog = within(screen.getByRole("dialog"));
-  dialog.getByText("One approved withdrawal is without a payment and will be paid.");
-  dialog.getByText(/it would be paid twice/);
+  dialog.getByText("1 approved withdrawal without a payment will be paid.");
+  dialog.getByText(/it will be paid twice/);
   dialog.getByText(/^0\.00500282 BTC that no withdrawal explains/);
   const press = () =>
-    fireEvent.click(dialog.getByRole("button", { name: /^Let payments go on ?Letting/ }));
+    fireEvent.click(dialog.getByRole("button", { name: /^Resume payments ?Resuming/ }));
   press();
-  dialog.getByText("Please say why, in a few words.");
+  dialog.getByText("Enter a short reason.");
   fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "a restore" } });
   press();
-  await waitFor(() => expect(shownToast()?.title).toBe("Payments go on"));
+  await waitFor(() => expect(shownToast()?.title).toBe("Payments resumed"));
   expect(server.requests.find(({ route }) => route === RESUME)?.body).toEqual({
     reason: "a restore",
   });
-  await waitFor(() => expect(screen.queryByText("Payments wait")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Payments are paused")).toBeNull());
 });
 
 test("the dialog counts payments beyond the shown list", async () => {
   answering({ ...waiting, openCount: 201, unpaidCount: 1, open: [payment] });
   renderPage(<RecoveryPanel />);
-  fireEvent.click(await screen.findByRole("button", { name: "Let payments go on" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Resume payments" }));
   const dialog = within(screen.getByRole("dialog"));
-  const said = "One approved withdrawal is without a payment and will be paid.";
+  const said = "1 approved withdrawal without a payment will be paid.";
   expect(dialog.queryByText(said)).not.toBeNull();
-  expect(dialog.queryByText(/it would be paid twice/)).not.toBeNull();
+  expect(dialog.queryByText(/it will be paid twice/)).not.toBeNull();
 });
 
 test("the button is disabled until the whole chain was read, with the reason", async () => {
   answering({ ...waiting, isCompared: false });
   renderPage(<RecoveryPanel />);
-  const button = await screen.findByRole("button", { name: /^Let payments go on/ });
+  const button = await screen.findByRole("button", { name: /^Resume payments/ });
   expect(button.getAttribute("aria-disabled")).toBe("true");
-  screen.getByText(/^The chain is being read to its end/);
+  screen.getByText(/^The chain is still being read/);
 });
 
 test("nothing is shown while payments are not paused", async () => {
   answering(null);
   renderPage(<RecoveryPanel />);
   await waitFor(() => expect(server.requests).toHaveLength(1));
-  expect(screen.queryByText("Payments wait")).toBeNull();
+  expect(screen.queryByText("Payments are paused")).toBeNull();
 });

@@ -1,20 +1,21 @@
 /** Texts of the panel shown while payments are paused after a restore. */
+import { countText } from "../../ui/amounts/count-text.ts";
+
 export const recoveryTexts = {
-  title: "Payments wait",
-  lead: "Nothing is signed, and nothing unsigned is given back, until you let payments go on. Withdrawals that the chain shows as paid have been taken over; those without a payment are paid then.",
+  title: "Payments are paused",
+  lead: "After the restore, no payment is signed or returned until you resume payments. Withdrawals that are paid on the chain are already marked as sent. Approved withdrawals without a payment will be paid when you resume.",
   since: "Since",
-  reading:
-    "The chain is being read to its end. What it says of each withdrawal is complete after that.",
-  resume: "Let payments go on",
+  reading: "The chain is still being read. The table is complete once that is done.",
+  resume: "Resume payments",
   open: "Open withdrawals",
-  none: "No withdrawal is open.",
-  more: (count: number) => `The oldest are shown, of ${count}.`,
+  none: "No open withdrawals.",
+  more: (count: number) => `Only the oldest of ${count} are shown.`,
   columns: {
-    asked: "Asked",
-    received: "Pays, BTC",
+    asked: "Requested",
+    received: "Payment, BTC",
     to: "To",
     user: "User",
-    chain: "What the chain says",
+    chain: "State on the chain",
   },
   address: "address",
   grant: "faucet grant",
@@ -22,32 +23,30 @@ export const recoveryTexts = {
   sent: "Sent",
   signed: "Signed, not in a block",
   unpaid: "Not paid",
-  inReview: "Not paid, waits for approval",
+  inReview: "Not paid, waiting for approval",
   confirmations: (count: number) => (count > 6 ? "6 of 6" : `${count} of 6`),
   unrecorded: "Payments without a withdrawal",
   unrecordedFoot:
-    "They were asked for after the copy was made, and paid; these books do not know by whom. When payments go on they are booked as a loss of the treasury.",
-  unrecordedColumns: { to: "To", amount: "Left, BTC", transaction: "Transaction", state: "State" },
+    "These were requested and paid after the backup was made, so the books do not know the user. Resuming payments books them as a loss of the treasury.",
+  unrecordedColumns: { to: "To", amount: "Paid, BTC", transaction: "Transaction", state: "State" },
   fee: "fee only",
 } as const;
 
 export const resumeTexts = {
-  title: "Let payments go on",
+  title: "Resume payments",
   unpaid: (count: number) =>
     count === 0
-      ? "No approved withdrawal is without a payment."
-      : count === 1
-        ? "One approved withdrawal is without a payment and will be paid."
-        : `${count} approved withdrawals are without a payment and will be paid.`,
+      ? "All approved withdrawals have a payment."
+      : `${countText(count, "approved withdrawal")} without a payment will be paid.`,
   warning:
-    "If one of them was paid by a transaction that this node does not know, it would be paid twice.",
+    "If this node does not know a transaction that already paid one of them, it will be paid twice.",
   lost: (sats: string) =>
-    `${sats} BTC that no withdrawal explains are booked as a loss of the treasury.`,
+    `${sats} BTC that no withdrawal explains will be booked as a loss of the treasury.`,
   reason: "Reason",
   hint: "Stored permanently in the audit log.",
-  needReason: "Please say why, in a few words.",
-  submit: "Let payments go on",
-  busy: "Letting them go on...",
-  done: "Payments go on",
+  needReason: "Enter a short reason.",
+  submit: "Resume payments",
+  busy: "Resuming...",
+  done: "Payments resumed",
   doneText: "Approved withdrawals are signed and sent again.",
 } as const;

@@ -12,5 +12,5 @@ test("without a second factor the page explains what is closed and links to Sett
   renderPage(<SecondFactorArea />);
   const link = await screen.findByRole("link", { name: "Turn On Two-Factor Auth" });
   expect(link.getAttribute("href")).toBe("/settings/two-factor");
-  screen.getByRole("heading", { level: 1, name: "A second factor first" });
+  screen.getByRole("heading", { level: 1, name: "Second factor required" });
 });

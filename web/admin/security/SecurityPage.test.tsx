@@ -42,16 +42,16 @@ test("an attack is shown by kind and by network", async () => {
   kinds.getByText("Wrong e-mail or password");
   kinds.getByText("1,205");
   kinds.getByText("and 1 other");
-  kinds.getByText(/^Not let in\. The account waits longer with each/);
+  kinds.getByText(/^Refused\. Each failure makes the account wait longer/);
   const networks = within(screen.getByRole("table", { name: "By network" }));
   networks.getByText("2001:db8:0:7::/64");
   expect(networks.getByText("many others").closest("tr")?.textContent).toContain("205");
-  screen.getByText(/3 more networks, with fewer events, are not shown\./);
+  screen.getByText(/Not shown: 3 networks with fewer events\./);
 });
 
 test("a day without events has an empty state", async () => {
   answer({ ...day, kinds: [], networks: [], furtherNetworks: 0 });
   renderPage(<SecurityPage />);
-  await screen.findByText("Nothing happened");
+  await screen.findByText("No events");
   expect(screen.queryByRole("table")).toBeNull();
 });

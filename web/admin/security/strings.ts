@@ -1,51 +1,57 @@
 /** Texts of /admin/security. */
+import { countText } from "../../ui/amounts/count-text.ts";
+
 export const securityTexts = {
   title: "Security",
-  lead: "What was refused, guessed, limited and looked at in the last 24 hours.",
-  still: "What happens meanwhile is counted all the same.",
+  lead: "Refused requests, wrong passwords, reached limits and page views in the last 24 hours.",
+  still: "Events are still being counted.",
   byKind: "By kind",
   byKindFoot: (days: number) =>
-    `Counted by minute and network, kept for ${days} days. No token, code, password or address of a person is in it. The log and /metrics have the same events.`,
+    `Counted by minute and network, and kept for ${days} days, without tokens, codes, passwords or e-mail addresses. The log and /metrics show the same events.`,
   kind: "Kind",
-  count: "Times",
-  what: "What",
-  done: "What was done",
-  further: (count: number) => (count === 1 ? "and 1 other" : `and ${count} others`),
+  count: "Count",
+  what: "Details",
+  done: "Result",
+  further: (count: number) => `and ${countText(count, "other")}`,
   byNetwork: "By network",
-  byNetworkFoot: "An address of IPv4, or the /64 that one customer has of IPv6.",
+  byNetworkFoot: "An IPv4 address, or the /64 of one IPv6 customer.",
   others: "many others",
-  othersTitle: "In a minute with very many networks the later ones share a row.",
+  othersTitle: "If very many networks appear in one minute, the later ones share a row.",
   network: "Network",
   last: "Last",
-  furtherNetworks: (count: string) => `${count} more networks, with fewer events, are not shown.`,
-  emptyTitle: "Nothing happened",
-  emptyText: "The first wrong password, refused token or look at a person appears here.",
+  furtherNetworks: (count: string) =>
+    `Not shown: ${countText(count, "network")} with fewer events.`,
+  emptyTitle: "No events",
+  emptyText: "Wrong passwords, refused tokens and views of users appear here.",
   kinds: {
     wrong_secret: {
       name: "Wrong password, code or link",
-      done: "Not let in. The account waits longer with each and stops at 100; a code dies after five.",
+      done: "Refused. Each failure makes the account wait longer, up to 100 failures. A code expires after five.",
     },
     wrong_enrolment: {
       name: "Wrong code while setting up a factor",
-      done: "The factor was not switched on. It is not counted as a failed login.",
+      done: "The factor was not turned on. This is not counted as a failed login.",
     },
     token_refused: {
       name: "Token refused",
-      done: "Nothing was shown. Of a refresh token that was used before, the session ended and its owner was told.",
+      done: "Nothing was shown. If a refresh token was used twice, its session ended and its owner was notified.",
     },
-    refused: { name: "Refused by a rule", done: "Nothing was shown, nothing was changed." },
+    refused: { name: "Refused by a rule", done: "Nothing was shown or changed." },
     limit_hit: {
       name: "Limit reached",
-      done: "Answered 429 until the limit's time is over, that network or person alone.",
+      done: "Only this network or user got status 429 until the limit expired.",
     },
-    new_place: { name: "Sign-in from a new place", done: "Its owner was told by message." },
+    new_place: {
+      name: "Sign-in from a new place",
+      done: "The owner of the account got a message.",
+    },
     administrator_look: {
       name: "Page view by an administrator",
-      done: "Looks at one person are in the audit log, with who looked.",
+      done: "Views of a user are in the audit log with the administrator.",
     },
     administrator_change: {
       name: "Change by an administrator",
-      done: "Each is in the audit log with its reason.",
+      done: "Each change is in the audit log with its reason.",
     },
   },
 } as const;

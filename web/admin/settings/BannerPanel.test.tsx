@@ -42,7 +42,9 @@ test("taking down removes both and sends the newest one as seen", async () => {
   server.answer("POST /api/v1/admin/settings/banner", () => Response.json({ at: "" }));
   renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
   press("Take down");
-  dialog().getByText("What is shown now goes from every page. What is planned is dropped.");
+  dialog().getByText(
+    "The current announcement disappears from every page. The planned announcement is dropped.",
+  );
   fireEvent.change(dialog().getByLabelText(/Reason/), { target: { value: "It is done" } });
   fireEvent.click(dialog().getByRole("button", { name: /^Take down/ }));
   await waitFor(() => expect(server.requests).not.toEqual([]));
@@ -53,10 +55,10 @@ test.each([
   [
     [planned, running],
     running,
-    "What is shown now stays until this one begins. It takes the place of what is planned.",
+    "The current announcement stays until this one starts. This replaces the planned announcement.",
   ],
-  [[running], running, "What is shown now stays until this one begins."],
-  [[planned], null, "It takes the place of what is planned."],
+  [[running], running, "The current announcement stays until this one starts."],
+  [[planned], null, "This replaces the planned announcement."],
 ] as const)("a change says what it does to what stands", (banners, shownBanner, words) => {
   renderPage(<BannerPanel banners={banners} shownBanner={shownBanner} at={at} />);
   press("Change");

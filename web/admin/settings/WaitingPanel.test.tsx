@@ -116,11 +116,13 @@ test("the review panel shows which raise is waiting and when it takes effect", a
       reference={undefined}
     />,
   );
-  await screen.findByText("Posted, but not in force yet.");
+  await screen.findByText("Posted but not in force yet.");
   const text = document.body.textContent;
-  expect(text).toMatch(/Waits for two from 5 BTC to 7 BTC: from 3 Mar 2026, \d\d:00 \S+ on\./);
-  expect(text).toContain("A raise counts 24 hours later, a lowering at once.");
-  expect(text).toContain("Every administrator gets a message about a change.");
+  expect(text).toMatch(
+    /Waits for two from 5 BTC to 7 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
+  );
+  expect(text).toContain("Lower limits apply immediately, higher limits after 24 hours.");
+  expect(text).toContain("All administrators are notified of a change.");
 });
 
 test("the faucet panel shows a waiting raise and says that administrators are told", async () => {
@@ -136,13 +138,15 @@ test("the faucet panel shows a waiting raise and says that administrators are to
       reference={undefined}
     />,
   );
-  await screen.findByText("Posted, but not in force yet.");
+  await screen.findByText("Posted but not in force yet.");
   const text = document.body.textContent;
-  expect(text).toMatch(/Most a day \(UTC\) 0\.05 BTC to 10 BTC: from 3 Mar 2026, \d\d:00 \S+ on\./);
-  expect(text).toContain(
-    "A raise or a shorter pause counts 24 hours later, the other way at once.",
+  expect(text).toMatch(
+    /Most a day \(UTC\) 0\.05 BTC to 10 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
   );
-  expect(text).toContain("Every administrator gets a message about a change.");
+  expect(text).toContain(
+    "Lower grants and longer pauses apply immediately, higher grants and shorter pauses after 24 hours.",
+  );
+  expect(text).toContain("All administrators are notified of a change.");
 });
 
 test("the pool panel shows the waiting cap and says that administrators are told", async () => {
@@ -158,10 +162,12 @@ test("the pool panel shows the waiting cap and says that administrators are told
       reference={undefined}
     />,
   );
-  await screen.findByText("Posted, but not in force yet.");
+  await screen.findByText("Posted but not in force yet.");
   const text = document.body.textContent;
-  expect(text).toMatch(/for one person 0\.01 BTC to 0\.05 BTC: from 3 Mar 2026, \d\d:00 \S+ on\./);
-  expect(text).not.toContain("0.1 BTC to 0.05 BTC: from");
-  expect(text).toContain("A raise of a cap counts 24 hours later, a lowering at once.");
-  expect(text).toContain("Every administrator gets a message about a change of them.");
+  expect(text).toMatch(
+    /for one person 0\.01 BTC to 0\.05 BTC: in force from 3 Mar 2026, \d\d:00 \S+\./,
+  );
+  expect(text).not.toContain("0.1 BTC to 0.05 BTC: in force from");
+  expect(text).toContain("Lower caps apply immediately, higher caps after 24 hours.");
+  expect(text).toContain("All administrators are notified of a change.");
 });

@@ -76,7 +76,7 @@ test("a chat that cannot be refreshed is dated, and a deleted one is not shown",
     Response.json({ title: "No", detail: `It is ${status}.`, code: "x", status }, { status });
   server.answer(CHAT, () => Response.json(chatOf("Where is it?")));
   renderPage(<Desk />);
-  await screen.findByText("The user is here");
+  await screen.findByText("The user is online");
   server.answer(ANSWERS, () => Response.json({ position: 1 }));
   const send = () => {
     fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello" } });
@@ -85,7 +85,7 @@ test("a chat that cannot be refreshed is dated, and a deleted one is not shown",
   server.answer(CHAT, answer(403));
   send();
   await screen.findByText(/^Stale since/);
-  expect(screen.queryByText("The user is here")).toBeNull();
+  expect(screen.queryByText("The user is online")).toBeNull();
   expect(screen.queryByText("Where is it?")).not.toBeNull();
   server.answer(CHAT, answer(404));
   send();

@@ -83,7 +83,7 @@ test("a user without an address links to their page and is answered in the mailb
   fireEvent.change(screen.getByLabelText("Answer"), { target: { value: "It is there." } });
   fireEvent.click(screen.getByRole("button", { name: /^Send answer/ }));
   await waitFor(() =>
-    expect(shownToast()).toMatchObject({ description: "It is in their mailbox." }),
+    expect(shownToast()).toMatchObject({ description: "The answer is in the user's mailbox." }),
   );
 });
 

@@ -18,7 +18,7 @@ test("each deposit shows its amount, transaction and account", async () => {
   renderPage(<DeletedAccountCoins left={{ count: 3, items: [one] }} />);
   await screen.findByText("Deposits to deleted accounts", { selector: "h2" });
   screen.getByText(one.leftBy);
-  screen.getByText(/The newest 1 of 3\./);
+  screen.getByText(/Showing the newest 1 of 3\./);
   expect(screen.getAllByRole("row")).toHaveLength(2);
 });
 

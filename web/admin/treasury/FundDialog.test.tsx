@@ -25,7 +25,7 @@ const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/);
 const type = (text: string) => fireEvent.change(amount(), { target: { value: text } });
 const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const transfers = () => server.requests.filter(({ route }) => route === FUND);
-const note = () => screen.queryByText(/does not cover what is promised/);
+const note = () => screen.queryByText(/do not cover its obligations/);
 
 test.each([
   [150_000_000, "1.50000000"],
@@ -34,9 +34,11 @@ test.each([
   [-1, "0.00000000"],
 ])("with a margin of %i sats Max for Earn funding is %s BTC", (marginSats, most) => {
   show(marginSats);
-  press(/^Max: all that is spare/);
+  press(/^Max: all spare coins/);
   expect(amount().value).toBe(most);
-  screen.getByText(`The treasury holds 2.00000000 BTC; ${most} BTC are spare`, { exact: false });
+  screen.getByText(`The treasury holds 2.00000000 BTC. Of these, ${most} BTC are spare`, {
+    exact: false,
+  });
 });
 
 test("Earn funding takes only spare coins, and Mining takes the whole treasury", async () => {
@@ -45,12 +47,12 @@ test("Earn funding takes only spare coins, and Mining takes the whole treasury",
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "A test" } });
   type("1.50000001");
   press(/^Move coins/);
-  screen.getByText(/^Only 1\.50000000 BTC are spare: the rest covers/);
+  screen.getByText(/^Only 1\.50000000 BTC are spare. The rest covers/);
   type("2.1");
   screen.getByText("The treasury holds only 2.00000000 BTC.");
   expect(server.requests).toEqual([]);
   press(/^Mining$/);
-  press(/^Max: all of the treasury/);
+  press(/^Max: the whole treasury/);
   press(/^Move coins/);
   await waitFor(() => expect(server.requests).not.toEqual([]));
   expect(server.requests[0]).toMatchObject({

@@ -49,7 +49,7 @@ function queue(withdrawal: QueuedWithdrawal): void {
 const button = (name: string) => screen.findByRole("button", { name });
 
 test.each([
-  ["debt", /Stopped: a deposit of its owner was taken back and is owed/],
+  ["debt", /Stopped: the user owes a reversed deposit/],
   ["disabled", /Stopped: the account was disabled/],
 ] as const)("stopped for %s: it says so, and can be decided", async (heldBackFor, words) => {
   queue({ ...stopped, heldBackFor });
@@ -87,8 +87,8 @@ test("a withdrawal that may have been paid can be rejected but not approved", as
   });
   server.answer(REJECT, () => Response.json({ isRejected: true }));
   renderPage(<WithdrawalsPage />);
-  await screen.findByText(/a payment of our own keys that these tables do not know/);
-  screen.getByText("It was signed once. Reject it only when its address was not paid.");
+  await screen.findByText(/a payment with our keys that is missing from the books/);
+  screen.getByText("It was signed before. Reject it only if its address was not paid.");
   const approve = await button("Approve withdrawal of 0.50000000 BTC");
   expect(approve.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(await button("Reject withdrawal of 0.50000000 BTC"));
