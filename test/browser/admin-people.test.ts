@@ -122,7 +122,7 @@ describe("changing users", () => {
     await message.fill("On Monday at nine.");
     await selectBeyondTheEdge(page, message);
     await page.keyboard.press("Escape");
-    await dialog(page).getByText("Nothing was sent yet.").waitFor();
+    await dialog(page).getByText("Not sent yet.").waitFor();
     // Chromium intercepts only the first Escape.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
@@ -232,7 +232,7 @@ describe("changing users", () => {
     await office.admin.call("deletePerson", { params: { userId: id }, body });
     await dialog(page).getByRole("button", { name: "Save Changes" }).click();
     // The refusal reloads the table, which is now empty.
-    await page.getByText("Nobody found").waitFor();
+    await page.getByText("No users found").waitFor();
     await dialog(page).getByRole("alert").waitFor();
     expect(await dialog(page).getByLabel("Full Name").inputValue()).toBe("Gone Girl");
     await context.close();

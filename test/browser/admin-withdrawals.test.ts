@@ -118,7 +118,7 @@ describe("a balance adjustment", () => {
     await notice(second.page, "Approved", "The amount was moved");
     expect((await rich.call("getWallet")).availableSats).toBe(9 * BTC);
     // The proposer's page updates without a reload.
-    await first.page.getByText("Nothing waits", { exact: true }).waitFor();
+    await first.page.getByText("No proposals", { exact: true }).waitFor();
     await second.page.goto("/admin/adjustments?filter=decided");
     await second.page.getByText("A deposit of 9 BTC was lost").waitFor();
     expect([...(await leave(first)), ...(await leave(second))]).toEqual([]);
@@ -201,7 +201,7 @@ test("a large withdrawal completes only after two administrators approved it", a
   await press(second.page, "Approve withdrawal of 5.50000000 BTC");
   await dialog(second.page).getByText("This is the last approval needed").waitFor();
   await inDialog(second.page, "Approve").click();
-  await notice(second.page, "Approved", "The withdrawal goes out.");
+  await notice(second.page, "Approved", "The withdrawal is being sent.");
   // The queue may not be empty, for the same reason.
   for (const { page } of [second, first])
     await page.getByRole("row").filter({ hasText: "5.50000000" }).waitFor({ state: "detached" });
@@ -355,7 +355,7 @@ describe("before a decision", () => {
 });
 
 describe("a withdrawal of a disabled user", () => {
-  const STOPPED = "Stopped: the account was disabled. Approve it once the account is open again.";
+  const STOPPED = "Stopped: the account was disabled. Approve once the account is enabled again.";
 
   test.each([1440, 360])("is marked as stopped with its reason at %i px wide", async (width) => {
     await eventually(
