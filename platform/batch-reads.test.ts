@@ -1,5 +1,7 @@
-/** Reads that share a statement: each gets its own answer, none an older one, and one that fails
- * takes nobody along. */
+/**
+ * Batched reads: each caller gets its own answer, never a stale one, and a read that fails does not
+ * fail the others of its batch.
+ */
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
@@ -26,7 +28,7 @@ interface Purse {
 const PURSES = `select asked.place::int, p.* from unnest($1::int[]) with ordinality as asked(owner, place)
   join purses p using (owner) order by random()`;
 
-/** Tells what each statement was asked for. */
+/** Records the inputs of each statement. */
 function accountReader() {
   const statements: (readonly number[])[] = [];
   const read = batchReads(async (queryable: Queryable, owners: readonly number[]) => {
@@ -36,13 +38,13 @@ function accountReader() {
   return { read, statements };
 }
 
-test("one that comes alone is read alone", async () => {
+test("a single read gets a statement of its own", async () => {
   const { read, statements } = accountReader();
   expect(await read(db.database, 3)).toMatchObject({ owner: 3, amount: 30 });
   expect(statements).toEqual([[3]]);
 });
 
-test("those of one turn share a statement, and each gets its own or nothing", async () => {
+test("reads of one turn share a statement, and each gets its own answer", async () => {
   const { read, statements } = accountReader();
   const owners = [5, 2, 999, 5, 1];
   const rows = await Promise.all(owners.map((owner) => read(db.database, owner)));
@@ -50,7 +52,7 @@ test("those of one turn share a statement, and each gets its own or nothing", as
   expect(statements).toEqual([owners]);
 });
 
-test("of more than 64 each has its answer, by statements of 64 at most", async () => {
+test("more than 64 reads are answered by statements of at most 64", async () => {
   const { read, statements } = accountReader();
   const owners = Array.from({ length: 200 }, (_, index) => index + 1);
   const rows = await Promise.all(owners.map((owner) => read(db.database, owner)));
@@ -58,7 +60,7 @@ test("of more than 64 each has its answer, by statements of 64 at most", async (
   expect(statements.map(({ length }) => length)).toEqual([64, 64, 64, 8]);
 });
 
-test("what is asked after a statement was sent has one of its own, and sees what was written since", async () => {
+test("a read requested after a statement was sent sees rows written since", async () => {
   const { read, statements } = accountReader();
   const first = read(db.database, 1);
   await new Promise(setImmediate);
@@ -69,7 +71,7 @@ test("what is asked after a statement was sent has one of its own, and sees what
   expect(statements).toEqual([[1], [1]]);
 });
 
-test("inside a transaction one sees what it wrote, and joins nobody outside", async () => {
+test("a read inside a transaction sees its own writes and joins no other batch", async () => {
   const { read, statements } = accountReader();
   const outside = read(db.database, 4);
   const inside = await db.database.transaction(async (tx) => {
@@ -81,7 +83,7 @@ test("inside a transaction one sees what it wrote, and joins nobody outside", as
   expect(statements).toHaveLength(3);
 });
 
-test("one that cannot be read fails alone", async () => {
+test("an input that cannot be read fails alone", async () => {
   const read = batchReads(async (queryable: Queryable, divisors: readonly number[]) => {
     const rows = await queryable.query<{ share: number }>(
       "select 100 / divisor as share from unnest($1::int[]) with ordinality as asked(divisor, place) order by place",
@@ -97,7 +99,7 @@ test("one that cannot be read fails alone", async () => {
   ]);
 });
 
-test("an outage is told to those whose statement it met, and to nobody else", async () => {
+test("an outage fails only the callers whose statement it interrupted", async () => {
   let attempts = 0;
   const read = batchReads(async (queryable: Queryable, names: readonly string[]) => {
     attempts += 1;
@@ -114,7 +116,7 @@ test("an outage is told to those whose statement it met, and to nobody else", as
   expect(attempts).toBe(2);
 });
 
-test("a reader that loses an answer gives nobody another's", async () => {
+test("a reader that omits an answer does not shift the other answers", async () => {
   const read = batchReads(async (_queryable: Queryable, owners: readonly number[]) =>
     owners.filter((owner) => owner !== 2),
   );
@@ -126,7 +128,7 @@ test("a reader that loses an answer gives nobody another's", async () => {
   ]);
 });
 
-test("whoever asks when, with whomever: everybody gets their own, rows and lists", async () => {
+test("every caller gets its own rows and lists, in any mix of batches", async () => {
   const { read } = accountReader();
   const readCoins = batchReads(async (queryable: Queryable, owners: readonly number[]) =>
     listsByPlace(

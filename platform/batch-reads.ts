@@ -1,13 +1,13 @@
 /**
- * Batched reads: what requests of the same turn of the event loop read of the same kind is read by
- * one statement, since a statement's own cost, at both ends, is most of a small read's. No timer
- * and no memory: each statement is sent after all that it answers was asked for, so nobody is told
- * what is older than their question.
+ * Batched reads. Requests of one turn of the event loop that need the same kind of row share one
+ * statement, because the fixed cost of a statement dominates a small read. There is no timer and no
+ * cache: each statement is sent after all of its requests arrived, so no caller gets data older
+ * than its request.
  */
 import type { Queryable } from "./database/database.ts";
 import { Outage } from "./errors/refusal.ts";
 
-/** Those beyond have a statement of their own, at the same time. */
+/** Larger batches are split into statements that run concurrently. */
 const BATCH_MAX = 64;
 
 interface Waiting<Input, Output> {
@@ -16,13 +16,15 @@ interface Waiting<Input, Output> {
   readonly reject: (error: unknown) => void;
 }
 
-/** What asks for one. Of what is asked inside a transaction only its own questions are joined. */
+/**
+ * Requests one read. Reads inside a transaction are batched only with others of that transaction.
+ */
 export type BatchedRead<Input, Output> = (queryable: Queryable, input: Input) => Promise<Output>;
 
 /**
- * `read` answers many in one statement, in their order; the same input may be there twice. An
- * Outage is told to all of a batch, as it would have been to each. After any other error each is
- * read alone, so that one never decides about another.
+ * `read` answers many inputs in one statement, in the order of the inputs; an input may occur
+ * twice. An Outage rejects every caller of the batch. After any other error each input is read
+ * alone, so that a bad input fails only its own caller.
  */
 export function batchReads<Input, Output>(
   read: (queryable: Queryable, inputs: readonly Input[]) => Promise<readonly Output[]>,
@@ -64,7 +66,7 @@ export function batchReads<Input, Output>(
         const opened: Batch = [];
         batch = opened;
         waiting.set(queryable, opened);
-        // After all that came from sockets in this turn.
+        // Runs after all sockets of this turn were read.
         setImmediate(() => {
           if (waiting.get(queryable) === opened) waiting.delete(queryable);
           void send(queryable, opened);
@@ -76,7 +78,8 @@ export function batchReads<Input, Output>(
 }
 
 /**
- * Of a statement that gives one row to some of its inputs: by `place`, from 1, as ordinality has.
+ * Indexes rows by `place`, which starts at 1 as in SQL's ordinality. For statements that return at
+ * most one row per input.
  */
 export function rowsByPlace<Row extends { readonly place: number }>(
   inputs: readonly unknown[],
@@ -86,7 +89,10 @@ export function rowsByPlace<Row extends { readonly place: number }>(
   return inputs.map((_, index) => byPlace.get(index + 1));
 }
 
-/** The same where it gives any number of them, in the statement's order. */
+/**
+ * Groups rows by `place`, in the order of the statement. For statements that return any number of
+ * rows per input.
+ */
 export function listsByPlace<Row extends { readonly place: number }>(
   inputs: readonly unknown[],
   rows: readonly Row[],

@@ -1,16 +1,16 @@
 /**
- * Announcements: use cases publish after their commit, the stream and the workers listen. A message
- * says that something changed, never what the truth is; listeners read the truth from the database.
- * This bus stays inside one process; `share-bus.ts` carries it to the others.
+ * Events. Use cases publish them after their commit; the stream and the workers subscribe. An event
+ * says that something changed, never the new value; subscribers read that from the database. This
+ * bus works inside one process; `share-bus.ts` connects it with the other processes.
  */
 import { EventEmitter } from "node:events";
 
 export interface BusEvents {
-  /** A user's money, contracts, deposits, withdrawals or mail changed. */
+  /** A user's money, contracts, deposits, withdrawals or messages changed. */
   me: { readonly userId: string; readonly what: MeChange };
   /** The chain tip moved. */
   block: { readonly height: number; readonly hash: string };
-  /** Something is new in a conversation with support; `userId` is its owner, null for a visitor. */
+  /** A new message in a support conversation. `userId` is its owner, or null for a visitor. */
   chat: {
     readonly chatId: string;
     readonly userId: string | null;
@@ -21,27 +21,24 @@ export interface BusEvents {
    * announcement.
    */
   terms: { readonly what: "reference" | "rates" | "terms" | "banner" };
-  /** A session ended: sockets and caches that trust it must let go. */
+  /** A session ended. Sockets must be closed and caches dropped. */
   "session-ended": { readonly sessionIds: readonly string[] };
-  /** A key that signs access tokens was made or has ended. */
+  /** A key that signs access tokens was created or has expired. */
   "signing-keys": Readonly<Record<string, never>>;
-  /** Something for a worker to do sooner than its next round. */
+  /** Asks a worker to run before its next scheduled round. */
   wake: { readonly worker: string };
-  /**
-   * Announcements may have been lost: whoever keeps something because nobody said that it changed
-   * reads it again.
-   */
+  /** Events may have been lost. Subscribers that cache data must read it again. */
   missed: Readonly<Record<string, never>>;
 }
 
 export type MeChange =
   | "balances"
-  /** The corrections that administrators decide over. */
+  /** Adjustments that administrators approve or reject. */
   | "adjustments"
   | "deposits"
   | "withdrawals"
   | "mining"
-  /** What their own machines have done at the pool. */
+  /** The work of a user's own miners at the pool. */
   | "workers"
   | "earn"
   | "forex"

@@ -1,26 +1,26 @@
 /**
- * The transport of events to the other processes: LISTEN and NOTIFY of PostgreSQL
- * (`postgres-line.ts`), or NATS (`nats-line.ts`). It may lose events, but never without saying so.
+ * The transport that carries events to the other processes: PostgreSQL's LISTEN and NOTIFY
+ * (`postgres-line.ts`) or NATS (`nats-line.ts`). It may lose events, but it always reports a loss.
  */
 import type { Payload, PayloadLimits } from "./outgoing-buffer.ts";
 
 export interface Listener {
-  /** The process that listens, by the name under which it speaks. */
+  /** The name of this process, which it sends with each message. */
   readonly from: string;
-  /** Each payload of others, and of strangers too; it must not throw. */
+  /** Receives each payload, including those of foreign senders. Must not throw. */
   readonly receive: (payload: string) => void;
-  /** It stands, for the first time or again: what was said before was not heard. */
+  /** The connection is open, for the first time or again. Earlier events were not received. */
   readonly opened: () => void;
-  /** It stands, and something of another process was not heard. */
+  /** The connection is open, but an event of another process was lost. */
   readonly missed: () => void;
 }
 
 export interface Line {
   readonly isOpen: boolean;
   readonly limits: PayloadLimits;
-  /** What is said within this time goes together. */
+  /** Events published within this time are sent together. */
   readonly batchMs: number;
-  /** Throws when the line is down or goes down, or when it does not take one of them. */
+  /** Throws if the connection is or goes down, or if the server refuses one of the payloads. */
   say(payloads: readonly Payload[]): Promise<void>;
   close(): Promise<void>;
 }

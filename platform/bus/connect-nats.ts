@@ -1,9 +1,11 @@
-/** A connection to one of the servers of NATS_URL, and when it has taken what was published. */
+/**
+ * Connects to one of the servers of NATS_URL, and confirms that published messages have arrived.
+ */
 import type { NatsConnection } from "@nats-io/transport-node";
 import { StartError } from "../errors/start-error.ts";
 import type { NatsAddress } from "./nats-address.ts";
 
-/** The client is loaded with the first call. */
+/** Loads the NATS client with the first call. */
 export async function connectNats(
   { servers, isTls, login }: NatsAddress,
   connectMsMax: number,
@@ -21,8 +23,9 @@ export async function connectNats(
 }
 
 /**
- * Returns what resolves when the server has read all that was published before, and rejects when it
- * does not answer for `msMax` or the connection closes: a flush of the client then never settles.
+ * Returns a function whose promise resolves when the server has read all messages published before.
+ * It rejects if the server does not answer within `msMax` or the connection closes; the client's
+ * own flush never settles then.
  */
 export function acknowledgements(connection: NatsConnection, msMax: number): () => Promise<void> {
   const waiting = new Set<(error: Error) => void>();
@@ -45,7 +48,9 @@ export function acknowledgements(connection: NatsConnection, msMax: number): () 
   };
 }
 
-/** What the server refuses it tells beside all else, so that nothing else fails by it. */
+/**
+ * Handles the errors that the server reports outside of any call, so that they reject nothing else.
+ */
 export async function followErrors(
   connection: NatsConnection,
   onError: (error: Error) => void,
@@ -57,8 +62,8 @@ export async function followErrors(
 const NOT_TRUSTED = /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
 
 /**
- * What a wait would not heal ends the start: throws StartError for a login, a right or a
- * certificate that is refused. A NATS that is away does not: it is news that is late.
+ * Throws StartError for errors that waiting cannot solve: a refused login, permission or
+ * certificate. An unreachable NATS server does not end the start; events are delivered later.
  */
 export async function assertNats(
   address: NatsAddress,

@@ -1,4 +1,4 @@
-/** What NATS_URL may say, and that a mistake in it never repeats a password. */
+/** Valid and invalid values of NATS_URL. An error message never contains a password. */
 import { expect, test } from "vitest";
 import { natsAddress } from "./nats-address.ts";
 

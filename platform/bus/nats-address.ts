@@ -1,7 +1,7 @@
 /**
- * NATS_URL: servers of one NATS, divided by commas, with the login in front of the first or of
- * each: `nats://floor:secret@one:4222,two:4222`; a token stands alone before the @, and `tls://`
- * takes no connection in the clear.
+ * NATS_URL: the servers of one NATS cluster, separated by commas, with the login before the first
+ * or each of them: `nats://floor:secret@one:4222,two:4222`. A token may replace the login. `tls://`
+ * requires encryption.
  */
 import { StartError } from "../errors/start-error.ts";
 
@@ -18,7 +18,7 @@ export interface NatsAddress {
 const SCHEMES = ["nats:", "tls:"];
 const PRESET_PORT = "4222";
 
-/** Throws StartError, which never repeats the value: it may hold a password. */
+/** Throws StartError. The error never contains the value, which may include a password. */
 export function natsAddress(name: string, text: string): NatsAddress {
   const [scheme = ""] = /^[a-z]+:\/\//.exec(text) ?? [];
   const urls = text.split(",").map((part) => {

@@ -1,4 +1,4 @@
-/** Two NATS servers of one cluster: a client goes to the other one, and they lose one another. */
+/** Two NATS servers of one cluster: clients fail over, and the servers lose their connection. */
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
@@ -37,7 +37,7 @@ async function processOn(url: string): Promise<BusProcess> {
 interface Cluster {
   readonly first: NatsServer;
   readonly second: NatsServer;
-  /** What is between them. */
+  /** The connection between the two servers. */
   readonly between: Wire;
 }
 
@@ -91,8 +91,8 @@ async function wireTo(port: number): Promise<Wire> {
   };
 }
 
-describe.runIf(findNatsServer() !== undefined)("of two servers of a cluster", () => {
-  test("its clients go to another one of the cluster, whose own hear them", async () => {
+describe.runIf(findNatsServer() !== undefined)("two servers of a cluster", () => {
+  test("a client fails over to the other server and still receives events", async () => {
     const { first, second } = await cluster();
     const all = `${first.url},${second.host}`;
     const [one, two] = [await processOn(all), await processOn(all)];
@@ -112,7 +112,7 @@ describe.runIf(findNatsServer() !== undefined)("of two servers of a cluster", ()
     }
   });
 
-  test("that lost one another, what was not heard is told once they see one another again", async () => {
+  test("events lost while the servers were disconnected are reported as missed", async () => {
     const { first, second, between } = await cluster();
     const [one, two] = [await processOn(first.url), await processOn(second.url)];
     const receives = (to: BusProcess, worker: string) =>

@@ -1,9 +1,9 @@
 /**
- * Announcements over NATS: `hashfloor.<installation>.<topic>`, one subscription to all of them. The
- * client's own reconnecting is off: it would keep what is published meanwhile without a bound, and
- * say nothing of what was missed. Each batch is followed by a PING, and counts as said with its
- * PONG; each process numbers what it says, and says a beat every few seconds, so that what the
- * servers lost between one another is noticed too.
+ * Events over NATS. Subjects are `hashfloor.<installation>.<topic>`, with one subscription to all
+ * of them. The client's own reconnecting is off, because it would buffer without limit and would
+ * not report lost messages. Each batch is followed by a PING and counts as sent with its PONG. Each
+ * process numbers its messages and sends a heartbeat every few seconds, so that messages lost
+ * between two servers are noticed.
  */
 import type { NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "../process/log.ts";
@@ -16,15 +16,15 @@ import { PAYLOAD_BYTES_MAX } from "./wire.ts";
 
 export interface NatsPlan {
   readonly address: NatsAddress;
-  /** Tells installations on one NATS apart; a token of a subject. */
+  /** Separates installations that share one NATS. Part of the subject. */
   readonly installation: string;
   readonly log: Log;
   readonly times?: Partial<LineTimes>;
 }
 
-/** There is no lock to spare: news need not wait for as long as those of NOTIFY. */
+/** Shorter than for NOTIFY, because NATS takes no lock. */
 const TOGETHER_MS = 5;
-/** `<speaker> <number> `, in front of the payload. */
+/** `<sender> <number> ` before the payload. */
 const FRAME = /^([\w-]{1,64}) (\d{1,15}) /;
 const FRAME_BYTES_MAX = 64 + 15 + 2;
 
@@ -47,7 +47,7 @@ export function natsLine(
     said += 1;
   };
   const take = (data: Uint8Array): void => {
-    // Longer than any that a process of ours says: not worth reading.
+    // Longer than any message of our processes, so it is not parsed.
     if (data.length > FRAME_BYTES_MAX + PAYLOAD_BYTES_MAX) return receive("");
     const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString("utf8");
     const [frame = "", speaker = "", number] = FRAME.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Announcements between processes of an installation over a real NATS. */
+/** Events between processes of one installation over a real NATS server. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
@@ -49,14 +49,14 @@ async function processOn(url: string, settings?: Settings): Promise<BusProcess> 
   return one;
 }
 
-/** One that the test may stop. */
+/** A server that the test may stop. */
 async function serverOfOwn(settings?: string): Promise<NatsServer> {
   const server = await startNats(settings);
   servers.push(server);
   return server;
 }
 
-/** Says what no process of ours would. */
+/** Publishes messages that no process of ours would send. */
 async function strangerOn(url: string) {
   const connection = await connectNats(natsAddress("NATS_URL", url), 5_000);
   return {
@@ -84,8 +84,8 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
   const pair = async (settings?: Settings) =>
     [await processOn(common.url, settings), await processOn(common.url, settings)] as const;
 
-  describe("what one process announces", () => {
-    test("the other hears, whatever it is; the first hears it at once and once", async () => {
+  describe("an event of one process", () => {
+    test("reaches the other process, and the publisher once and at once", async () => {
       const [one, two] = await pair();
       const said = sayOneOfEach(one);
       expect(one.received).toEqual(said);
@@ -96,7 +96,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(one.bus.figures()).toMatchObject({ payloadsOut: said.length, payloadsIn: 1 });
     });
 
-    test("ten thousand people's news arrive whole, those of a person in their order", async () => {
+    test("the events of ten thousand users arrive complete and in order per user", async () => {
       const [one, two] = await pair();
       const users = Array.from({ length: 5_000 }, () => randomUUID());
       const order = ["mining", "balances"] as const;
@@ -113,7 +113,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(two.bus.figures().payloadsIn).toBeLessThan(200);
     });
 
-    test("another installation on the same NATS does not hear", async () => {
+    test("does not reach another installation on the same NATS", async () => {
       const [one, two] = await pair();
       const other = await processOn(common.url, { installation: "two" });
       one.bus.publish("terms", { what: "rates" });
@@ -124,7 +124,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(two.received).toEqual([["terms", { what: "rates" }]]);
     });
 
-    test("said just before the stop, it is still heard", async () => {
+    test("arrives if it was published just before the stop", async () => {
       const [one, two] = await pair();
       one.bus.publish("terms", { what: "rates" });
       await one.bus.close();
@@ -133,12 +133,12 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
   });
 
   describe("when the server is killed", () => {
-    test("all take it up again, say that something may be missed, and hear each other", async () => {
+    test("every process reconnects, reports possible loss, and receives again", async () => {
       const server = await serverOfOwn();
       const [one, two] = [await processOn(server.url), await processOn(server.url)];
       await server.kill();
       await expect.poll(() => one.bus.isShared || two.bus.isShared).toBe(false);
-      // Heard by name when the other was back first, else it reads everything again.
+      // Received by name if the other process reconnected first; otherwise as `missed`.
       one.bus.publish("me", { userId: "u", what: "earn" });
       expect(one.received).toEqual([["me", { userId: "u", what: "earn" }]]);
       await server.start();
@@ -149,7 +149,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(one.lines()).toContain("announcements do not cross to other processes for the moment");
     });
 
-    test("again and again, nothing is lost in silence: it is heard, or `missed` comes after it", async () => {
+    test("every event arrives or is followed by `missed`, over many restarts", async () => {
       const server = await serverOfOwn();
       const [one, two] = [await processOn(server.url), await processOn(server.url)];
       const cut = async () => {
@@ -159,7 +159,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(await lostInSilence(one, two, { rounds: 8, cut })).toEqual([]);
     });
 
-    test("frozen, it is given up after a while, and `missed` comes when it is back", async () => {
+    test("a frozen connection is given up, and `missed` follows after reconnecting", async () => {
       const server = await serverOfOwn();
       const one = await processOn(server.url, { times: { beatMs: 100, answerMsMax: 100 } });
       server.signal("SIGSTOP");
@@ -169,8 +169,8 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
     });
   });
 
-  describe("what was not heard is told as `missed`", () => {
-    test("more than may wait", async () => {
+  describe("lost events are reported as `missed`", () => {
+    test("when the queue exceeds its limit", async () => {
       const one = await processOn(common.url, { entriesMax: 100 });
       const two = await processOn(common.url);
       for (let count = 0; count < 5_050; count += 1)
@@ -180,7 +180,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(two.received.length).toBeLessThan(100);
     });
 
-    test("what is larger than the server takes", async () => {
+    test("when a payload is larger than the server accepts", async () => {
       const small = await serverOfOwn("max_payload: 1024");
       const [one, two] = [await processOn(small.url), await processOn(small.url)];
       for (let count = 0; count < 200; count += 1)
@@ -194,7 +194,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       expect(one.bus.isShared).toBe(true);
     });
 
-    test("what the servers lost between one another: a number that is left out", async () => {
+    test("when a number is skipped because the servers lost a message", async () => {
       const two = await processOn(common.url);
       const stranger = await strangerOn(common.url);
       const speech = JSON.stringify({ from: "x", said: [["terms", { what: "rates" }]] });
@@ -210,7 +210,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
     });
   });
 
-  test("garbage on the subject is ignored with one line and counted, and what comes after is heard", async () => {
+  test("garbage is ignored, logged once and counted, and later events arrive", async () => {
     const [one, two] = await pair();
     const stranger = await strangerOn(common.url);
     const garbage = [
@@ -235,7 +235,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
   });
 });
 
-test("a server that takes the call and says nothing holds up the stop no longer than it may take to connect", async () => {
+test("a server that accepts the connection but never answers does not delay the stop", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;

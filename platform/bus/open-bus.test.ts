@@ -1,4 +1,4 @@
-/** Which bus the settings open, and what of NATS ends the start. */
+/** The bus that each setting opens, and the NATS errors that end the start. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import tls from "node:tls";
@@ -46,14 +46,14 @@ const listening = () =>
      where application_name = 'hashfloor-bus' and datname = current_database()`,
   );
 
-test("without NATS_URL announcements go over the database", async () => {
+test("without NATS_URL events use the database", async () => {
   const bus = await opening();
   await expect.poll(() => bus.isShared).toBe(true);
   expect(await listening()).toHaveLength(1);
 });
 
 describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
-  test("one login opens, another ends it with one line that does not repeat it", async () => {
+  test("a valid login connects; a wrong one ends the start without printing it", async () => {
     const server = await serverOf(`authorization: { user: floor, password: "pass,word" }`);
     const [one, two] = [
       await opening(withLogin(server, "floor:pass%2Cword")),
@@ -70,7 +70,7 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     await expect(opening(server.url)).rejects.toMatchObject(refused);
   });
 
-  test("two installations on one NATS do not hear each other, two processes of one do", async () => {
+  test("processes receive events of their own installation only", async () => {
     const { url } = await serverOf();
     const buses = [await opening(url), await opening(url), await opening(url, otherDb)];
     await expect.poll(() => buses.every(({ isShared }) => isShared)).toBe(true);
@@ -83,7 +83,7 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     expect(received.toSorted()).toEqual(["0 here", "1 here", "2 there"]);
   });
 
-  test("a token opens; a user without the right to speak ends it", async () => {
+  test("a valid token connects; a user without publish permission ends the start", async () => {
     const server = await serverOf(`authorization: { token: "a-token" }`);
     const one = await opening(withLogin(server, "a-token"));
     await expect.poll(() => one.isShared).toBe(true);
@@ -95,7 +95,7 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     );
   });
 
-  test("a server that is away is waited for, and a stop does not wait for it", async () => {
+  test("the start waits for an unreachable server, and the stop does not", async () => {
     const server = await serverOf();
     await server.kill();
     const bus = await opening(server.url);
@@ -107,7 +107,7 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     await bus.close();
   });
 
-  test("a certificate that nobody vouches for ends it, one that is known opens", async () => {
+  test("a trusted certificate connects; an untrusted one ends the start", async () => {
     const { cert, key } = selfMadeCertificate();
     const folder = memoryFolder();
     const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
@@ -129,7 +129,7 @@ describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
     }
   });
 
-  test("tls:// takes no server in the clear", async () => {
+  test("tls:// refuses an unencrypted server", async () => {
     await expect(opening((await serverOf()).url.replace("nats:", "tls:"))).rejects.toThrow(
       "NATS_URL: the server has no TLS.",
     );

@@ -1,4 +1,4 @@
-/** The bus by the settings: over NATS where NATS_URL names one, else over the database. */
+/** Opens the bus: over NATS if NATS_URL is set, otherwise over the database. */
 import { createHash } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
 import type { Log } from "../process/log.ts";
@@ -9,14 +9,14 @@ import { natsLine } from "./nats-line.ts";
 import { shareBus, shareBusOver, type SharedBus } from "./share-bus.ts";
 
 export interface BusPlan {
-  /** Undefined: announcements go over the database. */
+  /** Undefined if events use the database. */
   readonly nats: NatsAddress | undefined;
   readonly url: string;
   readonly database: Queryable;
   readonly log: Log;
 }
 
-/** Throws StartError when NATS refuses us; one that is away, or a database, is waited for. */
+/** Throws StartError if NATS refuses the connection. Waits for an unreachable NATS or database. */
 export async function openBus({ nats, url, database, log }: BusPlan): Promise<SharedBus> {
   if (!nats) return shareBus({ url, log });
   const installation = await installationOf(database);
@@ -27,8 +27,8 @@ export async function openBus({ nats, url, database, log }: BusPlan): Promise<Sh
 }
 
 /**
- * Processes on one database are one installation. The same on a standby that was promoted, and
- * nothing that opens anything: whoever may listen on NATS sees it.
+ * Returns the id of the installation, which all processes on one database share. It survives the
+ * promotion of a standby. It is no secret: every client of the NATS server can see it.
  */
 async function installationOf(database: Queryable): Promise<string> {
   const [row] = await database.query<{ name: string }>(

@@ -1,6 +1,6 @@
 /**
- * What one process says and another understands: whatever is published, each thing once, in
- * payloads that PostgreSQL takes.
+ * Encoding and decoding between processes: every event arrives once, in payloads that PostgreSQL
+ * accepts.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -41,9 +41,7 @@ function sayAll(outgoing: ReturnType<typeof createOutgoingBuffer>): BusEvent[] {
   return events;
 }
 
-/**
- * As far as a listener can tell: ends of sessions come in pieces, of blocks the last one counts.
- */
+/** The meaning for a subscriber: ended sessions may be split, and only the newest block matters. */
 function meaning(announcements: readonly BusEvent[]): Set<string> {
   const newest = announcements.findLast(([topic]) => topic === "block");
   return new Set(
@@ -54,7 +52,7 @@ function meaning(announcements: readonly BusEvent[]): Set<string> {
   );
 }
 
-test("whatever is published arrives once, whole, the ends of sessions first", () => {
+test("every event arrives once and complete, ended sessions first", () => {
   fc.assert(
     fc.property(fc.array(announcement, { maxLength: 300 }), (published) => {
       const outgoing = createOutgoingBuffer("one");
@@ -70,7 +68,7 @@ test("whatever is published arrives once, whole, the ends of sessions first", ()
   );
 });
 
-test("beyond the bound it becomes `missed`, and what comes after is said with it", () => {
+test("an overflow becomes `missed`, and later events are sent with it", () => {
   fc.assert(
     fc.property(fc.nat({ max: 400 }), fc.integer({ min: 1, max: 50 }), (count, entriesMax) => {
       const outgoing = createOutgoingBuffer("one", entriesMax);
@@ -86,7 +84,7 @@ test("beyond the bound it becomes `missed`, and what comes after is said with it
   );
 });
 
-test("what did not arrive is told as `missed`", () => {
+test("an undelivered payload is reported as `missed`", () => {
   const outgoing = createOutgoingBuffer("one");
   outgoing.add("wake", { worker: "w" });
   outgoing.take();
@@ -94,7 +92,7 @@ test("what did not arrive is told as `missed`", () => {
   expect(sayAll(outgoing)).toEqual([["missed", {}]]);
 });
 
-test("no text makes the reader fail", () => {
+test("no text makes the decoder throw", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -111,7 +109,7 @@ test("no text makes the reader fail", () => {
   );
 });
 
-test("what a database that is away for long has not heard costs no memory", () => {
+test("a long outage of the database does not grow the buffer", () => {
   const outgoing = createOutgoingBuffer("p");
   for (let count = 0; count < 200_000; count += 1)
     outgoing.add("me", { userId: `u${count}`, what: "balances" });

@@ -1,39 +1,36 @@
 /**
- * What this process has yet to say to the others: bounded, and each thing once. When there is more
- * than the bound it is all given up for one `missed`, which tells the others to read everything
- * again: a flood must cost neither memory nor speech.
+ * The events that this process has not yet sent. The buffer is bounded and holds each event once.
+ * On overflow it is replaced by a single `missed`, which makes the other processes read everything
+ * again, so that a flood costs neither memory nor bandwidth.
  */
 import type { BusEvents } from "./bus.ts";
 import { PAYLOAD_BYTES_MAX, writeEvent, writeSpeech, type BusEvent } from "./wire.ts";
 
 export interface Payload {
-  /** What all of it is about, or begins with. */
+  /** The topic of all events of the payload, or of the first one. */
   readonly topic: keyof BusEvents;
   readonly text: string;
 }
 
 export interface PayloadLimits {
-  /** A lone announcement of more is said as it is: whoever carries it refuses it. */
+  /** A single larger event is sent anyway; the transport refuses it. */
   readonly bytesMax: number;
-  /** Whether what is about two topics goes in two payloads. */
+  /** True if events of two topics need separate payloads. */
   readonly isByTopic: boolean;
 }
 
 export interface OutgoingBuffer {
   add<Topic extends keyof BusEvents>(topic: Topic, message: BusEvents[Topic]): void;
-  /**
-   * Takes out what is said at once, as payloads; the rest waits. Empty when there is nothing to
-   * say.
-   */
+  /** Removes and returns the payloads to send now. Empty if there is nothing to send. */
   take(limits?: PayloadLimits): Payload[];
-  /** What was taken did not arrive: the others are to hear that. */
+  /** The last payloads were not delivered: the other processes must receive `missed`. */
   giveUp(): void;
   readonly isEmpty: boolean;
   readonly size: number;
 }
 
 export const ENTRIES_MAX = 100_000;
-/** And as many more as there are topics. */
+/** Plus at most one per topic. */
 const PAYLOADS_MAX = 64;
 const ONE_FOR_ALL: PayloadLimits = { bytesMax: PAYLOAD_BYTES_MAX, isByTopic: false };
 const SESSIONS_PER_ENTRY = 100;
@@ -42,7 +39,10 @@ export function createOutgoingBuffer(
   from: string,
   entriesMax: number = ENTRIES_MAX,
 ): OutgoingBuffer {
-  /** By what it replaces. Ends of sessions first: trust ends before news is read. */
+  /**
+   * Keyed by the event that a newer one replaces. Ended sessions are sent first, because they
+   * revoke access.
+   */
   const urgent = new Map<string, Payload>();
   const regular = new Map<string, Payload>();
   const [head = "", tail = ""] = writeSpeech({ from, said: [] }).split("[]");
@@ -59,7 +59,7 @@ export function createOutgoingBuffer(
       for (const one of split(event)) {
         const text = writeEvent(one);
         const isUrgent = topic === "session-ended" || topic === "missed";
-        // Of those with the same key the last one says it all: of blocks only the newest counts.
+        // A newer event replaces an older one with the same key. Only the newest block matters.
         (isUrgent ? urgent : regular).set(topic === "block" ? topic : text, { topic, text });
       }
       if (urgent.size + regular.size > entriesMax) giveUp();
@@ -67,7 +67,7 @@ export function createOutgoingBuffer(
     take({ bytesMax, isByTopic } = ONE_FOR_ALL) {
       const payloads: Payload[] = [];
       const frameBytes = Buffer.byteLength(`${head}[]${tail}`);
-      /** Those that may take more, by topic or one for all. */
+      /** Payloads that can take more events, by topic, or a single one for all topics. */
       const open = new Map<string, { topic: Payload["topic"]; texts: string[]; bytes: number }>();
       const close = (kind: string): void => {
         const one = open.get(kind);
@@ -102,7 +102,7 @@ export function createOutgoingBuffer(
   };
 }
 
-/** A person may have had many sessions: their ids go in pieces that fit. */
+/** Splits the session ids of an event into payloads that fit: a user may have had many sessions. */
 function split(event: BusEvent): BusEvent[] {
   if (event[0] !== "session-ended") return [event];
   const { sessionIds } = event[1];

@@ -13,13 +13,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the first of it is told at once, of each for itself", () => {
+test("the first event of each key is published at once", () => {
   events.note("ada");
   events.note("bob");
   expect(published).toEqual(["ada", "bob"]);
 });
 
-test("news without end is told once in each pause, the last of it too", () => {
+test("a flood is published once per pause, including its last event", () => {
   for (let second = 0; second < 60; second += 1) {
     events.note("ada");
     vi.advanceTimersByTime(1_000);

@@ -1,10 +1,10 @@
 /**
- * News that comes without end, told at once and then at most once in each pause, the last of it
- * too: of each that it is about for itself.
+ * Limits the rate of events per key: the first is published at once, then at most one per pause,
+ * including the last one.
  */
 export interface PacedEvents<About extends string> {
   note(about: About): void;
-  /** Forgets what was to come. */
+  /** Discards pending events. */
   stop(): void;
 }
 

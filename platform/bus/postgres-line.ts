@@ -1,7 +1,7 @@
 /**
- * One connection to PostgreSQL for announcements, by LISTEN and NOTIFY. Every few seconds it says
- * something to itself: a line on which that is not heard is dead, whatever the operating system
- * thinks, and is replaced after a growing pause.
+ * One PostgreSQL connection for events, with LISTEN and NOTIFY. Every few seconds it sends a
+ * message to itself. If that does not arrive, the connection is considered dead, whatever the
+ * operating system reports, and is replaced after a growing pause.
  */
 import pg from "pg";
 import { clientOf } from "../database/primary-client.ts";
@@ -35,7 +35,7 @@ export function postgresLine(
     await on.query(NOTIFY, [payloads]);
   };
 
-  /** Resolves when a line that stood has fallen, rejects when none could be made. */
+  /** Resolves when an open connection breaks; rejects if none could be opened. */
   const live = async (): Promise<void> => {
     const mine: pg.Client = new Client({
       connectionString: url,
@@ -56,7 +56,7 @@ export function postgresLine(
     closing.signal.addEventListener("abort", hangUp);
     let beating: NodeJS.Timeout | undefined;
     try {
-      // pg never settles `connect` of a client that is told to end meanwhile.
+      // pg never settles the `connect` of a client that is ended before it is connected.
       await Promise.race([mine.connect(), fallen]);
       await mine.query(`listen ${CHANNEL}`);
       await notify(mine, [beat]);

@@ -1,11 +1,11 @@
-/** When a number says that something of a process was not heard. */
+/** Detects lost messages by their numbers. */
 import { expect, test } from "vitest";
 import { createReceivedNumbers } from "./received-numbers.ts";
 
 let nowMs = 0;
 const listen = () => createReceivedNumbers(100, () => nowMs);
 
-test("a number that follows is none, one that leaves out is, of each speaker for itself", () => {
+test("a skipped number is a gap, a consecutive one is not, for each sender", () => {
   const numbers = listen();
   const gaps = [
     ["a", 7],
@@ -27,7 +27,7 @@ test("a number that follows is none, one that leaves out is, of each speaker for
   ]);
 });
 
-test("whoever should have been heard long ago and is heard in the middle now has said more", () => {
+test("a sender that was silent for long and starts mid-sequence is a gap", () => {
   const numbers = listen();
   nowMs += 101;
   expect(numbers.isAfterGap("new", 1)).toBe(false);
@@ -36,7 +36,7 @@ test("whoever should have been heard long ago and is heard in the middle now has
   expect(numbers.isAfterGap("from beyond a cut", 9)).toBe(false);
 });
 
-test("speakers without end cost no memory, and those that speak stay known", () => {
+test("any number of senders uses bounded memory, and active ones are kept", () => {
   const numbers = listen();
   for (let count = 1; count <= 5_000; count += 1) {
     expect(numbers.isAfterGap("known", count)).toBe(false);

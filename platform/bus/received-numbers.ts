@@ -1,25 +1,25 @@
 /**
- * Each process numbers what it says over NATS, from 1 on: a number that is left out was not heard,
- * as when two servers of a cluster lose one another and both keep their clients.
+ * Each process numbers its messages over NATS, starting at 1. A skipped number is a lost message,
+ * for example because two servers of a cluster lost their connection while both kept their clients.
  */
 export interface ReceivedNumbers {
-  /** Whether something that the speaker said before this was not heard. */
+  /** True if an earlier message of this sender was not received. */
   isAfterGap(speaker: string, number: number): boolean;
-  /** We listen from here on: nobody was heard yet. */
+  /** Starts listening: forgets all senders. */
   begin(): void;
 }
 
-/** Processes of an installation are few, and each start is a new speaker. */
+/** An installation has few processes, but each start is a new sender. */
 const SPEAKERS_MAX = 1_000;
 
-/** `silenceMsMax`: within so long everybody who can be heard has said something. */
+/** `silenceMsMax`: every reachable process sends at least one message within this time. */
 export function createReceivedNumbers(
   silenceMsMax: number,
   nowMs = () => performance.now(),
 ): ReceivedNumbers {
   const last = new Map<string, number>();
   let sinceMs = nowMs();
-  /** One of whom we should know, had we heard all. */
+  /** A sender that we would already know if no message had been lost. */
   const isLateFor = (number: number) => number > 1 && nowMs() - sinceMs > silenceMsMax;
   return {
     isAfterGap(speaker, number) {

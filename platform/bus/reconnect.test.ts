@@ -1,10 +1,10 @@
-/** A line that falls again and again leaves nothing behind, and a close ends its pause. */
+/** A connection that breaks repeatedly leaks nothing, and closing ends its pause. */
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { silentLog } from "../process/log.ts";
 import { keepStanding, lineTimes } from "./reconnect.ts";
 
-test("each pause takes its listener off the signal again", async () => {
+test("each pause removes its listener from the signal", async () => {
   const closing = new AbortController();
   const listeners: number[] = [];
   await keepStanding({
@@ -20,7 +20,7 @@ test("each pause takes its listener off the signal again", async () => {
   expect(listeners).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("a close during a pause is not waited for", async () => {
+test("closing does not wait for a pause to end", async () => {
   const closing = new AbortController();
   const log = { ...silentLog, warn: () => setImmediate(() => closing.abort()) };
   const live = () => Promise.reject(new Error("away"));

@@ -1,4 +1,4 @@
-/** Makes a line again whenever it has fallen, after a growing pause, until it is closed. */
+/** Reopens a connection whenever it breaks, after a growing pause, until it is closed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../process/log.ts";
 
@@ -22,11 +22,11 @@ export interface StandingPlan {
   readonly log: Log;
   readonly times: LineTimes;
   readonly closing: AbortSignal;
-  /** Resolves when a line that stood has fallen, rejects when none could be made. */
+  /** Resolves when an open connection breaks; rejects if none could be opened. */
   readonly live: () => Promise<void>;
 }
 
-/** Resolves once it is closed and nothing of it lives. */
+/** Resolves once the connection is closed and all of its timers have ended. */
 export async function keepStanding({ log, times, closing, live }: StandingPlan): Promise<void> {
   let pauseMs = times.pauseMsMin;
   while (!closing.aborted) {

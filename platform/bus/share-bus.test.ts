@@ -1,7 +1,4 @@
-/**
- * Announcements between two processes of an installation, each a bus of its own on one real
- * database.
- */
+/** Events between two processes of one installation, each with its own bus on one real database. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
@@ -36,9 +33,7 @@ afterEach(async () => {
 const notify = (payload: string) =>
   db.database.query("select pg_notify($1, $2)", [CHANNEL, payload]);
 
-/**
- * Ends the connections of the buses as a restart of PostgreSQL does; returns how many there were.
- */
+/** Ends the connections of the buses, as a restart of PostgreSQL does. Returns their number. */
 async function cutLines(): Promise<number> {
   const rows = await db.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -47,8 +42,8 @@ async function cutLines(): Promise<number> {
   return rows.length;
 }
 
-describe("what one process announces", () => {
-  test("the other hears, whatever it is; the first hears it at once and once", async () => {
+describe("an event of one process", () => {
+  test("reaches the other process, and the publisher once and at once", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const said = sayOneOfEach(one);
     expect(one.received).toEqual(said);
@@ -59,7 +54,7 @@ describe("what one process announces", () => {
     expect(two.received).toHaveLength(said.length + 1);
   });
 
-  test("is said once when it is said often, and of blocks only the newest", async () => {
+  test("is sent once although published often, and only the newest block", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     for (let height = 1; height <= 1_000; height += 1) {
       one.bus.publish("me", { userId: "u", what: "balances" });
@@ -74,7 +69,7 @@ describe("what one process announces", () => {
       ]);
   });
 
-  test("ten thousand people's news arrive whole, in few statements", async () => {
+  test("reaches the other in few statements, for ten thousand users", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const users = Array.from({ length: 10_000 }, () => randomUUID());
     for (const userId of users) one.bus.publish("me", { userId, what: "mining" });
@@ -83,7 +78,7 @@ describe("what one process announces", () => {
     expect(new Set(received)).toEqual(new Set(users));
   });
 
-  test("a thousand sessions of one person end in the other too", async () => {
+  test("ends a thousand sessions of one user in the other process", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const sessionIds = Array.from({ length: 1_000 }, () => randomUUID());
     one.bus.publish("session-ended", { sessionIds });
@@ -94,7 +89,7 @@ describe("what one process announces", () => {
       .toEqual(sessionIds);
   });
 
-  test("what a listener says in answer to another process stays inside", async () => {
+  test("is not sent on if a subscriber published it in reaction", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     for (const { bus } of [one, two])
       bus.subscribe("block", ({ height }) => bus.publish("wake", { worker: `sender-${height}` }));
@@ -104,7 +99,7 @@ describe("what one process announces", () => {
     expect(one.received.map(([topic]) => topic)).toEqual(["block", "wake"]);
   });
 
-  test("said just before the stop, it is still heard", async () => {
+  test("arrives if it was published just before the stop", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     one.bus.publish("terms", { what: "rates" });
     await one.bus.close();
@@ -113,7 +108,7 @@ describe("what one process announces", () => {
 });
 
 describe("when the connection is cut", () => {
-  test("both take it up again, say that something may be missed, and hear each other", async () => {
+  test("both processes reconnect, report possible loss, and receive again", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const before = [one.missed(), two.missed()];
     expect(await cutLines()).toBe(2);
@@ -124,23 +119,23 @@ describe("when the connection is cut", () => {
     expect(one.lines()).toContain("announcements do not cross to other processes for the moment");
   });
 
-  test("what is said meanwhile is heard here at once, and there afterwards", async () => {
+  test("events published in the gap arrive here at once and there afterwards", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     await cutLines();
     await expect.poll(() => one.bus.isShared).toBe(false);
     one.bus.publish("me", { userId: "u", what: "earn" });
     expect(one.received).toEqual([["me", { userId: "u", what: "earn" }]]);
-    // Heard by name when the other was back first, else it reads everything again.
+    // Received by name if the other process reconnected first; otherwise as `missed`.
     const missed = two.missed();
     await expect.poll(() => two.received.length + two.missed() - missed).toBeGreaterThan(0);
   });
 
-  test("again and again, nothing is lost in silence: it is heard, or `missed` comes after it", async () => {
+  test("every event arrives or is followed by `missed`, over many cuts", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     expect(await lostInSilence(one, two, { rounds: 15, cut: cutLines })).toEqual([]);
   });
 
-  test("a line that is silent although it seems to stand is replaced", async () => {
+  test("a connection that is silently dead is replaced", async () => {
     const one = await openProcess({ times: { ...times, beatMs: 200 } });
     const spy = new pg.Client({ connectionString: db.url });
     await spy.connect();
@@ -164,8 +159,8 @@ describe("when the connection is cut", () => {
   });
 });
 
-describe("too much to say", () => {
-  test("becomes one word that something is missed", async () => {
+describe("a queue over its limit", () => {
+  test("becomes a single `missed`", async () => {
     const [one, two] = [await openProcess({ entriesMax: 100 }), await openProcess()];
     const before = two.missed();
     for (let count = 0; count < 5_050; count += 1)
@@ -178,7 +173,7 @@ describe("too much to say", () => {
 });
 
 describe("garbage on the channel", () => {
-  test("is ignored with one line, and what comes after is heard", async () => {
+  test("is ignored and logged once, and later events arrive", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
     const garbage = [
       "",
@@ -207,7 +202,7 @@ describe("garbage on the channel", () => {
     ]);
   });
 
-  test("of a newer release is left out of what is understood", async () => {
+  test("of a newer release does not hide the events that we know", async () => {
     const two = await openProcess();
     const said = [
       ["weather", { what: "rain" }],
@@ -220,7 +215,7 @@ describe("garbage on the channel", () => {
 
 // As when a start fails right after it began.
 test.each([0, 1, 2, 3, 5, 8, 13])(
-  "closed %i turns of the loop after it was opened, it ends without waiting for anything",
+  "a bus closed %i turns after opening ends without waiting",
   async (turns) => {
     const bus = shareBus({ url: db.url, log: silentLog });
     for (let turn = 0; turn < turns; turn += 1) await setImmediate();
@@ -229,7 +224,7 @@ test.each([0, 1, 2, 3, 5, 8, 13])(
   },
 );
 
-test("a database that takes the call and says nothing holds up the stop no longer than it may take to connect", async () => {
+test("a database that accepts the connection but never answers does not delay the stop", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;
@@ -242,7 +237,7 @@ test("a database that takes the call and says nothing holds up the stop no longe
   silent.close();
 });
 
-test("a database that is not there holds up neither the start nor the stop, and news stay in the house", async () => {
+test("a missing database delays neither start nor stop, and local events work", async () => {
   const bus = shareBus({ url: "postgres://nobody@127.0.0.1:9/none", log: silentLog, times });
   const received: unknown[] = [];
   bus.subscribe("terms", (message) => received.push(message));

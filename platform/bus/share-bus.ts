@@ -1,8 +1,8 @@
 /**
- * The bus of an installation of several processes. What is published is heard here at once and in
- * the other processes a moment later; while what carries it is away it is heard here only, and the
- * others are told `missed` afterwards. NOTIFY takes a lock that all of a server's NOTIFYs share
- * until their commit: it never stands in a use case's transaction.
+ * The bus of an installation with several processes. An event reaches this process at once and the
+ * others a moment later. While the transport is down, it reaches only this process, and the others
+ * receive `missed` afterwards. NOTIFY never runs in a use case's transaction, because it takes a
+ * lock that the whole server shares until commit.
  */
 import { randomUUID } from "node:crypto";
 import type { Log } from "../process/log.ts";
@@ -13,22 +13,22 @@ import { postgresLine } from "./postgres-line.ts";
 import { createOutgoingBuffer } from "./outgoing-buffer.ts";
 import { readSpeech, type Speech } from "./wire.ts";
 
-/** Since the start of the process; payloads hold up to some hundred announcements. */
+/** Counted since the start of the process. A payload holds up to some hundred events. */
 export interface BusFigures {
   readonly payloadsOut: number;
   readonly payloadsIn: number;
-  /** How often something may not have been heard, the first time at the start. */
+  /** How often events may have been lost, including the start. */
   readonly missed: number;
-  /** Payloads that were, or had in them, no announcement. */
+  /** Payloads that were not, or contained something that was not, a known event. */
   readonly ignored: number;
   readonly reconnects: number;
 }
 
 export interface SharedBus extends Bus {
-  /** Whether other processes hear us, and we them. */
+  /** True while this process exchanges events with the others. */
   readonly isShared: boolean;
   figures(): BusFigures;
-  /** Says what is left to say, then falls silent. */
+  /** Sends the remaining events, then closes the connection. */
   close(): Promise<void>;
 }
 
@@ -42,7 +42,10 @@ export interface SharedBusSetup {
 const AFTER_FAILURE_MS = 1_000;
 const GARBAGE_LOG_MS = 60_000;
 
-/** Over the database. Connects in the background; never throws for one that is away. */
+/**
+ * Shares events over the database. Connects in the background and does not throw while the database
+ * is unreachable.
+ */
 export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): SharedBus {
   const plan = { url, log, ...(times ? { times } : {}) };
   return shareBusOver((listener) => postgresLine(plan, listener), { log, entriesMax });
@@ -77,7 +80,7 @@ export function shareBusOver(
     }
   };
   const missed = (): void => deliver({ said: [["missed", {}]] });
-  /** Resolves with the pause before the next time. */
+  /** Resolves with the pause before the next call. */
   const speak = async (): Promise<number> => {
     if (!line.isOpen || outgoing.isEmpty) return line.batchMs;
     try {
@@ -125,8 +128,8 @@ export function shareBusOver(
     subscribe: (topic, listener) => bus.subscribe(topic, listener),
     publish(topic, message) {
       bus.publish(topic, message);
-      // What a listener says in answer to another process stays here: every process hears the same
-      // and answers itself.
+      // Events that a subscriber publishes in reaction to another process are not sent on: every
+      // process receives the same event and reacts itself.
       if (isHearing) return;
       outgoing.add(topic, message);
       if (line.isOpen) speakIn(line.batchMs);
@@ -147,7 +150,7 @@ export function shareBusOver(
   };
 }
 
-/** Calls `say` with how often it was asked to, at once and then not again for the pause. */
+/** Calls `say` at once, then at most once per pause, with the number of calls since. */
 function occasionally(pauseMs: number, say: (count: number) => void): () => void {
   let count = 0;
   let quietUntil = 0;

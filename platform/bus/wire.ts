@@ -1,7 +1,7 @@
 /**
- * What processes say to one another: JSON of who speaks and what there is to announce, checked to
- * the last field when it is heard, because whoever may connect to the database may write to the
- * channel. Ids only: none of them opens anything.
+ * The messages between processes: JSON with the sender and its events. Every field is checked when
+ * a message is received, because every database user may write to the channel. Messages contain ids
+ * only, and no id grants access.
  */
 import type { BusEvents, MeChange } from "./bus.ts";
 
@@ -10,9 +10,9 @@ export type BusEvent = {
 }[keyof BusEvents];
 
 export interface Speech {
-  /** The process that speaks. */
+  /** The sending process. */
   readonly from: string;
-  /** Empty: a sign of life. */
+  /** Empty for a heartbeat. */
   readonly said: readonly BusEvent[];
 }
 
@@ -23,17 +23,17 @@ export function writeSpeech({ from, said }: Speech): string {
   return JSON.stringify({ from, said });
 }
 
-/** One of those in `said`. */
+/** Encodes one event of `said`. */
 export function writeEvent(event: BusEvent): string {
   return JSON.stringify(event);
 }
 
 export interface ReceivedSpeech extends Speech {
-  /** How many announcements in it were none: garbage, or of a newer release than ours. */
+  /** The number of entries that are no known event: garbage, or from a newer release. */
   readonly ignored: number;
 }
 
-/** Undefined for what no process of ours says. */
+/** Undefined for a message that none of our processes sends. */
 export function readSpeech(payload: string): ReceivedSpeech | undefined {
   const speech = parse(payload);
   if (!isRecord(speech)) return undefined;
