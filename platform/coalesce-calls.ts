@@ -1,6 +1,6 @@
 /**
- * One question to something outside for many who ask it at the same time: whoever comes while it is
- * being asked shares the next asking, so nobody is told what was said before they came.
+ * Shares one outside call among concurrent callers. A caller that arrives while a call is running
+ * waits for the next one, so that nobody receives a result older than their request.
  */
 export function coalesceCalls<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | undefined;

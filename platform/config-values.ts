@@ -1,4 +1,6 @@
-/** Reads one value of the environment: what it must be, and one line for whoever set another. */
+/**
+ * Parsers for single environment variables. Each throws one line that says what the value must be.
+ */
 import { isIP } from "node:net";
 import { StartError } from "./errors/start-error.ts";
 
@@ -21,14 +23,14 @@ export function port<Preset>(
 }
 
 /**
- * Ports that every browser refuses to open, from 1024 on:
+ * The ports from 1024 on that every browser refuses to open:
  * https://fetch.spec.whatwg.org/#port-blocking
  */
 const BLOCKED_PORTS: readonly number[] = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10_080,
 ];
-/** Below 1024 these are the ones for web pages; most others are blocked too. */
+/** The ports below 1024 that are usual for web servers. Browsers block most of the others. */
 const WEB_PORTS: readonly number[] = [0, 80, 81, 88, 443, 591];
 
 export function webPort(number: number): number {
@@ -37,7 +39,7 @@ export function webPort(number: number): number {
   throw new ConfigError(`PORT must be one that browsers open; they refuse ${number}.`);
 }
 
-/** A network of everybody is refused: each visitor could say who they are. */
+/** Refuses a network that contains every address: any visitor could then claim any address. */
 export function proxies(name: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [];
   const entries = text.split(",").map((entry) => entry.trim());
@@ -56,7 +58,10 @@ function isNetwork(entry: string): boolean {
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** As browsers write them: what is asked for is compared with them letter by letter. */
+/**
+ * Normalised as browsers write them, because requested addresses are compared character by
+ * character.
+ */
 export function addresses(name: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [];
   return text.split(",").map((part) => {
@@ -109,7 +114,7 @@ export function oneOf<Choice extends string>(
   throw new ConfigError(`${name} must be one of ${choices.join(", ")}, not "${text}".`);
 }
 
-/** The value itself is not repeated in the message: it may hold a password. */
+/** The error does not contain the value, which may include a password. */
 export function url(
   name: string,
   text: string | undefined,
@@ -121,7 +126,7 @@ export function url(
   throw new ConfigError(`${name} must be a URL that starts with ${schemes.join(":// or ")}://.`);
 }
 
-/** Pages stand at the root: with a path, links in messages would lead beside them. */
+/** Refuses a path: the pages are served at the root, so links in messages would not work. */
 export function origin(name: string, text: string | undefined): string | undefined {
   const address = url(name, text, ["http", "https"]);
   if (address === undefined) return undefined;

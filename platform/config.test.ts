@@ -54,7 +54,7 @@ test.each([
   expect(readConfig({ ADMINISTRATOR_WAIT_HOURS: text }).administratorWaitHours).toBe(hours);
 });
 
-test("pairs are read together", () => {
+test("a pair of variables is read together", () => {
   const config = readConfig({
     ADMIN_EMAIL: "ann@example.org",
     ADMIN_PASSWORD: "a long pass phrase",
@@ -65,7 +65,7 @@ test("pairs are read together", () => {
   expect(config.supabase).toEqual({ url: "https://auth.example.org", anonKey: "public" });
 });
 
-test("WalletConnect's project, with its own relay or another", () => {
+test("WalletConnect uses its default relay or another one", () => {
   const projectId = "0123456789abcdef".repeat(2);
   expect(readConfig({ WALLETCONNECT_PROJECT_ID: projectId }).walletConnect).toEqual({
     projectId,
@@ -78,7 +78,7 @@ test("WalletConnect's project, with its own relay or another", () => {
   ).toEqual({ projectId, relayUrl });
 });
 
-test("OANDA's account and its token, which is a secret", () => {
+test("OANDA needs an account and a token, which is a secret", () => {
   const config = readConfig({ OANDA_TOKEN: "0123-abcdef", OANDA_ACCOUNT: "101-004-1234567-001" });
   expect(config.oanda).toEqual({ token: "0123-abcdef", account: "101-004-1234567-001" });
   expect(secretsOf(config)).toEqual(["0123-abcdef"]);
@@ -91,7 +91,7 @@ test.each(["https://floor.example", "https://floor.example/", "HTTPS://Floor.Exa
   },
 );
 
-test("the pool's second port comes with its certificate and key", () => {
+test("the pool's second port requires a certificate and a key", () => {
   const { pool } = readConfig({
     STRATUM_PORT: "0",
     STRATUM_HOST: "0.0.0.0",
@@ -111,7 +111,7 @@ test("trusted proxies are addresses and networks", () => {
   expect(readConfig({ TRUSTED_PROXY: text }).trustedProxy).toEqual(trustedProxy);
 });
 
-test("addresses that links may lead back to are whole ones, or all that begin so", () => {
+test("allowed link targets are whole addresses or prefixes", () => {
   const text = "https://App.example/in?x=1, http://127.0.0.1:5173/**,https://app.example";
   expect(readConfig({ REDIRECT_ALLOW_LIST: text }).redirectAllowList).toEqual([
     "https://app.example/in?x=1",
@@ -141,7 +141,7 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["METRICS_PORT", "65536"],
-    // That of the pages.
+    // Already used by the pages.
     ["METRICS_PORT", "3000"],
     ["STRATUM_PORT", "3333.5"],
     ["STRATUM_TLS_PORT", "70000"],
@@ -190,12 +190,12 @@ describe("a bad value stops the start with one line that names the variable", ()
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
   });
 
-  test("without repeating a password", () => {
+  test("an error does not repeat a password", () => {
     expect(() => readConfig({ DATABASE_URL: "localhost:secret" })).not.toThrow(/secret/);
   });
 });
 
-describe("every variable that is read", () => {
+describe("every variable", () => {
   const source = readFileSync("platform/config.ts", "utf8");
   const names = [
     ...new Set(
@@ -214,7 +214,7 @@ describe("every variable that is read", () => {
     expect(table).toContain(`\`${name}\``);
   });
 
-  test.each(names)("%s of the shell does not reach what the tests start", (name) => {
+  test.each(names)("%s of the shell is not passed to the processes that tests start", (name) => {
     const [, value] =
       /\/(\^\(PORT\|.*\)\(_FILE\)\?\$)\//.exec(readFileSync("scripts/environment.mjs", "utf8")) ??
       [];

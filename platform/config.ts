@@ -1,6 +1,6 @@
 /**
- * The environment, read once at the start into one typed value. Every name and default is part of
- * the public contract; a bad value stops the start with one line that names the variable. An empty
+ * Reads the environment once at the start into one typed value. Every name and default is part of
+ * the public contract. A bad value stops the start with one line that names the variable. An empty
  * variable counts as absent.
  */
 import { resolve } from "node:path";
@@ -28,86 +28,89 @@ export { ConfigError } from "./config-values.ts";
 export type BitcoinNetwork = "regtest" | "signet" | "testnet4";
 
 export interface Config {
-  /** 0 lets the system choose. */
+  /** 0: the operating system chooses a free port. */
   readonly port: number;
   readonly host: string;
-  /** Where the operator's own port listens, and the name under which it answers. */
+  /** Listening address of the operator's own port, and the host name that it answers to. */
   readonly metricsHost: string;
-  /** Of the operator's own port; 0: any free one; undefined: follows from `port`. */
+  /** The operator's own port. 0: any free port. Undefined: derived from `port`. */
   readonly metricsPort: number | undefined;
   /**
-   * Where people reach the installation, such as `https://floor.example`; undefined: at HOST and
-   * PORT.
+   * Public address of the installation, such as `https://floor.example`. Undefined: HOST and PORT.
    */
   readonly siteUrl: string | undefined;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** With several hosts as parameters. Undefined: the embedded PostgreSQL. */
+  /** May name several hosts as parameters. Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   /**
-   * The same database without a pooler, for what needs a session. Undefined: `databaseUrl` has
-   * sessions.
+   * The same database without a pooler, for work that needs sessions. Undefined: `databaseUrl`
+   * offers sessions.
    */
   readonly databaseDirectUrl: string | undefined;
-  /** Of standbys of the same database. Undefined: the primary answers all reads. */
+  /** Standbys of the same database. Undefined: the primary answers all reads. */
   readonly databaseReadUrl: string | undefined;
-  /** Undefined: announcements go over the database. */
+  /** Undefined: events use the database. */
   readonly nats: NatsAddress | undefined;
   readonly bitcoin: {
     readonly network: BitcoinNetwork;
-    /** Undefined: bitcoind from PATH, else the embedded node. */
+    /** Undefined: bitcoind from PATH, or the embedded node if there is none. */
     readonly rpcUrl: string | undefined;
-    /** Seconds between blocks on regtest, fractions allowed; 0: no block comes by itself. */
+    /**
+     * Seconds between blocks on regtest; fractions are allowed. 0: blocks are not mined
+     * automatically.
+     */
     readonly blockSeconds: number;
   };
-  /** Where miners connect, by Stratum V1. */
+  /** The address that miners connect to with Stratum V1. */
   readonly pool: {
-    /** 0: any free one; undefined: 3333, or a free one when that is taken. */
+    /** 0: any free port. Undefined: 3333, or a free port if it is taken. */
     readonly port: number | undefined;
     readonly host: string;
-    /** Undefined: miners connect in the clear only. Files in PEM. */
+    /** Undefined: miners can connect without encryption only. Paths of PEM files. */
     readonly tls:
       | { readonly port: number; readonly certFile: string; readonly keyFile: string }
       | undefined;
     readonly hasHouseRig: boolean;
   };
-  /** Undefined: a one-time set-up link is printed. */
+  /** Undefined: the start prints a one-time set-up link. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
-  /** Undefined: embedded sign-in. */
+  /** Undefined: the embedded authentication. */
   readonly supabase: { readonly url: string; readonly anonKey: string } | undefined;
   /**
-   * Addresses and networks of reverse proxies whose X-Forwarded-For is believed; none: nobody's is.
+   * Addresses and networks of reverse proxies whose X-Forwarded-For header is trusted. Empty: none.
    */
   readonly trustedProxy: readonly string[];
   /**
-   * Addresses beside our own that a mailed link may lead back to; with `/**` at the end all that
-   * begin so.
+   * Further addresses that a mailed link may redirect to. A trailing `/**` allows every address
+   * with that prefix.
    */
   readonly redirectAllowList: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
-  /** Practice account whose prices replace the practice market's; undefined: none. */
+  /** OANDA practice account whose prices replace the practice market's. Undefined: none. */
   readonly oanda: { readonly token: string; readonly account: string } | undefined;
-  /** Undefined: wallets on other devices are not connected. */
+  /** Undefined: wallets on other devices cannot be connected. */
   readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | undefined;
   readonly logLevel: string;
   /**
-   * Seconds that a stop waits after `/readyz` said no, for a balancer to send requests elsewhere.
+   * Seconds between the failing `/readyz` and the stop, so that a load balancer can redirect
+   * requests.
    */
   readonly stopWaitSeconds: number;
-  /** How much one visitor or one person may ask for. */
+  /** Request limits per visitor and per user. */
   readonly rates: {
-    /** Requests of one address without a session. */
+    /** Requests per address without a session. */
     readonly anonymousPerMinute: number;
     readonly signedInPerMinute: number;
     readonly withdrawalsPerHour: number;
   };
   /**
-   * Hours until a new administrator, or one whose credentials changed, decides over money, and
-   * until a raise of the limits of review and of the faucet counts.
+   * Hours before a new administrator, or one with changed credentials, may approve money, and
+   * before higher review and faucet limits apply.
    */
   readonly administratorWaitHours: number;
-  /** Whole UTC days for which each payout of mining stays single; older ones fold by day. */
+  /** Whole UTC days that mining payouts stay single rows; older ones are compacted by day. */
   readonly payoutRetentionDays: number;
 }
 
@@ -207,7 +210,9 @@ function readPoolTls(read: (name: string) => string | undefined): Config["pool"]
 
 const SECRET_CHARACTERS_MIN = 6;
 
-/** What the settings hold that must not be written down, as it was given and as it is used. */
+/**
+ * Returns all secrets of the settings, in their raw and decoded forms, so that logs can omit them.
+ */
 export function secretsOf({
   databaseUrl,
   databaseDirectUrl,
@@ -221,21 +226,21 @@ export function secretsOf({
 }: Config): string[] {
   const databases = [databaseUrl, databaseDirectUrl, databaseReadUrl];
   const passwords = [...databases, bitcoin.rpcUrl, smtpUrl, smsGatewayUrl].map(passwordIn);
-  // A gateway's token may stand alone, where others have the name of a user.
+  // Some gateways take a token as the only credential, in the place of the user name.
   const token = smsGatewayUrl === undefined ? "" : new URL(smsGatewayUrl).username;
   const secrets = [...passwords, token, secretOfNats(nats)];
   const all = [...secrets, ...secrets.map(decoded), admin?.password ?? "", oanda?.token ?? ""];
   return [...new Set(all)].filter((text) => text.length >= SECRET_CHARACTERS_MIN);
 }
 
-/** As it is used; the URL itself is not kept. */
+/** Returns the decoded credential; the raw URL is not kept. */
 function secretOfNats(nats: NatsAddress | undefined): string {
   if (!nats?.login) return "";
   if ("token" in nats.login) return nats.login.token;
   return nats.login.pass === nats.login.user ? "" : nats.login.pass;
 }
 
-/** Empty where there is none, also where it is the name of the user, which hides nothing. */
+/** Returns "" if there is no password or it equals the user name, which is no secret. */
 function passwordIn(text: string | undefined): string {
   if (text === undefined) return "";
   const { username, password } = new URL(text);
@@ -277,7 +282,7 @@ function readWalletConnect(read: (name: string) => string | undefined): Config["
   return { projectId, relayUrl: relayUrl ?? WALLETCONNECT_RELAY };
 }
 
-/** The values themselves are not repeated: a token may stand in the place of the account. */
+/** The error contains neither value: a user may have swapped token and account. */
 function oandaAccount(tokenAndAccount: readonly [string, string] | undefined) {
   if (!tokenAndAccount) return undefined;
   const [token, account] = tokenAndAccount;

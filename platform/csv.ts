@@ -1,6 +1,6 @@
 /**
- * Cells of CSV (RFC 4180): quoted where needed; text that a spreadsheet would run as a formula gets
- * an apostrophe in front.
+ * CSV cells (RFC 4180), quoted where needed. Text that a spreadsheet would evaluate as a formula
+ * gets a leading apostrophe.
  */
 
 import { PRACTICE_LABEL } from "./practice-label.ts";
@@ -10,7 +10,7 @@ export function csvText(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Numbers of any kind are no text. */
+/** Numbers are never treated as text. */
 export type CsvCell = string | number | bigint | Date | null;
 
 export function csvLine(cells: readonly CsvCell[]): string {
@@ -21,12 +21,12 @@ function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== "string") return String(cell);
-  // A number as text is no formula either.
+  // A number in a string is no formula either.
   return /^-?\d+(\.\d+)?$/.test(cell) ? cell : csvText(cell);
 }
 
 /**
- * A whole file of finished lines. The header is line 1, because importers take line 1 for it. The
+ * Joins finished lines to a file. The header is line 1, because importers expect it there. The
  * practice label comes last, followed only by the cursor of the next file, if there is one.
  */
 export function csvFile(header: string, rows: readonly string[], nextCursor?: string): string {

@@ -1,5 +1,6 @@
 /**
- * Array parameters as PostgreSQL's text form: one string per column instead of a value per element.
+ * Array parameters in PostgreSQL's text form: one string per column instead of one value per
+ * element.
  */
 type Element<Value> = Value | null | undefined;
 
@@ -7,13 +8,13 @@ export function numberArray(values: readonly Element<number | bigint | string>[]
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }
 
-/** Uuids or null. */
+/** UUIDs or null. */
 export function uuidArray(values: readonly Element<string>[]): string {
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;
 }
 
 export function timeArray(values: readonly Element<Date>[]): string {
-  // Rows that are written together often have a time in common.
+  // Rows of one batch often share a time, so its text is cached.
   let lastMs = Number.NaN;
   let lastText = "";
   const textOf = (value: Date): string => {

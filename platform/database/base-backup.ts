@@ -1,6 +1,6 @@
 /**
- * A copy of a running cluster as PostgreSQL itself makes it, over its replication protocol: one tar
- * archive with the WAL that makes its files one moment. The package on npm has no pg_basebackup.
+ * A base backup of a running cluster over PostgreSQL's replication protocol: one tar archive that
+ * includes the WAL needed for a consistent state. The npm package has no pg_basebackup.
  * https://www.postgresql.org/docs/18/protocol-replication.html#PROTOCOL-REPLICATION-BASE-BACKUP
  */
 import { randomBytes } from "node:crypto";
@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
 
-/** What node-postgres hands to whoever takes the place of a query. */
+/** The part of node-postgres's connection that an object in the place of a query uses. */
 interface Connection {
   query(text: string): void;
   readonly stream: { pause(): void; resume(): void; destroy(): void };
@@ -22,11 +22,11 @@ const ARCHIVE = 0x6e; // n
 const CONTENT = 0x64; // d
 
 /**
- * The archive, in gzip, as it comes; `url` is a superuser's. Fails with what the server says;
- * nobody who stops reading leaves it copying.
+ * Streams the gzip-compressed archive. `url` must belong to a superuser. Fails with the server's
+ * message. Ending the stream early also ends the copy.
  */
 export async function baseBackup(url: string): Promise<Readable> {
-  // Understood by node-postgres, and missing in its types.
+  // node-postgres supports this option, but its types lack it.
   const config: pg.ClientConfig & { readonly replication: string } = {
     connectionString: url,
     replication: "true",
@@ -47,8 +47,8 @@ export async function baseBackup(url: string): Promise<Readable> {
 }
 
 /**
- * The WAL comes last, and without a slot a server under writes would have removed its beginning by
- * then. The slot goes with the connection.
+ * A replication slot keeps the WAL, which comes last in the archive: a busy server would have
+ * removed its beginning by then. The slot is temporary and ends with the connection.
  */
 function keepWal(): string {
   const name = `copy_${randomBytes(SLOT_NAME_BYTES).toString("hex")}`;
@@ -82,7 +82,7 @@ class BackupCopy implements pg.Submittable {
     if (chunk[0] === ARCHIVE) this.#archives += 1;
     if (this.#archives > 1)
       this.archive.destroy(new StartError("The database has a tablespace of its own."));
-    // The bytes are a view of what is read over next.
+    // Copied, because the driver reuses the buffer.
     else if (chunk[0] === CONTENT && !this.archive.push(Buffer.from(chunk.subarray(1))))
       this.#connection?.stream.pause();
   }
@@ -96,7 +96,7 @@ class BackupCopy implements pg.Submittable {
     this.#close();
   }
 
-  // Positions in the WAL, the list of tablespaces, and the ends of both: the archive has them too.
+  // WAL positions, tablespaces and their ends. Not needed: the archive contains them.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}

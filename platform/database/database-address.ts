@@ -10,14 +10,18 @@ import { StartError } from "../errors/start-error.ts";
 const PRESET_PORT = "5432";
 const PORT_MAX = 65_535;
 const SCHEMES = ["postgres:", "postgresql:"];
-/** The product writes. `primary` differs from `read-write` where a setting makes a primary read. */
+/**
+ * Values of target_session_attrs that allow writing. `primary` differs from `read-write` if a
+ * setting makes the primary read-only.
+ */
 const WRITERS = ["read-write", "primary"];
 
-/** A standby, or whatever answers; `read-write` would be the primary. */
+/** Values that accept a standby or any server. `read-write` would be the primary. */
 const READERS = ["prefer-standby", "standby", "any"];
 
 /**
- * Of DATABASE_READ_URL: of several servers a standby, unless it says another. Throws StartError.
+ * Parses DATABASE_READ_URL. Of several servers it prefers a standby, unless the address says
+ * otherwise. Throws StartError.
  */
 export function readAddress(name: string, text: string): string {
   const address = new URL(
@@ -32,7 +36,7 @@ export function readAddress(name: string, text: string): string {
   return address.href;
 }
 
-/** Throws StartError, which never repeats the value: it may hold a password. */
+/** Throws StartError. The error never contains the value, which may include a password. */
 export const databaseAddress = (name: string, text: string): string =>
   addressOf(name, text, {
     wanted: WRITERS,
@@ -65,10 +69,10 @@ function addressOf(
   return several;
 }
 
-/** Files that it names, and settings that do not go together, are found before anything starts. */
+/** Finds unreadable files and contradicting settings before anything starts. */
 function assertReadable(name: string, connectionString: string): void {
   try {
-    // It connects later, if at all.
+    // Only parses the address; does not connect.
     void new pg.Client({ connectionString });
   } catch (error) {
     const { message } = error instanceof Error ? error : { message: "it cannot be read" };
@@ -77,8 +81,9 @@ function assertReadable(name: string, connectionString: string): void {
 }
 
 /**
- * Other forms of libpq: login and database as parameters, which come before those in front, and no
- * host, or a socket's folder as host. Whoever changes the login of an address finds it in front.
+ * Moves the login to the front of the URL. libpq also accepts login and database as parameters,
+ * which override those in front, and no host or a socket's folder as host. Code that changes the
+ * login can then rely on its place.
  */
 function withLoginInFront(text: string): string {
   // A URL without a host has no place for a login.
@@ -102,14 +107,14 @@ function withLoginInFront(text: string): string {
   return url.href;
 }
 
-/** What is no address of several servers comes back as it is. */
+/** Returns an address of a single server unchanged. */
 function withHostsAsParameters(text: string): string {
   const [, start = "", authority = "", rest = ""] = /^([a-z]+:\/\/)([^/?#]*)(.*)$/.exec(text) ?? [];
   const loginEnd = authority.lastIndexOf("@") + 1;
   const servers = authority.slice(loginEnd).split(",");
   if (servers.length < 2) return text;
   const parts = servers.map((server) => /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(server));
-  // Its own mistake is said by whoever parses it.
+  // The parser reports this mistake.
   if (parts.some((part) => part === null)) return text;
   const hosts = parts.map((part) => decoded(part?.[1]?.replace(/^\[(.+)\]$/, "$1") ?? ""));
   const ports = parts.map((part) => part?.[2] ?? PRESET_PORT);
@@ -129,13 +134,13 @@ function decoded(text: string): string {
   }
 }
 
-/** Where one server listens: a folder is that of its socket. */
+/** Host and port of one server; the host may be the folder of its socket. */
 export interface ServerPlace {
   readonly host: string;
   readonly port: number;
 }
 
-/** In the order in which they are tried; undefined: whatever answers at the address is it. */
+/** The servers in the order in which to try them. Undefined: the address names a single server. */
 export function candidatesOf(url: string): readonly ServerPlace[] | undefined {
   const address = new URL(url);
   const { searchParams } = address;

@@ -1,10 +1,10 @@
-/** What an error of the database is to who asked: an outage, or what SQL itself reports. */
+/** Classifies database errors for the caller: an outage, or an error of the SQL itself. */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
 
 /**
- * Tables were changed since a statement was prepared, as by the migrations of a newer version
- * beside this one. Inside a transaction it may be tried again like every other outage.
+ * Tables were changed since a statement was prepared, for example by the migrations of a newer
+ * version that runs at the same time. Inside a transaction it can be retried like any outage.
  */
 export class StalePlan extends Outage {
   constructor(cause: unknown) {
@@ -17,16 +17,17 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * The connection or the server went (08, 57P0, 25P03), it is full (53), or it gave up on this
- * attempt: deadlock, serialization failure, statement or lock timeout. Nothing was written, the
- * same work may be done again.
+ * SQLSTATEs of an outage: the connection or the server ended (08, 57P0, 25P03), the server is full
+ * (53), or it gave up on this attempt (deadlock, serialization failure, statement or lock timeout).
+ * Nothing was written, so the work can be retried.
  */
 const OUTAGE_STATES = /^(08|53|57P0|25P03|25006|40P01|40001|57014|55P03)/;
-/** The server became a standby, or was made to read only: another one may be the primary. */
+/** The server became a standby or read-only: another server may be the primary. */
 export const READ_ONLY = "25006";
 
 /**
- * Those become an Outage; what SQL itself reports (constraints, HF...) passes through unchanged.
+ * Converts errors of the connection to an Outage. Errors of SQL itself (constraints, HF...) are
+ * returned unchanged.
  */
 export function asOutage(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -40,7 +41,7 @@ export function asOutage(error: unknown): unknown {
   return isLost ? new Outage("database", error.message, { cause: error }) : error;
 }
 
-/** The SQLSTATE of a database error, else undefined. */
+/** Returns the SQLSTATE of a database error, otherwise undefined. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof Error &&
     "code" in error &&

@@ -11,7 +11,7 @@ import { MODULES } from "./modules.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const db = fileDatabase({ asSuperuser: true });
 
-test("the copy of the template has the migrations", async () => {
+test("a copy of the template database has the migrations", async () => {
   const rows = await db.database.query("select room, file from platform_migrations order by 1, 2");
   expect(rows).toContainEqual({ room: "platform", file: "001-platform.sql" });
 });
@@ -21,7 +21,7 @@ test("int8 columns are bigint", async () => {
   expect(rows).toEqual([{ amount: 9_007_199_254_740_993n }]);
 });
 
-test("a transaction that throws leaves nothing behind", async () => {
+test("a transaction that throws writes nothing", async () => {
   const insert = "insert into platform_migrations (room, file, checksum) values ('half', '1', '')";
   await expect(
     db.database.transaction(async (tx) => {
@@ -34,7 +34,7 @@ test("a transaction that throws leaves nothing behind", async () => {
   );
 });
 
-test("what is still asked for when a transaction failed is refused, not written outside of it", async () => {
+test("a statement after the failure of its transaction is refused", async () => {
   const insert = "insert into platform_migrations (room, file, checksum) values ($1, '1', '')";
   let late: Promise<unknown> = Promise.resolve();
   const failing = db.database.transaction(async (tx) => {
@@ -51,7 +51,7 @@ test("what is still asked for when a transaction failed is refused, not written 
   expect(rows).toEqual([]);
 });
 
-test("what goes with the commit is committed with it, and nothing is when it fails", async () => {
+test("a statement sent with the commit is committed, or the commit fails", async () => {
   const insert = "insert into platform_migrations (room, file, checksum) values ($1, $2, '')";
   const write = (file: string, last: string | null) =>
     db.database.transaction(async (tx) => {
@@ -66,7 +66,7 @@ test("what goes with the commit is committed with it, and nothing is when it fai
   expect(rows.map(({ file }) => file).toSorted()).toEqual(["1", "2"]);
 });
 
-test("what goes with the commit alone is committed, or told as its caller wants and not", async () => {
+test("a transaction of one final statement commits or throws the mapped error", async () => {
   const insert = "insert into platform_migrations (room, file, checksum) values ($1, $2, '')";
   const write = (file: string | null) =>
     db.database.transaction(async (tx) => {
@@ -81,7 +81,7 @@ test("what goes with the commit alone is committed, or told as its caller wants 
   expect(rows.map(({ file }) => file)).toEqual(["1"]);
 });
 
-test("what goes with the commit is sent as the tables are by then", async () => {
+test("a statement sent with the commit is planned for the current tables", async () => {
   const database = openDatabase(db.url, { connectionsMax: 2 });
   await database.query("create table kept (value int)");
   await database.query("create table seen (value int)");
@@ -102,7 +102,7 @@ test("what goes with the commit is sent as the tables are by then", async () => 
   await database.close();
 });
 
-test("the loser of a deadlock is an outage that may be tried again, never a fault", async () => {
+test("the loser of a deadlock gets an outage that can be retried", async () => {
   const { database } = db;
   const lock = (key: number) => `select pg_advisory_xact_lock(${key})`;
   const haveBoth = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ test("a statement that takes too long is an outage", async () => {
   await expect(slow).rejects.toBeInstanceOf(Outage);
 });
 
-/** A server between, which can fall silent: connections stay open and nothing crosses any more. */
+/** A proxy that can freeze: connections stay open, but no more data passes. */
 async function startFreezer(url: string) {
   const { username, password, pathname, port, searchParams } = new URL(url);
   const sockets: Socket[] = [];
@@ -159,7 +159,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-test("a server that falls silent is an outage, and its connections are not used again", async () => {
+test("a silent server is an outage, and its connections are discarded", async () => {
   const freezer = await startFreezer(db.url);
   const database = openDatabase(freezer.url, { connectionsMax: 2, silenceMsMax: 500 });
   closing.push(() => database.close(), freezer.close);
@@ -180,7 +180,7 @@ test("a server that falls silent is an outage, and its connections are not used 
   expect(await ask()).toEqual([{ one: 1 }]);
 }, 30_000);
 
-test("a statement that may take its time is waited for", async () => {
+test("a statement without a time limit is waited for", async () => {
   const database = openDatabase(db.url, { silenceMsMax: 900 });
   closing.push(() => database.close());
   const patient = database.transaction(async (tx) => {
@@ -190,10 +190,10 @@ test("a statement that may take its time is waited for", async () => {
   expect(await patient).toHaveLength(1);
 });
 
-/** Whoever migrates after it was applied has to know it. */
+/** Once applied, every later migration run has to know it. */
 const SLOW = { module: "platform", file: "999-slow.sql", checksum: "", sql: "select pg_sleep(3)" };
 
-test("a start waits for the migrations of another process as long as they take", async () => {
+test("a start waits for the migrations of another process", async () => {
   const migrations = [...readMigrations(ROOT, MODULES), SLOW];
   const start = () => {
     const database = openDatabase(db.url, { silenceMsMax: 1_000 });
@@ -204,7 +204,7 @@ test("a start waits for the migrations of another process as long as they take",
   expect(applied.flat()).toEqual(["platform/999-slow.sql"]);
 });
 
-test("a migration that gets into a deadlock with who works on the tables is tried again", async () => {
+test("a migration that loses a deadlock is retried", async () => {
   await db.database.query("create table first_locked (); create table then_locked ()");
   const gate = "select pg_advisory_xact_lock(1)";
   const sql = `lock table first_locked; ${gate}; lock table then_locked`;
@@ -217,7 +217,7 @@ test("a migration that gets into a deadlock with who works on the tables is trie
     const migrating = migrate(db.database, [...readMigrations(ROOT, MODULES), SLOW, locking]);
     await expect.poll(waiting).toBe(1);
     const working = rival.transaction(async (tx) => {
-      // The rival never looks for a deadlock: the migration is the one that gives way.
+      // The rival never checks for deadlocks, so PostgreSQL cancels the migration.
       await tx.query("set local deadlock_timeout = '1h'");
       await tx.query("lock table then_locked");
       await tx.query("lock table first_locked");
@@ -229,7 +229,7 @@ test("a migration that gets into a deadlock with who works on the tables is trie
   expect(await started.migrating).toContain("platform/999-locking.sql");
 });
 
-describe("a table that is changed while its statements are prepared", () => {
+describe("a table that changes after its statements were prepared", () => {
   const TABLE = "changing";
   const ASK = `select * from ${TABLE} where id = $1`;
   const prepare = async (database: Database) => {
@@ -243,7 +243,7 @@ describe("a table that is changed while its statements are prepared", () => {
   };
   afterEach(() => db.database.query(`drop table ${TABLE}`));
 
-  test("is read as it is now", async () => {
+  test("is read with its current columns", async () => {
     const database = openOne();
     await prepare(database);
     await db.database.query(`alter table ${TABLE} add column name text default 'new'`);
@@ -251,7 +251,7 @@ describe("a table that is changed while its statements are prepared", () => {
     expect(await database.query(ASK, [1])).toEqual([{ id: 1, name: "new" }]);
   });
 
-  test("fails a transaction once, as something that may be tried again", async () => {
+  test("fails a transaction once, with an error that can be retried", async () => {
     const database = openOne();
     await prepare(database);
     await db.database.query(`alter table ${TABLE} alter column id type bigint`);
@@ -261,7 +261,7 @@ describe("a table that is changed while its statements are prepared", () => {
   });
 });
 
-test("what is asked again and again is prepared, several statements at once are not", async () => {
+test("a repeated statement is prepared, a multiple statement is not", async () => {
   const database = openDatabase(db.url, { connectionsMax: 1 });
   closing.push(() => database.close());
   for (let use = 1; use < 10; use += 1) {

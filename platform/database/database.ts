@@ -1,7 +1,7 @@
 /**
- * A pool on PostgreSQL, and one for locks. Use cases open transactions with `transaction`;
- * everything below them takes a `Queryable` and never asks the pool while a transaction is open
- * (that would deadlock on the last connection).
+ * The PostgreSQL pools: one for statements, one for locks. Use cases open transactions with
+ * `transaction`. Everything below them takes a `Queryable` and never uses the pool while a
+ * transaction is open, which would deadlock on the last connection.
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
@@ -13,25 +13,24 @@ import { SESSION_LIMITS } from "./session-limits.ts";
 import { createStatementNames, NO_NAMES, type StatementNames } from "./statement-names.ts";
 
 export interface Queryable {
-  /** Nothing can be written there: who would count something up before reading asks the primary. */
+  /** True on a read-only standby. Code that must write before it reads uses the primary. */
   readonly isStandby?: true;
   /**
-   * Runs one statement. bigint columns come back as `bigint`, timestamps as `Date`, json parsed.
+   * Runs one statement. bigint columns are returned as `bigint`, timestamps as `Date`, JSON parsed.
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**
- * A Queryable inside a transaction. The brand keeps a pool from being passed where atomicity is
- * needed.
+ * A Queryable inside a transaction. The brand prevents passing a pool where atomicity is needed.
  */
 export interface DatabaseTransaction extends Queryable {
   readonly isTransaction: true;
   /**
-   * The last statement: it goes with the commit, so that what the transaction holds is not held for
-   * its answer. When it fails nothing is committed, and the transaction throws the error or what
-   * `toldAs` makes of it. Values are text, numbers, times or lists of them: of what pg cannot send
-   * the server would hear nothing, and the commit would follow.
+   * Sends a last statement together with the commit, which shortens the time that locks are held.
+   * If it fails, nothing is committed and the transaction throws the error, or the result of
+   * `toldAs`. Values must be text, numbers, dates or arrays of them: a value that pg cannot encode
+   * would not reach the server, and the commit would follow.
    */
   atCommit(
     text: string,
@@ -39,27 +38,27 @@ export interface DatabaseTransaction extends Queryable {
     translateError?: (error: unknown) => unknown,
   ): void;
   /**
-   * From now on a statement takes as long as it takes: for work on a whole table, never for a
+   * Removes the time limit of the following statements. For work on a whole table, never for a
    * request.
    */
   takeTime(): Promise<void>;
 }
 
-/** One connection of the pool, for one at a time. */
+/** One connection of the pool, for exclusive use. */
 export interface Lent extends Pick<Database, "query" | "transaction"> {
   readonly connection: object;
 }
 
 export interface Database extends Queryable {
-  /** Commits when `run` resolves, rolls back when it throws. Read committed. */
+  /** Commits when `run` resolves, rolls back when it throws. Isolation level: read committed. */
   transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
-  /** The pool itself. A pooler may be behind it: no session outlives its transaction. */
+  /** The pool itself. It may be connected to a pooler, so no session outlives its transaction. */
   readonly pool: pg.Pool;
-  /** For who has to know which connection it is. */
+  /** For code that needs several statements on the same connection. */
   lend<Result>(use: (lent: Lent) => Promise<Result>): Promise<Result>;
   /**
-   * Sessions, for who holds a lock of one while it works on connections of the pool: were they of
-   * one pool, holders who wait for each other's would use it up.
+   * Sessions for advisory locks. They have a pool of their own, because callers hold a lock while
+   * they use connections of the other pool; with one pool, waiting callers could use it up.
    */
   readonly locks: pg.Pool;
   close(): Promise<void>;
@@ -75,25 +74,25 @@ const types: pg.CustomTypesConfig = {
 
 const CONNECT_MS_MAX = 10_000;
 /**
- * A server that is frozen, or cut off without a word, keeps no limit of its own: its connection is
- * given up. Longer than any statement may take.
+ * Longest wait for any answer, longer than the time limit of every statement. A frozen or
+ * unreachable server enforces no limit itself, so its connection is dropped.
  */
 const SILENCE_MS_MAX = 40_000;
 const ROLLBACK_MS_MAX = 5_000;
-/** Waiting for a lock's connection is waiting for a round of somebody else's work. */
+/** Waiting for a lock may take as long as another process's round of work. */
 const LOCK_WAIT_MS_MAX = 120_000;
-/** Rounds of work at once. */
+/** Concurrent locks of this process. */
 const LOCKS_MAX = 16;
-/** The longest that a timer can be set to. */
+/** The longest possible timer. */
 const UNHURRIED_MS = 2 ** 31 - 1;
 
 export interface DatabaseOptions {
   readonly connectionsMax?: number;
   readonly connectMsMax?: number;
   readonly silenceMsMax?: number;
-  /** What stands at `url`; undefined: whoever connects has a session. */
+  /** The pooler at `url`. Undefined: every connection is a session. */
   readonly pooler?: Pooler | undefined;
-  /** Where sessions are to be had; undefined: at `url`. */
+  /** An address that offers sessions. Undefined: `url` does. */
   readonly sessionUrl?: string | undefined;
 }
 
@@ -156,7 +155,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 interface Transacting {
   readonly client: pg.PoolClient;
   readonly names: StatementNames;
-  /** Nobody else is to get the connection. */
+  /** Discards the connection, so that no other caller gets it. */
   readonly breakWith: (error: Error) => void;
 }
 
@@ -197,12 +196,13 @@ async function transact<Result>(
   }
 }
 
-/** A last statement that fails turns the commit into a rollback, and is what is thrown. */
+/** If a last statement fails, the transaction is rolled back and its error thrown. */
 async function commit(
   { client, names, open }: Omit<Transacting, "breakWith"> & { readonly open: OpenTransaction },
   last: readonly LastStatement[],
 ): Promise<void> {
-  // Of several the first would be the only one to fail with a BEGIN that failed.
+  // Only a single statement may be sent with the BEGIN: if the BEGIN fails, the server skips only
+  // the first of several.
   const goesWithBegin = !open.isBegun() && last.length === 1 && last[0]?.values.length !== 0;
   if (open.isBegun() || (last.length > 0 && !goesWithBegin)) await open.begin();
   sendBatched(client);
@@ -216,8 +216,8 @@ function placeOf(url: string) {
 }
 
 /**
- * A connection that PostgreSQL dropped is replaced, and the query on it becomes an Outage; without
- * listeners on both the idle and the lent ones the loss itself would end the process.
+ * Replaces a connection that PostgreSQL dropped; its query becomes an Outage. Both idle and lent
+ * connections need an error listener, because an unhandled loss would end the process.
  */
 function openPool(settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(settings);
@@ -237,9 +237,9 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[] | undefined;
-  /** Undefined: not to be prepared. */
+  /** Undefined: the statement is not prepared. */
   readonly name?: string | undefined;
-  /** Undefined: as long as the pool waits. */
+  /** Undefined: the pool's own limit applies. */
   readonly waitMs?: number | undefined;
 }
 
@@ -259,7 +259,7 @@ function configOf({ text, values, name, waitMs }: Statement): pg.QueryConfig {
   return config;
 }
 
-/** One that may be tried again without its name. */
+/** Runs a prepared statement that may be retried without its name. */
 async function runNamed<Row>(
   client: pg.Pool | pg.PoolClient,
   { text, values }: Pick<Statement, "text" | "values">,
@@ -272,7 +272,7 @@ async function runNamed<Row>(
       names,
     );
   } catch (error) {
-    // Nothing was done: it failed before it began.
+    // Safe to retry: the statement failed before it ran.
     if (!(error instanceof StalePlan)) throw error;
     return run<Row>(client, { text, values }, names);
   }
@@ -295,7 +295,7 @@ async function run<Row>(
   }
 }
 
-/** Its name is chosen when it is sent: by then the tables may have changed. */
+/** The statement's name is chosen when it is sent, because the tables may have changed since. */
 async function runLast(
   client: Pick<OpenTransaction, "query">,
   { text, values, translateError = (error) => error }: LastStatement,

@@ -1,4 +1,4 @@
-/** PostgreSQL of our own on a data folder: durable, private, and started once. */
+/** The embedded PostgreSQL on a data folder: durable, private, and started once. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,7 +16,7 @@ import { openDatabase } from "./database.ts";
 
 const { dataDir, runningServer, start, startParent } = ownPostgres();
 
-test("what was committed is there after a stop and a start", async () => {
+test("committed rows survive a stop and a start", async () => {
   const first = await start();
   await withDatabase(first.url, (db) => db.query("create table kept as select 7 as value"));
   await first.stop();
@@ -28,10 +28,10 @@ test("what was committed is there after a stop and a start", async () => {
   expect(readdirSync(dataDir())).toEqual(["postgres"]);
 });
 
-test("a copy that takes longer than several checkpoints gets all of its WAL", async () => {
+test("a base backup longer than several checkpoints gets all of its WAL", async () => {
   const postgres = await start();
   await withDatabase(postgres.url, async (db) => {
-    // Incompressible, and more than a connection holds while nobody reads.
+    // Incompressible, and larger than a connection buffers while nothing reads.
     await db.query(
       `create table kept as select string_agg(sha512(n::text::bytea), '') as value
        from generate_series(1, 400000) n group by n / 1000`,
@@ -50,7 +50,7 @@ test("a copy that takes longer than several checkpoints gets all of its WAL", as
   await postgres.stop();
 });
 
-test("the server is private, durable and never root", async () => {
+test("the server is private and durable and never runs as root", async () => {
   const postgres = await start();
   const [settings] = await withDatabase(postgres.url, (db) =>
     db.query(`select current_setting('listen_addresses') as listen, current_setting('fsync') as fsync,
@@ -131,7 +131,7 @@ describe("a second start on the same data folder", () => {
     await postgres.stop();
   });
 
-  test("is welcome when the first one is dead", async () => {
+  test("succeeds when the first server is dead", async () => {
     writeFileSync(join(dataDir(), "lock"), `${process.pid} 1 another boot`);
     const postgres = await start();
     await postgres.stop();

@@ -1,7 +1,7 @@
 /**
  * The database of an installation without DATABASE_URL: a real PostgreSQL from npm, in DATA_DIR,
- * reachable through a unix socket only. It is started again when it dies; its address never
- * changes, so the pools find it by themselves.
+ * reachable through a unix socket only. It is restarted when it dies. Its address never changes, so
+ * the pools reconnect without help.
  */
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -19,12 +19,13 @@ import { launchServer, type ServerPlan, type ServerProcess } from "./postgres-pr
 import { socketAddress, superuserUrl, type Address } from "./superuser-url.ts";
 
 export interface Postgres {
-  /** Connects as the superuser; stays the same when the server is restarted. */
+  /** Address with the superuser's login. Does not change when the server is restarted. */
   readonly url: string;
-  /** Process id of the server running now. */
+  /** Process id of the running server. */
   readonly pid: number;
   /**
-   * Ends the server and lets the data folder go. Close the pools first: what they do now is lost.
+   * Stops the server and releases the data folder. Close the pools first: running statements are
+   * lost.
    */
   stop(): Promise<void>;
 }
@@ -32,7 +33,7 @@ export interface Postgres {
 export interface PostgresOptions {
   readonly dataDir: string;
   readonly log: Log;
-  /** Server settings on top of ours, for tests. */
+  /** Additional server settings, for tests. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -47,19 +48,17 @@ const SETTINGS = {
   // Small, so that recovery after a kill takes seconds.
   max_wal_size: "512MB",
   checkpoint_timeout: "1min",
-  // Disks of today read out of order nearly as fast as in order. With its own figure, made for
-  // disks that turn, PostgreSQL reads small tables whole instead of by their index.
+  // Random reads of modern disks are nearly as fast as sequential ones. With the default value,
+  // made for spinning disks, PostgreSQL scans small tables instead of using their index.
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Its log is ours: in full it repeats rows that it refused, messages with their links among them.
+  // The server's log becomes part of ours. Verbose messages would repeat refused rows, including
+  // messages with sign-in links.
   log_error_verbosity: "terse",
 };
 
-/**
- * Takes the lock of the data folder and holds it until `stop`. Throws StartError when the folder is
- * in use.
- */
+/** Locks the data folder until `stop`. Throws StartError if the folder is in use. */
 export async function startPostgres({
   dataDir,
   log,
@@ -97,7 +96,7 @@ export async function startPostgres({
   }
 }
 
-/** Socket paths over 107 bytes fail, so the socket lives in the system's temporary folder. */
+/** Socket paths over 107 bytes fail, so the socket is in the system's temporary folder. */
 function makeRuntimeFolder(owner: ProcessOwner | undefined): string {
   const parent = tmpdir().length > SOCKET_PATH_MAX ? "/tmp" : tmpdir();
   const folder = mkdtempSync(join(parent, "hashfloor-"));
@@ -166,7 +165,7 @@ async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgre
       isStopping = true;
       await current.stop();
       await watch;
-      // The one that was being started meanwhile.
+      // Stops the server that was being started when the stop began.
       await current.stop();
       cleanUp();
     },
@@ -174,8 +173,8 @@ async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgre
 }
 
 /**
- * Tries again when a start fails: workers of a killed server may hold its shared memory for a
- * moment longer.
+ * Retries a failed start, because workers of a killed server may hold its shared memory a moment
+ * longer.
  */
 async function launchPatiently(
   plan: ServerPlan,

@@ -1,6 +1,6 @@
 /**
- * The primary is killed and its standby promoted while requests, announcements and workers are
- * under way. Nobody is started again: what was acknowledged stays, and what was not is asked again.
+ * Kills the primary and promotes its standby during requests, events and workers. No process is
+ * restarted. Acknowledged writes survive; the others are retried.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const WRITERS = 8;
 let servers: TwoPostgres;
 let database: Database;
-/** Nobody uses it while the primary dies. */
+/** Unused while the primary dies. */
 let idle: Database;
 const buses: SharedBus[] = [];
 
@@ -43,7 +43,7 @@ function openBus(): SharedBus {
   return bus;
 }
 
-/** One key after the other, each asked again until it is acknowledged. */
+/** Writes one key after the other and retries each until it is acknowledged. */
 function startWriting() {
   const acknowledged: number[] = [];
   const failures: unknown[] = [];
@@ -75,7 +75,7 @@ function startWriting() {
   };
 }
 
-/** As `runOnce` does it: the key decides whether there is anything left to do. */
+/** Idempotent like `runOnce`: the key decides whether anything is left to do. */
 async function pay(key: number): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await tx.query(
@@ -87,7 +87,7 @@ async function pay(key: number): Promise<void> {
   });
 }
 
-test("of a standby and its primary the primary is taken, whatever their order", async () => {
+test("the primary is chosen whatever the order of the addresses", async () => {
   expect(await isStandby(database)).toBe(false);
   await assertServer(servers.url);
   const [alone, both] = [new URL(servers.standbyUrl), new URL(servers.url)];
@@ -103,7 +103,7 @@ test("of a standby and its primary the primary is taken, whatever their order", 
   await Promise.all([onStandby.close(), reversed.close()]);
 });
 
-test("a server that only reads is an outage, and its connection is not lent again", async () => {
+test("a read-only server is an outage, and its connection is discarded", async () => {
   const reads = openDatabase(servers.standbyUrl, { connectionsMax: 1 });
   const write = reads.transaction((tx) => tx.query("insert into payments values (-1, 1)"));
   await expect(write).rejects.toBeInstanceOf(Outage);
@@ -111,7 +111,7 @@ test("a server that only reads is an outage, and its connection is not lent agai
   await reads.close();
 });
 
-test("the primary dies and the standby is promoted: nothing acknowledged is lost or doubled", async () => {
+test("a failover neither loses nor doubles an acknowledged write", async () => {
   const [here, there] = [openBus(), openBus()];
   expect(await isStandby(idle)).toBe(false);
   await expect.poll(() => idle.pool.totalCount).toBe(0);
@@ -137,7 +137,7 @@ test("the primary dies and the standby is promoted: nothing acknowledged is lost
   const rows = await database.query<{ key: number; sats: bigint }>("select * from payments");
   expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(writing.acknowledged));
   expect(rows.filter(({ sats }) => sats !== 2n)).toEqual([]);
-  // Its lock was held at the server that died.
+  // The worker's lock was held at the dead server.
   await expect.poll(() => rounds).toBeGreaterThan(roundsBefore + 2);
   await worker.stop();
 
@@ -148,7 +148,7 @@ test("the primary dies and the standby is promoted: nothing acknowledged is lost
   await expect.poll(() => notifications).toBe(1);
 });
 
-test("who starts afterwards finds the new primary behind the dead one", async () => {
+test("a process started later finds the new primary", async () => {
   const address = new URL(servers.url);
   const hosts = address.searchParams.get("host")?.split(",") ?? [];
   address.searchParams.set("host", hosts.toReversed().join(","));
@@ -158,7 +158,7 @@ test("who starts afterwards finds the new primary behind the dead one", async ()
   await later.close();
 });
 
-test("a connection that is told to end while it looks for the primary is not opened later", async () => {
+test("a connection that is closed while it looks for the primary stays closed", async () => {
   const bus = openBus();
   await bus.close();
   buses.pop();

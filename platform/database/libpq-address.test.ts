@@ -1,4 +1,4 @@
-/** What pg_dump and pg_restore are told of an address that the product connects with. */
+/** Converts the product's database address for pg_dump and pg_restore. */
 import { expect, test } from "vitest";
 import { libpqAddress } from "./libpq-address.ts";
 

@@ -1,9 +1,11 @@
 /**
- * An address as the programs of PostgreSQL read it. `pg` has settings that libpq does not know, and
- * verifies the server's certificate where libpq would not.
+ * Converts a database address to the form that libpq understands. `pg` has settings that libpq does
+ * not know, and verifies the server's certificate in cases where libpq would not.
  */
 
-/** https://www.postgresql.org/docs/current/libpq-connect.html; libpq refuses every other word. */
+/**
+ * https://www.postgresql.org/docs/current/libpq-connect.html; libpq refuses every other parameter.
+ */
 const KNOWN = new Set([
   "host",
   "hostaddr",
@@ -49,7 +51,7 @@ export function libpqAddress(url: string): string {
   if (isAsInLibpq || mode === undefined) return address.href;
   if (mode === "no-verify") {
     searchParams.set("sslmode", "require");
-    // With it libpq verifies.
+    // libpq verifies the certificate if this is set.
     searchParams.delete("sslrootcert");
   } else if (mode !== "disable" && searchParams.has("sslrootcert"))
     searchParams.set("sslmode", "verify-full");

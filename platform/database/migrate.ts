@@ -1,7 +1,7 @@
 /**
- * Forward-only migrations. Each module owns `migrations/NNN-name.sql`; they run once, in the order
- * of the modules and then of the numbers, one transaction each, under an advisory lock. A changed
- * or unknown applied file stops the start.
+ * Forward-only migrations. Each module owns `migrations/NNN-name.sql`. They run once, ordered by
+ * module and number, in one transaction each, under an advisory lock. An applied file that is
+ * changed or unknown stops the start.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -38,8 +38,8 @@ export function readMigrations(root: string, modules: readonly string[]): Migrat
 }
 
 /**
- * Applies what is missing and returns the names applied. Processes that work on the tables
- * meanwhile take them in another order: a deadlock with one of them is tried again.
+ * Applies missing migrations and returns their names. Processes that use the tables at the same
+ * time lock them in another order, so a migration that loses a deadlock is retried.
  */
 export async function migrate(
   database: Database,
@@ -58,8 +58,7 @@ async function applyMissing(
   tx: DatabaseTransaction,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  // An index over a large table takes as long as it takes, also for who waits for another process
-  // that makes it.
+  // Building an index on a large table may take long, also for a process that waits for this one.
   await tx.takeTime();
   await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
   await tx.query(`create table if not exists platform_migrations (
@@ -87,8 +86,8 @@ function isDeadlock(error: unknown): boolean {
 }
 
 /**
- * Throws when the database is not at the level of these migrations: another program has changed it
- * since the start.
+ * Throws if the database does not have exactly these migrations, because another program has
+ * changed it since the start.
  */
 export async function checkSchema(
   queryable: Queryable,
@@ -98,7 +97,7 @@ export async function checkSchema(
   if (missing !== undefined) throw new Error(`The database lacks ${missing}.`);
 }
 
-/** Names of those that the database is without. Throws when it has others than these. */
+/** Returns the names of missing migrations. Throws if the database has unknown ones. */
 export async function missingMigrations(
   queryable: Queryable,
   migrations: readonly Migration[],
@@ -110,12 +109,12 @@ export async function missingMigrations(
     .filter((name) => !applied.has(name));
 }
 
-/** Names of those that were applied. */
+/** Returns the names of applied migrations. */
 export async function appliedMigrations(queryable: Queryable): Promise<string[]> {
   return [...(await readApplied(queryable)).keys()].toSorted();
 }
 
-/** Whether this login owns the tables, or may make them where there are none. */
+/** True if this login owns the tables, or may create them in an empty database. */
 export async function mayMigrate(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ may: boolean }>(
     `select coalesce(
@@ -125,7 +124,7 @@ export async function mayMigrate(queryable: Queryable): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** Name to checksum. */
+/** Maps names to checksums. */
 async function readApplied(queryable: Queryable): Promise<ReadonlyMap<string, string>> {
   const rows = await queryable.query<{ room: string; file: string; checksum: string }>(
     "select room, file, checksum from platform_migrations",

@@ -1,7 +1,7 @@
 /**
- * The modules that own tables, in the order in which their migrations run: a module may refer to
- * tables of those before it. The database keeps these names: in tables, and with each applied
- * migration.
+ * The modules that own tables, in the order of their migrations: a module may reference tables of
+ * earlier modules only. The database stores these names in table names and with each applied
+ * migration, so they must not change.
  */
 export const MODULES: readonly string[] = [
   "platform",
@@ -24,13 +24,13 @@ export const MODULES: readonly string[] = [
   "security",
 ];
 
-/** Modules whose folder has another name than their tables. */
+/** Modules whose folder and table prefix differ. */
 const FOLDERS: Readonly<Record<string, string>> = {
   platform: "platform",
   history: "modules/market-history",
 };
 
-/** The folder with a module's migrations and grants, below the root of the checkout. */
+/** The module's folder below the root of the checkout, with its migrations and privileges. */
 export function moduleFolder(module: string): string {
   return FOLDERS[module] ?? `modules/${module}`;
 }

@@ -1,4 +1,4 @@
-/** A transaction's first statement goes with its BEGIN, and is never run without it. */
+/** The first statement of a transaction is sent with its BEGIN and never runs without it. */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -29,8 +29,8 @@ const WELCOME = Buffer.concat([message("R", Buffer.alloc(4)), READY]);
 const CANCELLED = message("E", Buffer.from("SERROR\0C57014\0Mcanceled\0\0"));
 
 /**
- * Speaks as PostgreSQL does, and cancels whatever it is asked: one answer, at the Sync. `heard` has
- * the types of the messages up to each Sync, or the text of a simple query.
+ * A fake server that speaks PostgreSQL's protocol and cancels everything, with one answer per Sync.
+ * `heard` lists the message types up to each Sync, or the text of a simple query.
  */
 async function startCancelling() {
   const heard: string[] = [];
@@ -71,7 +71,7 @@ async function startCancelling() {
   return { url: `postgres://ann@127.0.0.1:${port}/books`, heard };
 }
 
-test("a BEGIN that is cancelled takes the first statement with it, and no other is sent", async () => {
+test("a cancelled BEGIN also cancels the first statement and all later ones", async () => {
   const { url, heard } = await startCancelling();
   const queries: unknown[] = [];
   const work = openOne(url).transaction(async (tx) => {
@@ -81,24 +81,24 @@ test("a BEGIN that is cancelled takes the first statement with it, and no other 
   });
   await expect(work).rejects.toBeInstanceOf(Outage);
   expect(queries).toEqual(["rejected", "rejected"]);
-  // Parse, bind and execute the BEGIN, then the statement, and one Sync.
+  // Parse, bind and execute for the BEGIN, then for the statement, then one Sync.
   expect(heard).toEqual(["PBEPBDES", "rollback"]);
 });
 
-test("one statement that goes with the commit takes one way, several wait for the BEGIN", async () => {
+test("a single last statement takes one round trip, several wait for the BEGIN", async () => {
   const { url, heard } = await startCancelling();
   const ask = (statements: number) =>
     openOne(url).transaction(async (tx) => {
       for (let n = 0; n < statements; n += 1) tx.atCommit("insert into purse values ($1)", [n]);
     });
   await expect(ask(1)).rejects.toBeInstanceOf(Outage);
-  // Nothing is written by a commit that nothing came before.
+  // A commit without a BEGIN writes nothing.
   expect(heard.splice(0)).toEqual(["PBEPBDES", "commit", "rollback"]);
   await expect(ask(2)).rejects.toBeInstanceOf(Outage);
   expect(heard).toEqual(["begin", "PBDES", "PBDES", "commit", "rollback"]);
 });
 
-test("a transaction that asks for nothing sends nothing", async () => {
+test("a transaction without statements sends nothing", async () => {
   const { url, heard } = await startCancelling();
   expect(await openOne(url).transaction(async () => 7)).toBe(7);
   await expect(
@@ -109,7 +109,7 @@ test("a transaction that asks for nothing sends nothing", async () => {
   expect(heard).toEqual([]);
 });
 
-test("statements at once are all inside", async () => {
+test("concurrent statements all run inside the transaction", async () => {
   const failing = db.database.transaction(async (tx) => {
     await Promise.all(["1", "2", "3"].map((name) => tx.query(INSERT, ["begun", name])));
     throw new Error("no");
@@ -119,7 +119,7 @@ test("statements at once are all inside", async () => {
   expect(rows).toEqual([]);
 });
 
-test("a first statement that cannot be parsed is told as what it is, each time, until it can", async () => {
+test("a syntax error in the first statement is reported on each attempt", async () => {
   const database = openOne(db.url);
   const ask = () =>
     database.transaction((tx) => tx.query("select id from later where id = $1", [5]));
@@ -132,7 +132,7 @@ test("a first statement that cannot be parsed is told as what it is, each time, 
   await db.database.query("drop table later");
 });
 
-test("a first statement that fails leaves a transaction in which nothing is written", async () => {
+test("after a failing first statement the transaction writes nothing", async () => {
   const twice = db.database.transaction(async (tx) => {
     const first = tx.query("select 1 / $1::int", [0]);
     await expect(first).rejects.toMatchObject({ code: "22012" });

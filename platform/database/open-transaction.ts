@@ -1,11 +1,11 @@
 /**
- * A transaction on a connection. Its first statement is sent together with the BEGIN: one way to
- * the server and back less. Both stand before one Sync, so that the server skips the statement when
- * the BEGIN fails or is cancelled: it is never run outside of the transaction.
+ * A transaction on one connection. Its first statement is sent together with the BEGIN, which saves
+ * a round trip. Both precede one Sync, so that the server skips the statement if the BEGIN fails or
+ * is cancelled; the statement never runs outside the transaction.
  */
 import pg from "pg";
 
-/** What pg's own query does on the wire; its types show a part of it. */
+/** The wire protocol of pg's own query, which its types show only in part. */
 interface Wire {
   readonly stream: { readonly writableCorked: number; cork(): void; uncork(): void };
   readonly submittedNamedStatements: Record<string, string | undefined>;
@@ -27,7 +27,10 @@ interface Sent {
 
 class FirstQuery extends (pg.Query as unknown as Protocol) {
   isBegun = false;
-  /** The client takes the first parsed statement for the one of the query's name. */
+  /**
+   * The statement's name, hidden while the BEGIN is parsed: the client would record the BEGIN under
+   * it.
+   */
   #hiddenName: string | undefined;
 
   override submit(connection: Wire): Error | null {
@@ -54,33 +57,31 @@ class FirstQuery extends (pg.Query as unknown as Protocol) {
   }
 
   override handleError(error: Error, connection: Wire): void {
-    // Whether or not it was parsed: it is sent again with its text.
+    // Treated as not prepared: the next use sends its text again.
     if (this.#hiddenName !== undefined)
       delete connection.submittedNamedStatements[this.#hiddenName];
     super.handleError(error, connection);
   }
 }
 
-/** A transaction on a connection, until it is closed. */
+/** A transaction on one connection, until it is closed. */
 export interface OpenTransaction {
-  /** Whether anything was sent. */
+  /** True once anything was sent. */
   readonly isBegun: () => boolean;
   /** Resolves once the transaction has begun. */
   readonly begin: () => Promise<unknown>;
   /**
-   * The first one with values goes together with the BEGIN. The others wait for it: were it
-   * cancelled alone, what is sent behind it would commit by itself. A commit need not wait: it
-   * commits nothing then.
+   * Sends a statement. The first statement with values goes together with the BEGIN, and the others
+   * wait for it: if only the BEGIN were cancelled, later statements would commit on their own. A
+   * commit need not wait, because it would commit nothing.
    */
   readonly query: (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   readonly isOver: () => boolean;
-  /** What is asked for afterwards would run in nobody's transaction, or in somebody else's. */
+  /** Refuses later statements, which would run outside of a transaction or in another caller's. */
   readonly close: () => void;
 }
 
-/**
- * What is sent in this turn leaves in one write: pg writes each statement by itself.
- */
+/** Sends the statements of this turn in one write, because pg writes each statement separately. */
 export function sendBatched(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { readonly connection: Wire }).connection;
   if (stream.writableCorked > 0) return;
@@ -104,7 +105,7 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
     begin,
     async query(config) {
       assertOpen();
-      // Without values it may be several statements, which cannot be sent so.
+      // A query without values may contain several statements, which cannot be sent this way.
       if (!begun && config.values !== undefined && config.values.length > 0) {
         const first = sendFirst(client, config);
         ({ begun } = first);
@@ -119,7 +120,9 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
   };
 }
 
-/** With a trace that leads to who asked instead of to the socket, as pg gives it to its own. */
+/**
+ * Rethrows with a stack trace of the caller instead of the socket, as pg does for its own queries.
+ */
 function rethrowHere(error: unknown): never {
   if (error instanceof Error) Error.captureStackTrace(error);
   throw error;
@@ -131,14 +134,14 @@ function sendFirst(client: pg.ClientBase, config: pg.QueryConfig) {
     if (error) reject(error);
     else resolve(rows);
   });
-  // As pg reads it from a query's own settings.
+  // Read from the query's settings, as pg does.
   const { query_timeout } = config as { readonly query_timeout?: number };
   if (query_timeout !== undefined) Object.assign(query, { query_timeout });
   client.query(query as unknown as pg.Submittable);
   const begun = result.catch((error: unknown) => {
     if (!query.isBegun) throw error;
   });
-  // Told by the first query itself.
+  // The first query reports this error.
   begun.catch(() => undefined);
   return { result, begun };
 }

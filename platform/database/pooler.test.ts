@@ -1,6 +1,6 @@
 /**
- * A real PgBouncer between the product and its database. What a session keeps has to be asked of
- * PostgreSQL itself, and what is asked through the pooler may keep nothing.
+ * A real PgBouncer between the product and its database. Work that needs a session goes directly to
+ * PostgreSQL; statements through the pooler may leave no session state.
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { asSuperuser, fileDatabase } from "../../test/support/servers/database.ts";
@@ -25,7 +25,7 @@ import { startDatabase } from "./start-database.ts";
 
 const db = fileDatabase();
 const [major = 0, minor = 0] = pgbouncerVersion ?? [];
-/** What it does not know PgBouncer refuses to start with. */
+/** PgBouncer does not start with a setting that it does not know. */
 const SETTINGS: readonly (readonly [string[], boolean])[] =
   major > 1 || minor >= 21
     ? [
@@ -47,12 +47,12 @@ async function pgbouncer(plan: Omit<PgbouncerPlan, "url">): Promise<string> {
 const find = (url: string, directUrl?: string) =>
   findPooler({ databaseUrl: url, directUrl }, silentLog);
 
-test("PostgreSQL itself is no pooler, with an address of its own for sessions or without", async () => {
+test("PostgreSQL is no pooler, with or without a direct address", async () => {
   expect(await find(db.applicationUrl)).toBeUndefined();
   expect(await find(db.applicationUrl, db.applicationUrl)).toBeUndefined();
 });
 
-test("an address for sessions of another database is refused", async () => {
+test("a direct address of another database is refused", async () => {
   const other = loginUrl(
     databaseUrl(inject("postgresUrl"), "postgres"),
     new URL(inject("postgresUrl")).href.replace(/^.*\/\/(.*)@.*$/, "$1"),
@@ -63,11 +63,11 @@ test("an address for sessions of another database is refused", async () => {
 });
 
 describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
-  test("that lends sessions is as good as PostgreSQL itself", async () => {
+  test("in session mode counts as PostgreSQL itself", async () => {
     expect(await find(await pgbouncer({ mode: "session" }))).toBeUndefined();
   });
 
-  test("that lends transactions needs an address for sessions, which is not its own", async () => {
+  test("in transaction mode requires a separate direct address", async () => {
     const url = await pgbouncer({ mode: "transaction" });
     await expect(find(url)).rejects.toThrow(/^DATABASE_DIRECT_URL must be set: at DATABASE_URL/);
     await expect(find(url, url)).rejects.toThrow(
@@ -78,7 +78,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
     );
   });
 
-  test("behind which no statement has a limit is refused", async () => {
+  test("that removes the time limit of statements is refused", async () => {
     const role = new URL(db.applicationUrl).username;
     await asSuperuser(db.database, (superuser) =>
       superuser.query(
@@ -110,9 +110,9 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
     });
     afterAll(() => database.close());
 
-    test("is found out", () => expect(pooler).toEqual({ keepsNames }));
+    test("is detected", () => expect(pooler).toEqual({ keepsNames }));
 
-    test("the same statements again and again, in and out of transactions, many at once", async () => {
+    test("runs repeated statements concurrently, in and out of transactions", async () => {
       const ask = (n: number) => `select ${n % 7}::int as n, $1::int as value`;
       const inside = (n: number) =>
         database.transaction(async (tx) => {
@@ -129,7 +129,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
       expect(await Promise.all(queries)).toEqual(Array.from({ length: 300 }, (_none, n) => n));
     });
 
-    test("a statement whose tables were changed is prepared anew, for good", async () => {
+    test("prepares a statement again after its tables changed", async () => {
       const superuser = openDatabase(db.url, { connectionsMax: 1 });
       const table = `platform_changing_${keepsNames}_${running.length}`;
       const role = new URL(db.applicationUrl).username;
@@ -150,7 +150,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
       }
     });
 
-    test("limits hold, and end with the transaction that lifts them", async () => {
+    test("applies time limits again after a transaction that lifted them", async () => {
       const limitOf = (rows: readonly { readonly limit?: string }[]) => rows[0]?.limit;
       const ask = "select current_setting('statement_timeout') as limit";
       expect(limitOf(await database.query(ask))).toBe("30s");
@@ -163,7 +163,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
         expect(limitOf(await database.query(ask))).toBe("30s");
     });
 
-    test("a transaction that fails leaves nothing behind, and its connection is good", async () => {
+    test("a failed transaction writes nothing and leaves a usable connection", async () => {
       const failing = database.transaction(async (tx) => {
         await tx.query("select pg_advisory_xact_lock(4711)");
         await tx.query("select 1 / $1::int", [0]);
@@ -179,7 +179,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
       expect(row?.is).toBe(true);
     });
 
-    test("of two processes one has a worker's round at a time", async () => {
+    test("only one of two processes runs a worker's round at a time", async () => {
       let now = 0;
       let most = 0;
       let rounds = 0;
@@ -204,7 +204,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
     });
   });
 
-  test("a start works at both addresses, and hands on the one of sessions", async () => {
+  test("a start works at both addresses and passes on the direct one", async () => {
     const dataDir = memoryFolder();
     giveProcessLogins(dataDir);
     const server = await startDatabase({
@@ -224,7 +224,7 @@ describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
     });
   });
 
-  test("announcements cross where sessions are to be had", async () => {
+  test("events reach other processes over the direct address", async () => {
     const buses = [1, 2].map(() => shareBus({ url: db.applicationUrl, log: silentLog }));
     const [one, two] = buses;
     const numbers: number[] = [];

@@ -1,8 +1,7 @@
 /**
- * What stands at an address: PostgreSQL itself, or a pooler that lends its connections, such as
- * PgBouncer. Nothing is configured for it: the pooler of one transaction after the other has no
- * session, so that what belongs to one (LISTEN, locks of workers, limits asked for at the login)
- * would be lost without an error.
+ * Detects a pooler such as PgBouncer behind a database address; there is no setting for it. A
+ * pooler in transaction mode has no sessions, so that session state (LISTEN, workers' locks, limits
+ * set at log-in) would be lost without an error.
  */
 import { randomBytes } from "node:crypto";
 import pg from "pg";
@@ -11,20 +10,23 @@ import type { Log } from "../process/log.ts";
 import { clientOf } from "./primary-client.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
 
-/** A pooler that lends its connections for one transaction. */
+/** A pooler in transaction mode. */
 export interface Pooler {
-  /** PgBouncer from 1.21 on knows which statement each client means by a name. */
+  /**
+   * True if the pooler tracks each client's prepared statements by name, as PgBouncer does from
+   * 1.21.
+   */
   readonly keepsNames: boolean;
 }
 
 export interface DatabaseAddresses {
   readonly databaseUrl: string;
-  /** Undefined: `databaseUrl` lends sessions. */
+  /** Undefined: `databaseUrl` offers sessions. */
   readonly directUrl: string | undefined;
 }
 
 interface PoolerState {
-  /** PostgreSQL's process is the one that the login told of. */
+  /** True if the backend's process id equals the one reported at log-in. */
   readonly isServer: boolean;
   readonly keepsNames: boolean;
   readonly limits: Readonly<Record<keyof typeof SESSION_LIMITS, string>>;
@@ -34,8 +36,8 @@ const WAIT_MS_MAX = 10_000;
 const LENDINGS_MAX = 5;
 
 /**
- * The pooler at DATABASE_URL; undefined where whoever connects has a session. Throws StartError
- * when the addresses do not go together.
+ * Returns the pooler at DATABASE_URL, or undefined if its connections are sessions. Throws
+ * StartError if the two addresses do not fit together.
  */
 export async function findPooler(
   { databaseUrl, directUrl }: DatabaseAddresses,
@@ -72,8 +74,8 @@ export async function findPooler(
 }
 
 /**
- * A pooler that keeps names gives PostgreSQL names of its own in their place; one that does not
- * passes them on, and the next transaction may come to a connection that has never heard of them.
+ * A pooler that tracks names replaces them by its own. One that does not passes them on, and the
+ * next transaction may reach a connection without that prepared statement.
  */
 async function lookAt(client: pg.Client): Promise<PoolerState> {
   const mark = `hashfloor_look_${randomBytes(8).toString("hex")}`;
@@ -91,7 +93,7 @@ async function lookAt(client: pg.Client): Promise<PoolerState> {
   if (!row) throw new Error("no answer");
   const { pid, name, ...limits } = row;
   const isPassedOn = name === mark;
-  // Else it would stay at a connection that others use.
+  // Otherwise it would remain on a connection that other clients use.
   if (isPassedOn) await client.query(`deallocate ${mark}`);
   await client.query("commit");
   return {
@@ -101,7 +103,9 @@ async function lookAt(client: pg.Client): Promise<PoolerState> {
   };
 }
 
-/** Whether a process of PostgreSQL serves another client while the first has no transaction. */
+/**
+ * True if one PostgreSQL backend serves a second client while the first has no transaction open.
+ */
 async function lendsTransactions(name: string, url: string): Promise<boolean> {
   return connected(name, url, (one) =>
     connected(name, url, async (other) => {
@@ -122,7 +126,7 @@ async function processOf(client: pg.Client): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-/** Were they two, locks taken in one would keep nobody from the money in the other. */
+/** With two databases, a lock taken in one would not protect the money in the other. */
 async function assertSameDatabase(databaseUrl: string, directUrl: string): Promise<void> {
   const key = randomBytes(6).readUIntBE(0, 6);
   const isFree = await connected("DATABASE_DIRECT_URL", directUrl, async (direct) => {
@@ -145,7 +149,7 @@ async function connected<Result>(
   run: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const Client = clientOf(url);
-  // No limits at the login: PgBouncer refuses whom it cannot give what he asks for.
+  // No limits at log-in: PgBouncer refuses clients with settings that it cannot apply.
   const client: pg.Client = new Client({
     connectionString: url,
     connectionTimeoutMillis: WAIT_MS_MAX,

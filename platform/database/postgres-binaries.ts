@@ -1,7 +1,7 @@
 /**
- * The PostgreSQL programs that npm installed, ready to run by the user the server runs as.
- * PostgreSQL refuses root, so a root parent runs it as somebody else, who may be unable to enter
- * the checkout: then the programs are copied to where it can.
+ * The PostgreSQL programs that npm installed, made executable for the user that the server runs as.
+ * PostgreSQL refuses root, so under root it runs as another user. If that user cannot read the
+ * checkout, the programs are copied.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -35,7 +35,8 @@ const READ_BITS = 0o444;
 const EXECUTE_BITS = 0o111;
 
 /**
- * Who the server runs as when this process is root, else undefined: it runs as whoever started it.
+ * Returns the user to run the server as if this process is root. Otherwise undefined: the server
+ * runs as the current user.
  */
 export function serverOwner(log?: Log): ProcessOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -50,15 +51,12 @@ export function serverOwner(log?: Log): ProcessOwner | undefined {
 }
 
 interface Places {
-  /** The package of the programs. */
+  /** The npm package with the programs. */
   readonly root: string;
   readonly copies: string;
 }
 
-/**
- * Throws StartError with one sentence when no build exists for this machine or the build does not
- * run.
- */
+/** Throws StartError if there is no build for this machine or the build does not run. */
 export function prepareBinaries(
   owner: ProcessOwner | undefined,
   { root = installedFolder(), copies = SHARED_COPIES }: Partial<Places> = {},
@@ -102,7 +100,9 @@ function binariesIn(native: string): PostgresBinaries {
   };
 }
 
-/** npm runs no install scripts here, so the links between library names are made now. */
+/**
+ * Creates the links between library names, because npm does not run this package's install scripts.
+ */
 function linkLibraries({ root, native }: Installation): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -111,8 +111,8 @@ function linkLibraries({ root, native }: Installation): void {
     try {
       symlinkSync(basename(source), join(root, target));
     } catch (error) {
-      // Made before, by another process, or the folder is read-only: the trial run decides what
-      // that means.
+      // The link exists, another process created it, or the folder is read-only. The trial run
+      // decides whether that is a problem.
       if (!(error instanceof Error && "code" in error)) throw error;
     }
   }
@@ -136,8 +136,8 @@ function whyUnusable(
 }
 
 /**
- * A copy that everybody may read and only we may change. It appears under its name when it is
- * proved to run.
+ * Makes a copy that every user may read and only this user may change. It gets its final name after
+ * a successful trial run.
  */
 function copyFor(
   { root, version }: Installation,
@@ -155,8 +155,7 @@ function copyFor(
   const draft = copyIn(mkdtempSync(join(parent, "draft-")));
   try {
     chmodSync(draft.root, 0o755);
-    // Verbatim, else the links would lead back to the original, which the server's user cannot
-    // read.
+    // Verbatim: resolved links would point to the original, which the server's user cannot read.
     cpSync(join(root, "native"), draft.native, { recursive: true, verbatimSymlinks: true });
     linkLibraries(draft);
     openToAll(draft.native);
@@ -169,7 +168,7 @@ function copyFor(
   }
 }
 
-/** As chmod -R a+rX: the umask of a service hides what it makes, and npm's what it installed. */
+/** Like chmod -R a+rX, because the umask of the service or of npm may hide the files. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -182,7 +181,7 @@ function openToAll(folder: string): void {
   }
 }
 
-/** Another process may have published the same copy meanwhile; a damaged one makes room. */
+/** Another process may have published the same copy. A damaged copy is replaced. */
 function publish(
   draft: Installation,
   finished: Installation,
@@ -199,7 +198,7 @@ function publish(
   return finished;
 }
 
-/** A folder that only we can write to, so that nobody can plant a program there. */
+/** A folder that only this user can write to, so that nobody else can place a program there. */
 function copiesFolder(copies: string): string {
   try {
     mkdirSync(copies, { recursive: true, mode: 0o755 });
@@ -210,7 +209,7 @@ function copiesFolder(copies: string): string {
       return copies;
     }
   } catch {
-    // A read-only system: a copy for this run must do.
+    // On a read-only system a temporary copy serves this run.
   }
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-postgres-"));
   chmodSync(folder, 0o755);

@@ -1,7 +1,7 @@
 /**
- * The folder that PostgreSQL keeps its data in. It is made under another name and renamed when
- * complete, so a start that died half way leaves nothing that looks like a database; a folder we
- * did not finish is set aside, never deleted.
+ * The folder of PostgreSQL's data. It is created under another name and renamed when complete, so
+ * that an interrupted start leaves nothing that looks like a database. A foreign incomplete folder
+ * is set aside, never deleted.
  */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -29,7 +29,7 @@ import type { PostgresBinaries } from "./postgres-binaries.ts";
 export const SUPERUSER = "hashfloor";
 export const CLUSTER_FOLDER = "postgres";
 
-/** Written last: it holds the password and marks the folder as complete. */
+/** Holds the password and marks the folder as complete, so it is written last. */
 const MARKER = "hashfloor-password";
 const DRAFT = "postgres.init-";
 const REMOVAL_ATTEMPTS_MAX = 100;
@@ -42,14 +42,14 @@ export interface Cluster {
 
 export interface ClusterDeps {
   readonly dataDir: string;
-  /** A short folder that belongs to the server's user, for the socket. */
+  /** A folder with a short path for the socket, owned by the server's user. */
   readonly runtimeFolder: string;
   readonly binaries: PostgresBinaries;
   readonly owner: ProcessOwner | undefined;
   readonly log: Log;
 }
 
-/** Finds the cluster of a data folder, or makes one. The caller holds the data folder's lock. */
+/** Opens the cluster of a data folder or creates it. The caller holds the data folder's lock. */
 export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
   const { dataDir, log } = deps;
   const folder = join(dataDir, CLUSTER_FOLDER);
@@ -70,14 +70,14 @@ export function isWholeCluster(folder: string): boolean {
   return existsSync(join(folder, MARKER));
 }
 
-/** The superuser's. */
+/** Returns the superuser's password. */
 export function passwordOf(folder: string): string {
   return readFileSync(join(folder, MARKER), "utf8");
 }
 
 /**
- * The initdb of a killed parent may still be writing into it for a moment, or taking its own files
- * away, which ends a removal without a word. What then still stands is left to the next start.
+ * Removes an incomplete folder. The initdb of a killed parent may still write to it or delete its
+ * own files, which ends the removal early. The next start removes the rest.
  */
 async function removeDraft(draft: string, log: Log): Promise<void> {
   let problem: unknown;
@@ -94,8 +94,9 @@ async function removeDraft(draft: string, log: Log): Promise<void> {
 }
 
 /**
- * Where a process started in `folder` finds it. Its own user may not enter the folders above, as in
- * a checkout under /root; Linux resolves this link without walking them.
+ * Returns a path that a process started in `folder` can use. The server's user may not be able to
+ * enter the parent folders, as in a checkout under /root; Linux resolves this link without walking
+ * them.
  */
 export function serverView(folder: string, owner: ProcessOwner | undefined): string {
   return owner && process.platform === "linux" ? "/proc/self/cwd" : folder;

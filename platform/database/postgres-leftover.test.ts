@@ -1,7 +1,4 @@
-/**
- * What a killed start or a killed parent leaves of the embedded PostgreSQL is made good by the next
- * start.
- */
+/** A start repairs the leftovers of a killed start or a killed parent process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -30,7 +27,7 @@ import { processIdentity } from "../process/process-identity.ts";
 
 const { dataDir, start, startParent } = ownPostgres();
 
-/** Starts a program as the owner of a folder, writes its id, and stands still for two minutes. */
+/** Starts a program as the owner of a folder, writes its process id, and waits for two minutes. */
 const CARELESS = `
   const [program, folder] = process.argv.slice(1);
   const { uid, gid } = require("node:fs").statSync(folder);
@@ -38,11 +35,11 @@ const CARELESS = `
   require("node:fs").writeSync(1, String(pid));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120_000);`;
 
-describe("a start that died half way", () => {
-  test("is made good by the next one, wherever it died", async () => {
+describe("an interrupted start", () => {
+  test("is repaired by the next start, at every point of interruption", async () => {
     for (const progress of ["PG_VERSION", "global/pg_control", "postgresql.auto.conf"])
       while (!(await diesAt(progress))) await startedOver();
-    // What the last one had begun may write on for a moment after it is dead.
+    // Child processes of the killed start may write a moment longer.
     await until(() => processesUsing(dataDir()).length === 0);
     const postgres = await start();
     const rows = await withDatabase(postgres.url, (db) => db.query("select 1 as one"));
@@ -51,7 +48,7 @@ describe("a start that died half way", () => {
     expect(readdirSync(dataDir())).toEqual(["postgres"]);
   });
 
-  /** False when the start was done before it could be killed. */
+  /** False if the start completed before it could be killed. */
   async function diesAt(progress: string): Promise<boolean> {
     const isDone = () => existsSync(join(dataDir(), "postgres"));
     const draft = () => readdirSync(dataDir()).find((name) => name.startsWith("postgres.init-"));
@@ -66,7 +63,7 @@ describe("a start that died half way", () => {
     for (const name of readdirSync(dataDir())) rmSync(join(dataDir(), name), { recursive: true });
   }
 
-  test("is cleared away also while what it began still writes", async () => {
+  test("is cleaned up even while its child processes still write", async () => {
     const draft = join(dataDir(), "postgres.init-late");
     mkdirSync(draft);
     const script = `
@@ -86,7 +83,7 @@ describe("a start that died half way", () => {
     expect(readdirSync(dataDir())).toEqual(["postgres"]);
   });
 
-  test("a folder that we did not finish is set aside, not deleted", async () => {
+  test("a foreign incomplete folder is set aside, not deleted", async () => {
     mkdirSync(join(dataDir(), "postgres"));
     writeFileSync(join(dataDir(), "postgres", "precious"), "kept");
     const postgres = await start();
@@ -97,7 +94,7 @@ describe("a start that died half way", () => {
 });
 
 describe("when the parent is killed", () => {
-  test("its server stops by itself", async () => {
+  test("its server stops", async () => {
     const child = startParent();
     const { pid = 0 } = await firstLine(child);
     const identity = processIdentity(pid);
@@ -106,7 +103,7 @@ describe("when the parent is killed", () => {
     await until(() => processIdentity(pid) !== identity);
   });
 
-  test("a server that ended and that nobody collected is not waited for", async () => {
+  test("a start does not wait for a zombie server process", async () => {
     const first = await start();
     await first.stop();
     const folder = join(dataDir(), "postgres");
@@ -114,7 +111,7 @@ describe("when the parent is killed", () => {
     chmodSync(place, 0o755);
     const program = join(place, "postgres");
     copyFileSync("/bin/true", program);
-    // Its parent stands still and never asks after it.
+    // The parent sleeps and never collects the exit status of its child.
     const careless = spawn(process.execPath, ["-e", CARELESS, program, folder], {
       stdio: ["ignore", "pipe", "ignore"],
     });
@@ -129,12 +126,12 @@ describe("when the parent is killed", () => {
     rmSync(place, { recursive: true });
   });
 
-  test("a server that outlived it is stopped, and its rows are there", async () => {
+  test("a server that outlived its parent is stopped, and its rows are kept", async () => {
     const child = startParent();
     const { pid = 0, url = "" } = await firstLine(child);
     const identity = processIdentity(pid);
     await withDatabase(url, (db) => db.query("create table kept as select 7 as value"));
-    // Without its guard the server is a true orphan.
+    // Without its guard process the server keeps running.
     for (const guard of guardsOf(pid)) process.kill(guard, "SIGKILL");
     await kill(child);
     expect(processIdentity(pid)).toBe(identity);
@@ -146,7 +143,7 @@ describe("when the parent is killed", () => {
   });
 });
 
-/** The guard processes whose last argument is that server. */
+/** The guard processes whose last argument is the process id of that server. */
 function guardsOf(pid: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

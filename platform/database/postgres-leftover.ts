@@ -1,7 +1,4 @@
-/**
- * A server that a killed parent left running on a cluster is stopped before a new one starts on the
- * same files.
- */
+/** Stops a server that a killed parent left running, before a new one starts on the same files. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,8 +18,8 @@ export async function stopLeftover(folder: string, log: Log): Promise<void> {
   if (!(pid > 0) || !isAlive(pid)) return;
   const identity = processIdentity(pid);
   if (identity === undefined || !worksIn(pid, folder, "postgres")) {
-    // It has ended and nobody has collected it, or the id belongs to some other program now: either
-    // would make PostgreSQL refuse to start.
+    // The server is a zombie, or its process id now belongs to another program. In both cases
+    // PostgreSQL would refuse to start.
     rmSync(pidFile);
     return;
   }

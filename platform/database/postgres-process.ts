@@ -1,6 +1,6 @@
 /**
- * One running PostgreSQL server. A guard process waits on a pipe from us: when we die, however
- * suddenly, the pipe closes and the guard tells the server to stop, so that no server is left
+ * One running PostgreSQL server. A guard process waits on a pipe from this process. When this
+ * process dies for any reason, the pipe closes and the guard stops the server, so that none is left
  * behind.
  */
 import { spawn, type ChildProcess } from "node:child_process";
@@ -16,7 +16,7 @@ export interface ServerPlan {
   readonly binaries: PostgresBinaries;
   readonly owner: ProcessOwner | undefined;
   readonly folder: string;
-  /** Holds the socket; the guard removes it when we die. */
+  /** Contains the socket. The guard removes it when this process dies. */
   readonly runtimeFolder: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly url: string;
@@ -26,7 +26,7 @@ export interface ServerPlan {
 export interface ServerProcess {
   readonly pid: number;
   readonly ended: Promise<void>;
-  /** SIGINT (open transactions roll back, a checkpoint is written), then waits for the end. */
+  /** Sends SIGINT (open transactions roll back, a checkpoint is written) and waits for the exit. */
   stop(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ const READY_POLL_MS = 25;
 const ANSWERS_TO_OUR_POLL = /the database system is (starting up|not yet accepting connections)/;
 
 /**
- * Resolves when a query is answered, also after a long recovery; throws with the server's last
- * lines when it ends first.
+ * Resolves when the server answers a query, which may follow a long recovery. Throws with the
+ * server's last log lines if it exits first.
  */
 export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
   const { binaries, owner, folder, settings, log } = plan;
@@ -46,7 +46,8 @@ export async function launchServer(plan: ServerPlan): Promise<ServerProcess> {
     ...owner,
     env: binaries.environment,
     stdio: ["ignore", "ignore", "pipe"],
-    // Its own process group: a Ctrl-C in the terminal must reach us first, not the database.
+    // In its own process group: Ctrl-C in the terminal must reach this process first, not the
+    // database.
     detached: process.platform !== "win32",
   });
   let isStopping = false;
@@ -97,7 +98,8 @@ function startGuard(pid: number, runtimeFolder: string): ChildProcess | undefine
 }
 
 /**
- * `isExpected`: whether it is being stopped, which ends each connection with a FATAL of its own.
+ * `isExpected`: true while the server is being stopped, which ends each connection with a FATAL
+ * message.
  */
 function followLog(child: ChildProcess, log: Log, isExpected: () => boolean): string[] {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A database with its roles, its tables and what each role may do with them, made by somebody who
- * may make roles. Afterwards nobody needs that connection until the next release.
+ * Creates roles, tables and privileges with a login that may create roles. Later starts do not need
+ * that login until the next release.
  */
 import { randomBytes } from "node:crypto";
 import { applyPrivileges, readPrivileges, type Privileges, type LoginRole } from "./privileges.ts";
@@ -9,22 +9,22 @@ import { MODULES } from "./modules.ts";
 import { openDatabase } from "./database.ts";
 import { makeRoles, rolesOf, rolesWithoutLogin, setPassword, type Roles } from "./roles.ts";
 
-/** What stands in the database, and who may do what with it. */
+/** The tables and the privileges on them. */
 export interface Schema {
   readonly migrations: readonly Migration[];
   readonly privileges: Privileges;
 }
 
-/** The schema of all modules. `root` is the folder of the checkout. */
+/** Reads the schema of all modules. `root` is the folder of the checkout. */
 export function readSchema(root: string): Schema {
   return { migrations: readMigrations(root, MODULES), privileges: readPrivileges(root, MODULES) };
 }
 
 export interface Prepared {
   readonly roles: Roles;
-  /** Migrations. */
+  /** The applied migrations. */
   readonly applied: readonly string[];
-  /** Cannot log in yet. */
+  /** Roles that cannot log in yet. */
   readonly withoutPassword: readonly LoginRole[];
 }
 
@@ -42,9 +42,9 @@ export async function prepareDatabase(adminUrl: string, schema: Schema): Promise
   }
 }
 
-/** Gives the role a new password. Returns the address with it. */
+/** Sets a new password for the role. Returns the address with that login. */
 export async function giveLogin(adminUrl: string, role: string): Promise<string> {
-  // Letters and digits: nothing to escape.
+  // Hexadecimal digits need no escaping.
   const password = randomBytes(PASSWORD_BYTES).toString("hex");
   const admin = openDatabase(adminUrl, { connectionsMax: 1 });
   try {
@@ -77,7 +77,7 @@ function asUser(url: string, user: string, password: string): string {
   return other.href;
 }
 
-/** The same login, with the rights of another role. */
+/** The same login with the privileges of another role. */
 function actingAs(url: string, role: string): string {
   const other = new URL(url);
   const others = other.searchParams.get("options");

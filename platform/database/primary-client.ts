@@ -1,9 +1,8 @@
 /**
- * A connection to whichever of several servers accepts writes, or is a standby where an address
- * wants one. They are asked in their order; the
- * one found is kept while connections to it stand and none fails or breaks, so that after a
- * failover the next connection looks anew. A server says at each login whether it is a standby, and
- * one that is, or became one, is never handed out.
+ * Connects to the server that accepts writes, or to a standby if the address asks for one. Servers
+ * are tried in order. The chosen one is reused while its connections stay intact, so that the first
+ * connection after a failover searches again. Each server reports at log-in whether it is a
+ * standby, and a connection to the wrong kind of server is never handed out.
  */
 import { callbackify } from "node:util";
 import pg from "pg";
@@ -11,12 +10,12 @@ import { Outage } from "../errors/refusal.ts";
 import { candidatesOf, type ServerPlace } from "./database-address.ts";
 import { SessionClient } from "./session-client.ts";
 
-/** A server that does not answer must not use up the time in which another one would. */
+/** Short, so that an unreachable server leaves time for the next one. */
 const CONNECT_MS_MAX = 3_000;
 
 type ParameterStatus = { readonly parameterName: string; readonly parameterValue: string };
 
-/** The class to connect to `url` with; it looks for a server where the address names several. */
+/** The client class to connect to `url` with. It searches if the address names several servers. */
 export function clientOf(url: string): typeof pg.Client {
   const candidates = candidatesOf(url);
   if (!candidates) return SessionClient;
@@ -30,7 +29,7 @@ export function clientOf(url: string): typeof pg.Client {
       const { connectionTimeoutMillis = CONNECT_MS_MAX } = config;
       super({
         ...config,
-        // pg's pool hides it from copies.
+        // pg's pool hides the password from copies of its settings.
         password: config.password,
         connectionTimeoutMillis: Math.min(connectionTimeoutMillis, CONNECT_MS_MAX),
       });
@@ -80,7 +79,7 @@ interface Mode {
   readonly readsOnly: boolean;
 }
 
-/** Why a server is not the one that is looked for; undefined: it is. */
+/** Returns the reason to refuse a server; undefined accepts it. */
 type Wanted = (mode: Mode) => string | undefined;
 
 const writer: Wanted = ({ isStandby, readsOnly }) =>
@@ -90,11 +89,11 @@ const standby: Wanted = ({ isStandby }) => (isStandby ? undefined : "is no stand
 function wantedOf(url: string): Wanted {
   const wanted = new URL(url).searchParams.get("target_session_attrs") ?? "";
   if (wanted === "any") return () => undefined;
-  // Who prefers one has another way to the primary.
+  // A caller that prefers a standby has another address for the primary.
   return /^(prefer-)?standby$/.test(wanted) ? standby : writer;
 }
 
-/** What the server tells at the login, since PostgreSQL 14; a pooler may keep it to itself. */
+/** The mode that the server reports at log-in since PostgreSQL 14. A pooler may not pass it on. */
 function watchMode(client: pg.Client): () => Mode {
   const on = new Set<string>();
   client.connection.on("parameterStatus", ({ parameterName, parameterValue }: ParameterStatus) => {
@@ -131,7 +130,10 @@ function findServer(url: string, candidates: readonly ServerPlace[], wanted: Wan
       });
       return looking;
     },
-    /** Returns what to do at its end: with the last one nobody would hear of a failover. */
+    /**
+     * Registers a connection and returns a function to call at its end. Without connections a
+     * failover would go unnoticed.
+     */
     lend(): () => void {
       standing += 1;
       return () => {
@@ -145,7 +147,7 @@ function findServer(url: string, candidates: readonly ServerPlace[], wanted: Wan
   };
 }
 
-/** Undefined: it is the one. Else why it is not. */
+/** Returns the reason to refuse the server; undefined accepts it. */
 async function ask(url: string, place: ServerPlace, wanted: Wanted): Promise<string | undefined> {
   const client = new pg.Client({
     connectionString: url,

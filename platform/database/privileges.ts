@@ -1,7 +1,7 @@
 /**
- * What each role may do with the tables, sequences and functions of the modules. Each module
- * declares it in its `privileges.json`; what is not declared is not granted, and what was granted
- * and is not declared any more is taken back.
+ * The privileges of each role on the tables, sequences and functions of the modules. Each module
+ * declares them in its `privileges.json`. Undeclared privileges are not granted, and granted ones
+ * that are no longer declared are revoked.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,16 +19,16 @@ type Declared = Readonly<Record<string, string>>;
 
 export type Privileges = Readonly<Record<LoginRole, Declared>>;
 
-/** As PostgreSQL names the roles. */
+/** The names of the roles in PostgreSQL. */
 export type RoleNames = Readonly<Record<LoginRole, string>>;
 
-/** Of PUBLIC, everybody who can connect: nothing. */
+/** PUBLIC, which every login belongs to, has no privileges. */
 type Holder = LoginRole | "public";
 
 interface Thing {
   readonly kind: "table" | "sequence" | "function";
   readonly name: string;
-  /** With its schema where that is needed, and with its arguments. */
+  /** Includes the schema if needed, and a function's arguments. */
   readonly target: string;
   readonly held: Readonly<Record<Holder, readonly string[]>>;
 }
@@ -40,7 +40,7 @@ export interface Difference {
   readonly beyond: readonly string[];
 }
 
-/** Throws when a module declares what is no privilege of ours to give. */
+/** Throws if a module declares a privilege that we cannot grant. */
 export function readPrivileges(root: string, modules: readonly string[]): Privileges {
   const declared = modules.flatMap((module) => {
     const file = join(root, moduleFolder(module), "privileges.json");
@@ -51,7 +51,7 @@ export function readPrivileges(root: string, modules: readonly string[]): Privil
   return { application: of("application"), signer: of("signer"), pool: of("pool") };
 }
 
-/** Where the database gives another right than the modules declare. */
+/** Lists the differences between granted and declared privileges. */
 export async function grantDifferences(
   queryable: Queryable,
   names: RoleNames,
@@ -70,7 +70,7 @@ export async function grantDifferences(
   );
 }
 
-/** Gives what is declared, and takes the rest; as the owner of the tables. */
+/** Grants declared privileges and revokes all others. Runs as the owner of the tables. */
 export async function applyPrivileges(
   tx: DatabaseTransaction,
   names: RoleNames,
@@ -109,5 +109,8 @@ async function readThings(queryable: Queryable, names: RoleNames): Promise<Thing
   );
 }
 
-/** As a regular expression of PostgreSQL: all that a module calls its own. */
+/**
+ * A PostgreSQL regular expression that matches the names of the modules' tables, sequences and
+ * functions.
+ */
 export const MODULE_THINGS = `^(${MODULES.join("|")})_`;

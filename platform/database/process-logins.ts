@@ -1,6 +1,6 @@
 /**
- * Who the signer and the pool are in the database, each in a file of the data folder: written with
- * the role's password, read by its process alone.
+ * The database logins of the signer and the pool. Each is a file in the data folder that only its
+ * process reads, with the role's password.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import type { LoginRole } from "./privileges.ts";
 import { giveLogin } from "./prepare-database.ts";
 import type { Roles } from "./roles.ts";
 
-/** Processes of their own, beside the application. */
+/** Roles of separate processes. */
 export type ProcessRole = Exclude<LoginRole, "application">;
 
 export const PROCESS_ROLES: readonly ProcessRole[] = ["signer", "pool"];
@@ -19,7 +19,7 @@ export function loginFileOf(role: ProcessRole): string {
   return `${role}-login`;
 }
 
-/** Gives each of these roles a new password. */
+/** Sets a new password for each of these roles and writes its file. */
 export async function keepProcessLogins(
   adminUrl: string,
   { roles, dataDir }: { readonly roles: Roles; readonly dataDir: string },
@@ -31,7 +31,7 @@ export async function keepProcessLogins(
   }
 }
 
-/** The address that such a process is told: of this database, without saying as whom. */
+/** The address of this database without a login, which is passed to such a process. */
 export function withoutLogin(url: string): string {
   const bare = new URL(url);
   bare.username = "";
@@ -39,7 +39,7 @@ export function withoutLogin(url: string): string {
   return bare.href;
 }
 
-/** Throws StartError when a process could not log in from that folder. */
+/** Throws StartError if a process could not log in with that folder's files. */
 export function assertProcessLogins(dataDir: string): void {
   const missing = PROCESS_ROLES.map(loginFileOf).find((file) => !existsSync(join(dataDir, file)));
   if (missing === undefined) return;
@@ -49,7 +49,7 @@ export function assertProcessLogins(dataDir: string): void {
   );
 }
 
-/** An address that says as whom stays as it is. */
+/** Adds the role's login to an address that has none. */
 export function processUrl(url: string, role: ProcessRole, dataDir: string): string {
   const own = new URL(url);
   if (own.username !== "") return url;

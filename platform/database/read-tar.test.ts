@@ -1,4 +1,4 @@
-/** Archives as tar itself writes them, and ones that are cut off, damaged or lead elsewhere. */
+/** Archives as tar writes them, and archives that are truncated, damaged or escape their folder. */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -34,7 +34,7 @@ async function read(bytes: Buffer) {
   return entries;
 }
 
-test("folders, files and their modes", async () => {
+test("folders, files and their modes are read", async () => {
   const nothing = Buffer.alloc(0);
   expect(await read(archive)).toEqual([
     { name: "base", kind: "folder", mode: 0o700, content: nothing },
@@ -44,7 +44,7 @@ test("folders, files and their modes", async () => {
   ]);
 });
 
-test("what is cut off, damaged or leads out of its folder is no archive", async () => {
+test("a truncated, damaged or escaping archive is refused", async () => {
   await expect(read(archive.subarray(0, 100_000))).rejects.toThrow("ends too early");
   const damaged = Buffer.from(archive);
   damaged[0] = 0x58;

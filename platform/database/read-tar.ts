@@ -1,15 +1,15 @@
 /**
- * The entries of a tar archive as PostgreSQL writes it (POSIX ustar, names of at most 99 bytes, no
- * extensions), one after the other.
+ * Reads the entries of a tar archive as PostgreSQL writes it (POSIX ustar, names of at most 99
+ * bytes, no extensions), one after the other.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
  */
 
 export interface TarEntry {
-  /** Relative, with slashes, below the folder that it is unpacked into. */
+  /** A relative path with slashes, below the target folder. */
   readonly name: string;
   readonly kind: "file" | "folder";
   readonly mode: number;
-  /** To be read to its end before the next entry is asked for. */
+  /** Must be read to its end before the next entry is requested. */
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -20,12 +20,12 @@ const KINDS: Readonly<Record<string, TarEntry["kind"]>> = {
   "5": "folder",
 };
 
-/** Throws an Error when it is no such archive or ends too early. */
+/** Throws an Error if the source is no such archive or ends too early. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const bytes = createReader(source);
   for (;;) {
     const header = await bytes.take(BLOCK);
-    // Two blocks of zeros are the end; what comes behind them is read, and means nothing.
+    // Two zero blocks mark the end. Data behind them is read and ignored.
     if (header === undefined || header.every((byte) => byte === 0)) break;
     const { name, kind, mode, size } = parseHeader(header);
     let remaining = size;
@@ -67,7 +67,7 @@ function createReader(source: AsyncIterable<Buffer>) {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
 
-  /** False at the end. */
+  /** Reads the next chunk. False at the end. */
   async function more(): Promise<boolean> {
     const { value, done } = await chunks.next();
     if (done === true) return false;
@@ -87,14 +87,14 @@ function createReader(source: AsyncIterable<Buffer>) {
       rest = rest.subarray(count);
       return chunk;
     },
-    /** What is there, at most so much. */
+    /** Returns the available bytes, at most `max`. */
     async some(max: number): Promise<Buffer> {
       while (rest.length === 0) if (!(await more())) throw new Error("the archive ends too early");
       const chunk = rest.subarray(0, max);
       rest = rest.subarray(chunk.length);
       return chunk;
     },
-    /** What is sealed is whole only when it was read to its end. */
+    /** Reads to the end, because a sealed stream is verified only by its last block. */
     async drain(): Promise<void> {
       for (;;) if ((await chunks.next()).done === true) return;
     },

@@ -1,13 +1,13 @@
 /**
- * Whether who we are in the database may do more there than the modules declare. The guards of the
- * books hold against a fault of this program only where it may not.
+ * Compares the privileges of our login with the declared ones. The guards of the ledger protect
+ * against faults of this program only if the login has no other privileges.
  */
 import type { Queryable } from "./database.ts";
 import { grantDifferences, MODULE_THINGS, type Privileges } from "./privileges.ts";
 
 export interface Rights {
   readonly user: string;
-  /** What it may and should not, or should and may not; empty where all is as declared. */
+  /** Surplus and missing privileges; empty if all are as declared. */
   readonly faults: readonly string[];
 }
 

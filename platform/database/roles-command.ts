@@ -1,7 +1,7 @@
 /**
- * `npm run database:roles`, for a PostgreSQL of one's own: with DATABASE_URL of somebody who may
- * make roles there, makes those of the installation, brings the tables to this program's level and
- * prints the address that the product is to be started with.
+ * `npm run database:roles`, for an external PostgreSQL. DATABASE_URL must have a login that may
+ * create roles. The command creates the installation's roles, migrates the tables and prints the
+ * address to start the product with.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
