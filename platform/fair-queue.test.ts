@@ -1,11 +1,13 @@
-/** Turns at the hasher: nobody waits for another's second, and nobody closes it to others. */
+/** The queue of the password hasher: every owner gets a turn before any owner gets a second one. */
 import { expect, test } from "vitest";
 import { createFairQueue } from "#platform";
 
 const busy = () => new Error("busy");
 const queue = (waitingMax: number) => createFairQueue({ atOnceMax: 1, waitingMax, busy });
 
-/** Each as `whose`, all asked for at once; in the order served, and who was told to come again. */
+/**
+ * Requests a turn for each owner at once. Returns the owners served, in order, and those refused.
+ */
 async function served(networks: readonly string[], waitingMax: number) {
   const { take, depth } = queue(waitingMax);
   const order: string[] = [];
@@ -17,12 +19,12 @@ async function served(networks: readonly string[], waitingMax: number) {
   return { order, refused };
 }
 
-test("one of each before anybody's second, and of one the first first", async () => {
+test("every owner is served once before any is served twice", async () => {
   const { order } = await served(["a", "a", "a", "a", "b", "c", "b"], 10);
   expect(order).toEqual(["a", "b", "c", "a", "b", "a", "a"]);
 });
 
-test("a full queue refuses whoever has most in it, never one with less", async () => {
+test("a full queue refuses the owner with most entries", async () => {
   const flood = Array.from({ length: 50 }, () => "flood");
   const { order, refused } = await served([...flood, "ada", "bob"], 8);
   expect(order.slice(0, 3)).toEqual(["flood", "ada", "bob"]);
@@ -30,7 +32,7 @@ test("a full queue refuses whoever has most in it, never one with less", async (
   expect(new Set(refused)).toEqual(new Set(["flood"]));
 });
 
-test("whoever has filled it is told so beforehand, and nobody else is", async () => {
+test("only an owner who has filled the queue is told that it has no place", async () => {
   const { take, hasPlace } = queue(2);
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const all = Array.from({ length: 3 }, () => {
@@ -42,12 +44,12 @@ test("whoever has filled it is told so beforehand, and nobody else is", async ()
   await Promise.all(all);
 });
 
-test("who came last is refused when all have the same", async () => {
+test("the last arrival is refused if all owners have equally many", async () => {
   const { order, refused } = await served(["a", "b", "c", "d"], 2);
   expect([order, refused]).toEqual([["a", "b", "c"], ["d"]]);
 });
 
-test("what fails gives its turn on", async () => {
+test("a task that fails ends its turn", async () => {
   const { take, depth } = queue(2);
   const failing = take("a", () => Promise.reject(new Error("failed")));
   const after = take("a", () => Promise.resolve("served"));

@@ -1,7 +1,7 @@
 /**
- * Who may use the hasher next. Whoever asks names whom it counts for, a network or a person: each
- * has one turn before anybody has a second, and when no place is left, the last of whoever has most
- * waiting gives way. So one network can fill the queue, and closes it to itself alone.
+ * A fair queue for the password hasher. Each task has an owner, a network or a user. Every owner
+ * gets one turn before any gets a second. If the queue is full, the last task of the owner with
+ * most entries is refused. So one network can fill the queue, but only for itself.
  */
 
 interface Waiting {
@@ -9,20 +9,23 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** Of one network or person, while something of it runs or waits. */
+/** The tasks of one owner that run or wait. */
 interface Line {
   readonly waiting: Waiting[];
   running: number;
-  /** 0: had none yet. */
+  /** 0: no turn yet. */
   lastTurn: number;
 }
 
 export interface FairQueue {
-  /** Waits for its turn. Throws what `busy` makes, and then `use` has not begun. */
+  /**
+   * Waits for a turn and runs `use`. Throws the error made by `busy` if the queue refuses; `use`
+   * has not started then.
+   */
   readonly take: <Result>(whose: string, use: () => Promise<Result>) => Promise<Result>;
-  /** Whether one more of this one would not be refused now. */
+  /** True if another task of this owner would be accepted now. */
   readonly hasPlace: (whose: string) => boolean;
-  /** That run or wait. */
+  /** The number of running and waiting tasks. */
   readonly depth: () => number;
 }
 
@@ -58,13 +61,13 @@ export function createFairQueue({
     one.begin();
   };
 
-  /** Whoever would give way for one more of a line of this length. */
+  /** The owner whose last task would be refused in favour of an owner with this many entries. */
   const whoGivesWay = (length: number): Line | undefined => {
     const most = longest(lines);
     return most && most.waiting.length > length + 1 ? most : undefined;
   };
 
-  /** Throws what `busy` makes. */
+  /** Throws the error made by `busy`. */
   const makePlace = (line: Line): void => {
     if (waiting < waitingMax) return;
     const most = whoGivesWay(line.waiting.length);
@@ -73,7 +76,7 @@ export function createFairQueue({
     waiting -= 1;
   };
 
-  /** The line, once it is its turn. */
+  /** Resolves with the owner's line when its turn comes. */
   const turn = async (whose: string): Promise<Line> => {
     const line = lines.get(whose) ?? { waiting: [], running: 0, lastTurn: 0 };
     if (running < atOnceMax) {

@@ -1,4 +1,4 @@
-/** Batched requests: a lone one never waits, and one that fails does not affect the others. */
+/** Batched requests: a single one never waits, and one that fails does not affect the others. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
@@ -48,7 +48,7 @@ const written = async () =>
     ({ text }) => text,
   );
 
-test("a lone request runs singly", async () => {
+test("a single request runs without a batch", async () => {
   const { write, counts } = noteStore();
   expect(await write(note("a"))).toBe("a");
   expect(counts).toEqual({ singles: 1, batches: 0, published: 1 });
@@ -85,7 +85,7 @@ test("after an error in a batch each request runs singly and only the bad one fa
   expect(await written()).toEqual(["a", "b", "c", "d"]);
 });
 
-test("two requests of a user never share a transaction, and a repeat gets the stored answer", async () => {
+test("two requests of one user never share a transaction", async () => {
   const { write } = noteStore();
   const userId = randomUUID();
   const first = note("first", userId);
@@ -144,7 +144,7 @@ test("a second batch starts early only with half as many requests as the first",
   expect(answers).toEqual(["a", "b", "c", "d", "e", "f"]);
 });
 
-test("a lone request does not wait for a slow batch", async () => {
+test("a single request does not wait for a slow batch", async () => {
   const store = noteStore();
   const answers = await whileFourWait(store, async (ask) => {
     ask("e");

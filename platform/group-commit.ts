@@ -1,7 +1,7 @@
 /**
  * Group commit: money requests of one kind that arrive at the same time share a transaction, its
- * statements and its commit. While no batch is running, waiting requests start at once, so a lone
- * request never waits for company. A request that is refused or repeated runs singly, so that it
+ * statements and its commit. If no batch is running, waiting requests start at once, so a single
+ * request is never delayed. A request that is refused or repeated runs separately, so that it
  * cannot affect the others.
  */
 import { runBatchOnce, runOnce, type IdempotentRequest } from "./idempotency.ts";
@@ -9,7 +9,7 @@ import type { Database, DatabaseTransaction } from "./database/database.ts";
 import { Outage } from "./errors/refusal.ts";
 import { NotBatchable, type RunMode } from "./run-mode.ts";
 
-/** One prepares while the other waits for the disk. */
+/** One batch prepares while the other waits for the disk. */
 const CONCURRENT_BATCHES = 2;
 /**
  * The second batch needs at least this many requests for each one in the first. Otherwise the first
@@ -55,7 +55,7 @@ export async function runSingle<Input extends Keyed, Answer>(
 
 interface Waiting<Input, Answer> {
   readonly input: Input;
-  /** By the monotonic clock. */
+  /** Monotonic clock. */
   readonly sinceMs: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -102,7 +102,7 @@ export function groupCommit<Input extends Keyed, Answer>(
         onBatchEnd: () => void (requestsInBatches -= group.length),
         onAnswered(entries) {
           for (const { input } of entries) busy.delete(input.request.userId);
-          // After all that these answers set in motion: a user who sends again at once is in the
+          // After the effects of these answers: a user who sends the next request at once joins the
           // next batch.
           setImmediate(start);
         },
@@ -119,8 +119,8 @@ export function groupCommit<Input extends Keyed, Answer>(
 }
 
 /**
- * The requests that have waited longest, one per user, and none of a busy user: the next request of
- * a user must see the effects of the previous one.
+ * Takes the requests that have waited longest, one per user and none of a busy user: a user's next
+ * request must see the effects of the previous one.
  */
 function takeGroup<Entry extends { readonly input: Keyed }>(
   queue: readonly Entry[],

@@ -29,7 +29,7 @@ function newRequest(): IdempotentRequest {
   };
 }
 
-test("an effect happens once; repeats get its answer, bigint and time unharmed", async () => {
+test("an effect happens once, and repeats get the same answer", async () => {
   const request = newRequest();
   let effects = 0;
   const buy = () =>
@@ -44,14 +44,14 @@ test("an effect happens once; repeats get its answer, bigint and time unharmed",
   expect(replaysOf(db.database)).toBe(replays + 1);
 });
 
-test("an answer under the hash of the version before is repeated", async () => {
+test("an answer stored under the previous version's hash is repeated", async () => {
   const old = newRequest();
   await runOnce(db.database, old, () => Promise.resolve("bought"));
   const repeat = { ...old, requestHash: requestHash({}), formerHash: old.requestHash };
   expect(await runOnce(db.database, repeat, () => Promise.resolve("twice"))).toBe("bought");
 });
 
-test("a refusal is kept, another body is refused, an outage is not kept", async () => {
+test("a refusal is stored, another body is refused, an outage is not stored", async () => {
   const request = newRequest();
   const down = runOnce(db.database, request, () => Promise.reject(new Outage("node", "away")));
   await expect(down).rejects.toBeInstanceOf(Outage);
@@ -65,7 +65,7 @@ test("a refusal is kept, another body is refused, an outage is not kept", async 
   });
 });
 
-test("an answer that is not settled is not kept", async () => {
+test("an answer that is not settled is not stored", async () => {
   const request = newRequest();
   const ask = (code: string) =>
     runOnce(
@@ -81,7 +81,7 @@ test("an answer that is not settled is not kept", async () => {
   ]);
 });
 
-test("the state of a request is asked by its key", async () => {
+test("the state of a request can be queried by its key", async () => {
   const [bought, poor, unsent] = [newRequest(), newRequest(), newRequest()];
   await runOnce(db.database, bought, async () => {
     expect(await requestStateOf(db.database, bought)).toEqual({ state: "running" });
@@ -104,7 +104,7 @@ const textsOf = ({ title, text }: { readonly title: string; readonly text: strin
   text,
 });
 
-test("what was refused because it came too often runs under its key a moment later, once", async () => {
+test("a rate-limited request runs once under its key a moment later", async () => {
   const request = newRequest();
   const early = runOnce(db.database, request, () => Promise.reject(refuse.too_often()));
   await expect(early).rejects.toMatchObject({ code: "too_often" });
@@ -112,7 +112,7 @@ test("what was refused because it came too often runs under its key a moment lat
   expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
 });
 
-test("no request of a batch has an effect when another process stored an answer after the look", async () => {
+test("a batch has no effect if another process stores an answer first", async () => {
   const [first, second, third] = [newRequest(), newRequest(), newRequest()];
   const store = (
     queryable: Queryable,
@@ -133,7 +133,7 @@ test("no request of a batch has an effect when another process stored an answer 
   expect(rows).toEqual([]);
 });
 
-test("a late refusal does not take the place of the answer of a repeat that succeeded meanwhile", async () => {
+test("a late refusal does not replace the answer of a repeat that succeeded", async () => {
   const request = newRequest();
   const isRolledBack = Promise.withResolvers<void>();
   const mayStore = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ test("a late refusal does not take the place of the answer of a repeat that succ
   expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
 });
 
-test("answers are kept for seven days of the database's own clock, and the key of an effect for good", async () => {
+test("answers are kept for seven days, and keys of effects permanently", async () => {
   const [fresh, old] = [newRequest(), newRequest()];
   let effects = 0;
   const buy = (request: IdempotentRequest) =>
@@ -179,7 +179,7 @@ test("answers are kept for seven days of the database's own clock, and the key o
   expect(effects).toBe(2);
 });
 
-test("what was refused more than seven days ago may be tried again under its key", async () => {
+test("a request refused more than seven days ago runs again under its key", async () => {
   const request = newRequest();
   const poor = runOnce(db.database, request, () => Promise.reject(refuse.too_poor()));
   await expect(poor).rejects.toMatchObject({ code: "too_poor" });
@@ -188,7 +188,7 @@ test("what was refused more than seven days ago may be tried again under its key
   expect(await runOnce(db.database, request, () => Promise.resolve("bought"))).toBe("bought");
 });
 
-test("answers are forgotten in portions, all of them in one sweep", async () => {
+test("one sweep deletes all expired answers in portions", async () => {
   const requests = Array.from({ length: 5 }, newRequest);
   const again = (request: IdempotentRequest) =>
     runOnce(db.database, request, () => Promise.resolve("bought"));

@@ -1,7 +1,7 @@
 /**
  * Requests that move money have one effect however often they are sent. The answer is stored in the
- * same database transaction as the effect, under (user, route, key); a repeat gets that answer,
- * another body under the key is refused.
+ * same database transaction as the effect, under (user, route, key). A repeat gets that answer;
+ * another body under the same key is refused.
  */
 import { hash } from "node:crypto";
 import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
@@ -18,7 +18,10 @@ export interface IdempotentRequest {
   readonly key: string;
   /** sha256 of the canonical request body, in hex. */
   readonly requestHash: string;
-  /** As the version before hashed the same request; an answer that it stored counts too. */
+  /**
+   * The hash of the same request in the previous version. An answer stored under it is accepted
+   * too.
+   */
   readonly formerHash?: string;
 }
 
@@ -50,22 +53,22 @@ export function requestHash(body: unknown): string {
   return hash("sha256", canonicalJson(body));
 }
 
-/** The id of one transfer of a request: the same for every repeat of it. */
+/** Derives the id of one transfer of a request: the same for every repeat. */
 export function transferIdOf(request: IdempotentRequest, leg: string): string {
   return derivedUuid(request.key, request.userId, request.route, leg);
 }
 
-/** Of a key whose answer was forgotten. */
+/** Marks a key whose answer was deleted. */
 const FORGOTTEN = 0;
 
-/** So that no statement lasts as long as there are rows, whatever a pause of the sweeper left. */
+/** Limits the duration of a statement, however many rows have accumulated. */
 const SWEPT_AT_ONCE = 5_000;
 
 /**
- * Forgets answers older than seven days. A refusal had no effect, so a repeat of it runs again; the
- * key of an effect is kept and refused, because the transfers' ids follow from it. Their age is
- * told by the clock that wrote it, the database's own: a server whose clock is ahead must not
- * forget what was answered a minute ago.
+ * Deletes answers older than seven days. A refusal had no effect, so a repeat of it runs again. The
+ * key of an effect is kept and refused, because the ids of its transfers follow from it. The age is
+ * measured by the database's clock, which wrote the rows: a server whose clock is ahead must not
+ * delete fresh answers.
  */
 export async function sweepAnswers(
   database: Queryable,
@@ -93,16 +96,16 @@ interface StoredAnswer {
 
 const replays = new WeakMap<Database, number>();
 
-/** How many requests of this process got a stored answer. */
+/** The number of requests of this process that got a stored answer. */
 export function replaysOf(database: Database): number {
   return replays.get(database) ?? 0;
 }
 
 /**
  * Runs `work` once per request and returns its JSON answer; a repeat returns the stored one. A
- * Refusal is stored too (its effects are rolled back first) and thrown again on repeats. Outages,
- * bugs and what only waits, for the clock or for a limit of its time, store nothing. Neither do
- * outcomes that `isSettled` excludes: a repeat with another one-time field may succeed.
+ * Refusal is stored too, after its effects are rolled back, and thrown again on repeats. Outages,
+ * bugs and refusals that end with time (a rate limit, a waiting time) are not stored. Neither are
+ * outcomes that `isSettled` excludes, because a repeat with another one-time field may succeed.
  */
 export async function runOnce<Answer>(
   database: Database,
@@ -130,21 +133,21 @@ export async function runOnce<Answer>(
   }
 }
 
-/** The others ask to try again later, under the same key. */
+/** Other refusals ask to try again later, under the same key. */
 function isLastWord({ code, status }: Refusal): boolean {
   return status !== 429 && !(code in idempotencyRefusals || code in payGateRefusals);
 }
 
-/** State of a request that its sender has no answer to. */
+/** The state of a request whose sender received no answer. */
 export type RequestState =
   | { readonly state: "running" | "unknown" }
   | { readonly state: "done"; readonly at: Date }
   | { readonly state: "refused"; readonly at: Date; readonly title: string; readonly text: string };
 
-/** `unknown`: the request never arrived, or left nothing behind. */
+/** `unknown`: the request never arrived, or had no effect. */
 export async function requestStateOf(database: Database, request: Name): Promise<RequestState> {
   return database.transaction(async (tx) => {
-    // In this order: a request that ends between the two statements has stored its answer.
+    // In this order, because a request that ends between the two statements has stored its answer.
     if (!(await tryLock(tx, request))) return { state: "running" };
     const [row] = await tx.query<{ status: number; body: unknown; created_at: Date }>(
       "select status, body, created_at from platform_idempotency where user_id = $1 and route = $2 and key = $3",
@@ -159,8 +162,8 @@ export async function requestStateOf(database: Database, request: Name): Promise
 }
 
 /**
- * Several requests with different keys in one transaction: all of them or none. Throws
- * `NotBatchable` for requests that run elsewhere or were answered before.
+ * Runs several requests with different keys in one transaction, all or none. Throws `NotBatchable`
+ * for requests that are running elsewhere or were answered before.
  */
 export async function runBatchOnce<Answer>(
   database: Database,
@@ -209,7 +212,9 @@ function nameOf({ userId, route, key }: Name): string {
   return `${userId}/${route}/${key}`;
 }
 
-/** False when the same request is running elsewhere. Only the holder may store an answer. */
+/**
+ * False if the same request is running elsewhere. Only the holder of the lock may store an answer.
+ */
 async function tryLock(tx: DatabaseTransaction, request: Name): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(
     "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
@@ -262,9 +267,8 @@ function store(
 }
 
 /**
- * The refused work was rolled back, and the lock with it: by now a repeat may be running and
- * succeed. Its answer is the one to keep, so the refusal is stored only by who holds the lock
- * again.
+ * Stores a refusal if the lock can be taken again. The refused work was rolled back and released
+ * its lock, so a repeat may be running and may succeed; the repeat's answer then counts.
  */
 async function storeRefusal(
   database: Database,
@@ -287,7 +291,7 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** bigint and Date survive storage as tagged objects. */
+/** Stores bigint and Date as tagged objects. */
 function tagged(value: unknown): unknown {
   if (typeof value === "bigint") return { $bigint: value.toString() };
   if (value instanceof Date) return { $date: value.toISOString() };

@@ -1,15 +1,15 @@
-/** Names that are derived: of the same cause always the same, whichever way it is told. */
+/** Derived ids: the same cause always has the same id, however it is written. */
 import { expect, test } from "vitest";
 import { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 
-test("an id with its prefix derives the uuids of the uuid behind it", () => {
+test("a prefixed id and its UUID derive the same UUIDs", () => {
   const id = newId("wdr");
   const [, uuid = ""] = id.split("_");
   expect(derivedUuid(id, "payout")).toBe(derivedUuid(uuid, "payout"));
   expect(derivedUuid(id, "payout")).not.toBe(derivedUuid(id, "fee"));
 });
 
-// Made by the first version: what a transfer was once called it is called for ever.
+// Values of the first version: the id of a transfer must never change.
 test.each([
   ["0190f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f", "0190f3c2-a1b2-7dd5-b28f-9e1cab619e0d"],
   ["0190F3C2-A1B2-7C3D-8E4F-5A6B7C8D9E0F", "0190f3c2-a1b2-7658-a6f2-5ca588ed636e"],
@@ -19,11 +19,11 @@ test.each([
   expect(derivedUuid(seed, "fee")).toBe(derived);
 });
 
-test("what holds no uuid derives none", () => {
+test("a text without a UUID derives none", () => {
   expect(() => derivedUuid("somebody", "fee")).toThrow(RangeError);
 });
 
-test("new uuids are of version 7, of their time, and differ", () => {
+test("new UUIDs have version 7 and the given time, and differ", () => {
   const uuids = Array.from({ length: 1_000 }, () => newUuid(new Date(1)));
   expect(uuids.every((uuid) => isUuid(uuid) && /^00000000-0001-7.{3}-[89ab]/.test(uuid))).toBe(
     true,

@@ -1,7 +1,7 @@
 /**
- * Keeps one row that cannot be worked on from stopping all the others of a worker's round. It is
- * tried again in every round, and the round that gathers such failures ends with them, so that
- * whoever looks at the worker sees why.
+ * Keeps one failing row from stopping the other rows of a worker's round. The row is retried in
+ * every round. A round with such failures ends with an error, so that the worker's status shows the
+ * cause.
  */
 import type { Log } from "./process/log.ts";
 import { Outage } from "./errors/refusal.ts";
@@ -11,7 +11,7 @@ export interface Failed {
   readonly reason: string;
 }
 
-/** Logs and passes over everything but an Outage, which ends the round. */
+/** Logs and skips every error except an Outage, which ends the round. */
 export async function isolateFailure(
   { log, failed }: { readonly log: Log; readonly failed?: Failed[] },
   id: string,
@@ -26,7 +26,7 @@ export async function isolateFailure(
   }
 }
 
-/** The last of a round: throws when any was passed over, with the first of them. */
+/** Ends a round: throws the first failure, if there was any. */
 export function endWith(failed: readonly Failed[]): void {
   const [first] = failed;
   if (first) throw new Error(`${failed.length} failed, ${first.id}: ${first.reason}`);

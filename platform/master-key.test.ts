@@ -13,19 +13,19 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const place = { table: "users_factors", row: "fct_1", column: "secret" };
 
-test("a sealed value opens again, also after a restart", () => {
+test("a sealed value can be unsealed after a restart", () => {
   const sealed = openMasterKey(dataDir).seal("otpauth secret", place);
   expect(openMasterKey(dataDir).unseal(sealed, place).toString()).toBe("otpauth secret");
 });
 
-test("the same text never seals to the same bytes, and does not show", () => {
+test("sealing hides the text and never repeats its bytes", () => {
   const key = openMasterKey(dataDir);
   const sealed = key.seal("plain words", place);
   expect(sealed.includes("plain words")).toBe(false);
   expect(key.seal("plain words", place).equals(sealed)).toBe(false);
 });
 
-test("every changed byte and every cut is refused", () => {
+test("every changed or missing byte is refused", () => {
   const key = openMasterKey(dataDir);
   const sealed = key.seal("x", place);
   for (let at = 0; at < sealed.length; at += 1) {
@@ -46,20 +46,20 @@ test.each([
   expect(() => key.unseal(sealed, elsewhere)).toThrow(Error);
 });
 
-test("another key does not open it", () => {
+test("another key cannot unseal it", () => {
   const sealed = openMasterKey(dataDir).seal("mine", place);
   rmSync(join(dataDir, "master-key"));
   expect(() => openMasterKey(dataDir).unseal(sealed, place)).toThrow(Error);
 });
 
-test("the file holds 32 bytes for its owner's eyes", () => {
+test("the key file has 32 bytes and is readable by its owner only", () => {
   openMasterKey(dataDir);
   const path = join(dataDir, "master-key");
   expect(readFileSync(path)).toHaveLength(32);
   expect(statSync(path).mode & 0o777).toBe(0o400);
 });
 
-test("a damaged or open key file stops the start and stays as it is", () => {
+test("a damaged or readable key file stops the start and is not changed", () => {
   const path = join(dataDir, "master-key");
   writeFileSync(path, "short", { mode: 0o400 });
   expect(() => openMasterKey(dataDir)).toThrow(StartError);

@@ -1,7 +1,7 @@
 /**
- * Secrets at rest. One random key in DATA_DIR, never in the database, seals single values (second
- * factors, signing keys); the sealed value opens only in the row and column it was made for, so a
- * copy of the database alone reveals nothing.
+ * Encryption of stored secrets. One random key in DATA_DIR, never in the database, seals single
+ * values such as second factors and signing keys. A sealed value can be unsealed only in its own
+ * row and column, so a copy of the database alone reveals nothing.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import {
@@ -20,7 +20,7 @@ import { join } from "node:path";
 import { StartError } from "./errors/start-error.ts";
 import { MASTER_KEY_FILE } from "./process/data-lock.ts";
 
-/** Where a sealed value is stored; it opens nowhere else. */
+/** The row and column of a sealed value. It cannot be unsealed in another place. */
 export interface SealPlace {
   readonly table: string;
   readonly row: string;
@@ -30,7 +30,7 @@ export interface SealPlace {
 export interface MasterKey {
   /** AES-256-GCM: version, nonce, ciphertext, tag; 29 bytes longer than the plaintext. */
   seal(plaintext: Uint8Array | string, place: SealPlace): Buffer;
-  /** Throws an Error when the value was changed, moved, or sealed under another key. */
+  /** Throws an Error if the value was changed, moved, or sealed under another key. */
   unseal(sealed: Uint8Array, place: SealPlace): Buffer;
 }
 
@@ -41,8 +41,8 @@ const TAG_BYTES = 16;
 const OTHERS_MAY = 0o077;
 
 /**
- * Reads the key file of a data folder, or makes it. Throws StartError when it is damaged or
- * readable by others. Another `file` is another key beside it, for a process of its own.
+ * Reads the key file of a data folder or creates it. Throws StartError if it is damaged or readable
+ * by other users. `file` names the separate key of another process.
  */
 export function openMasterKey(dataDir: string, file = MASTER_KEY_FILE): MasterKey {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ export function openMasterKey(dataDir: string, file = MASTER_KEY_FILE): MasterKe
   return masterKeyOf(readKey(path) ?? createKey(path));
 }
 
-/** Of the bytes of a key file, for where the file itself is not: in a copy. */
+/** Makes a key from the bytes of a key file, for backups, which contain no file of their own. */
 export function masterKeyOf(key: Buffer): MasterKey {
   return {
     seal: (plaintext, place) => seal(key, plaintext, place),
@@ -73,7 +73,7 @@ function readKey(path: string): Buffer | undefined {
   return key;
 }
 
-/** Two processes may do this at once: one of them wins, both get its key. */
+/** Two processes may create the key at once. One of them wins, and both return its key. */
 function createKey(path: string): Buffer {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = openSync(draft, "wx", 0o600);
@@ -117,7 +117,7 @@ function unseal(key: Buffer, sealed: Uint8Array, place: SealPlace): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(textStart, textEnd)), decipher.final()]);
 }
 
-/** RFC 5869; a key of its own per column keeps the number of random nonces under one key small. */
+/** RFC 5869. A separate key per column keeps the number of random nonces under one key small. */
 function subkey(key: Buffer, { table, column }: SealPlace): Buffer {
   const purpose = JSON.stringify(["hashfloor", VERSION, table, column]);
   return Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));

@@ -1,6 +1,6 @@
 /**
- * Counts by the minute in this process's memory, in fixed windows, at most `keysMax` of them: the
- * one that began first gives way.
+ * Counts hits per key and minute in this process's memory, in fixed windows. There are at most
+ * `keysMax` windows; the oldest is dropped.
  */
 import type { Network } from "./network-of.ts";
 
@@ -12,7 +12,7 @@ interface Window {
   hits: number;
 }
 
-/** `elapsedMs`: milliseconds that only go forward: a clock put back must lock nobody out. */
+/** `elapsedMs`: a monotonic clock, so that a clock that is set back locks nobody out. */
 export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
   const windows = new Map<string, Window>();
   const count = (key: string, max: number): number => {
@@ -22,7 +22,7 @@ export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
       current.hits += 1;
       return current.hits > max ? WINDOW_MS - (now - current.startedAtMs) : 0;
     }
-    // Put in again, so that the order of the map is that of the beginnings.
+    // Inserted again, so that the map stays ordered by the start of the windows.
     windows.delete(key);
     windows.set(key, { startedAtMs: now, hits: 1 });
     if (windows.size > keysMax) {
@@ -37,12 +37,15 @@ export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
     return current && leftMs > 0 && current.hits >= max ? leftMs : 0;
   };
   return {
-    /** Counts a hit; 0 when it is allowed, else the milliseconds until the next one is. */
+    /**
+     * Counts a hit. Returns 0 if it is allowed, otherwise the milliseconds until the next allowed
+     * hit.
+     */
     count,
-    /** As `count` would answer for one more, which does not count. */
+    /** The answer that `count` would give, without counting. */
     waitMs,
     /**
-     * As `count`, for the networks of one origin, narrowest first. A hit that one of them refuses
+     * Like `count`, for all networks of one origin, narrowest first. A hit that one of them refuses
      * does not count in the wider ones.
      */
     countIn(networks: readonly Network[], max: number, prefix = ""): number {
@@ -52,7 +55,7 @@ export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
       }
       return 0;
     },
-    /** As `waitMs`, for the networks of one origin. */
+    /** Like `waitMs`, for all networks of one origin. */
     waitMsOf(networks: readonly Network[], max: number): number {
       return Math.max(0, ...networks.map(({ name, factor }) => waitMs(name, max * factor)));
     },

@@ -30,7 +30,7 @@ test("neighbouring /64 networks share their /56 and /48", () => {
   expect(first?.slice(1)).toEqual(second?.slice(1));
 });
 
-test("two /56 networks share their /48 alone", () => {
+test("two /56 networks share only their /48", () => {
   const [first, second] = ["2001:db8:42:0::1", "2001:db8:42:100::1"].map((ip) =>
     networksOf({ ip }),
   );
@@ -47,7 +47,7 @@ test("a local origin counts in no network", () => {
   expect(networksOf({ ip: "127.0.0.1", isLocal: true })).toEqual([]);
 });
 
-test("an address loses the name of its interface and the form of a socket for both kinds", () => {
+test("the interface name and the IPv4-mapped form are removed", () => {
   expect(plainAddress("fe80::1%eth0")).toBe("fe80::1");
   expect(plainAddress("::ffff:10.1.2.3")).toBe("10.1.2.3");
 });

@@ -1,23 +1,22 @@
-/** Networks that limits per network count: an IPv4 address, and three prefixes of IPv6. */
+/** The networks that limits apply to: an IPv4 address, or three prefixes of an IPv6 address. */
 
-/** Where a request comes from, for limits per network. */
+/** The source of a request, for limits per network. */
 export interface Origin {
   readonly ip: string;
-  /** It comes from this machine, to an installation that only this machine reaches. */
+  /** True for a request from this machine to an installation that only this machine can reach. */
   readonly isLocal?: boolean | undefined;
 }
 
 export interface Network {
   /** `203.0.113.7`, `2001:db8:1:2::/64`. */
   readonly name: string;
-  /** The network may have this many times what one IPv4 address may have. */
+  /** Multiplies the limit of one IPv4 address. */
   readonly factor: number;
 }
 
 /**
- * A home has one /64, a customer a /56, a company or a tunnel a /48. Each wider prefix may have
- * more, so that neighbours do not use up each other's limit, but far less than all the networks in
- * it.
+ * A home has one /64, a customer a /56, a company or a tunnel a /48. Each wider prefix has a higher
+ * limit, so that neighbours do not use up each other's, but far less than the sum of its networks.
  */
 const PREFIXES = [
   { bits: 64, factor: 1 },
@@ -35,18 +34,18 @@ export function networksOf({ ip, isLocal = false }: Origin): readonly Network[] 
   return PREFIXES.map(({ bits, factor }) => ({ name: prefixOf(groups, bits), factor }));
 }
 
-/** The narrowest one. Text that is no address counts as its own network. */
+/** The narrowest network. Text that is no address counts as its own network. */
 export function networkOf(ip: string): string {
   const groups = groupsOf(ip);
   return groups ? prefixOf(groups, PREFIXES[0].bits) : plainAddress(ip);
 }
 
-/** For fair shares: a /48 has one, however many networks are in it. */
+/** For fair shares: a /48 has one share, however many networks it contains. */
 export function widestNetworkOf(ip: string): string {
   return networksOf({ ip }).at(-1)?.name ?? ip;
 }
 
-/** Without the name of an interface; IPv4 that a socket for both kinds writes as IPv6. */
+/** Removes the name of the interface and converts an IPv4-mapped IPv6 address to IPv4. */
 export function plainAddress(ip: string): string {
   const address = ip.replace(/%.*$/, "");
   const groups = address.includes(":") ? parseGroups(address) : undefined;
@@ -57,7 +56,7 @@ export function plainAddress(ip: string): string {
     .join(".");
 }
 
-/** Undefined for IPv4, also as IPv6 writes it, and for text that is no address. */
+/** Undefined for IPv4, IPv4-mapped addresses, and text that is no address. */
 function groupsOf(ip: string): readonly number[] | undefined {
   const address = plainAddress(ip);
   return address.includes(":") ? parseGroups(address) : undefined;
@@ -71,7 +70,7 @@ function prefixOf(groups: readonly number[], bits: number): string {
   return `${masked.map((group) => group.toString(16)).join(":")}::/${bits}`;
 }
 
-/** The eight numbers of an IPv6 address, in any spelling of it. */
+/** The eight groups of an IPv6 address in any spelling. */
 function parseGroups(address: string): readonly number[] | undefined {
   const [head = "", tail] = address.split("::");
   const before = numbersOf(head);

@@ -1,4 +1,4 @@
-/** Pay waits when the clock moved by itself, and for nothing else. */
+/** Pay waits if the clock jumped, and for no other reason. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import {
@@ -32,19 +32,19 @@ const gate = (database = file.database) =>
     uptimeMs: () => upMs,
   });
 
-/** After a comparison, as the timer of the server makes one. */
+/** Compares the clocks first, as the server's timer does. */
 const required = async (running: PayGate) => {
   await running.checkedClock();
   return running.requireCheckedClock();
 };
 
-/** Both clocks go on, the wall's by so much more. */
+/** Advances both clocks, and the wall clock by `jumpMs` more. */
 function pass(milliseconds: number, jumpMs = 0): void {
   upMs += milliseconds;
   wallMs += milliseconds + jumpMs;
 }
 
-/** Nothing runs; the database's clock goes on by as much, or by this. */
+/** Simulates a stopped process. The database's clock advances by `databaseMs`. */
 async function away(ms: number, databaseMs = ms): Promise<void> {
   wallMs += ms;
   await file.database.query(
@@ -57,7 +57,7 @@ const refused = { code: "pay_waits" };
 const reason = async () => (await payGateState(file.database)).closedReason;
 
 describe("while it runs", () => {
-  test.each([0, 1_000, DAY_MS, 30 * DAY_MS])("%i ms on both clocks are time", async (ms) => {
+  test.each([0, 1_000, DAY_MS, 30 * DAY_MS])("%i ms on both clocks are elapsed time", async (ms) => {
     const running = gate();
     await required(running);
     pass(ms);
@@ -65,7 +65,7 @@ describe("while it runs", () => {
     expect(await reason()).toBeNull();
   });
 
-  test.each([60_000, -60_000])("%i ms are within what a clock is corrected by", async (jumpMs) => {
+  test.each([60_000, -60_000])("%i ms are an ordinary clock correction", async (jumpMs) => {
     const running = gate();
     pass(1_000, jumpMs);
     expect(await running.checkedClock()).toBeDefined();
@@ -91,8 +91,8 @@ describe("while it runs", () => {
   });
 });
 
-describe("two who ask at once", () => {
-  /** The second one's look at the gate takes until the first one is answered. */
+describe("two concurrent callers", () => {
+  /** The second caller's check takes until the first one is answered. */
   async function runConcurrently(jumpMs: number): Promise<unknown[]> {
     let reads = 0;
     const first = Promise.withResolvers<void>();
@@ -108,18 +108,18 @@ describe("two who ask at once", () => {
   }
   const nobody = [undefined, undefined, undefined];
 
-  test("all hear of a jump", async () => {
+  test("both learn of a jump", async () => {
     expect(await runConcurrently(8 * DAY_MS)).toEqual(nobody);
   });
 
-  test("all hear that nothing ran for long", async () => {
+  test("both learn of a long stop", async () => {
     await required(gate());
     wallMs += 8 * DAY_MS;
     expect(await runConcurrently(0)).toEqual(nobody);
   });
 });
 
-test("a jump that could not be written down is told by the next one who asks", async () => {
+test("a jump that could not be stored is reported by the next caller", async () => {
   let isThere = true;
   const query: typeof file.database.query = async (...inputs) => {
     if (!isThere) throw new Error("no database");
@@ -135,7 +135,7 @@ test("a jump that could not be written down is told by the next one who asks", a
   expect(await reason()).toBe("The clock moved by 24 h 0 min at once.");
 });
 
-test("the clock to pay by is the machine's, but does not jump with it", async () => {
+test("the checked clock follows the machine's clock, but not its jumps", async () => {
   const paying = await required(gate());
   pass(5_000, 50);
   expect(paying.now().getTime()).toBe(START + 5_050);
@@ -146,7 +146,7 @@ test("the clock to pay by is the machine's, but does not jump with it", async ()
 });
 
 describe("from memory", () => {
-  test("what no comparison has found right is refused", () => {
+  test("a clock that was never compared is refused", () => {
     expect(() => gate().requireCheckedClock()).toThrow(expect.objectContaining(refused));
   });
 
@@ -165,7 +165,7 @@ describe("from memory", () => {
     expect(running.requireCheckedClock().now().getTime()).toBe(wallMs);
   });
 
-  test("the clock that it gave does not follow a jump", async () => {
+  test("the checked clock does not follow a later jump", async () => {
     const running = gate();
     await running.checkedClock();
     const checking = running.requireCheckedClock();
@@ -178,7 +178,7 @@ describe("the steady clock", () => {
   const times = (running: ReturnType<typeof gate>) => running.steadyClock.now().getTime();
 
   test.each([DAY_MS, -DAY_MS])(
-    "goes on through a jump of %i ms until the press",
+    "continues through a jump of %i ms until an administrator confirms",
     async (jumpMs) => {
       const running = gate();
       await required(running);
@@ -194,7 +194,7 @@ describe("the steady clock", () => {
     },
   );
 
-  test("hears nothing of a jump that was taken back", async () => {
+  test("ignores a jump that was reversed", async () => {
     const running = gate();
     await required(running);
     pass(10_000, DAY_MS);
@@ -204,7 +204,7 @@ describe("the steady clock", () => {
     expect(times(running)).toBe(wallMs);
   });
 
-  test("goes on from where it was last right, after a start whose time waits for the press", async () => {
+  test("resumes at the last confirmed time while a start waits", async () => {
     await required(gate());
     pass(0, 8 * DAY_MS);
     const running = gate();
@@ -213,11 +213,11 @@ describe("the steady clock", () => {
     await running.checkedClock();
     expect(times(running)).toBe(START + 60_000);
     pass(10_000);
-    // So that one that is started anew shows little of what was shown before.
+    // So that a restarted process repeats little of what was shown before.
     const again = gate();
     await again.checkedClock();
     expect(times(again)).toBe(START + 60_000);
-    // Of two the one that is ahead is believed by whoever starts next.
+    // A new process adopts the clock that is ahead.
     pass(60_000);
     for (const one of [running, again]) await one.checkedClock();
     const third = gate();
@@ -229,7 +229,7 @@ describe("the steady clock", () => {
     expect(times(opened)).toBe(wallMs);
   });
 
-  test("is the machine's at the first start of all, and after a short time away", async () => {
+  test("is the machine's clock on the first start and after a short stop", async () => {
     const first = gate();
     expect(times(first)).toBe(START);
     await required(first);
@@ -255,13 +255,13 @@ test.each([
 });
 
 describe("after a start", () => {
-  test("seven days away are ordinary downtime", async () => {
+  test("seven days without a process are ordinary downtime", async () => {
     await required(gate());
     await away(7 * DAY_MS);
     expect(await gate().checkedClock()).toBeDefined();
   });
 
-  test("more wait for a press, once", async () => {
+  test("a longer stop waits for one confirmation", async () => {
     await required(gate());
     await away(7 * DAY_MS + 1);
     const running = gate();
@@ -272,7 +272,7 @@ describe("after a start", () => {
     await required(gate());
   });
 
-  test("a clock that was set back meanwhile waits too", async () => {
+  test("a clock that was set back during the stop waits too", async () => {
     await required(gate());
     await away(-60_001);
     await expect(required(gate())).rejects.toMatchObject(refused);
@@ -293,7 +293,7 @@ describe("after a start", () => {
     await required(gate());
   });
 
-  test("the first start of all has nothing to compare with", async () => {
+  test("the first start has no earlier time to compare with", async () => {
     await required(gate());
     expect(await reason()).toBeNull();
   });

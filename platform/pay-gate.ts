@@ -1,8 +1,8 @@
 /**
- * Whether what the clock says may be paid for. Pay that a wrong clock brought cannot be taken back,
- * so it waits for an administrator when the clock moved by itself while this process ran, or when
- * nothing ran for so long that it may be the clock that is wrong. Closed for all processes at once;
- * until the press prices go on by the time that passed.
+ * Decides whether payouts may trust the clock. Payouts made by a wrong clock cannot be reversed. So
+ * they wait for an administrator's confirmation if the clock jumped while this process ran, or if
+ * no process ran for so long that the clock itself may be wrong. The gate is closed for all
+ * processes at once. Until the confirmation, prices continue by elapsed time.
  */
 import { uptime } from "node:os";
 import type { Clock } from "./clock.ts";
@@ -13,18 +13,19 @@ import { coalesceCalls } from "./coalesce-calls.ts";
 
 export interface PayGate {
   /**
-   * Compares the clocks first. Undefined while it is closed, else the clock to pay by, which does
-   * not follow a jump: one while pay is under way is not paid.
+   * Compares the clocks. Returns undefined while the gate is closed, otherwise a clock for this
+   * payout that does not follow a later jump.
    */
   checkedClock(): Promise<Clock | undefined>;
   /**
-   * By the last comparison and what the clocks show now, from memory: inside a transaction nobody
-   * asks the database by another connection. Throws 409 `pay_waits` while it is closed.
+   * Uses the last comparison and the current clocks, from memory, because a transaction must not
+   * use another database connection. Throws 409 `pay_waits` while the gate is closed.
    */
   requireCheckedClock(): Clock;
   /**
-   * Goes on from when the gate was last open: for what must never be told ahead of its time, or
-   * sold at a price that is known. Some seconds after the press it is the machine's again.
+   * Continues from the last time at which the gate was open. For values that must not be revealed
+   * early or sold at a known price. A few seconds after the confirmation it equals the machine's
+   * clock again.
    */
   readonly steadyClock: Clock;
 }
@@ -47,14 +48,14 @@ export const payGateRefusals = defineRefusals({
   },
 });
 
-/** Milliseconds that the machine runs, asleep or not, whatever its clock is set to. */
+/** Milliseconds since the machine started, including sleep, whatever its clock is set to. */
 export const machineUptimeMs = (): number => uptime() * 1_000;
 
 const JUMP_MS_MAX = 60_000;
 const GAP_MS_MAX = 7 * 86_400_000;
-/** Longer than a busy database takes to write it down. */
+/** Longer than a busy database takes to store a comparison. */
 const BELIEVED_MS = 300_000;
-/** So often it is written down what time it is. */
+/** The interval at which the current time is stored. */
 const SEEN_MS = 30_000;
 
 interface Deps {
@@ -64,7 +65,7 @@ interface Deps {
   readonly uptimeMs: () => number;
 }
 
-/** What the clock shows, and for how long the machine runs then. */
+/** The wall clock and the machine's uptime at the same moment. */
 interface Reading {
   readonly wallMs: number;
   readonly upMs: number;
@@ -102,7 +103,8 @@ export function createPayGate({ database, clock, log, uptimeMs }: Deps): PayGate
     return isOpen ? { now: () => steadyTime(clock, now, uptimeMs) } : undefined;
   };
 
-  // One at a time: who asks while another's jump is being written down is not told "open".
+  // One comparison at a time: a caller that arrives while a jump is being stored must not get
+  // "open".
   const checkedClock = coalesceCalls(compare);
   return {
     checkedClock,
@@ -115,7 +117,7 @@ export function createPayGate({ database, clock, log, uptimeMs }: Deps): PayGate
   };
 }
 
-/** The clock's time, as long as it came there by going on from that reading. */
+/** The wall clock's time if it advanced from that reading without a jump. */
 function steadyTime(clock: Clock, { wallMs, upMs }: Reading, uptimeMs: () => number): Date {
   const now = clock.now();
   if (Math.abs(now.getTime() - wallMs) <= JUMP_MS_MAX) return now;
@@ -130,7 +132,9 @@ function jumpReason(last: Reading, now: Reading): string | undefined {
     : undefined;
 }
 
-/** A clock that was put ahead is told by the database's, where that is another. */
+/**
+ * Compares with the database's clock too, which reveals a clock that was set ahead on this machine.
+ */
 function gapReason(seenAt: Date, wallMs: number, databaseGapMs: number | null): string | undefined {
   const gapMs = wallMs - seenAt.getTime();
   if (gapMs > GAP_MS_MAX) return `Nothing ran here for ${durationText(gapMs)}, says the clock.`;
@@ -162,15 +166,16 @@ export async function payGateState(queryable: Queryable): Promise<PayGateState> 
 }
 
 /**
- * For what is dated and only grows: a version from a time that never was would stand before all
- * later ones. Throws 409 `pay_waits` while the gate is closed.
+ * For dated rows that are only added: a row with a wrong future date would precede all later ones.
+ * Throws 409 `pay_waits` while the gate is closed.
  */
 export async function requirePayOpen(queryable: Queryable): Promise<void> {
   if ((await readGate(queryable)).closedReason !== null) throw payGateRefusals.pay_waits();
 }
 
 /**
- * For who compares no clocks: whether the processes that pay go by this time, or did a while ago.
+ * For processes that compare no clocks: true if the paying processes accept this time, or did
+ * recently.
  */
 export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<boolean> {
   const { closedReason, seenAt } = await readGate(queryable);
@@ -179,8 +184,8 @@ export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<b
 }
 
 /**
- * What was due meanwhile is paid; the time now is believed. Returns why it waited. Throws 409
- * `pay_does_not_wait`.
+ * Confirms the current time, so that due payouts are made. Returns the reason why they waited.
+ * Throws 409 `pay_does_not_wait`.
  */
 export async function openPayGate(queryable: Queryable, now: Date): Promise<string> {
   const [row] = await queryable.query<{ reason: string }>(
@@ -195,7 +200,7 @@ export async function openPayGate(queryable: Queryable, now: Date): Promise<stri
 
 interface GateRow extends PayGateState {
   readonly seenAt: Date | null;
-  /** Since then, by the database's clock. */
+  /** Elapsed time since then, by the database's clock. */
   readonly databaseGapMs: number | null;
 }
 
@@ -209,7 +214,7 @@ async function readGate(queryable: Queryable): Promise<GateRow> {
   return row;
 }
 
-/** The newest reason stands, the first time does. */
+/** Keeps the newest reason and the first time. */
 async function closeGate(queryable: Queryable, reason: string): Promise<void> {
   await queryable.query(
     `update platform_pay_gate set closed_reason = $1, closed_at = coalesce(closed_at, clock_timestamp())`,
@@ -217,7 +222,7 @@ async function closeGate(queryable: Queryable, reason: string): Promise<void> {
   );
 }
 
-/** While it is closed one that was started anew is behind the others. */
+/** A restarted process is behind the others while the gate is closed. */
 async function noteSeen(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(
     `update platform_pay_gate set database_at = clock_timestamp(),

@@ -1,8 +1,8 @@
 /**
- * Terms that administrators post: prices, minimums, limits. Each module keeps its own table of this
- * shape, which only grows; a row holds from valid_from until the subject's next one, so that what
- * was agreed before keeps what applied. Of two who change the same subject at once the second is
- * refused.
+ * Terms that administrators post: prices, minimums, limits. Each module has its own table of this
+ * shape, which is append-only. A row applies from valid_from until the subject's next row, so
+ * earlier agreements keep their terms. Of two administrators who change the same subject at once,
+ * the second is refused.
  */
 import type { Clock } from "./clock.ts";
 import type { DatabaseTransaction, Queryable } from "./database/database.ts";
@@ -36,14 +36,14 @@ export const postedTermsRefusals = defineRefusals({
 export interface PostedTerms {
   readonly id: string;
   readonly subject: string;
-  /** Each in the smallest unit of its field; a switch is 1 or 0. */
+  /** Amounts in the smallest unit of their field; a switch is 1 or 0. */
   readonly values: Readonly<Record<string, bigint>>;
   readonly validFrom: Date;
   readonly source: string;
   readonly setBy: string;
 }
 
-/** What is wrong with new values, or the values. */
+/** The validated values, or the reason to refuse them. */
 type Verdict =
   | { readonly values: Readonly<Record<string, bigint>> }
   | { readonly fault: string }
@@ -51,7 +51,7 @@ type Verdict =
 
 export interface TermsPosting {
   readonly subject: string;
-  /** The newest version that the administrator looked at. */
+  /** The newest version that the administrator has seen. */
   readonly seenId: string;
   readonly source: string;
   readonly setBy: string;
@@ -66,7 +66,7 @@ interface Row {
   readonly setBy: string;
 }
 
-/** What has terms, and how administrators know it. */
+/** A subject of terms and its name for administrators. */
 interface Subject<Kind extends string> {
   readonly kind: Kind;
   readonly subject: string;
@@ -75,25 +75,23 @@ interface Subject<Kind extends string> {
 
 export interface TermsMoment {
   readonly now: Date;
-  /** So long after it was posted a raise counts; 0: at once. */
+  /** Hours until an increase applies. 0: at once. */
   readonly waitHours: number;
 }
 
-/**
- * A module's terms. `Typed` is what was typed for the new values, which only `judge` understands.
- */
+/** A module's terms. `Typed` is the form's input, which only `judge` interprets. */
 export interface TermsTable<Kind extends string, Typed> {
-  /** The values of each subject in force at `now`, the newest without it. */
+  /** The terms of each subject in force at `now`; without `now` the newest. */
   at<Name extends string = string>(
     queryable: Queryable,
     now?: Date,
   ): Promise<(subject: string) => Readonly<Record<Name, bigint>>>;
   /**
-   * Those of a subject's fields that wait, in force at `now`: a lowering counts at once and a raise
-   * after the waiting time, so each is the lowest of what was in force since then, and whoever
-   * raises it lets nothing go before others could see it. Where the lowering waits, it is the
-   * highest. A time that lies ahead, on a clock put back, waits too. With `exceptBy` what that user
-   * posted counts neither as raise nor as lowering.
+   * The fields of a subject in force at `now` under the waiting period. A decrease applies at once
+   * and an increase after the waiting time, so each field is the lowest value in force since then;
+   * an administrator who increases it gains nothing before others could see it. Where decreases
+   * wait, the highest value applies. A future date, caused by a clock that was set back, waits as
+   * well. `exceptBy` ignores the increases and decreases that this user posted.
    */
   afterWait<Name extends string>(
     queryable: Queryable,
@@ -104,12 +102,12 @@ export interface TermsTable<Kind extends string, Typed> {
     },
     moment: TermsMoment,
   ): Promise<Readonly<Record<Name, bigint>>>;
-  /** Every subject with its versions, newest first, at most `limit`. */
+  /** All subjects with their versions, newest first, at most `limit`. */
   history(
     queryable: Queryable,
     limit: number,
   ): Promise<(Subject<Kind> & { readonly versions: readonly PostedTerms[] })[]>;
-  /** In force from now on. Throws the refusals above. */
+  /** Adds a version that applies from now on. Throws the refusals above. */
   post(
     tx: DatabaseTransaction,
     clock: Clock,
@@ -147,7 +145,7 @@ export function termsTable<Kind extends string, Typed>(
 }
 
 const HOUR_MS = 3_600_000;
-/** Beginning of the ids of terms that migrations post. */
+/** Prefix of the ids of terms that migrations post. */
 const START_ID = "trm_start_";
 const COLUMNS = `id, subject, terms, valid_from as "validFrom", source, set_by as "setBy"`;
 
@@ -213,8 +211,8 @@ async function postedTermsHistory(
 }
 
 /**
- * Leaves out start terms that newer start terms replaced, because no administrator changed
- * anything: an update that adds fields posts the start terms again with all of them.
+ * Omits start terms that newer start terms replaced, because no administrator changed anything: an
+ * update that adds fields posts the start terms again with all of them.
  */
 function withoutOldStart(newestFirst: readonly PostedTerms[]): PostedTerms[] {
   const isStart = (version: PostedTerms | undefined) => version?.id.startsWith(START_ID) ?? false;

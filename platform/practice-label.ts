@@ -1,2 +1,2 @@
-/** Stands on every page, message, export and document of the product, word for word. */
+/** The label on every page, message, export and document of the product, word for word. */
 export const PRACTICE_LABEL = "Practice - test coins, no value";

@@ -1,10 +1,10 @@
 /**
- * Everybody who asks within that time shares one answer, so that asking often costs no more than
- * asking once. For questions whose answer is the same whoever asks.
+ * Shares one result among all callers within a time window, so that frequent requests cost no more
+ * than one. For results that do not depend on the caller.
  */
 export interface Shared<Given extends readonly unknown[], Answer> {
   (...given: Given): Promise<Answer>;
-  /** Who asks from now on is answered anew. */
+  /** Discards the shared result: the next caller gets a fresh one. */
   readonly forget: () => void;
 }
 
@@ -20,7 +20,7 @@ export function shareResultFor<Given extends readonly unknown[], Answer>(
     const forgetThis = (): void => {
       if (shared === call) forget();
     };
-    // A failure is not kept: the next one asks anew.
+    // A failure is not shared: the next caller tries again.
     call.then(() => void setTimeout(forgetThis, ms).unref(), forgetThis);
     shared = call;
     return call;

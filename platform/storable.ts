@@ -1,8 +1,8 @@
-/** What the database can keep of a JSON value that a caller sent. */
+/** Checks that PostgreSQL can store a JSON value sent by a caller. */
 
 /**
- * PostgreSQL keeps neither NUL nor half a surrogate pair; no field of any module needs them. Loops,
- * so that no nesting is too deep.
+ * PostgreSQL stores neither NUL nor unpaired surrogates, and no module needs them. Uses a loop
+ * instead of recursion, so that no nesting is too deep.
  */
 export function isStorable(value: unknown): boolean {
   const rest: unknown[] = [value];

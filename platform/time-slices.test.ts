@@ -7,7 +7,7 @@ function burn(ms: number): void {
   while (performance.now() < endsAt);
 }
 
-/** Works for so long, in slices; notes each of them. */
+/** Works for `ms` milliseconds in slices and reports each slice. */
 async function work(slice: Slice, ms: number, note: () => void): Promise<void> {
   for (let remainingMs = ms; remainingMs > 0; remainingMs -= 0.5) {
     if (slice.isOver()) {
@@ -18,7 +18,7 @@ async function work(slice: Slice, ms: number, note: () => void): Promise<void> {
   }
 }
 
-test("many tasks have one slice between two turns of the event loop", async () => {
+test("many tasks get one slice between two turns of the event loop", async () => {
   const slices = createSlices();
   let inTurn = 0;
   let most = 0;

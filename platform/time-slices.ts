@@ -1,10 +1,10 @@
 /**
- * Work of more than a few milliseconds, cut into slices. All tasks of the process share one turn:
- * after each slice the event loop handles what came in, and while requests keep it busy the tasks
- * rest for longer. However many tasks run, a request waits for one slice, not for one of each task.
+ * Cuts work of more than a few milliseconds into slices. All tasks of the process share the slices.
+ * After each slice the event loop handles requests, and while it is busy the tasks pause longer.
+ * However many tasks run, a request waits for one slice only.
  */
 export interface Slices {
-  /** Of one task. Its first slice has to be waited for like all others. */
+  /** Starts a task. Its first slice must be waited for like all others. */
   begin(): Slice;
 }
 
@@ -15,15 +15,15 @@ export interface Slice {
 }
 
 const SLICE_MS = 2;
-/** The loop has done something else when it comes back later than this. */
+/** The event loop was busy if it returns later than this. */
 const BUSY_MS = 0.3;
-/** While it does, two thirds of the time are left to it. */
+/** A busy event loop keeps two thirds of the time. */
 const REST_MS = 2 * SLICE_MS;
 
 export function createSlices(): Slices {
   const queue: (() => void)[] = [];
   let isArmed = false;
-  /** The task that had the last slice, and when that slice ended as far as the task reports it. */
+  /** The task of the last slice, and the end of that slice as reported by the task. */
   let last: Slice | undefined;
   let endedMs = 0;
 
@@ -68,7 +68,7 @@ export function createSlices(): Slices {
 
 const ofProcess = createSlices();
 
-/** A task of this process. */
+/** Starts a task of this process. */
 export function beginSlice(): Slice {
   return ofProcess.begin();
 }

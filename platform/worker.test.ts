@@ -1,4 +1,4 @@
-/** What is told of a worker: that it runs, why a round failed, and that a round is stuck. */
+/** The reported state of a worker: running, failed with a reason, or stuck. */
 import { expect, test, vi } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
 import { createBus } from "./bus/bus.ts";
@@ -19,7 +19,7 @@ const statesIn = (ms: number) => {
   );
 };
 
-test("a worker whose round does not end is late in time, one that waits for its next round is not", async () => {
+test("a worker is late when its round does not end, not when it waits for one", async () => {
   const deps = { database: db.database, bus: createBus(), log: silentLog };
   let letGo: (() => void) | undefined;
   const stuck = startWorker(deps, {
@@ -48,7 +48,7 @@ test("a worker whose round does not end is late in time, one that waits for its 
   await Promise.all([stuck.stop(), idle.stop(), failing.stop()]);
 });
 
-test("workers that begin at once do not wait for each other's connections", async () => {
+test("workers that start together do not wait for each other's connections", async () => {
   const database = openDatabase(db.applicationUrl, { connectionsMax: 2 });
   const deps = { database, bus: createBus(), log: silentLog };
   const names = Array.from({ length: 6 }, (_, place) => `begins at once ${place}`);
@@ -66,7 +66,7 @@ test("workers that begin at once do not wait for each other's connections", asyn
   await database.close();
 });
 
-test("a machine that slept for hours makes nobody late", async () => {
+test("no worker is late after the machine slept for hours", async () => {
   const deps = { database: db.database, bus: createBus(), log: silentLog };
   const idle = startWorker(deps, { name: "slept", everyMs: EVERY_MS, run: async () => undefined });
   const slept = () => workerStates(db.database).find(({ name }) => name === "slept");
@@ -77,7 +77,7 @@ test("a machine that slept for hours makes nobody late", async () => {
   await idle.stop();
 });
 
-test("a round that failed is tried again in a minute, then in two, however seldom it is due", async () => {
+test("a failed round is retried after one minute, then two, and so on", async () => {
   const bus = createBus();
   const pauses = vi.spyOn(globalThis, "setTimeout");
   const paused = (ms: number) => pauses.mock.calls.some(([, pauseMs]) => pauseMs === ms);
@@ -93,7 +93,7 @@ test("a round that failed is tried again in a minute, then in two, however seldo
   await worker.stop();
 });
 
-test("a worker that is woken rests before its next round, and no wake is lost", async () => {
+test("a woken worker pauses before its next round and loses no wake-up", async () => {
   const bus = createBus();
   const restMs = 200;
   const begun: number[] = [];
@@ -116,7 +116,7 @@ test("a worker that is woken rests before its next round, and no wake is lost", 
   expect(Math.min(...gaps)).toBeGreaterThan(restMs - 2);
 });
 
-test("a stop does not wait for a rest", async () => {
+test("a stop does not wait for a pause to end", async () => {
   const worker = startWorker(
     { database: db.database, bus: createBus(), log: silentLog },
     { name: "rests long", everyMs: EVERY_MS, restMs: EVERY_MS, run: async () => undefined },

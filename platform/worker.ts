@@ -1,5 +1,5 @@
 /**
- * A background worker: one round at a time, again after `everyMs` or at once when woken over the
+ * A background worker: one round at a time, repeated after `everyMs` or at once when woken over the
  * bus. With a lock name only one process of the installation runs it. A failing round is logged and
  * repeated; it never ends the process.
  */
@@ -12,50 +12,50 @@ export interface WorkerPlan {
   readonly name: string;
   readonly everyMs: number;
   /**
-   * From the end of a round to the next at least, however often it is woken: a round takes all that
-   * waits, and in a rush one for many costs less than one for each. A wake after it is heard at
-   * once. 0 when not given.
+   * The minimal pause between two rounds, however often the worker is woken. A round handles
+   * everything that waits, so under load one round for many items costs less than one per item. A
+   * wake-up after the pause runs at once. Default: 0.
    */
   readonly restMs?: number;
-  /** Runs one round. `signal` is aborted when the worker is to stop. */
+  /** Runs one round. `signal` is aborted when the worker must stop. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface Worker {
-  /** Waits for the round under way, then stops. */
+  /** Waits for the current round, then stops. */
   stop(): Promise<void>;
 }
 
-/** How a worker's rounds go in this process. */
+/** The state of a worker in this process. */
 export interface WorkerState {
   readonly name: string;
-  /** When a round last ended well; null before the first. */
+  /** End of the last successful round; null before the first. */
   readonly lastRoundAt: Date | null;
-  /** Why the last round failed; null when it did not. */
+  /** The error of the last round; null if it succeeded. */
   readonly failure: string | null;
-  /** How many rounds failed in a row. */
+  /** Failed rounds in a row. */
   readonly failures: number;
-  /** No round ended well for so long that one must be stuck. */
+  /** True if no round has succeeded for so long that one must be stuck. */
   readonly isLate: boolean;
 }
 
 interface Noted extends Omit<WorkerState, "isLate"> {
   readonly everyMs: number;
   /**
-   * Of the last good round or the start, by the clock that its pauses go by: it stands still while
-   * a laptop sleeps.
+   * The last successful round or the start, by the clock of the pauses, which stops while a laptop
+   * sleeps.
    */
   readonly wellAtMs: number;
 }
 
 const states = new WeakMap<Database, Map<string, Noted>>();
 
-/** A round of many messages or payouts may take this long beside its pause. */
+/** A round with many messages or payouts may take this long in addition to its pause. */
 const ROUND_MS_MAX = 120_000;
 
 /**
- * Of all workers that this process ever started on this database, by name. `nowMs`: as
- * `performance.now()`.
+ * The states of all workers that this process has started on this database, by name. `nowMs` is a
+ * time of `performance.now()`.
  */
 export function workerStates(database: Database, nowMs = performance.now()): WorkerState[] {
   return [...(states.get(database)?.values() ?? [])]
@@ -117,7 +117,7 @@ export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan
       let pauseMs = plan.everyMs;
       try {
         const hasRun = await withWorkerLock(database, plan.name, () => plan.run(stopping.signal));
-        // A round that another process had says nothing of a failure here.
+        // A round in another process says nothing about the failure here.
         if (hasRun || failures === 0) {
           lastRoundAt = new Date();
           wellAtMs = performance.now();
@@ -147,15 +147,15 @@ export function startWorker({ database, bus, log }: WorkerDeps, plan: WorkerPlan
 }
 
 /**
- * What works once an hour must not seem broken for an hour after a minute without its database: a
- * minute, two, four, ...
+ * Pauses for one minute, two, four and so on after failures. Otherwise an hourly worker would seem
+ * broken for an hour after a short outage of the database.
  */
 function failurePauseMs(everyMs: number, failures: number): number {
   return Math.max(FAILURE_PAUSE_MS, Math.min(everyMs, RETRY_MS * 2 ** (failures - 1)));
 }
 
 /**
- * Runs `work` while holding the session advisory lock of that name; false: another process holds
+ * Runs `work` while holding the session advisory lock of that name. False if another process holds
  * it.
  */
 async function withWorkerLock(
@@ -164,7 +164,7 @@ async function withWorkerLock(
   work: () => Promise<void>,
 ): Promise<boolean> {
   const client = await database.locks.connect();
-  // Until the last answer has come: a connection that did not answer is not lent again.
+  // Until the last answer: a connection that did not answer must not be reused.
   let isBroken = true;
   try {
     const { rows } = await client.query<{ locked: boolean }>(

@@ -1,7 +1,7 @@
 /**
- * The roles of an installation. They belong to the whole server, so their names carry that of the
- * database: its owner, as whom migrations run and nobody logs in; the application; the signer; the
- * pool.
+ * The database roles of an installation. Roles belong to the whole server, so their names contain
+ * the database's name. They are the owner, which runs migrations and cannot log in, the
+ * application, the signer and the pool.
  */
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
@@ -14,11 +14,11 @@ export interface Roles extends Readonly<Record<LoginRole, string>> {
   readonly owner: string;
 }
 
-/** PostgreSQL cuts off what is longer. */
+/** PostgreSQL truncates longer names. */
 const NAME_BYTES_MAX = 63;
 const LOCK = 7_263_002;
 
-/** Throws StartError when the name of the database leaves no room for theirs. */
+/** Throws StartError if the database's name is too long for the names of the roles. */
 export async function rolesOf(database: Database): Promise<Roles> {
   const [row] = await database.query<{ name: string }>("select current_database()::text as name");
   const name = row?.name ?? "";
@@ -36,9 +36,9 @@ export async function rolesOf(database: Database): Promise<Roles> {
 }
 
 /**
- * Makes the roles that are missing, takes from those that are there what they must not have, and
- * gives all that stands in the database to the owner. By a superuser, or a role that may create
- * roles and owns what is there.
+ * Creates missing roles, revokes excess rights of existing ones, and transfers every object of the
+ * database to the owner. Must run as a superuser, or as a role that may create roles and owns the
+ * existing objects.
  */
 export async function makeRoles(database: Database, roles: Roles): Promise<void> {
   await database.transaction(async (tx) => {
@@ -65,7 +65,7 @@ function loginsOf(roles: Roles): string[] {
   return LOGIN_ROLES.map((role) => roles[role]);
 }
 
-/** From then on the role can log in. The password itself is not sent. */
+/** Sets the role's password, after which it can log in. Only the password's verifier is sent. */
 export async function setPassword(
   database: Database,
   role: string,
@@ -94,7 +94,9 @@ async function limit(tx: DatabaseTransaction, role: string): Promise<void> {
     await tx.query(`alter role ${pg.escapeIdentifier(role)} set ${setting} = ${ms}`);
 }
 
-/** Nobody who logs in is a member of the owner; who makes the roles can act as it. */
+/**
+ * No role that can log in may be a member of the owner; the role that creates them can act as it.
+ */
 async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const owner = pg.escapeIdentifier(roles.owner);
   const rows = await tx.query<{ role: string; member: string }>(
@@ -108,11 +110,12 @@ async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const [me] = await tx.query<{ isSuperuser: boolean }>(
     `select rolsuper as "isSuperuser" from pg_roles where rolname = current_user`,
   );
-  // Who made a role may administer it, which from PostgreSQL 16 on is not yet to act as it.
+  // A creator may administer its roles, but from PostgreSQL 16 on may not act as them without a
+  // grant.
   if (!me?.isSuperuser) await tx.query(`grant ${owner} to current_user`);
 }
 
-/** No role but the owner makes anything there, temporary tables included. */
+/** Only the owner may create objects, temporary tables included. */
 async function openSchema(tx: DatabaseTransaction, roles: Roles): Promise<void> {
   const [place] = await tx.query<{ database: string; schema: string }>(
     "select current_database()::text as database, current_schema()::text as schema",
@@ -131,7 +134,9 @@ async function openSchema(tx: DatabaseTransaction, roles: Roles): Promise<void> 
   );
 }
 
-/** An installation that is older than its roles: whoever connected then owns everything. */
+/**
+ * Upgrades an installation that is older than its roles, where the connecting role owns everything.
+ */
 async function handOver(tx: DatabaseTransaction, owner: string): Promise<void> {
   const rows = await tx.query<{ statement: string }>(
     `select format('alter %s %s owner to %I', kind, target, $1::text) as statement from (

@@ -10,7 +10,7 @@ const db = fileDatabase({ empty: true });
 
 const name = (): string => new URL(db.url).pathname.slice(1);
 
-test("a server that may lose commits is refused by name", async () => {
+test("a server that may lose commits is refused, with the setting's name", async () => {
   const dataDir = memoryFolder();
   const careless = await startPostgres({ dataDir, log: silentLog, settings: { fsync: "off" } });
   await expect(assertServer(careless.url)).rejects.toThrow(
@@ -38,7 +38,7 @@ test("a read-only server is refused", async () => {
   await expect(assertServer(db.url)).rejects.toThrow(/read-only/);
 });
 
-test("a server that is not there is one clear line", async () => {
+test("an unreachable server gives one clear line", async () => {
   const nowhere = assertServer("postgres://nobody@127.0.0.1:1/none");
   await expect(nowhere).rejects.toThrow(StartError);
   await expect(nowhere).rejects.toThrow(/^DATABASE_URL: cannot use the database server: [^\n]+$/);

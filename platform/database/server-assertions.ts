@@ -1,7 +1,7 @@
 /**
- * What a PostgreSQL server must be before money is kept on it, ours or the one of DATABASE_URL: new
- * enough, UTF8, read committed by default (a stricter level makes concurrent postings fail), and
- * durable at every commit.
+ * The requirements for a PostgreSQL server that keeps money, embedded or external: a recent
+ * version, UTF-8, read committed by default (a stricter level makes concurrent postings fail), and
+ * durable commits.
  */
 import type pg from "pg";
 import { StartError } from "../errors/start-error.ts";
@@ -30,7 +30,7 @@ const QUESTION = `select current_setting('server_version_num')::int as version,
   current_setting('synchronous_commit') as synchronous_commit,
   current_setting('transaction_read_only') as read_only`;
 
-/** Throws StartError with one line that names the setting and what it must be. */
+/** Throws StartError with one line that names the setting and its required value. */
 export async function assertServer(url: string, name = "DATABASE_URL"): Promise<void> {
   const facts = await ask(url, name);
   const complaint = firstComplaint(facts);

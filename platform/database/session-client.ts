@@ -1,6 +1,6 @@
 /**
- * A connection whose dates come as the driver reads them, whatever the server, the database or the
- * role has as its date style. Poolers pass that setting on.
+ * A connection with the date style that the driver parses, whatever the default of the server,
+ * database or role. Poolers pass this setting on.
  */
 import pg from "pg";
 
@@ -9,7 +9,7 @@ interface Startup {
 }
 
 export class SessionClient extends pg.Client {
-  /** What `pg` asks for at the login. */
+  /** The settings that `pg` requests at log-in. */
   getStartupConf(): Readonly<Record<string, string>> {
     const { getStartupConf } = pg.Client.prototype as unknown as Startup;
     return { ...getStartupConf.call(this), DateStyle: "ISO, YMD" };

@@ -1,6 +1,6 @@
 /**
- * What PostgreSQL itself ends: a statement that hangs, a transaction that nobody goes on with. Each
- * connection asks for both at its login; roles have them too, for a pooler passes nothing on.
+ * Time limits that PostgreSQL enforces: for a hanging statement and for an idle transaction. Each
+ * connection sets both at log-in. The roles have them too, because a pooler does not pass them on.
  */
 export const SESSION_LIMITS = {
   statement_timeout: 30_000,

@@ -1,8 +1,7 @@
 /**
- * The database of an installation: the one of DATABASE_URL, else our own PostgreSQL in DATA_DIR;
- * checked in both cases. It is the first thing to start, because it takes the lock of DATA_DIR. Our
- * own is made ready by its superuser, whose connection is closed then; all that follows is the
- * application's.
+ * Opens the installation's database: the one at DATABASE_URL, otherwise the embedded PostgreSQL in
+ * DATA_DIR. Both are checked. It starts before everything else, because it locks DATA_DIR. The
+ * embedded one is prepared by its superuser; all later connections use the application's role.
  */
 import { StartError } from "../errors/start-error.ts";
 import { lockDataDir } from "../process/data-lock.ts";
@@ -16,22 +15,22 @@ import { assertServer } from "./server-assertions.ts";
 import { assertProcessLogins, keepProcessLogins, withoutLogin } from "./process-logins.ts";
 
 export interface DatabaseServer {
-  /** As the application, or whoever DATABASE_URL names. */
+  /** With the login of the application's role, or of DATABASE_URL. */
   readonly url: string;
-  /** The same where whoever connects has a session. */
+  /** The same database at an address whose connections are sessions. */
   readonly sessionUrl: string;
-  /** What stands at `url`, as in DatabaseOptions. */
+  /** The pooler at `url`, as in DatabaseOptions. */
   readonly pooler: Pooler | undefined;
   /**
-   * For the signer and the pool, which know by themselves who they are there; the same as
-   * `sessionUrl` without roles.
+   * For the signer and the pool, which add their own login. Equals `sessionUrl` if there are no
+   * roles.
    */
   readonly processUrl: string;
   /** Close the pools first. */
   stop(): Promise<void>;
 }
 
-/** Throws StartError when DATA_DIR is in use or the server is not one that money can be kept on. */
+/** Throws StartError if DATA_DIR is in use or the server is not fit to keep money. */
 export async function startDatabase({
   databaseUrl,
   directUrl,
@@ -65,7 +64,7 @@ export async function startDatabase({
     }
     await assertServer(server.url);
     const { roles } = await prepareDatabase(server.url, schema);
-    // A password for this run, kept nowhere.
+    // A password for this run, stored nowhere.
     const url = await giveLogin(server.url, roles.application);
     await keepProcessLogins(server.url, { roles, dataDir });
     const processUrl = withoutLogin(url);
@@ -77,8 +76,8 @@ export async function startDatabase({
 }
 
 /**
- * Who owns the tables brings them up to this program's level; the application cannot. True when we
- * are the application.
+ * Migrates as the owner of the tables, which the application's role cannot do. Returns true if the
+ * login is the application's role.
  */
 async function bringUp(url: string, { migrations }: Schema): Promise<boolean> {
   const database = openDatabase(url, { connectionsMax: 1 });

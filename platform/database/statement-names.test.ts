@@ -4,7 +4,7 @@ import { createStatementNames } from "./statement-names.ts";
 const bounds = { usesMin: 2, namesMax: 3, textsMax: 4 };
 const ask = "select * from people where id = $1";
 
-test("a text has a name from its second use on, always the same, and no other text has it", () => {
+test("a statement has a unique, constant name from its second use on", () => {
   const names = createStatementNames(bounds);
   const other = "select 1 as one";
   expect(names.of(ask, 1)).toBeUndefined();
@@ -40,21 +40,21 @@ test.each([
   for (let use = 1; use < 10; use += 1) expect(names.of(text, valueCount)).toBeUndefined();
 });
 
-test("of ever new texts nothing is kept, and those that come again get their name all the same", () => {
+test("one-time statements use no memory, and repeated ones still get a name", () => {
   const names = createStatementNames(bounds);
   for (let n = 0; n < 100; n += 1) expect(names.of(`select ${n} where $1`, 1)).toBeUndefined();
   names.of(ask, 1);
   expect(names.of(ask, 1)).toBeDefined();
 });
 
-test("beyond so many names texts are sent as they are", () => {
+test("beyond the limit statements are sent without a name", () => {
   const names = createStatementNames(bounds);
   const twice = (text: string) => [names.of(text, 1), names.of(text, 1)][1];
   const results = Array.from({ length: 5 }, (_, n) => twice(`select ${n} where $1`));
   expect(results.filter((name) => name !== undefined)).toHaveLength(bounds.namesMax);
 });
 
-test("after a renewal all names are new, once for all who find the same one stale", () => {
+test("all names are renewed once for all callers that find one stale", () => {
   const names = createStatementNames(bounds);
   names.of(ask, 1);
   const stale = names.of(ask, 1) ?? "";

@@ -1,41 +1,41 @@
 /**
- * Which statements PostgreSQL keeps prepared. Each connection keeps them for as long as it lives,
- * so only texts that come again and again get a name, and only so many.
+ * Chooses the statements that PostgreSQL keeps prepared. Each connection keeps them for its
+ * lifetime, so only repeated statements get a name, up to a limit.
  */
 
 export interface StatementNames {
-  /** Undefined: to be sent as it is. */
+  /** The name to prepare a statement under. Undefined: send it unprepared. */
   of(text: string, valueCount: number): string | undefined;
   /**
-   * The text to send under such a name: a pooler knows statements by their text, and has to prepare
-   * anew what does not fit its tables any more.
+   * The text to send under such a name. A pooler identifies statements by their text, so a renewed
+   * name must change it.
    */
   textOf(text: string): string;
-  /** What was prepared under that name does not fit its tables any more: all get new names. */
+  /** The statement under that name no longer fits its tables: all statements get new names. */
   renew(stale: string): void;
 }
 
 interface Bounds {
-  /** A text gets its name at this use. */
+  /** The number of uses after which a statement gets a name. */
   readonly usesMin: number;
   readonly namesMax: number;
-  /** Whose uses are counted. */
+  /** The number of statements whose uses are counted. */
   readonly textsMax: number;
 }
 
 const BOUNDS: Bounds = { usesMin: 4, namesMax: 600, textsMax: 2_000 };
 
 /**
- * A filter that may be absent, a pattern, a page of a list: the plan that is good for one value is
- * bad for the next one. A list that has one good plan says `fetch first` in place of `limit`, and
- * an array of few elements `(select $1::uuid[])`: PostgreSQL sees the length of `$1` itself, takes
- * a plan of its own for cheaper, and plans a short one anew each time (test/cached-plans.test.ts).
+ * Statements whose best plan depends on their values: an optional filter, a pattern, a page of a
+ * list. They are planned for each use. A list with one good plan says `fetch first` instead of
+ * `limit`, and a short array `(select $1::uuid[])`: PostgreSQL sees the length of a bare `$1`,
+ * prefers a custom plan, and would plan the statement each time (test/cached-plans.test.ts).
  */
 const NEEDS_ITS_VALUES = /\$\d+(?:::\w+)? is null|\blike\b|@>|\blimit (?!1\b)/i;
-/** Without values a text may hold several statements, which cannot be prepared. */
+/** A query without values may contain several statements, which cannot be prepared. */
 const IS_ONE_READ = /^\s*(?:select|with)\b[^;]*$/i;
 
-/** Where nobody keeps what is prepared. */
+/** For connections that keep no prepared statements. */
 export const NO_NAMES: StatementNames = {
   of: () => undefined,
   textOf: (text) => text,
@@ -50,7 +50,7 @@ export function createStatementNames(bounds: Bounds = BOUNDS): StatementNames {
   const nameOf = (number: number): string => `hashfloor_${generation}_${number}`;
 
   const count = (text: string): number => {
-    // Texts that are built from data come once: they must not be kept for ever.
+    // Statements that contain data occur once and would fill the memory.
     if (uses.size >= textsMax) uses.clear();
     const now = (uses.get(text) ?? 0) + 1;
     uses.set(text, now);

@@ -1,4 +1,4 @@
-/** Where the superuser reaches a server of ours. */
+/** The superuser's address of an embedded server. */
 import { SUPERUSER } from "./postgres-cluster.ts";
 
 export interface Address {
@@ -10,7 +10,7 @@ export function superuserUrl(password: string, { authority, query }: Address): s
   return `postgres://${SUPERUSER}:${password}@${authority}/postgres${query}`;
 }
 
-/** `folder` holds the socket. */
+/** `folder` contains the socket. */
 export function socketAddress(folder: string, port: number): Address {
   return { authority: `localhost:${port}`, query: `?host=${encodeURIComponent(folder)}` };
 }

@@ -1,4 +1,6 @@
-/** A cluster out of the archive of a base backup, where the next start of PostgreSQL finds it. */
+/**
+ * Unpacks the archive of a base backup into a data folder, ready for the next start of PostgreSQL.
+ */
 import { chmodSync, chownSync, createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -7,7 +9,7 @@ import { serverOwner } from "./postgres-binaries.ts";
 import { CLUSTER_FOLDER, isWholeCluster } from "./postgres-cluster.ts";
 import { readTar, type TarEntry } from "./read-tar.ts";
 
-/** Throws an Error when the archive is not one, or `dataDir` has a cluster. */
+/** Throws an Error if the archive is invalid or `dataDir` already has a cluster. */
 export async function unpackCluster(
   archive: AsyncIterable<Buffer>,
   dataDir: string,
@@ -30,7 +32,7 @@ async function unpackEntry(
     makeFolder(path, mode, owner);
     return;
   }
-  // WAL comes without its folder.
+  // The archive has WAL files without an entry for their folder.
   if (!existsSync(dirname(path))) makeFolder(dirname(path), 0o700, owner);
   await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
   give(path, mode, owner);

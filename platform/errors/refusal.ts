@@ -1,14 +1,17 @@
 /**
- * The three kinds of failure. A Refusal is the product saying no (4xx, or 503 for not yet, with the
- * title and text a person sees), an Outage is something outside being unreachable (503); everything
- * else is a bug (500). Each module keeps its refusals as one table in its `refusals.ts`, made with
- * `defineRefusals`.
+ * The three kinds of failure. A Refusal is a decision of the product (4xx, or 503 for "not yet")
+ * with the title and text that the user sees. An Outage is an unreachable outside service (503).
+ * Everything else is a bug (500). Each module keeps its refusals in one table in its `refusals.ts`,
+ * made with `defineRefusals`.
  */
 export interface RefusalText {
   readonly status: 400 | 401 | 403 | 404 | 409 | 421 | 422 | 429 | 503;
   /** Shown as the title of the notice. */
   readonly title: string;
-  /** Shown as its text; `{name}` places are filled by the values given when refusing. */
+  /**
+   * Shown as the text of the notice. `{name}` placeholders are replaced by the values of the
+   * refusal.
+   */
   readonly text: string;
 }
 
@@ -29,7 +32,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Something outside (node, database, feed, mailer) did not answer. Only idempotent work is retried.
+ * An outside service (node, database, price feed, mail server) did not answer. Only idempotent work
+ * may be retried.
  */
 export class Outage extends Error {
   override readonly name = "Outage";
@@ -45,8 +49,8 @@ type Values = Readonly<Record<string, string>>;
 export type Refuse<Code extends string> = Readonly<Record<Code, (values?: Values) => Refusal>>;
 
 /**
- * Turns a module's table of texts into functions: `refuse.invalidAmount()` returns the Refusal, the
- * caller throws it. The problem document's `code` is the key.
+ * Turns a module's table of texts into functions: `refuse.invalidAmount()` returns the Refusal, and
+ * the caller throws it. The key becomes the `code` of the problem document.
  */
 export function defineRefusals<Code extends string>(
   table: Readonly<Record<Code, RefusalText>>,

@@ -1,6 +1,6 @@
 /**
- * The start cannot go on, and a person can do something about it: `message` is the one line to
- * show, without a stack.
+ * Ends the start with a problem that the operator can solve. `message` is the one line to print,
+ * without a stack trace.
  */
 export class StartError extends Error {
   override readonly name: string = "StartError";

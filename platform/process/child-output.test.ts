@@ -14,12 +14,12 @@ async function linesOf(program: string): Promise<Record<string, unknown>[]> {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test("log lines of a child are lines of the log as they are", async () => {
+test("a child's log lines are copied unchanged", async () => {
   const program = `for (let n = 0; n < 3; n += 1) console.log(JSON.stringify({ level: 40, n })); process.exit()`;
   expect(await linesOf(program)).toEqual([0, 1, 2].map((n) => ({ level: 40, n })));
 });
 
-test("the trace of a child's crash is an error of the log", async () => {
+test("the stack trace of a child's crash is logged as an error", async () => {
   const [line] = await linesOf(`throw new Error("out of shares")`);
   expect(line).toMatchObject({ level: 50, msg: "the pool wrote to its standard error" });
   expect(line?.["text"]).toContain("out of shares");

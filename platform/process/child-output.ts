@@ -1,6 +1,6 @@
 /**
- * The output of a child process of ours in our own log: its log lines as they are, and what it
- * writes to its standard error, such as the trace of a crash, as a line of ours.
+ * Copies the output of a child process into our log: its log lines unchanged, and its standard
+ * error, such as a stack trace, as a line of ours.
  */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,8 +13,8 @@ interface LineStream {
 }
 
 /**
- * Resolves when all of it was taken. The child has pipes as its standard output and error, or one
- * of them.
+ * Resolves at the end of the output. The child must have a pipe as standard output, standard error,
+ * or both.
  */
 export async function followOutput(child: ChildProcess, name: string, log: Log): Promise<void> {
   const { stdout, stderr } = child;

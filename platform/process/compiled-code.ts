@@ -1,6 +1,6 @@
 /**
- * For a child of ours that starts with an environment of its own: where Node keeps what it has
- * compiled, if it was told to (scripts/children.mjs). With it the child is ready in half the time.
+ * The folder of Node's compile cache, if one is set (scripts/children.mjs), for a child with its
+ * own environment. It halves the start-up time of the child.
  */
 export function compiledCode(): Readonly<Record<string, string>> {
   const folder = process.env["NODE_COMPILE_CACHE"];

@@ -1,4 +1,4 @@
-/** Whose a data folder is, and who may look into it. */
+/** Ownership and access rights of a data folder. */
 import {
   chmodSync,
   mkdirSync,
@@ -29,21 +29,21 @@ async function modeOnceLocked(): Promise<string> {
   return (statSync(folder).mode & 0o777).toString(8);
 }
 
-test("a folder that was made beforehand is open to its owner alone", async () => {
+test("an existing empty folder is closed to other users", async () => {
   expect(await modeOnceLocked()).toBe("700");
 });
 
-test("so is one of an older installation that was open", async () => {
+test("the open folder of an older installation is closed to other users", async () => {
   writeFileSync(join(folder, "master-key"), "");
   expect(await modeOnceLocked()).toBe("700");
 });
 
-test("one that others use, too, stays as it is", async () => {
+test("a folder with other contents is not changed", async () => {
   writeFileSync(join(folder, "of-others"), "");
   expect(await modeOnceLocked()).toBe("755");
 });
 
-test("a restore that was cut short on its way up is ended, and nothing is written over", async () => {
+test("an interrupted restore is completed and overwrites nothing", async () => {
   mkdirSync(join(folder, ".whole", "postgres"), { recursive: true });
   writeFileSync(join(folder, "audit-head"), "moved");
   writeFileSync(join(folder, ".whole", "master-key"), "key");
@@ -58,11 +58,11 @@ test("a restore that was cut short on its way up is ended, and nothing is writte
   (await lockDataDir(folder)).release();
 });
 
-/** Processes of their own, as a container has. */
+/** A process namespace as in a container. */
 const CONTAINER = ["--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
 test.runIf(spawnSync("unshare", [...CONTAINER, "true"]).status === 0)(
-  "one that another container uses is refused until that is killed, and then is free",
+  "a folder used by another container is refused until that container is killed",
   async () => {
     const module = join(import.meta.dirname, "data-lock.ts");
     const hold = `import(${JSON.stringify(module)}).then(async ({ lockDataDir }) => {

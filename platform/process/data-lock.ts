@@ -1,7 +1,7 @@
 /**
- * One installation per data folder: the file `lock` names the process that uses it. A lock whose
- * process is gone is taken over, so a crash never needs a person to clean up. One in another
- * container cannot be seen, and answers at its socket.
+ * One installation per data folder. The file `lock` names the process that uses it. A lock whose
+ * process has ended is taken over, so that nobody has to clean up after a crash. A process in
+ * another container is invisible, but answers at its socket.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -32,8 +32,8 @@ const ATTEMPTS_MAX = 20;
 const FOR_OTHERS = 0o077;
 
 /**
- * Makes the folder when missing. Throws StartError when another living process (or this one) holds
- * the lock.
+ * Creates the folder if it is missing. Throws StartError if a living process, including this one,
+ * holds the lock.
  */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const folder = resolve(dataDir);
@@ -45,7 +45,8 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   }
   const path = join(folder, "lock");
   const mine = processIdentity(process.pid) ?? String(process.pid);
-  // Before the lock is there: whoever finds the lock finds the socket open.
+  // Opened before the lock file exists, so that a process that finds the lock finds the socket
+  // open.
   const socket = await openLockSocket(folder, mine);
   try {
     await take(folder, path, mine);
@@ -62,7 +63,7 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   return whole(folder, lock);
 }
 
-/** What a restore that was cut short moved up in part, it moves up whole. */
+/** Completes an interrupted restore that has moved only part of its files. */
 function whole(folder: string, lock: DataLock): DataLock {
   try {
     endMoveUp(folder);
@@ -92,8 +93,8 @@ async function take(folder: string, path: string, mine: string): Promise<void> {
 }
 
 /**
- * A folder that somebody else made, for us alone as it is empty or has our key, is open to nobody
- * else from now on. Any other one, such as /tmp, stays as it is.
+ * Removes other users' access to a folder that is empty or has our key. Any other folder, such as
+ * /tmp, stays unchanged.
  */
 function closeToOthers(folder: string): void {
   if (process.platform === "win32") return;
@@ -105,11 +106,11 @@ function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch {
-    // A file system without modes has nothing to close.
+    // A file system without modes has no access to remove.
   }
 }
 
-/** The file appears with its content or not at all. */
+/** Creates the file with its content in one step. */
 function create(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content, { mode: 0o600 });
@@ -133,7 +134,8 @@ function read(path: string): string | undefined {
 }
 
 /**
- * Two starters may find the same stale lock; the slower one must not remove the lock of the faster.
+ * Two processes may find the same stale lock. The slower one must not remove the lock of the faster
+ * one.
  */
 function removeStale(path: string, stale: string): void {
   const aside = `${path}.${randomUUID()}`;

@@ -1,4 +1,4 @@
-/** Room on the disk of a folder, and how much of it an installation has to keep. */
+/** Free space on the disk of a folder, and the part of it that an installation reserves. */
 import { statfs } from "node:fs/promises";
 
 export interface DiskSpace {
@@ -9,7 +9,7 @@ export interface DiskSpace {
 const RESERVED_PART = 0.1;
 const RESERVED_BYTES = 1024 ** 3;
 
-/** Null when the disk cannot be asked. */
+/** Null if the system does not report the disk. */
 export async function diskSpace(folder: string): Promise<DiskSpace | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
@@ -19,7 +19,7 @@ export async function diskSpace(folder: string): Promise<DiskSpace | null> {
   }
 }
 
-/** A tenth of a large disk lasts: of one the last gigabyte is too little to go on. */
+/** Reserves a tenth of the disk, at most 1 GiB. */
 export function reservedBytes(totalBytes: number): number {
   return Math.min(totalBytes * RESERVED_PART, RESERVED_BYTES);
 }

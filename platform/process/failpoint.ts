@@ -1,7 +1,7 @@
 /**
  * Named places where a test can kill the process (`FAILPOINTS=wallet.signed,ledger.committed`).
- * Without the variable it does nothing. A crash here is SIGKILL: no clean-up runs, exactly as in a
- * power cut.
+ * Without the variable they do nothing. The crash is a SIGKILL: no clean-up runs, as in a power
+ * failure.
  */
 const armed = new Set((process.env["FAILPOINTS"] ?? "").split(",").filter(Boolean));
 

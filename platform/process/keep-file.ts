@@ -1,8 +1,10 @@
-/** Small facts that are to be outside of the database, each in a file of the data folder. */
+/** Stores small facts outside of the database, each in a file of the data folder. */
 import { randomBytes } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 
-/** Durable when it resolves. A kill leaves the text before or this one, never half of it. */
+/**
+ * Resolves when the file is durable. A kill leaves the old text or the new one, never a part of it.
+ */
 export async function keepFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   try {

@@ -1,8 +1,8 @@
 /**
- * A socket beside the lock of a data folder, open as long as its holder lives: a container is shown
- * no process of another, but reaches its socket through a volume that both have. The system closes
- * it with the process, however that ends. On Linux alone, where containers are; where a file system
- * has no sockets the lock holds within one container, as it did.
+ * A socket next to the lock of a data folder, open as long as the holder of the lock lives. A
+ * container cannot see the processes of another one, but reaches its socket through a shared
+ * volume. The system closes the socket when the process ends in any way. Linux only. On a file
+ * system without sockets the lock works within one container only.
  */
 import { once } from "node:events";
 import { closeSync, openSync, rmSync } from "node:fs";
@@ -10,11 +10,11 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
 export interface LockSocket {
-  /** Once more does nothing. */
+  /** Repeated calls do nothing. */
   close(): void;
 }
 
-/** Undefined where there can be none, or another process has the very same. */
+/** Undefined if sockets are not possible here, or another process has the same one. */
 export async function openLockSocket(
   folder: string,
   holder: string,
@@ -64,13 +64,13 @@ export function removeLockSocket(folder: string, holder: string): void {
   if (name !== undefined) rmSync(join(folder, name), { force: true });
 }
 
-/** After the process that stands in the lock. */
+/** Derives the socket's name from the process named in the lock. */
 function nameFor(holder: string): string | undefined {
   const isIdentity = process.platform === "linux" && /^\d+ \d+ [\da-f-]+$/.test(holder);
   return isIdentity ? `lock-${holder.replaceAll(" ", "-")}` : undefined;
 }
 
-/** A path of a socket over 107 bytes fails. */
+/** Socket paths over 107 bytes fail. */
 function shortPath(descriptor: number, name: string): string {
   return `/proc/self/fd/${descriptor}/${name}`;
 }

@@ -45,7 +45,7 @@ test("a later start appends to the file", () => {
   expect(read("hashfloor.log")).toBe("first\nsecond\n");
 });
 
-test("a full file moves aside, and the oldest one is removed", () => {
+test("a full file is rotated, and the oldest one is deleted", () => {
   const file = openLogFile({ folder, notify, bytesMax: 8, filesMax: 3 });
   for (let line = 1; line <= 9; line += 1) file.write(`l ${line}\n`);
   expect(readdirSync(folder).toSorted()).toEqual([
@@ -58,20 +58,20 @@ test("a full file moves aside, and the oldest one is removed", () => {
   expect(read("hashfloor.2.log")).toBe("l 5\nl 6\n");
 });
 
-test("the size of the file before the start counts", () => {
+test("the size of an existing file counts", () => {
   openLogFile({ folder, notify, bytesMax: 8 }).write("seven..\n");
   openLogFile({ folder, notify, bytesMax: 8 }).write("next\n");
   expect(read("hashfloor.log")).toBe("next\n");
 });
 
-test("secrets are taken out of the file", () => {
+test("secrets are removed from the file", () => {
   const log = createLog("info", ["hunter2hunter2"], openLogFile({ folder, notify }));
   log.error({ error: new Error("login with hunter2hunter2 failed") });
   expect(read("hashfloor.log")).not.toContain("hunter2");
   expect(notices.join()).not.toContain("hunter2");
 });
 
-test("an error is one line on the terminal, once a minute", () => {
+test("an error is one line in the terminal, at most once a minute", () => {
   const log = createLog("info", [], openLogFile({ folder, notify }));
   log.warn("a warning");
   log.error({ error: new Error("no room") }, "worker round failed");
@@ -81,22 +81,22 @@ test("an error is one line on the terminal, once a minute", () => {
   ]);
 });
 
-test("each fatal line is shown on the terminal", () => {
+test("each fatal line is printed in the terminal", () => {
   const log = createLog("info", [], openLogFile({ folder, notify }));
   log.error("the first");
   log.fatal("the books are not whole");
   expect(notices).toHaveLength(2);
 });
 
-test("a folder that cannot be written to does not end the program", () => {
+test("a read-only folder does not end the program", () => {
   const file = openLogFile({ folder, notify, bytesMax: 4 });
   file.write("one\n");
   rmSync(folder, { recursive: true });
-  // A folder in the file's place, which no file can replace.
+  // A folder with the name of the log file, which no file can replace.
   mkdirSync(join(folder, "hashfloor.log", "full"), { recursive: true });
   mkdirSync(join(folder, "hashfloor.1.log", "full"), { recursive: true });
   expect(() => file.write("two\n")).not.toThrow();
-  // The number of the closed file belongs to another one by now.
+  // The descriptor of the closed file now belongs to another file.
   const other = join(folder, "other");
   const number = openSync(other, "a");
   expect(() => file.write("three\n")).not.toThrow();
@@ -104,12 +104,12 @@ test("a folder that cannot be written to does not end the program", () => {
   expect(readFileSync(other, "utf8")).toBe("");
 });
 
-test("an error in a line that is not JSON is shown, too", () => {
+test("an error in a line that is not JSON is printed, too", () => {
   openLogFile({ folder, notify }).write('{"level":50,"msg":"cut\n');
   expect(notices).toHaveLength(1);
 });
 
-test("a folder that cannot be made ends the start in one line", () => {
+test("a folder that cannot be created ends the start with one line", () => {
   writeFileSync(folder, "a file");
   expect(() => openLogFile({ folder, notify })).toThrow(/^DATA_DIR: cannot use \S+log: [^\n]+$/);
 });

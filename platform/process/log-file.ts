@@ -1,5 +1,5 @@
 /**
- * The log as a file, for a start in a terminal: a person reads the terminal, programs read the log.
+ * The log as a file, for a start in a terminal: people read the terminal, programs read the log.
  * Lines are written at once, so that none is lost when the process ends.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
@@ -7,36 +7,36 @@ import { join } from "node:path";
 import { StartError } from "../errors/start-error.ts";
 
 export interface LogFile {
-  /** The file that is written now. */
+  /** The current file. */
   readonly path: string;
   write(line: string): void;
 }
 
 interface LogFilePlan {
-  /** Made when it is missing. */
+  /** Created if missing. */
   readonly folder: string;
   /** Receives a sentence about an error. */
   readonly notify: (text: string) => void;
   readonly bytesMax?: number;
-  /** With the current one. */
+  /** Including the current file. */
   readonly filesMax?: number;
 }
 
 const BYTES_MAX = 10 * 1024 * 1024;
 const FILES_MAX = 5;
-/** An error that repeats does not fill the terminal. */
+/** So that a repeated error does not fill the terminal. */
 const NOTICE_PAUSE_MS = 60_000;
 const ERROR = 50;
 const FATAL = 60;
 
-/** Throws StartError when the folder cannot be written to. */
+/** Throws StartError if the folder is not writable. */
 export function openLogFile(plan: LogFilePlan): LogFile {
   const { folder, bytesMax = BYTES_MAX, filesMax = FILES_MAX } = plan;
   const pathOf = (age: number) =>
     join(folder, age === 0 ? "hashfloor.log" : `hashfloor.${age}.log`);
   const path = pathOf(0);
   const notice = noticeWriter(path, plan.notify);
-  /** Undefined when it could not be opened again: its number may belong to another file. */
+  /** Undefined after a failed reopening: the descriptor may belong to another file then. */
   let file: number | undefined = openFirst();
   let bytes = fstatSync(file).size;
 
@@ -54,7 +54,7 @@ export function openLogFile(plan: LogFilePlan): LogFile {
     return openSync(path, "a", 0o600);
   }
 
-  /** Tried again, it opens the file and moves no other: the older ones must not be lost by it. */
+  /** Safe to retry: a second attempt opens the file but does not move the older ones again. */
   function rotate(): void {
     if (file !== undefined) {
       closeSync(file);
@@ -73,7 +73,7 @@ export function openLogFile(plan: LogFilePlan): LogFile {
         if (file === undefined || (bytes > 0 && bytes + size > bytesMax)) rotate();
         if (file !== undefined) bytes += writeSync(file, line);
       } catch {
-        // A disk without room must not end the product. /readyz reports the disk.
+        // A full disk must not end the product. /readyz reports the disk.
       }
       notice(line);
     },
@@ -100,7 +100,7 @@ function noticeWriter(path: string, notify: (text: string) => void): (line: stri
   };
 }
 
-/** A line of a child process may be cut, or hold JSON that the removal of secrets has broken. */
+/** A child's line may be truncated, or be JSON that the removal of secrets has broken. */
 function messageOf(line: string): string {
   try {
     const { msg } = JSON.parse(line) as { readonly msg?: string };

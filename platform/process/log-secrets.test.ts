@@ -1,6 +1,4 @@
-/**
- * What looks like a secret never leaves in a log line, and what an operator needs stays readable.
- */
+/** Removes apparent secrets from log lines and keeps the facts that an operator needs. */
 import { HDKey } from "@scure/bip32";
 import { entropyToMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
@@ -17,7 +15,7 @@ const lines12 = seed12.replaceAll(" ", "\n");
 const xprv = HDKey.fromMasterSeed(entropy).privateExtendedKey;
 const jwt = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJlLW9mLXRoaXM";
 
-describe("a secret is taken out", () => {
+describe("a secret is removed", () => {
   test.each<[string, string, string]>([
     ["access token", `{"msg":"refused ${jwt}"}`, jwt],
     ["password in a URL", '{"msg":"connect postgres://installation:hunter22@db/x"}', "hunter22"],
@@ -74,7 +72,7 @@ test.each([
   expect(clean(line)).toBe(line);
 });
 
-test("the secrets of the settings are known, decoded too, and short or public ones hide nothing", () => {
+test("secrets of the settings are removed, also in decoded form", () => {
   const config = readConfig({
     DATABASE_URL: "postgres://installation:p%40ss-of-db@db.example/installation",
     BITCOIN_RPC_URL: "http://rpc:abc@127.0.0.1:18443",
@@ -94,19 +92,19 @@ test("the secrets of the settings are known, decoded too, and short or public on
   expect(secretsOf(readConfig({ NATS_URL: "tls://token-of-nats@one" }))).toEqual(["token-of-nats"]);
 });
 
-test("a secret of the settings is found as JSON writes it", () => {
+test("a secret of the settings is removed in its JSON form, too", () => {
   const secret = 'quote"and\\slash';
   const line = JSON.stringify({ msg: `${secret} was refused` });
   expect(secretsRemover([secret])(line)).toBe('{"msg":"[secret] was refused"}');
 });
 
-// Read anew from each place that looks like a token's beginning, this line took more than a minute.
-test("a line as long as a request can make it is read once", () => {
+// Restarting the search at each possible start of a token took more than a minute for this line.
+test("a line of the maximum length is scanned once", () => {
   const line = "-eyJ".repeat(60_000);
   expect(clean(line)).toBe(line);
 });
 
-test.each([null, undefined, "words", 7])("what is no error can be logged as one: %s", (thrown) => {
+test.each([null, undefined, "words", 7])("a thrown value that is no Error can be logged: %s", (thrown) => {
   const log = createLog("fatal");
   expect(() => log.fatal({ error: thrown, err: thrown }, "thrown by a test")).not.toThrow();
 });

@@ -1,18 +1,18 @@
 /**
- * Takes out of a log line what looks like a secret, wherever it stands: an error of a library may
- * repeat what it was given. Patterns are a second belt; what we write ourselves is not to carry a
- * secret in the first place.
+ * Removes apparent secrets from a log line, because an error of a library may repeat its input. The
+ * patterns are a second line of defence; our own messages must not contain secrets in the first
+ * place.
  */
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 
-/** Replaces what it finds by a name of it in brackets. */
+/** Replaces matches by a label in brackets. */
 type Rule = readonly [pattern: RegExp, replacement: string];
 
-/** Where a word begins; JSON writes the end of the line before it as a backslash and a letter. */
+/** The start of a word. JSON writes a preceding line break as a backslash and a letter. */
 const START = String.raw`(?:(?<=\\[nrt])|(?<![\\\w]))`;
 /**
- * Where a run of base64url begins, and not within it: each place of a long run would read on to its
- * end.
+ * The start of a run of base64url. A match inside a long run would scan it to its end from each
+ * position.
  */
 const RUN = String.raw`(?:(?<=\\[nrt])|(?<![\\\w-]))`;
 const rule = (start: string, rest: RegExp): RegExp => new RegExp(start + rest.source, rest.flags);
@@ -24,14 +24,14 @@ const RULES: readonly Rule[] = [
   [rule(START, /[a-z]prv[1-9A-HJ-NP-Za-km-z]{60,}/g), "[xprv]"],
   [rule(START, /[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}\b/g), "[WIF]"],
   [/\b((?:\w*token(?:_hash)?|code|setup|secret|password)=)[^\s"'&\\]+/gi, "$1[secret]"],
-  // Six digits beside "code", on either side, and not beyond the next field of the line.
+  // Six digits close to "code", before or after it, within the same field of the line.
   [/(\bcodes?\b[^\d,{}]{0,40})\d{6}\b/gi, "$1[code]"],
   [rule(START, /\d{6}\b(?=[^\d,{}]{1,20}\bcode\b)/gi), "[code]"],
-  // Recovery codes and authenticator secrets, as they are shown.
+  // Recovery codes and authenticator secrets, as the pages show them.
   [rule(START, /[a-z2-7]{4}(?:-[a-z2-7]{4}){3}\b/g), "[recovery code]"],
   [rule(START, /[A-Z2-7]{32}\b/g), "[authenticator secret]"],
-  // Refresh tokens and the tokens of links: random base64url of these lengths has all three kinds
-  // of signs.
+  // Refresh tokens and tokens of links: random base64url of these lengths contains upper case,
+  // lower case and digits.
   [
     rule(RUN, /(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)(?:[\w-]{43}|[\w-]{48})(?![\w-])/g),
     "[token]",
@@ -40,14 +40,12 @@ const RULES: readonly Rule[] = [
 
 const SEED_WORDS_MIN = 12;
 const WORDS: ReadonlySet<string> = new Set(wordlist);
-/** Between words, also as JSON writes it. */
+/** The space between words, also as JSON writes it. */
 const GAP = String.raw`(?:\s|,|\\[nrt])+`;
 const MANY_WORDS = new RegExp(`${START}[a-z]{3,8}(?:${GAP}[a-z]{3,8}){11,}\\b`, "g");
 const GAPS = new RegExp(GAP);
 
-/**
- * Of lines of JSON. `known`: what this installation was configured with, taken out as it stands.
- */
+/** For lines of JSON. `secrets` are the configured ones, removed literally. */
 export function secretsRemover(secrets: readonly string[] = []): (line: string) => string {
   const written = secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
   return (line) => {
@@ -57,7 +55,9 @@ export function secretsRemover(secrets: readonly string[] = []): (line: string) 
   };
 }
 
-/** Only runs of twelve or more words of the list: English has others in between. */
+/**
+ * Removes runs of twelve or more words of the BIP-39 list. English text has other words in between.
+ */
 function withoutSeed(text: string): string {
   const parts: string[] = [];
   let run: string[] = [];

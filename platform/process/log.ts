@@ -1,7 +1,4 @@
-/**
- * Structured log lines, UTC, with what could be a secret taken out and people told apart by a hash
- * of their id.
- */
+/** Structured log lines in UTC, without secrets. Users appear as a hash of their id. */
 import { createHash } from "node:crypto";
 import { pino, type Logger, type LoggerOptions } from "pino";
 import type { LogFile } from "./log-file.ts";
@@ -17,11 +14,11 @@ const SECRET_PATHS = [
   "refresh_token",
   "authorization",
 ];
-/** What systems and databases call a failure: no code that opens anything. */
+/** Error codes of systems and databases, which are no secrets. */
 const FAILURE_CODE = /^(E[A-Z_]{3,}|(ERR|FST|HPE|UND)_\w+|[0-9A-Z]{5})$/;
 const HASH_DIGITS = 12;
 
-/** `secrets`: what this installation was configured with. Without a file: to standard output. */
+/** `secrets`: the configured ones. Without a file the log goes to standard output. */
 export function createLog(level: string, secrets: readonly string[] = [], file?: LogFile): Log {
   const options: LoggerOptions = {
     level,
@@ -43,17 +40,17 @@ export function createLog(level: string, secrets: readonly string[] = [], file?:
   return file ? pino(options, file) : pino(options);
 }
 
-/** PostgreSQL repeats the row that it refused, which may be a message with its link. */
+/** PostgreSQL repeats the refused row, which may be a message with a sign-in link. */
 function withoutRow(error: unknown): unknown {
-  // Anything can be thrown.
+  // JavaScript can throw any value.
   if (!(error instanceof Error)) return error;
   const { detail: _detail, ...fields } = pino.stdSerializers.err(error);
   return fields;
 }
 
 /**
- * The beginning of its SHA-256: enough to follow somebody through the log, and to find who it is in
- * the database.
+ * The first digits of the id's SHA-256: enough to follow a user through the log and to find the
+ * user in the database.
  */
 function hashedId(id: unknown): string {
   return createHash("sha256").update(String(id)).digest("hex").slice(0, HASH_DIGITS);

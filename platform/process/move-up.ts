@@ -1,6 +1,6 @@
 /**
- * What stands whole in a folder under one name goes up into the folder, entry by entry: from a
- * draft to that name in one step, so that whoever finds it later ends a move that was cut short.
+ * Moves a complete draft into its parent folder, entry by entry. The draft is first renamed in one
+ * step, so that a later start can recognise and complete an interrupted move.
  */
 import { existsSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { syncPath } from "./sync-path.ts";
 
 export const ON_ITS_WAY_UP = ".whole";
 
-/** Everything in the draft is on the disk, and there is nothing beside it. */
+/** The draft must be synced to disk, and the parent folder must contain nothing else. */
 export function moveUp(draft: string): void {
   const place = dirname(draft);
   renameSync(draft, join(place, ON_ITS_WAY_UP));
@@ -17,7 +17,7 @@ export function moveUp(draft: string): void {
   endMoveUp(place);
 }
 
-/** Throws StartError when something else has taken a place meanwhile. */
+/** Throws StartError if another file now has the name of an entry. */
 export function endMoveUp(place: string): void {
   const whole = join(place, ON_ITS_WAY_UP);
   if (!existsSync(whole)) return;

@@ -1,8 +1,8 @@
 /**
- * Node's HTTP. A module that imports it by name has Node load its WebSocket client too, and with
- * that all of `fetch`: 60 ms of processor time in every process that wants neither.
+ * Node's HTTP modules. Importing them by name makes Node load its WebSocket client and `fetch`,
+ * which costs 60 ms of processor time in processes that need neither.
  */
 export const nodeHttp = process.getBuiltinModule("node:http");
 
-/** Loaded when somebody asks over TLS. */
+/** Loaded with the first TLS request. */
 export const nodeHttps = () => process.getBuiltinModule("node:https");

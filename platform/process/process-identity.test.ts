@@ -1,4 +1,4 @@
-/** Processes told apart, and signals to those that may be gone. */
+/** Identities of processes, and signals to processes that may have ended. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { processIdentity, sendSignal } from "./process-identity.ts";
 
 const START = ["-e", "setInterval(() => undefined, 1000)"];
 
-test("a process that ended has no identity, and a signal to it is no error", async () => {
+test("an ended process has no identity, and a signal to it is no error", async () => {
   const child = spawn(process.execPath, START, { stdio: "ignore" });
   await once(child, "spawn");
   const pid = child.pid ?? 0;
@@ -18,7 +18,7 @@ test("a process that ended has no identity, and a signal to it is no error", asy
   expect(() => sendSignal(pid, "SIGINT")).not.toThrow();
 });
 
-test("a signal that the system refuses is an error all the same", () => {
+test("a signal that the system refuses is an error", () => {
   const unknown = "SIGNONE" as NodeJS.Signals;
   expect(() => sendSignal(process.pid, unknown)).toThrow("SIGNONE");
 });

@@ -1,12 +1,11 @@
 /**
- * Tells whether a process noted earlier still lives. A process id alone is not enough, because the
- * system uses ids again (in a container within seconds of its restart); the time of the start makes
- * it unique.
+ * Tells whether a recorded process still lives. A process id alone is not enough, because the
+ * system reuses ids (in a container within seconds of a restart). The start time makes it unique.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 
-/** A text that no other process, before or after, has; undefined when there is no such process. */
+/** A text that no other process, before or after, has. Undefined if there is no such process. */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === "linux") return linuxIdentity(pid);
   if (!isAlive(pid)) return undefined;
@@ -24,7 +23,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Does nothing when there is no such process: it may end just before the signal is sent. */
+/** Does nothing if there is no such process, because it may end just before the signal is sent. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -33,7 +32,9 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The folder a process works in; undefined when it is gone or the system does not tell. */
+/**
+ * The working folder of a process. Undefined if the process ended or the system does not reveal it.
+ */
 export function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -43,10 +44,9 @@ export function workingFolder(pid: number): string | undefined {
 }
 
 /**
- * Whether the process is the server `program` of that folder, which works in it: not a later one
- * with the same id, nor one that has ended and that nobody has collected. Root without the right to
- * trace others, as in a container, is not told where they work: their name and their user have to
- * do then.
+ * True if the process is the server `program` working in that folder, not a later process with the
+ * same id or a zombie. In a container root may not be allowed to read the working folders of other
+ * users' processes; their name and user must suffice then.
  */
 export function worksIn(pid: number, folder: string, program: string): boolean {
   if (process.platform !== "linux") return true;
@@ -68,7 +68,8 @@ function linuxIdentity(pid: number): string | undefined {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in parentheses may hold spaces and parentheses: count fields after its end.
+    // The name in parentheses may contain spaces and parentheses, so fields are counted after its
+    // end.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[STATE_FIELD] === "Z") return undefined;
     return `${pid} ${fields[START_TIME_FIELD] ?? ""} ${boot}`;

@@ -1,21 +1,21 @@
 /**
- * Where the product's own files are, whether it runs from its sources or from what
- * `scripts/join-programs.ts` made of them.
+ * Paths of the product's own files, both when it runs from its sources and when it runs from the
+ * files that `scripts/join-programs.ts` builds.
  */
 import { findPackageJSON } from "node:module";
 import { dirname, join, sep } from "node:path";
 
-/** The folder of the checkout: what a source reads beside itself it reads by its path from here. */
+/** The folder of the checkout. Sources read data files by their path from here. */
 export const productFolder = dirname(findPackageJSON("..", import.meta.url) ?? "");
 
 const JOINED = join(productFolder, "dist");
-/** Tests run the sources, and start what the product starts. */
+/** Tests run the sources, but also start the product's built programs. */
 const { JOINED_PROGRAMS } = process.env;
 const isJoined = import.meta.dirname.startsWith(JOINED + sep) || JOINED_PROGRAMS === "yes";
 
 /**
- * A program that runs in a process or thread of its own, by the path of its source: it is joined
- * when the one is that starts it.
+ * A program that runs in its own process or thread, named by the path of its source. If the
+ * starting program is a built one, so is this program.
  */
 export function programFile(source: `${string}.ts`): string {
   return isJoined

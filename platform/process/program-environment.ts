@@ -1,6 +1,6 @@
 /**
- * For a program of others that we start, such as bitcoind: what it needs to be found and loaded.
- * Our own environment holds passwords.
+ * The environment for foreign programs such as bitcoind: the variables needed to find and load
+ * them. Our own environment contains passwords.
  */
 const NEEDED = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TEMP"] as const;
 

@@ -1,13 +1,14 @@
 /**
- * One setting of the environment. Its value, or the file that holds it under the name with `_FILE`
- * at its end: what container engines hand out as a secret stands in no list of variables.
+ * Reads one setting from the environment: its value, or the file named by the variable with `_FILE`
+ * appended. Container engines provide secrets as files, so that they are not listed among the
+ * variables.
  */
 import { readFileSync } from "node:fs";
 import { StartError } from "../errors/start-error.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined also for an empty one. Throws StartError, which repeats no value. */
+/** Undefined for an empty value, too. Throws StartError, which never contains a value. */
 export function readSetting(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim() || undefined;
   const file = environment[`${name}_FILE`]?.trim() || undefined;

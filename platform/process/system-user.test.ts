@@ -1,4 +1,4 @@
-/** As whom root runs other programs: found, made once, or not to be had, with the reason. */
+/** Finds or creates the user for programs that root starts, or gives the reason why it cannot. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const book = () => ({ passwd: join(folder, "passwd"), useradd: [join(folder, "useradd")] });
 
-/** Ends as the shell's lines say; each run is noted in `runs`, with its environment. */
+/**
+ * A fake useradd that runs the given shell lines. It records each call in `runs`, with its
+ * environment.
+ */
 function useradd(lines: string): void {
   const [program = ""] = book().useradd;
   writeFileSync(
@@ -26,7 +29,7 @@ function useradd(lines: string): void {
 
 const line = (name: string) => `${name}:x:996:995::/nonexistent:/usr/sbin/nologin`;
 
-test("a missing user is made, once, without a login and without our environment", () => {
+test("a missing user is created once, without a log-in or our environment", () => {
   useradd(`echo '${line("hashfloor-db")}' >> ${book().passwd}`);
   process.env["ADMIN_PASSWORD"] = "not for programs";
   for (let round = 0; round < 3; round += 1)
@@ -39,12 +42,12 @@ test("a missing user is made, once, without a login and without our environment"
   expect(runs).not.toContain("not for programs");
 });
 
-test("one that another start makes meanwhile is taken", () => {
+test("a user that another start creates at the same time is used", () => {
   useradd(`echo '${line("hashfloor-node")}' >> ${book().passwd}; echo "exists" >&2; exit 9`);
   expect(findOrMake("hashfloor-node", book())).toEqual({ uid: 996, gid: 995 });
 });
 
-test("where none can be made the reason is told", () => {
+test("a user that cannot be created gives the reason", () => {
   expect(findOrMake("hashfloor-db", book())).toBe("there is no useradd");
   useradd(`echo "useradd: cannot lock /etc/passwd; try again later." >&2; exit 1`);
   expect(findOrMake("hashfloor-db", book())).toBe(

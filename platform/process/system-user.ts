@@ -1,12 +1,12 @@
 /**
- * As whom programs run that root starts: each as a user of its own, which can open no file of the
- * others'. A missing one is made, once in the life of a machine; where that cannot be, the caller
- * goes on as it can and says so.
+ * Users for the programs that root starts. Each program has its own user, which cannot open the
+ * files of the others. A missing user is created once per machine. If that is impossible, the
+ * caller continues without and reports it.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Numeric user and group of a process that is not to run as its parent. */
+/** Numeric user and group for a child process. */
 export interface ProcessOwner {
   readonly uid: number;
   readonly gid: number;
@@ -16,11 +16,11 @@ export type ProgramUser = "hashfloor-db" | "hashfloor-node";
 
 export interface UserBook {
   readonly passwd: string;
-  /** Programs that make a user; the first that is there is asked. */
+  /** Programs that create a user; the first existing one is used. */
   readonly useradd: readonly string[];
 }
 
-/** Whole paths: what comes first on the PATH of root's caller is not asked. */
+/** Absolute paths, so that the PATH of root's caller has no influence. */
 const SYSTEM: UserBook = {
   passwd: "/etc/passwd",
   useradd: ["/usr/sbin/useradd", "/sbin/useradd", "/usr/bin/useradd"],
@@ -31,8 +31,8 @@ const MAKE_MS_MAX = 20_000;
 const users = new Map<ProgramUser, ProcessOwner | string>();
 
 /**
- * Undefined unless this process is root. A text: there is no such user, and none can be made, for
- * that reason.
+ * Undefined unless this process is root. A string is the reason why the user neither exists nor can
+ * be created.
  */
 export function programUser(name: ProgramUser): ProcessOwner | string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return undefined;
@@ -41,7 +41,7 @@ export function programUser(name: ProgramUser): ProcessOwner | string | undefine
   return user;
 }
 
-/** Who may do nothing, and whom other programs of the machine may use, too. */
+/** The unprivileged user, which other programs of the machine may use as well. */
 export function nobody(): ProcessOwner {
   return find("nobody", SYSTEM.passwd) ?? { uid: NOBODY, gid: NOBODY };
 }
@@ -65,7 +65,7 @@ export function findOrMake(
     reason = run.error?.message ?? run.stderr.trim().split("\n")[0] ?? "";
     break;
   }
-  // Another start may have made it meanwhile, which useradd calls a failure.
+  // Another start may have created the user at the same time, which useradd reports as a failure.
   return find(name, passwd) ?? (reason || "useradd made none");
 }
 

@@ -1,6 +1,6 @@
 /**
- * Gives a program's user the folder that the program works in, with all that is in it. Nothing may
- * run on it meanwhile.
+ * Gives a program's user the ownership of its folder and all files in it. No process may use the
+ * folder at the same time.
  */
 import { spawnSync } from "node:child_process";
 import { lchownSync, lstatSync, readdirSync } from "node:fs";
@@ -10,8 +10,9 @@ import { programEnvironment } from "./program-environment.ts";
 import { nobody, type ProcessOwner } from "./system-user.ts";
 
 /**
- * The folder itself comes last: who finds it done finds all of it done, however the one before
- * ended. Throws StartError when it is an ordinary user's, who could not go on with it.
+ * Changes the folder itself last, so that a folder with the right owner is complete even after an
+ * interruption. Throws StartError if the folder belongs to an ordinary user, who could not use it
+ * afterwards.
  */
 export function takeOver(folder: string, { uid, gid }: ProcessOwner): void {
   const now = lstatSync(folder).uid;
@@ -22,7 +23,7 @@ export function takeOver(folder: string, { uid, gid }: ProcessOwner): void {
       `DATA_DIR: ${folder} belongs to user ${now}, who could not use it any more: start as that user.`,
     );
   const entries = readdirSync(folder).map((name) => join(folder, name));
-  // It follows no link out of the folder, not even one that is put there meanwhile.
+  // Follows no link out of the folder, not even one that is created while it runs.
   const options = ["-R", "-P", "-h", `${uid}:${gid}`, "--", ...entries];
   const settings = { env: programEnvironment(), encoding: "utf8" } as const;
   const run = entries.length === 0 ? undefined : spawnSync("chown", options, settings);

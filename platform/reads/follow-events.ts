@@ -1,7 +1,7 @@
 /**
- * Announcements for who reads from a standby. A browser reads at once what it hears of; before it
- * hears, the process knows a position behind the commit that was announced, whoever made it. What
- * ends trust is told at once.
+ * Passes events to clients that read from a standby. A browser reads as soon as it receives an
+ * event. Before it does, the process knows a WAL position behind the published commit, whichever
+ * process committed it. Events that revoke access are passed on at once.
  */
 import type { BusEvents, Bus } from "../bus/bus.ts";
 import type { MinimumPositions } from "./minimum-positions.ts";
@@ -9,7 +9,7 @@ import type { PrimaryPositions } from "./primary-positions.ts";
 
 type Topic = keyof BusEvents;
 
-/** Those that somebody reads after, and whom they concern; undefined: everybody. */
+/** The topics that clients react to by reading, with the affected user; undefined: all users. */
 const FOLLOWED: {
   readonly [Name in Topic]?: (message: BusEvents[Name]) => string | undefined;
 } = {
@@ -30,7 +30,7 @@ export function followEvents(
   const follow = <Name extends Topic>(topic: Name): void => {
     const concerned = FOLLOWED[topic];
     bus.subscribe(topic, (message) => {
-      // Before those below, who ask for the same answer.
+      // Before the subscribers below, which request the same position.
       positions.now().then(
         (position) => minimums.raise(concerned?.(message), position),
         () => minimums.lose(),

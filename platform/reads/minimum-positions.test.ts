@@ -1,4 +1,4 @@
-/** What a reader has to see at least, and how a place in the log is written. */
+/** The WAL position that a reader must see at least, and its text form. */
 import { expect, test } from "vitest";
 import { createMinimumPositions } from "./minimum-positions.ts";
 import { positionText, readPosition } from "./wal-position.ts";
@@ -18,7 +18,7 @@ test.each(["", "0", "/", "0/", "0/123456789", "0/x", " 0/1", "0/1\n0/2", "-1/0",
   (text) => expect(readPosition(text)).toBeUndefined(),
 );
 
-test("each person has the highest of what concerned them and of what concerned everybody", () => {
+test("a user's minimum is the highest position for the user or for everybody", () => {
   const minimums = createMinimumPositions();
   minimums.raise("ann", 5n);
   minimums.raise("ann", 3n);
@@ -29,14 +29,14 @@ test("each person has the highest of what concerned them and of what concerned e
   expect(minimums.of("ann")).toBe(9n);
 });
 
-test("of more people than are kept what concerned one concerns everybody", () => {
+test("beyond the limit a user's position applies to everybody", () => {
   const minimums = createMinimumPositions(2);
   for (const [index, who] of ["ann", "ben", "cat"].entries())
     minimums.raise(who, BigInt(index + 1));
   expect([minimums.of("ann"), minimums.of("dan")]).toEqual([3n, 3n]);
 });
 
-test("what nobody could place is with the primary alone, until its position is known again", () => {
+test("after an unknown position only the primary answers until the next one", () => {
   const minimums = createMinimumPositions();
   minimums.raise("ann", 5n);
   minimums.lose();
@@ -47,7 +47,7 @@ test("what nobody could place is with the primary alone, until its position is k
   expect(minimums.of("ann")).toBe(8n);
 });
 
-test("in another log, after a failover, nothing that was known holds", () => {
+test("a failover to another log discards all known positions", () => {
   const minimums = createMinimumPositions();
   minimums.raise("ann", 50n);
   minimums.restart(7n);

@@ -1,23 +1,23 @@
 /**
- * What a reader has to see at least, because this process knows of it: what was announced to them,
- * or to everybody, and what they wrote here.
+ * The WAL position that each reader must see at least, as known to this process: events published
+ * to the user or to everybody, and the user's own writes here.
  */
 import type { WalPosition } from "./wal-position.ts";
 
 export interface MinimumPositions {
-  /** Undefined: for everybody. */
+  /** `userId` undefined: for every user. */
   raise(userId: string | undefined, position: WalPosition): void;
-  /** Something was announced or written, and nobody can tell where: until the next `see`. */
+  /** Records a change at an unknown position; only the primary answers until the next `see`. */
   lose(): void;
-  /** The primary's position, asked for since. */
+  /** Records the primary's position, requested after the last change. */
   see(position: WalPosition): void;
-  /** The primary has another log than before: what is known means nothing in it. */
+  /** The primary now has another log, in which earlier positions mean nothing. */
   restart(position: WalPosition): void;
-  /** Undefined: not known, only the primary is sure to have it. */
+  /** Undefined: unknown, so only the primary can answer. */
   of(userId: string | undefined): WalPosition | undefined;
 }
 
-/** A person each; those beyond count for everybody. */
+/** Positions kept per user; beyond this a position applies to every user. */
 const PEOPLE_MAX = 50_000;
 
 export function createMinimumPositions(peopleMax: number = PEOPLE_MAX): MinimumPositions {

@@ -1,6 +1,6 @@
 /**
- * Reads from a standby that is late: nobody sees what is older than what they wrote or heard of,
- * and nobody notices when it is behind, promoted or dead.
+ * Reads from a lagging standby. No client sees a state older than its own writes and received
+ * events, or notices that the standby lags, is promoted or dies.
  */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
@@ -22,7 +22,7 @@ const ANN = "ann";
 let servers: TwoPostgres;
 let primary: Database;
 let standby: Database;
-/** Of two processes that serve; the worker that writes is a third. */
+/** The buses of two serving processes and of the worker that writes. */
 let buses: SharedBus[];
 let [here, there]: Reads[] = [];
 
@@ -73,20 +73,20 @@ async function setLag(ms: number): Promise<void> {
   await standby.query("select pg_reload_conf()");
 }
 
-test("who has written and heard nothing is answered by the standby", async () => {
+test("the standby answers a user without recent writes or events", async () => {
   for (const reads of [here, there])
     await expect.poll(async () => (await ask(reads)).by).toBe("standby");
   expect(await ask(here)).toEqual({ answer: 0, by: "standby" });
   expect(here?.delaySeconds()).toBeLessThan(2);
 });
 
-test("who has written sees it at once, at any process; others see the older state", async () => {
+test("a writer sees the write at once in every process, others the older state", async () => {
   await standby.query("select pg_wal_replay_pause()");
   await write(1);
   const position = await here?.wrote(ANN);
   expect(await ask(there)).toMatchObject({ answer: 0, by: "standby" });
   expect(await ask(there, position)).toMatchObject({ answer: 1, by: "primary_behind" });
-  // A program that sends no position back.
+  // A client that does not send the position back.
   expect(await ask(here, undefined, ANN)).toMatchObject({ answer: 1, by: "primary_behind" });
   expect((await ask(here, position)).position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
   await standby.query("select pg_wal_replay_resume()");
@@ -94,9 +94,9 @@ test("who has written sees it at once, at any process; others see the older stat
   expect(await ask(there, position)).toEqual({ answer: 1, by: "standby" });
 });
 
-test("a moment's delay is waited for", async () => {
+test("a short delay of the standby is waited for", async () => {
   await setLag(LAG_MS);
-  // On a busy machine a delay may be longer than is waited for.
+  // On a busy machine the delay may exceed the waiting time.
   const writeAndAsk = async () => {
     await write(2);
     return ask(here, await here?.wrote(undefined));
@@ -104,13 +104,13 @@ test("a moment's delay is waited for", async () => {
   await expect.poll(writeAndAsk).toEqual({ answer: 2, by: "standby" });
 });
 
-test("who reads right at each announcement of somebody else's commit never sees the older state", async () => {
+test("a client that reads on each event never sees an older state", async () => {
   await setLag(LAG_MS);
   const stale = { here: 0, there: 0, naive: 0 };
   let events = 0;
   let written = 100;
   const reading: Promise<void>[] = [];
-  // The worker counts up before it announces, so what it has written is what must be seen.
+  // The worker increments before it publishes, so readers must see its last value.
   const see = async (of: keyof typeof stale, read: () => Promise<number>): Promise<void> => {
     const due = written;
     if ((await read()) < due) stale[of] += 1;
@@ -118,8 +118,8 @@ test("who reads right at each announcement of somebody else's commit never sees 
   const end = here?.events.subscribe("me", () => {
     events += 1;
     const position = here?.position();
-    // As a page of this process that sends nothing back, as one that a balancer leads to the other
-    // process, and as one that reads from the standby without asking.
+    // A page of this process that sends no position, a page that a load balancer sends to the other
+    // process, and a page that reads from the standby.
     reading.push(
       see("here", async () => (await ask(here, undefined, ANN)).answer),
       see("there", async () => (await ask(there, position)).answer),
@@ -142,7 +142,7 @@ test("who reads right at each announcement of somebody else's commit never sees 
   await setLag(0);
 });
 
-test("who begins to read after an announcement sees what it told of", async () => {
+test("a client that starts after an event sees its change", async () => {
   await standby.query("select pg_wal_replay_pause()");
   await write(200);
   buses[0]?.publish("terms", { what: "terms" });
@@ -151,21 +151,21 @@ test("who begins to read after an announcement sees what it told of", async () =
   await standby.query("select pg_wal_replay_resume()");
 });
 
-test("what would write is told apart, and done by the primary", async () => {
+test("a request that would write is detected and served by the primary", async () => {
   await expect.poll(async () => (await ask(here)).by).toBe("standby");
   const reading = await here?.answer({ userId: undefined, position: undefined }, async (from) =>
     (from ?? primary).query("update things set value = 201 returning value"),
   );
   expect(reading?.answer).toEqual([{ value: 201 }]);
   expect(here?.answered().primary_fault).toBe(1);
-  // Also where what reads keeps the failure to itself.
+  // Also if the reading code swallows the error.
   const kept = await here?.answer({ userId: undefined, position: undefined }, async (from) =>
     (from ?? primary).query("select 1 from things for update").catch(() => "nothing"),
   );
   expect(kept?.answer).toHaveLength(1);
 });
 
-test("a standby that is frozen holds nobody up for longer than it takes to notice", async () => {
+test("a frozen standby delays a request only until it is detected", async () => {
   const way = await openWay(new URL(servers.standbyUrl).searchParams.get("host") ?? "");
   const url = new URL(servers.standbyUrl);
   url.searchParams.delete("host");
@@ -188,7 +188,7 @@ test("a standby that is frozen holds nobody up for longer than it takes to notic
   await reads.close();
 });
 
-/** A way to a server that can stand still, its connections with it. */
+/** A proxy to a server that can freeze, together with its connections. */
 async function openWay(folder: string) {
   const sockets = new Set<Socket>();
   let isFrozen = false;
@@ -219,7 +219,7 @@ async function openWay(folder: string) {
   };
 }
 
-test("a server of another database ends the start", async () => {
+test("a standby of another database ends the start", async () => {
   const stranger = openReads({
     url: inject("postgresUrl"),
     primaryUrl: servers.primaryUrl,
@@ -230,11 +230,11 @@ test("a server of another database ends the start", async () => {
   await expect(stranger).rejects.toThrow(/^DATABASE_READ_URL: /);
 });
 
-test("a position that is none is refused", async () => {
+test("an invalid position is refused", async () => {
   await expect(ask(here, "later")).rejects.toMatchObject({ code: "invalid_position", status: 400 });
 });
 
-test("a standby that falls too far behind answers nobody until it has caught up", async () => {
+test("a standby that lags too far answers nothing until it has caught up", async () => {
   await standby.query("select pg_wal_replay_pause()");
   await write(300);
   await expect.poll(async () => (await ask(here)).by).toBe("primary_behind");
@@ -244,7 +244,7 @@ test("a standby that falls too far behind answers nobody until it has caught up"
   await expect.poll(async () => (await ask(here)).by).toBe("standby");
 });
 
-test("promoted it answers nothing, and dead it is gone past without an error", async () => {
+test("a promoted or dead standby is bypassed without an error", async () => {
   await servers.promote();
   await expect.poll(async () => (await ask(here)).by).toBe("primary_away");
   expect(here?.delaySeconds()).toBeNull();

@@ -1,8 +1,8 @@
 /**
- * Reads from a standby. A request that may be answered there says what it has to see at least: the
- * position that its browser heard of, and what this process knows to have been announced to that
- * person. A standby that has come so far answers; else, or when it is away, promoted or more than
- * five seconds behind, the primary does, and nobody notices.
+ * Reads from a standby. A request carries the WAL position that its answer must include at least:
+ * the one known to the browser, and the one of events that this process published to the user. A
+ * standby that has replayed that position answers. If it lags, is unreachable, was promoted, or is
+ * more than five seconds behind, the primary answers instead.
  */
 import type { Bus } from "../bus/bus.ts";
 import { openDatabase, type Database, type Queryable } from "../database/database.ts";
@@ -16,40 +16,43 @@ import { openStandby, Uncounted, type Missing, type Standby } from "./standby.ts
 import { repeat, withTimeLimit } from "./time-limit.ts";
 import { positionText, readPosition, type WalPosition } from "./wal-position.ts";
 
-/** Of an answer: behind all that it tells of. Of a request: what its answer has to tell of. */
+/**
+ * In an answer: a position that includes everything in it. In a request: the position that the
+ * answer must include.
+ */
 export const POSITION_HEADER = "hashfloor-position";
 
 export type AnsweredBy = "standby" | `primary_${Missing}`;
 
 export interface ReadRequest {
   readonly userId: string | undefined;
-  /** As the header has it. */
+  /** The header's value. */
   readonly position: string | undefined;
 }
 
 export interface Reads {
   /**
-   * `run` gets the standby, or undefined: then the primary is to answer. It may be called twice, so
-   * it only reads. `position` comes with what the primary answered.
+   * Calls `run` with the standby, or with undefined if the primary must answer. It may be called
+   * twice, so it must only read. `position` is returned with answers of the primary.
    */
   answer<Answer>(
     request: ReadRequest,
     run: (standby: Database | undefined) => Promise<Answer>,
   ): Promise<{ readonly answer: Answer; readonly position?: string | undefined }>;
-  /** After a commit of this person; undefined: nobody can tell where. */
+  /** Call after a commit of this user. Returns its position; undefined if it is unknown. */
   wrote(userId: string | undefined): Promise<string | undefined>;
-  /** Announcements, each told once the position is known that who hears of it has to see. */
+  /** Events, each delivered once the position that its receivers must see is known. */
   readonly events: Bus;
-  /** Behind all that `news` has told; undefined: not known now. */
+  /** A position that includes every delivered event; undefined if it is unknown now. */
   position(): string | undefined;
   answered(): Readonly<Record<AnsweredBy, number>>;
-  /** How much it may lack; null: it is away. */
+  /** The standby's maximal delay; null if it is unreachable. */
   delaySeconds(): number | null;
   close(): Promise<void>;
 }
 
 export interface ReadTimes {
-  /** A standby that lacks more answers nothing. */
+  /** A standby with a longer delay answers nothing. */
   readonly delayMsMax: number;
   readonly lookEveryMs: number;
 }
@@ -67,7 +70,7 @@ const refusals = defineRefusals({
   },
 });
 
-/** Throws StartError when the two are not of one database. */
+/** Throws StartError if primary and standby are not of one database. */
 export async function openReads({
   url,
   primaryUrl,
@@ -103,14 +106,14 @@ export async function openReads({
   let missing: Missing | undefined = "away";
   let replayed: WalPosition | undefined;
 
-  /** Of those who wait for the standby. */
+  /** The requests that wait for the standby. */
   const leaving = new Set<() => void>();
   const judge = (next: Missing | undefined, error?: unknown): void => {
     if (next !== missing) log.warn({ error, standby: next ?? "follows" }, "reads from the standby");
     missing = next;
     if (next === "away") for (const leave of leaving) leave();
   };
-  /** One that is frozen would answer nobody before its connections are given up. */
+  /** Rejects when the standby is found frozen, long before its connections are given up. */
   const whileThere = async <Result>(work: Promise<Result>): Promise<Result> => {
     const { promise: gone, reject } = Promise.withResolvers<never>();
     const leave = (): void => reject(new Outage("database", "the standby is away"));
@@ -135,7 +138,7 @@ export async function openReads({
     if (state.value.systemId !== systemId) return judge("away");
     judge((positions.delayMs(replayed) ?? Infinity) > times.delayMsMax ? "behind" : undefined);
   };
-  // What was announced before this process began has to be seen, too.
+  // Events published before this process started must be included.
   minimums.lose();
   await check();
   const looking = repeat(check, times.lookEveryMs);
@@ -150,7 +153,7 @@ export async function openReads({
     }
   };
 
-  /** Undefined: only the primary is sure to have it. */
+  /** Undefined: only the primary can answer. */
   const required = ({ userId, position }: ReadRequest): WalPosition | undefined => {
     const wanted = position === undefined ? 0n : readPosition(position);
     if (wanted === undefined) throw refusals.invalid_position();
@@ -166,7 +169,7 @@ export async function openReads({
   ) => {
     counts[`primary_${why}`] += 1;
     const answer = await run(undefined);
-    // Or the next answer, of a standby, could be older than this one.
+    // Otherwise the next answer, from a standby, could be older than this one.
     const position = await positionNow();
     return { answer, position: position === undefined ? undefined : positionText(position) };
   };
@@ -185,7 +188,7 @@ export async function openReads({
           return { answer };
         }
       } catch (error) {
-        // Another one's failed, in whose answer this one shares.
+        // The failed read was another request's, whose answer this one shares.
         const isShared = error instanceof Outage && !view.isUsed;
         const isUncounted = error instanceof Uncounted;
         if (view.missing === undefined && missing !== "away" && !isShared && !isUncounted) {
@@ -221,7 +224,7 @@ export async function openReads({
   };
 }
 
-/** Which database it is. A standby that does not answer is asked again later. */
+/** Returns the database's system identifier. Retries while the standby does not answer. */
 async function sameSystem(primary: Queryable, standby: Standby): Promise<string> {
   const [own] = await primary.query<{ id: string }>(SYSTEM);
   const other = await withTimeLimit(standby.readState(), CHECK_MS_MAX).catch(() => undefined);

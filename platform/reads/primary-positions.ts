@@ -1,23 +1,28 @@
 /**
- * How far the primary's log has come. Who asks after a commit learns a place behind it; all who ask
- * while a question is under way share the next one, so that a crowd costs one question at a time.
+ * Tracks the WAL position of the primary. A caller gets a position behind every commit before its
+ * call. Callers that arrive during a query share the next one, so that a crowd costs one query at a
+ * time.
  */
 import type { Queryable } from "../database/database.ts";
 import { readPosition, type WalPosition } from "./wal-position.ts";
 
 export interface PrimaryPositions {
-  /** Behind all that was acknowledged before this was called. Throws Outage. */
+  /** Returns a position behind every commit acknowledged before the call. Throws Outage. */
   now(): Promise<WalPosition>;
-  /** The last answer; undefined: there was none yet. */
+  /** The last known position; undefined before the first. */
   latest(): WalPosition | undefined;
-  /** Who has come there lacks nothing that is older than `ageMsMax`; undefined: nobody can tell. */
+  /**
+   * A server at this position lacks nothing older than `ageMsMax`. Undefined if that is unknown.
+   */
   within(ageMsMax: number): WalPosition | undefined;
-  /** What a server that has come there may lack at most, in milliseconds; undefined: not known. */
+  /**
+   * The maximal delay of a server at this position, in milliseconds. Undefined if that is unknown.
+   */
   delayMs(replayed: WalPosition): number | undefined;
 }
 
 interface Sample {
-  /** When it was asked for. */
+  /** The time of the query. */
   readonly atMs: number;
   readonly position: WalPosition;
 }
@@ -26,7 +31,9 @@ const SAMPLE_EVERY_MS = 200;
 const SAMPLES_MAX = 150;
 const POSITION = "select pg_current_wal_lsn()::text as position";
 
-/** `restarted`: after a failover that lost what was not acknowledged the log is another one. */
+/**
+ * `restarted` is called when a failover without all acknowledged writes has started another log.
+ */
 export function followPrimary(
   primary: Queryable,
   restarted: (position: WalPosition) => void,

@@ -1,7 +1,7 @@
 /**
- * The standby as reads see it. An address may lead to several of them, so that how far one has come
- * is known of each connection, not of "the" standby: a statement runs on a connection that has what
- * it has to see, is given a moment to get there, or fails with what the primary is asked for then.
+ * Standbys for reading. An address may lead to several of them, so the replayed position is known
+ * per connection. A statement runs on a connection that has replayed the required position, waits a
+ * moment for it, or fails so that the primary is used.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -15,12 +15,12 @@ import { Outage } from "../errors/refusal.ts";
 import { readPosition, type WalPosition } from "./wal-position.ts";
 
 /**
- * Why the primary has to answer. `uncounted`: sums that are kept up there have to be counted up
- * first. `fault`: something would have written there.
+ * The reason why the primary must answer. `uncounted`: stored sums must be updated first. `fault`:
+ * the read would have written.
  */
 export type Missing = "behind" | "away" | "uncounted" | "fault";
 
-/** Thrown by who reads kept sums that are not up to date. */
+/** Thrown by a reader of stored sums that are not up to date. */
 export class Uncounted extends Outage {
   constructor() {
     super("database", "what is kept in sums has to be counted up at the primary");
@@ -28,19 +28,22 @@ export class Uncounted extends Outage {
 }
 
 export interface StandbyView {
-  /** Of the standby: what writes fails there. */
+  /** The standby's database; writes fail there. */
   readonly database: Database;
   readonly isUsed: boolean;
-  /** Whatever came of a statement that failed: the answer may be wrong. */
+  /** Set after a failed statement, even if the caller caught the error: its answer may be wrong. */
   readonly missing: Missing | undefined;
-  /** No server said so: it, or the way to it, is away, or its pool is used up. */
+  /**
+   * True if the error came from no server: the server or the network is down, or the pool is
+   * exhausted.
+   */
   readonly isLost: boolean;
 }
 
 export interface StandbyState {
-  /** Of all servers of one database. */
+  /** The system identifier that all servers of one database share. */
   readonly systemId: string;
-  /** Undefined: it is no standby. */
+  /** The replayed position; undefined if the server is no standby. */
   readonly replayed: WalPosition | undefined;
 }
 
@@ -51,11 +54,11 @@ export interface Standby {
   close(): Promise<void>;
 }
 
-/** Beside the primary's pool of 20. */
+/** In addition to the primary's pool of 20. */
 const CONNECTIONS_MAX = 10;
-/** A full pool, too, is one to go past. */
+/** Short, because a full pool is bypassed as well. */
 const CONNECT_MS_MAX = 1_000;
-/** The primary has to have time to answer, too, before a browser's patience ends. */
+/** Leaves the primary time to answer before a browser gives up. */
 const SILENCE_MS_MAX = 10_000;
 const WAIT_MS_MAX = 150;
 const ASK_EVERY_MS = 15;
@@ -77,13 +80,13 @@ export function openStandby(url: string): Standby {
     if ((positions.get(connection) ?? -1n) >= required) return true;
     const [row] = await query<{ position: string | null }>(REPLAYED);
     const position = readPosition(row?.position ?? "");
-    // A primary lags behind nothing, but whether it is ours `look` finds out.
+    // A primary is never behind, but `look` has to verify that it is ours.
     if (position === undefined) throw new Outage("database", "the standby became a primary");
     positions.set(connection, position);
     return position >= required;
   };
 
-  /** On a connection that has come that far; nobody keeps one while waiting. */
+  /** Runs on a connection that has replayed the position. No connection is held while waiting. */
   const on = async <Result>(
     { required, untilMs }: { readonly required: WalPosition; readonly untilMs: number },
     work: (lent: Lent) => Promise<Result>,
@@ -157,7 +160,7 @@ class Behind extends Outage {
   }
 }
 
-/** Undefined: the standby has no part in it, as in a refusal. */
+/** Undefined if the error is not the standby's, for example a refusal. */
 function missingBy(error: unknown): Missing | undefined {
   if (error instanceof Behind) return "behind";
   if (error instanceof Uncounted) return "uncounted";

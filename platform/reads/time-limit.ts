@@ -1,10 +1,10 @@
-/** Looking at a server again and again, and not for longer than it is worth. */
+/** Repeated calls to a server, each with a time limit. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Outage } from "../errors/refusal.ts";
 
 /**
- * A server that is frozen is away long before its connection is given up. Throws Outage, or what
- * `work` throws.
+ * Rejects with Outage after `ms`, because a frozen server is detected long before its connection is
+ * given up. Otherwise settles like `work`.
  */
 export async function withTimeLimit<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const over = new AbortController();
@@ -20,7 +20,7 @@ export async function withTimeLimit<Result>(work: Promise<Result>, ms: number): 
   }
 }
 
-/** One after the other, each some time after the one before it. */
+/** Repeats `work`, with a pause of `everyMs` after each call. */
 export function repeat(work: () => Promise<void>, everyMs: number): { stop(): Promise<void> } {
   const over = new AbortController();
   const running = (async () => {

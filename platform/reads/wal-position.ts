@@ -1,15 +1,15 @@
 /**
- * A place in PostgreSQL's write-ahead log, as PostgreSQL writes it: two hexadecimal numbers of 32
- * bits, `16/B374D848`. What was committed before a place is in every server that has come as far.
+ * A position in PostgreSQL's write-ahead log, in PostgreSQL's notation: two hexadecimal numbers of
+ * 32 bits, `16/B374D848`. A server that has replayed a position has every commit before it.
  */
 
-/** Bytes since the log began. */
+/** Bytes since the start of the log. */
 export type WalPosition = bigint;
 
 const HALF_BITS = 32n;
 const FORM = /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i;
 
-/** Undefined for what is none. */
+/** Undefined if the text is no position. */
 export function readPosition(text: string): WalPosition | undefined {
   if (!FORM.test(text)) return undefined;
   const [high = "", low = ""] = text.split("/");
