@@ -19,8 +19,8 @@ export interface IdempotentRequest {
   /** sha256 of the canonical request body, in hex. */
   readonly requestHash: string;
   /**
-   * The hash of the same request in the previous version. An answer stored under it is accepted
-   * too.
+   * The hash of the same request in the previous version. A stored answer may have
+   * this one.
    */
   readonly formerHash?: string;
 }

@@ -57,13 +57,16 @@ const refused = { code: "pay_waits" };
 const reason = async () => (await payGateState(file.database)).closedReason;
 
 describe("while it runs", () => {
-  test.each([0, 1_000, DAY_MS, 30 * DAY_MS])("%i ms on both clocks are elapsed time", async (ms) => {
-    const running = gate();
-    await required(running);
-    pass(ms);
-    await required(running);
-    expect(await reason()).toBeNull();
-  });
+  test.each([0, 1_000, DAY_MS, 30 * DAY_MS])(
+    "%i ms on both clocks are elapsed time",
+    async (ms) => {
+      const running = gate();
+      await required(running);
+      pass(ms);
+      await required(running);
+      expect(await reason()).toBeNull();
+    },
+  );
 
   test.each([60_000, -60_000])("%i ms are an ordinary clock correction", async (jumpMs) => {
     const running = gate();

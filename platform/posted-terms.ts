@@ -89,7 +89,7 @@ export interface TermsTable<Kind extends string, Typed> {
   /**
    * The fields of a subject in force at `now` under the waiting period. A decrease applies at once
    * and an increase after the waiting time, so each field is the lowest value in force since then;
-   * an administrator who increases it gains nothing before others could see it. Where decreases
+   * an administrator who increases it gains nothing before others could see it. If decreases
    * wait, the highest value applies. A future date, caused by a clock that was set back, waits as
    * well. `exceptBy` ignores the increases and decreases that this user posted.
    */

@@ -17,8 +17,8 @@ export interface BusEvents {
     readonly what: "message" | "typing" | "read";
   };
   /**
-   * What counts for everybody changed: reference values, a rate of earn, a price or limit, the
-   * announcement.
+   * Values that apply to every user changed: reference values, an interest rate, a price or
+   * limit, the banner.
    */
   terms: { readonly what: "reference" | "rates" | "terms" | "banner" };
   /** A session ended. Sockets must be closed and caches dropped. */

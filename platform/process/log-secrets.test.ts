@@ -104,7 +104,10 @@ test("a line of the maximum length is scanned once", () => {
   expect(clean(line)).toBe(line);
 });
 
-test.each([null, undefined, "words", 7])("a thrown value that is no Error can be logged: %s", (thrown) => {
-  const log = createLog("fatal");
-  expect(() => log.fatal({ error: thrown, err: thrown }, "thrown by a test")).not.toThrow();
-});
+test.each([null, undefined, "words", 7])(
+  "a thrown value that is no Error can be logged: %s",
+  (thrown) => {
+    const log = createLog("fatal");
+    expect(() => log.fatal({ error: thrown, err: thrown }, "thrown by a test")).not.toThrow();
+  },
+);

@@ -8,7 +8,7 @@ import { StartError } from "../errors/start-error.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined for an empty value, too. Throws StartError, which never contains a value. */
+/** Undefined also for an empty value. Throws StartError, which never contains a value. */
 export function readSetting(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim() || undefined;
   const file = environment[`${name}_FILE`]?.trim() || undefined;
