@@ -52,7 +52,7 @@ const fitting = fc.record(
   },
 );
 
-/** As fastify writes the answers of a route with this schema. */
+/** Writes answers as fastify does for a route with this schema. */
 function answerWriter(schema: z.ZodType): (answer: unknown) => string {
   const { compilersFactory } = ZOD_SCHEMAS as unknown as {
     compilersFactory: { buildSerializer: () => typeof serializerCompiler };
@@ -60,7 +60,7 @@ function answerWriter(schema: z.ZodType): (answer: unknown) => string {
   return compilersFactory.buildSerializer()({ schema, method: "GET", url: "/" });
 }
 
-test("whatever fits is written to the letter as the library writes it", () => {
+test("a valid answer is written exactly as JSON.stringify would", () => {
   const write = answerWriter(list);
   const answers = fc.record({
     items: fc.array(fitting, { maxLength: 4 }),
@@ -73,7 +73,7 @@ test("whatever fits is written to the letter as the library writes it", () => {
   );
 });
 
-test("amounts are integers and times text, of each option of a union", () => {
+test("amounts are integers and times are text, in each option of a union", () => {
   const option = z.union([z.object({ sats }), z.object({ at: time.nullable() })]);
   const schema = z.object({ options: z.array(option), left: sats });
   const options = [{ sats: -(2n ** 53n) + 1n }, { at: new Date(0) }, { at: null }];
@@ -115,7 +115,7 @@ test.each([[[]], [null], ["text"], [undefined]])("%s is no object", (answer) => 
   expect(() => answerWriter(list)(answer)).toThrow(/./);
 });
 
-test("what a getter throws is not taken for an answer that does not fit", () => {
+test("an error thrown by a getter is not reported as an invalid answer", () => {
   const answer = {
     get at(): Date {
       throw new TypeError("no time");
@@ -154,14 +154,14 @@ test("the event loop handles other work while a long list is written", async () 
   expect(turns).toBeGreaterThan(5);
 });
 
-test("a long answer with a part that does not fit is refused", async () => {
+test("a long answer with an invalid part is refused", async () => {
   const writer = longAnswerWriter(manySchema);
   const items = [...many(1_000).items, { at: new Date(Number.NaN), place: 1 }];
   await expect(writer?.write({ items, nextCursor: null })).rejects.toThrow(/./);
   await expect(writer?.write({ ...many(1_000), nextCursor: 1 })).rejects.toThrow(/./);
 });
 
-test("answers without a list of their own have no writer of long lists", () => {
+test("a route without a list in its answer has no writer of long lists", () => {
   expect(longAnswerWriter(z.object({ place: z.int() }))).toBeUndefined();
   expect(longAnswerWriter(z.object({ few: z.array(z.int()).max(2) }))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * The page at /api/docs: the OpenAPI document as a list to read. Plain HTML without script, made
- * from the same document that programs get, so that the two cannot differ.
+ * The page at /api/docs, which lists the OpenAPI document for reading. It is plain HTML without
+ * scripts, generated from the published document, so that both always agree.
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -10,7 +10,7 @@ interface Schema {
   readonly type?: string | readonly string[] | undefined;
   readonly enum?: readonly unknown[] | undefined;
   readonly anyOf?: readonly Schema[] | undefined;
-  /** Of a list. */
+  /** The schema of a list's items. */
   readonly items?: Schema | undefined;
   readonly properties?: Readonly<Record<string, Schema>> | undefined;
   readonly required?: readonly string[] | undefined;
@@ -68,13 +68,13 @@ dl{display:grid;grid-template-columns:6rem minmax(0,1fr);font-size:.875rem}dt{co
 dd{margin:0;overflow-wrap:anywhere}
 `;
 
-/** For the content security policy: allows the page's style and no other. */
+/** For the content security policy, which allows only this style. */
 export const apiDocsStyleHash = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
-/** `label` is the practice label, which every page carries in its title and text. */
+/** `label` is the practice label, which every page has in its title and text. */
 export function apiDocsPage(document: unknown, label: string): string {
   const { info, paths, components } = openApi.parse(document);
-  // Supabase Auth is described by its makers.
+  // Supabase documents its own paths.
   const own = Object.entries(paths).filter(([path]) => !path.startsWith("/auth/v1"));
   const routes = own.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => ({ path, method, one })),
@@ -150,7 +150,7 @@ function shapeOf([name, shape]: [string, Schema]): string {
   return `<article id="${escape(name)}"><h3>${escape(name)}</h3><p>${escape(bodyText(shape))}</p></article>`;
 }
 
-/** The fields of an object without braces around them. */
+/** The fields of an object without enclosing braces. */
 function bodyText(body: Schema): string {
   return fieldsText(body) ?? kindText(body);
 }

@@ -1,4 +1,4 @@
-/** The administrators' handlers, which see all of the installation but its keys. */
+/** The administrators' handlers. They can read everything in the installation except its keys. */
 import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
 import { viewDeskState } from "#forex";
 import { shareResultFor, type Database } from "#platform";
@@ -7,7 +7,7 @@ import { SENDER } from "#wallet";
 import { patientNode } from "./machine.ts";
 import type { ModuleDeps } from "./web-deps.ts";
 
-/** The wallet's coins are summed no more often, however many look. */
+/** The wallet's coins are summed at most this often, however many administrators watch. */
 const OPERATIONS_SHARED_MS = 10_000;
 
 export function backOffice({ users, wallet, forex, node, operator, machine, pool }: ModuleDeps) {
@@ -25,7 +25,7 @@ export function backOffice({ users, wallet, forex, node, operator, machine, pool
     primary: users.database,
   };
   const getOperations = shareResultFor(OPERATIONS_SHARED_MS, adminRoutes(office).getOperations);
-  // Who decided something about a payment there sees it at once.
+  // An administrator's decision about a payment is visible at once.
   users.bus.subscribe("wake", ({ worker }) => {
     if (worker === SENDER) getOperations.forget();
   });

@@ -7,7 +7,7 @@ import { binaryFrame } from "./binary-frame.ts";
 
 const LENGTHS = [0, 1, 125, 126, 127, 768, 65_535];
 
-test("a WebSocket client reads each length as it was, between messages of the library", async () => {
+test("a WebSocket client reads payloads of any length between text messages", async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on("upgrade", (request, wire, head) =>
@@ -34,6 +34,6 @@ test("a WebSocket client reads each length as it was, between messages of the li
   server.close();
 });
 
-test("more than a length of 16 bits is refused", () => {
+test("a payload over 65,535 bytes is refused", () => {
   expect(() => binaryFrame(new Uint8Array(65_536))).toThrow(RangeError);
 });

@@ -1,12 +1,12 @@
 /**
- * A binary message as it goes over the wire of a WebSocket, unmasked and in one piece (RFC 6455,
- * 5.2): made once, it is written to every socket that is told the same.
+ * A WebSocket frame with a binary message, unmasked and unfragmented (RFC 6455, 5.2). It is built
+ * once and written to every socket that gets the same message.
  */
 const FINAL_BINARY = 0x82;
 const LENGTH_16_BITS = 126;
 const PAYLOAD_BYTES_MAX = 0xffff;
 
-/** Throws a RangeError for a payload beyond 65,535 bytes. */
+/** Throws a RangeError for a payload over 65,535 bytes. */
 export function binaryFrame(payload: Uint8Array): Buffer {
   const { length } = payload;
   if (length > PAYLOAD_BYTES_MAX) throw new RangeError(`${length} bytes in one frame`);

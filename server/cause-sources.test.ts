@@ -1,4 +1,4 @@
-/** What the history says of an event's cause, to whoever owns it and to nobody else. */
+/** The description of an event's cause in the account history, shown to its owner only. */
 import { openPosition, stakingFor } from "#earn";
 import { eventsOf, ledgerRoutes } from "#ledger";
 import { ledgerApi } from "#api/ledger";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await setFunding(books.database, 200_000_000n);
 });
 
-/** Stakes, buys a plan and orders two machines. */
+/** Stakes, buys a plan and orders two rigs. */
 async function customer(): Promise<string> {
   const { database } = books;
   const userId = await ownerWith(database, 100_000_000n);
@@ -38,7 +38,7 @@ async function customer(): Promise<string> {
   return userId;
 }
 
-test("plans, products and machines have their names and figures beside the id", async () => {
+test("plans, products and rigs are described by name and figures", async () => {
   const userId = await customer();
   const { listEvents } = ledgerRoutes({ database: books.database, causeSources: CAUSE_SOURCES });
   const answer = await listEvents({ ...signedInAs(userId), query: { limit: 10 } });
@@ -55,7 +55,7 @@ test("plans, products and machines have their names and figures beside the id", 
   for (const { sum, balance } of proof) expect(sum).toBe(balance);
 });
 
-test("nothing is told about what is another person's", async () => {
+test("causes that belong to another user are not described", async () => {
   const [owner, other] = [await customer(), await customer()];
   const { items } = await eventsOf(books.database, { userId: owner, limit: 10 });
   const causes = items.map(({ cause }) => cause).filter((cause) => cause !== null);

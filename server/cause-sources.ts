@@ -1,4 +1,4 @@
-/** Who can tell what the causes of a person's entries are. */
+/** The modules that describe the causes of a user's ledger entries. */
 import { earnCauses } from "#earn";
 import type { CauseSource } from "#ledger";
 import { miningCauses } from "#mining";

@@ -1,7 +1,7 @@
 /**
- * The chart library writes one constant style element for its makers' mark, which its licence asks
- * to keep. The policy allows exactly that text; server/chart-logo-style.test.ts compares it with
- * the installed library.
+ * The chart library adds one constant style element for its authors' logo, which its licence asks
+ * to keep. The content security policy allows exactly that text. server/chart-logo-style.test.ts
+ * compares it with the installed library.
  */
 import { createHash } from "node:crypto";
 

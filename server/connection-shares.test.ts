@@ -1,4 +1,4 @@
-/** Connections of one network, and those that are left for all others. */
+/** Limits of connections per network, and the reserve for other networks. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-test("one network leaves room for others, and two leave room for whoever has few", () => {
+test("crowded connections are left to networks that have few", () => {
   expect(mayConnect({ ofNetwork: 1_199, all: 1_199 })).toBe(true);
   expect(mayConnect({ ofNetwork: 1_200, all: 1_200 })).toBe(false);
   expect(mayConnect({ ofNetwork: 0, all: 1_200 })).toBe(true);
@@ -18,13 +18,13 @@ test("one network leaves room for others, and two leave room for whoever has few
   expect(mayConnect({ ofNetwork: 99, all: 1_999 })).toBe(true);
 });
 
-test("of the last connections a wider IPv6 network gets more, and still not all", () => {
+test("a wider IPv6 network gets more of the reserve, but not all of it", () => {
   expect(mayConnect({ ofNetwork: 399, all: 1_500, factor: 4 })).toBe(true);
   expect(mayConnect({ ofNetwork: 400, all: 1_500, factor: 4 })).toBe(false);
   expect(mayConnect({ ofNetwork: 1_200, all: 1_200, factor: 4 })).toBe(false);
 });
 
-/** Three connections for each network. */
+/** Allows three connections per network. */
 async function serve(proxies: readonly string[]) {
   const server = createServer((_, response) => response.end("here"));
   servers.push(server);
@@ -44,7 +44,7 @@ async function serve(proxies: readonly string[]) {
 
 const OK = "HTTP/1.1 200";
 
-test("an address beyond its share is cut off, another one is served, and what closed counts no more", async () => {
+test("an address over its limit is disconnected, and closed connections do not count", async () => {
   const open = await serve([]);
   const connections = [open("127.0.0.2"), open("127.0.0.2"), open("127.0.0.2")];
   for (const { answer } of connections) expect(await answer).toBe(OK);
@@ -55,7 +55,7 @@ test("an address beyond its share is cut off, another one is served, and what cl
   await expect.poll(() => open("127.0.0.2").answer).toBe(OK);
 });
 
-test("a trusted proxy brings everybody's", async () => {
+test("a trusted proxy has no limit", async () => {
   const open = await serve(["127.0.0.0/30"]);
   for (let connection = 1; connection <= 5; connection += 1)
     expect(await open("127.0.0.2").answer).toBe(OK);

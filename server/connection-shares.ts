@@ -1,7 +1,7 @@
 /**
- * How many connections one network has. Idle ones cost little, but there are only so many: whoever
- * took them all would close the house to everybody else. The last of them are kept for those who
- * have few.
+ * Limits the connections of one network. Idle connections are cheap, but their number is limited:
+ * one network could take them all and block every other. So the last ones are reserved for networks
+ * that have few.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -12,7 +12,7 @@ export const CONNECTIONS_MAX = 2_000;
 
 interface Shares {
   readonly ofNetwork: number;
-  /** From so many on nobody gets more than a few. */
+  /** From this total on, each network may have only a few. */
   readonly crowded: number;
   readonly ofNetworkWhenCrowded: number;
 }
@@ -22,7 +22,7 @@ const SHARES: Shares = { ofNetwork: 1_200, crowded: 1_500, ofNetworkWhenCrowded:
 interface Connections {
   readonly ofNetwork: number;
   readonly all: number;
-  /** Of the network; see `Network` of the platform. */
+  /** The network's factor; see `Network` of the platform. */
   readonly factor?: number;
 }
 
@@ -31,13 +31,13 @@ export function mayConnect(
   shares: Shares = SHARES,
 ): boolean {
   const { crowded, ofNetworkWhenCrowded } = shares;
-  // A wider network has more of the last ones, and never all of the others.
+  // A wider network gets more of the reserve, but not a larger share of the rest.
   return ofNetwork < (all < crowded ? shares.ofNetwork : ofNetworkWhenCrowded * factor);
 }
 
 /**
- * Cuts what is beyond its network's share. A trusted proxy brings everybody's, and shares them out
- * itself.
+ * Closes connections over a network's limit. A trusted proxy carries the connections of all users
+ * and has its own limits.
  */
 export function shareConnections(
   server: Server,

@@ -1,6 +1,7 @@
 /**
- * By a clock that moved by itself nothing is bought, sold or switched before somebody has looked
- * at it; what was done before keeps its answer, and what waited may be sent again with its key.
+ * After an unexplained jump of the clock nothing is bought, sold or switched until an administrator
+ * confirms the time. Earlier requests keep their answers, and refused ones may be sent again with
+ * their key.
  */
 import { earnRoutes } from "#earn";
 import { miningRoutes } from "#mining";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await setFunding(test_.database, 10n * BTC);
 });
 
-/** The modules by a clock that jumps and a machine that runs on. */
+/** The modules with a clock that can jump while the machine's uptime continues. */
 function openModules() {
   const own = shopDeps(test_.database);
   const payGate = createPayGate({ ...own, uptimeMs: () => 0 });
@@ -38,7 +39,7 @@ type Modules = ReturnType<typeof openModules>;
 
 const requestOf = (userId: string) => ({ ...plainRequest, caller: { userId } as never });
 
-/** One key for as often as it is sent. */
+/** One idempotency key for all repeats. */
 function money(userId: string, route: string) {
   return { ...requestOf(userId), ip: newAddress(), idempotency: moneyRequest(userId, route) };
 }
@@ -56,7 +57,7 @@ async function ownerOfTwoRigs({ shop, mining }: Modules) {
   return { userId, ordered, rigIds, soldId, stoppedId };
 }
 
-test("nothing is bought, sold or switched by a clock that jumped, and with the same key after the press", async () => {
+test("purchases and switches wait for the confirmation and then run with their key", async () => {
   const modules = openModules();
   const { deps, mining, earn, shop } = modules;
   await deps.payGate.checkedClock();

@@ -1,7 +1,7 @@
 /**
- * Who tried without an account and is gone for a week: what they had ends by its own rules, the
- * coins go back to the treasury, and nobody who is there or has coins of their own is touched. What
- * was only asked for by mail goes, too.
+ * Anonymous accounts end after a week without use: their products end by their own rules and the
+ * coins return to the treasury. Active users and users with coins of their own are not affected.
+ * Unused account requests by mail end as well.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await setFunding(test_.database, GRANT_SATS);
 });
 
-/** Somebody who tries, with coins that came on the chain: by a grant of the faucet, or not. */
+/** An anonymous account with coins from the chain, granted by the faucet or deposited. */
 async function trying({ fromFaucet = true } = {}): Promise<string> {
   const now = deps.clock.now();
   return test_.database.transaction(async (tx) => {
@@ -95,7 +95,7 @@ const isThere = async (userId: string) =>
 const availableOf = async (userId: string) =>
   (await balancesOf(test_.database, userId)).availableSats;
 
-test("after a week without use a machine, an open investment, a trade and the coins are the house's again", async () => {
+test("an unused account's rig, investment, trade and coins return to the treasury", async () => {
   const userId = await trying();
   const request = (route: string) => moneyRequest(userId, route);
   await placeOrder(deps, { request: request("placeOrder"), itemId: "s19-pro", quantity: 1 });
@@ -126,7 +126,7 @@ test("after a week without use a machine, an open investment, a trade and the co
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
-test("a contract runs to its end; what it pays goes back with the rest, and then they are gone", async () => {
+test("a contract runs to its end before the account is deleted", async () => {
   const userId = await trying();
   await buyContract(deps, { request: moneyRequest(userId, "buyContract"), planId: "starter-rig" });
   const before = await accountBalance(test_.database, TREASURY);
@@ -143,7 +143,7 @@ test("a contract runs to its end; what it pays goes back with the rest, and then
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
-test("who has coins from outside, who is there and who has an account are not touched", async () => {
+test("active users, users with deposited coins and full accounts are kept", async () => {
   const [kept, there, owner] = [
     await trying({ fromFaucet: false }),
     await trying(),
@@ -163,7 +163,7 @@ test("who has coins from outside, who is there and who has an account are not to
   }
 });
 
-/** As a request for a link to an address leaves it. */
+/** The state after a request for a sign-up link. */
 async function askedFor(passwordHash: string | null = null): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   const signUp = { email, passwordHash, metadata: {}, isConfirmed: false, now: deps.clock.now() };
@@ -174,7 +174,7 @@ async function askedFor(passwordHash: string | null = null): Promise<string> {
   return user.id;
 }
 
-test("an account that was asked for by mail and never used goes after a week, and nobody else's", async () => {
+test("an account requested by mail and never used is deleted after a week", async () => {
   const { database, clock } = deps;
   const unused = await askedFor();
   const [rich, added, seen, disabled, invited, hasPassword, confirmed, hasLink] = [
@@ -241,7 +241,7 @@ test("an account that was asked for by mail and never used goes after a week, an
   expect(await isThere(hasLink)).toBe(false);
 });
 
-test("nobody is gone for a week by a clock that jumped, before somebody has looked at it", async () => {
+test("a clock that jumped ends no account before the time is confirmed", async () => {
   const userId = await trying();
   const { database, bus, clock, desk } = deps;
   const payGate = createPayGate({ database, clock, log: silentLog, uptimeMs: () => 0 });

@@ -1,6 +1,6 @@
 /**
- * What ends of who tried without an account and is gone: each module knows what of its own has no
- * end by itself. Contracts of mining have one.
+ * Ends the products of anonymous accounts that are no longer used. Each module ends those of its
+ * products that have no end date. Mining contracts have one.
  */
 import { deletionRules } from "#admin";
 import { exitFlexible } from "#earn";
@@ -21,7 +21,7 @@ type Ending = Pick<Modules, "payGate"> & {
   readonly users: Pick<Modules["users"], "bus" | "callerCache" | "database" | "log">;
 };
 
-/** Nobody is gone for long by a clock that may be wrong. */
+/** Skipped while the clock is in doubt. */
 export function startAnonymousAccountEnds(modules: Ending & Leaving): Worker {
   const { users, payGate } = modules;
   const elsewhere = rulesOfModules(modules);

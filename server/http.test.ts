@@ -117,14 +117,14 @@ const echo = (headers: Record<string, string>, payload: unknown) =>
   });
 const asUser = { authorization: "Bearer user" };
 
-describe("who may call", () => {
-  test("is asked before the body is looked at", async () => {
+describe("the caller's permission", () => {
+  test("is checked before the body", async () => {
     expect((await echo({}, "{{{")).statusCode).toBe(401);
     expect((await echo({ authorization: "Bearer wrong" }, { nonsense: 1 })).statusCode).toBe(401);
     expect((await echo({ authorization: "Basic user" }, {})).statusCode).toBe(401);
   });
 
-  test("administrators only means it, and with a second factor where a person can be seen", async () => {
+  test("admits administrators only, with a second factor where users are visible", async () => {
     const as = async (token: string, path: string) => {
       const headers = { authorization: `Bearer ${token}` };
       const answer = await app.inject({ method: "GET", url: `/api/v1/${path}`, headers });
@@ -141,7 +141,7 @@ describe("who may call", () => {
 describe("bad input", () => {
   const key = { "idempotency-key": randomUUID() };
 
-  test("a recovery phrase is refused in any field and repeated nowhere", async () => {
+  test("a recovery phrase is refused in any field and never repeated", async () => {
     const phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow";
     const answers = [
       await echo({ ...asUser, ...key }, { amountSats: 1, note: phrase }),
@@ -182,7 +182,7 @@ describe("bad input", () => {
     });
   });
 
-  test("money needs an idempotency key that is a uuid", async () => {
+  test("moving money requires an idempotency key that is a UUID", async () => {
     expect((await echo(asUser, { amountSats: 1 })).json()).toMatchObject({
       code: "idempotency_key_missing",
     });
@@ -196,7 +196,7 @@ describe("bad input", () => {
   });
 });
 
-test("amounts are bigint inside and JSON integers outside", async () => {
+test("amounts are bigint in handlers and JSON integers on the wire", async () => {
   const key = randomUUID();
   const answer = await echo(
     { ...asUser, "idempotency-key": key.toUpperCase() },
@@ -220,26 +220,26 @@ describe("failures", () => {
     expect(answer.json<{ requestId: string }>().requestId).toBe(answer.headers["x-request-id"]);
   });
 
-  test("an outage is 503 and does not tell addresses", async () => {
+  test("an outage is 503 and reveals no addresses", async () => {
     const answer = await fail("outage");
     expect(answer.statusCode).toBe(503);
     expect(answer.body).not.toContain("10.0.0.1");
   });
 
-  test("a bug is 500 and keeps its message to the log", async () => {
+  test("a bug is 500 and its message is only logged", async () => {
     const answer = await fail("bug");
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain("hunter2");
   });
 });
 
-test("who sends slowly is looked for every few seconds, so that the times that a request may take hold", () => {
+test("slow senders are checked every few seconds, so that time limits hold", () => {
   const { headersTimeout, requestTimeout } = app.server;
   expect(app.server).toMatchObject({ connectionsCheckingInterval: 5_000 });
   expect([headersTimeout, requestTimeout]).toEqual([10_000, 120_000]);
 });
 
-test("security headers stand on every page, also where there is none", async () => {
+test("every page has security headers, also a missing one", async () => {
   const { headers } = await app.inject({ method: "GET", url: "/no-such-page" });
   expect(headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc'");
   expect(headers["content-security-policy"]).not.toContain("unsafe");
@@ -256,13 +256,13 @@ test("security headers stand on every page, also where there is none", async () 
   expect(docs.headers["content-security-policy"]).toContain("style-src 'self'");
 });
 
-test("answers about money are kept nowhere, also errors", async () => {
+test("answers and errors about money are never cached", async () => {
   const { headers } = await app.inject({ method: "GET", url: "/api/v1/fail?how=bug" });
   expect(headers["cache-control"]).toBe("no-store");
 });
 
 test.each(["/api/v1/fail?how=bug", "/api/v1/nothing", "/auth/v1/nothing"])(
-  "what answers at %s shows nothing and runs nothing when it is opened as a page",
+  "the answer at %s shows and runs nothing if opened as a page",
   async (url) => {
     const { headers } = await app.inject({ method: "GET", url });
     expect(headers).toMatchObject({
@@ -285,7 +285,7 @@ test("the OpenAPI document shows amounts as integers and times as text", async (
   expect(answer).toContain('"format":"date-time"');
 });
 
-describe("the address at which it was asked", () => {
+describe("the address of the request", () => {
   const origin = async (headers: Record<string, string>) => {
     const answer = await app.inject({ method: "GET", url: "/api/v1/where", headers });
     return answer.json<{ origin: string }>().origin;
@@ -296,7 +296,7 @@ describe("the address at which it was asked", () => {
     async (host) => expect(await origin({ host })).toBe(`http://${host}`),
   );
 
-  test("is SITE_URL, if it is set, whatever Host a proxy sends", async () => {
+  test("is SITE_URL if it is set, whatever Host a proxy sends", async () => {
     const site = await createHttpServer({
       log: silentLog,
       inlineHashes: { scripts: [], styles: [] },
@@ -324,7 +324,7 @@ describe("the address at which it was asked", () => {
   });
 
   test.each(["a b", "user@evil.example", "evil.example/path", "h:99999", "<script>"])(
-    "is never made of the Host '%s'",
+    "is never taken from the Host '%s'",
     async (host) => expect(await origin({ host })).toMatch(/^http:\/\/127\.0\.0\.1:/),
   );
 });

@@ -1,7 +1,7 @@
 /**
- * The web server's frame: limits, security headers, request ids. A failure leaves as the problem
- * document that `problem.ts` makes of it, but under /auth/v1, which has an envelope of its own.
- * Nothing about a product module stands here.
+ * Sets up the web server: limits, security headers, request ids. Failures are answered with the
+ * problem documents of `problem.ts`, except under /auth/v1, which has its own error format. This
+ * file knows no product module.
  */
 import { randomUUID } from "node:crypto";
 import fastify, {
@@ -24,29 +24,29 @@ import { ZOD_SCHEMAS } from "./zod-compilers.ts";
 
 export interface HttpDeps {
   readonly log: Log;
-  /** Hashes of the inline scripts and styles that the build made: `'sha256-...'`. */
+  /** Hashes of the inline scripts and styles of the build: `'sha256-...'`. */
   readonly inlineHashes: {
     readonly scripts: readonly string[];
     readonly styles: readonly string[];
   };
   /** Further hosts the browser may connect to (a hosted Supabase). */
   readonly connectHosts: readonly string[];
-  /** Where people reach the product, when that is configured. */
+  /** The public address of the product, if configured. */
   readonly siteUrl?: string | undefined;
-  /** Addresses and networks of the reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of the reverse proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxy?: readonly string[];
 }
 
-/** Told with a limit that does not know its own end. */
+/** Sent with a limit that has no known end. */
 const RETRY_SECONDS = "60";
 const HEALTH_PATHS = ["/livez", "/readyz"];
 const BODY_BYTES_MAX = 64 * 1024;
 const HEADER_MS_MAX = 10_000;
-/** The largest body, a file of prices, comes whole at 0.3 Mbit/s. */
+/** Enough for the largest body, a price file, at 0.3 Mbit/s. */
 const REQUEST_MS_MAX = 120_000;
 /**
- * How often somebody looks who is over these times: Node's own pause would let a slow sender have
- * three times as long.
+ * The interval of the check for these limits. Node's default would allow a slow sender three times
+ * as long.
  */
 const OVERTIME_CHECK_MS = 5_000;
 
@@ -91,7 +91,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     const route = request.routeOptions.url;
     if (answer.status === 503) {
       reply.header("retry-after", "1");
-      // Whoever asks how the installation is gets the reason as the answer, again and again.
+      // Health checks get the reason in their answer, and repeat often.
       request.log[HEALTH_PATHS.includes(route ?? "") ? "debug" : "warn"]({ route }, error.message);
     } else if (answer.status >= 500) {
       request.log.error({ err: error, route }, answer.title);
@@ -103,17 +103,17 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
 
 const PERMISSIONS =
   "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()";
-/** A Ledger is connected on one page. */
+/** Only one page connects to a Ledger. */
 const WALLET_PERMISSIONS = PERMISSIONS.replace("hid=()", "hid=(self)");
 
 function permissionsOf(url: string): string {
   return /^\/wallet(?:[?#]|$)/.test(url) ? WALLET_PERMISSIONS : PERMISSIONS;
 }
 
-/** Whoever opens an answer as a page: it shows nothing, runs nothing and stands in no frame. */
+/** For an answer that is opened as a page: it shows and runs nothing, and cannot be framed. */
 const DATA_POLICY = "default-src 'none';frame-ancestors 'none'";
 
-/** What names a person or who asked. */
+/** True for answers that contain personal data or depend on the caller. */
 function isKeptNowhere(url: string): boolean {
   return url.startsWith("/api/") || url.startsWith("/config.json");
 }
@@ -122,7 +122,9 @@ function isData(url: string): boolean {
   return url.startsWith("/api/v1/") || url.startsWith("/auth/v1/");
 }
 
-/** The same for every page, and for every answer of data: worked out with the first one. */
+/**
+ * The headers of all pages and of all data answers are each computed once, with the first request.
+ */
 function addSecurityHeaders(): onRequestHookHandler {
   let headers: Readonly<Record<"page" | "data", Readonly<Record<string, string>>>> | undefined;
   return (request, reply, done) => {
@@ -134,7 +136,7 @@ function addSecurityHeaders(): onRequestHookHandler {
       const own = Object.entries(page).filter(([name]) => !PAGE_HEADERS.includes(name));
       const data = { ...Object.fromEntries(own), "content-security-policy": DATA_POLICY };
       headers = { page, data };
-      // What stands in both places is put together again for each answer.
+      // Headers set in both places would be serialised again for each answer.
       for (const name of names) raw.removeHeader(name);
     }
     reply.headers(isData(request.url) ? headers.data : headers.page);
@@ -142,19 +144,19 @@ function addSecurityHeaders(): onRequestHookHandler {
   };
 }
 
-/** Other names under the same domain are not ours to bind. */
+/** Other hosts of the same domain are not ours to restrict. */
 const HSTS = { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false };
 const LOCAL = /^(localhost|.*\.localhost|127\..*|\[::1\])$/;
 
 /**
- * A browser that has heard it refuses plain HTTP for a year: only where the site is known to be
- * reached by HTTPS.
+ * A browser that receives HSTS refuses plain HTTP for a year, so it is sent only if the site is
+ * known to be reached by HTTPS.
  */
 function isSecureSite(siteUrl: string | undefined): boolean {
   return siteUrl !== undefined && isElsewhere(siteUrl, "https:");
 }
 
-/** Browsers obey less there, and complain of each header that they do not. */
+/** Browsers ignore some headers on plain HTTP and log a warning for each. */
 function isPlainSite(siteUrl: string | undefined): boolean {
   return siteUrl !== undefined && isElsewhere(siteUrl, "http:");
 }
@@ -188,7 +190,7 @@ function securityHeaders(deps: HttpDeps): Parameters<typeof helmet>[1] {
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
     hsts: isSecureSite(siteUrl) ? HSTS : false,
-    // Of browsers and plug-ins that are gone.
+    // For browsers and plug-ins that no longer exist.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -66,7 +66,7 @@ test.each([
   [open, "203.0.113.7:81"],
 ])("%j is not reached as %s", (own, host) => expect(isOwnHost(host, own)).toBe(false));
 
-test("each Host is judged the same however often it comes, and whatever came between", async () => {
+test("a Host gets the same verdict each time, whatever came in between", async () => {
   const app = fastify();
   refuseUnknownHosts(app, local);
   app.setErrorHandler<{ readonly status: number }>(({ status }, _request, reply) =>

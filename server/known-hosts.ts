@@ -1,7 +1,7 @@
 /**
- * Which Host a request may name: that of SITE_URL, the address listened at, and this machine's own
- * names, at our port. A name of somebody else that leads here (DNS rebinding) would make its page
- * one origin with ours, and stand in what answers say of us. RFC 9110, 7.4 and 15.5.20.
+ * The Host headers that are accepted: the host of SITE_URL, the listening address, and this
+ * machine's own names, at our port. A foreign name that resolves to this server (DNS rebinding)
+ * would share our origin with its page and appear in our answers. RFC 9110, 7.4 and 15.5.20.
  */
 import { isIP } from "node:net";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
@@ -9,9 +9,9 @@ import type { FastifyInstance } from "fastify";
 import { defineRefusals } from "#platform";
 
 export interface OwnAddress {
-  /** Where people reach the product, when that is configured. */
+  /** The public address of the product, if configured. */
   readonly siteUrl: string | undefined;
-  /** HOST: a name or an address, also that of all interfaces. */
+  /** HOST: a name or an address, possibly that of all interfaces. */
   readonly host: string;
   readonly port: number;
 }
@@ -30,19 +30,19 @@ const hostRefusals = defineRefusals({
 });
 
 /**
- * A name or an address as RFC 9110 has them. URL parsers accept much more, and read `#`, `?`, `/`,
- * `@`, `%31` or a tab as something else than the next program does.
+ * A host name or address as in RFC 9110. URL parsers accept much more, and interpret `#`, `?`, `/`,
+ * `@`, `%31` or a tab differently from other programs.
  */
 const PLAIN_HOST = /^(?:([a-z0-9._-]+)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-/** Hosts that somebody makes up are forgotten with all others. */
+/** The cache is cleared at this size, so that invented hosts use no memory. */
 const JUDGED_MAX = 100;
 const ALL_INTERFACES: readonly string[] = ["0.0.0.0", "::"];
-/** What a URL of that scheme leaves out. */
+/** The default port of the scheme, which a URL omits. */
 const PORT_UNNAMED = 80;
 
-/** Register before all else that answers. */
+/** Must be registered before everything that answers. */
 export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void {
-  // People come by few names, and each is judged the same every time.
+  // Clients use few hosts, and the verdict on each is constant.
   const judged = new Map<string, boolean>();
   const isOurs = (host: string): boolean => {
     const earlier = judged.get(host);
@@ -60,7 +60,7 @@ export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void 
   });
 }
 
-/** Whether it names one Host, and that one is ours. */
+/** True if the request names exactly one Host and that one is ours. */
 export function isForUs(request: IncomingMessage, own: OwnAddress): boolean {
   const [host, ...others] = hostsOf(request);
   return host !== undefined && others.length === 0 && isOwnHost(host, own);
@@ -76,7 +76,7 @@ export function isOwnOrigin(
 ): boolean {
   if (!origin || !host || !URL.canParse(origin)) return false;
   const { host: page } = new URL(origin);
-  // A proxy may send a Host of its own; the browser's Origin then names SITE_URL.
+  // A proxy may send its own Host; the browser's Origin then names SITE_URL.
   return page === host.toLowerCase() || isOwnHost(page, own);
 }
 
@@ -85,7 +85,7 @@ export function isOwnHost(hostHeader: string, { siteUrl, host, port }: OwnAddres
   const address = `http://${hostHeader}`;
   if (!plain || !URL.canParse(address)) return false;
   const url = new URL(address);
-  // Parsers make 127.0.0.1 of `127.1`, `0x7f.1` and `2130706433`.
+  // Parsers convert `127.1`, `0x7f.1` and `2130706433` to 127.0.0.1.
   if (plain[1] !== undefined && url.hostname !== plain[1].toLowerCase()) return false;
   if (siteUrl !== undefined && isSiteHost(hostHeader, siteUrl)) return true;
   if (Number(url.port || PORT_UNNAMED) !== port) return false;
@@ -103,12 +103,14 @@ function isThisMachine(name: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|::1)$/.test(name);
 }
 
-/** Listening at all interfaces, at any address: only a name can be made to lead here. */
+/**
+ * Listening on all interfaces accepts any address as Host, because only names can be redirected.
+ */
 function isReachedAt(name: string, host: string): boolean {
   return ALL_INTERFACES.includes(host) && isIP(name) !== 0;
 }
 
-/** Node keeps the first and drops the others from `headers`. */
+/** `headers` has only the first Host header. */
 function hostsOf({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host",

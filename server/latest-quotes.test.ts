@@ -3,7 +3,7 @@ import { silentLog } from "#platform";
 import { sendLatestQuotes } from "./latest-quotes.ts";
 import type { Client } from "./stream-client.ts";
 
-/** The outside end of a socket: what it was sent, and what it has not taken yet. */
+/** The client's end of a socket: the bytes it received and the bytes it has not read yet. */
 function listener() {
   const socket = {
     OPEN: 1,
@@ -11,12 +11,12 @@ function listener() {
     bufferedAmount: 0,
     sent: [] as number[],
   };
-  // Behind the two bytes of a short frame's header.
+  // After the two bytes of a short frame's header.
   const wire = { write: (bytes: Uint8Array) => void socket.sent.push(bytes[2] ?? 0) };
   return { socket, client: { socket, wire } as unknown as Client };
 }
 
-test("a slow reader gets the latest when it has taken what it had, and queues nothing", async () => {
+test("a slow reader gets the latest quotes when it is ready, and nothing queues", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   let number = 0;
   let isAway = false;
@@ -37,7 +37,7 @@ test("a slow reader gets the latest when it has taken what it had, and queues no
   for (let count = 0; count < 5; count += 1) await tick();
   expect(slow.socket.sent).toEqual(first);
   slow.socket.bufferedAmount = 0;
-  // Without a new price the one that was missed is told.
+  // The missed price is sent although there is no new one.
   isAway = true;
   await tick();
   expect(quick.socket.sent).toEqual(Array.from({ length: number }, (_, index) => index + 1));

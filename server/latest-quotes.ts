@@ -1,7 +1,7 @@
 /**
- * Live prices beside the bus: one message of all instruments in a tick, made once for all who
- * listen and not at all when nobody does. Only the latest counts: who has not taken the last one
- * yet misses this one, so that nothing queues for a slow reader.
+ * Streams live prices, outside of the bus: one message with all instruments per tick, encoded once
+ * for all clients, or not at all without clients. Only the latest prices matter, so a client that
+ * has not read the last message skips this one and nothing queues.
  */
 import type { Clock, Log } from "#platform";
 import { binaryFrame } from "./binary-frame.ts";
@@ -10,12 +10,12 @@ import type { Client } from "./stream-client.ts";
 export interface QuoteDeps {
   readonly log: Log;
   readonly clock: Clock;
-  /** What there is to tell now, as api/quote-frame.ts has it. */
+  /** The current quotes, in the format of api/quote-frame.ts. */
   readonly quoteFrame: () => Promise<Uint8Array>;
 }
 
 export interface LatestQuotes {
-  /** At once, then with each tick. */
+  /** Sends the quotes at once, then with each tick. */
   add(client: Client): void;
   delete(client: Client): void;
   stop(): void;
@@ -24,7 +24,7 @@ export interface LatestQuotes {
 const TICK_MS = 200;
 
 export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteDeps): LatestQuotes {
-  /** What each was sent last. */
+  /** The last frame sent to each client. */
   const listeners = new Map<Client, Buffer | undefined>();
   let latest: Buffer | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteDeps): LatestQ
     try {
       const quotes = await quoteFrame();
       const frame = binaryFrame(quotes);
-      // While the market is closed nothing new is told.
+      // While the market is closed the frame does not change.
       if (quotes.length > 0 && !latest?.equals(frame)) latest = frame;
       hasFailed = false;
     } catch (error) {

@@ -1,4 +1,4 @@
-/** A port is held from the first moment of a start to its end, and who comes early is told so. */
+/** A port is held from the first moment of a start to its end. Early clients are told to retry. */
 import { createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { claimPort, type ClaimedPort } from "./listening.ts";
@@ -27,14 +27,14 @@ function serving(text: string): ReturnType<typeof createServer> {
 const ask = (port: number, host = HOST) =>
   fetch(`http://${host}:${port}/`, { headers: { connection: "close" } });
 
-test("nobody else gets it, not between the claim and the server either", async () => {
+test("no other process gets the port, even before the server takes it over", async () => {
   const { port, handOver } = await claim();
   await expect(claim({ port })).rejects.toThrow(/^PORT: \d+ is in use by another program\./);
   await handOver(serving("here"));
   await expect(claim({ port })).rejects.toThrow(/^PORT: \d+ is in use by another program\./);
 });
 
-test("who comes before the server is told to come again, and then is served", async () => {
+test("a client that comes too early is told to retry and then served", async () => {
   const { port, handOver } = await claim();
   const early = await ask(port);
   expect([early.status, early.headers.get("retry-after")]).toEqual([503, "1"]);
@@ -42,7 +42,7 @@ test("who comes before the server is told to come again, and then is served", as
   expect(await (await ask(port)).text()).toBe("here");
 });
 
-test("closing the server frees it, and so does letting go of what was never handed over", async () => {
+test("closing the server, or releasing an unused claim, frees the port", async () => {
   const { port, handOver } = await claim();
   const server = serving("here");
   await handOver(server);
@@ -52,13 +52,13 @@ test("closing the server frees it, and so does letting go of what was never hand
   expect((await claim({ port })).port).toBe(port);
 });
 
-test("localhost answers at every address that it has", async () => {
+test("localhost answers at each of its addresses", async () => {
   const { port, handOver } = await claim({ host: "localhost" });
   await handOver(serving("here"));
   expect(await (await ask(port, "localhost")).text()).toBe("here");
   expect(await (await ask(port)).text()).toBe("here");
 });
 
-test("a host that is none of ours is named", async () => {
+test("a host that is not this machine's is reported by name", async () => {
   await expect(claim({ host: "192.0.2.1" })).rejects.toThrow(/^HOST: 192\.0\.2\.1 is not/);
 });

@@ -1,6 +1,6 @@
 /**
- * HOST and PORT, held from the first moment of a start: tokens name the address before the modules
- * are open, and nobody may take it meanwhile. Who comes early is told to come again.
+ * HOST and PORT, held from the first moment of a start. Tokens contain the address before the
+ * modules are open, so no other process may take it. Early clients are told to retry.
  */
 import { lookup } from "node:dns/promises";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -10,13 +10,11 @@ import { StartError, type Config } from "#platform";
 type Address = Pick<Config, "host" | "port">;
 
 export interface ClaimedPort {
-  /** The one asked for, or for 0 the one that was free. */
+  /** The requested port, or the free port chosen for 0. */
   readonly port: number;
-  /**
-   * From here on its connections are those of `server`, which closes the port when it is closed.
-   */
+  /** Passes connections to `server` from now on. Closing `server` closes the port. */
   readonly handOver: (server: HttpServer) => Promise<void>;
-  /** Lets go of what was not handed over. */
+  /** Closes the port if it was not handed over. */
   readonly release: () => Promise<void>;
 }
 
@@ -35,7 +33,7 @@ export async function claimPort(address: Address): Promise<ClaimedPort> {
     throw listenError(error, address);
   });
   const { port } = main.address() as AddressInfo;
-  // As with every server at "localhost", the machine's other name for itself is a courtesy.
+  // Listening on the machine's other "localhost" addresses is optional, as with every server.
   const besides = await Promise.allSettled(others.map((host) => listenAt({ host, port })));
   const extra = besides.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   for (const one of [main, ...extra]) one.on("connection", turnAway);
@@ -88,7 +86,7 @@ function closed(server: Server): Promise<void> {
   });
 }
 
-/** The line for a failed listen; what is not about HOST or PORT comes back unchanged. */
+/** The line for a failed listen. Errors that do not concern HOST or PORT are returned unchanged. */
 function listenError(error: unknown, { host, port }: Address): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const line = {

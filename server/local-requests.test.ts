@@ -21,8 +21,9 @@ test.each(["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"])(
   async (from) => expect(await isLocal(byDefault, { from })).toBe(true),
 );
 
-test.each(["localhost", "::1", "127.0.0.1"])("HOST %s reaches this machine alone", async (host) =>
-  expect(await isLocal({ ...byDefault, host })).toBe(true),
+test.each(["localhost", "::1", "127.0.0.1"])(
+  "HOST %s is reachable from this machine only",
+  async (host) => expect(await isLocal({ ...byDefault, host })).toBe(true),
 );
 
 test.each([
@@ -53,7 +54,7 @@ test.each([
   { referer: "https://floor.example/deposit" },
   { "sec-fetch-site": "cross-site" },
 ] as Record<string, string>[])(
-  "a request that a proxy or another site sent (%j) is not local",
+  "a request sent by a proxy or another site (%j) is not local",
   async (headers) => expect(await isLocal(byDefault, { headers })).toBe(false),
 );
 

@@ -30,7 +30,7 @@ loopback.addAddress("::1", "ipv6");
 const FORWARDED =
   /^(?:forwarded|x-forwarded(?:-.+)?|x-original-.+|x-real-ip|via|cdn-loop|cf-.+|.+-client-ip|client-ip|x-cluster-.+)$/;
 
-/** Register before the routes. */
+/** Must be registered before the routes. */
 export function markLocalRequests(app: FastifyInstance, reach: Reach): void {
   const isDefault = isReachedLocally(reach);
   app.decorateRequest("isLocal", {

@@ -9,16 +9,16 @@ type Answer = Readonly<Record<string, unknown>>;
 
 export interface LongAnswerWriter {
   isLong(answer: unknown): answer is Answer;
-  /** Throws when the answer does not fit its schema. */
+  /** Throws if the answer does not fit its schema. */
   write(answer: Answer): Promise<string>;
 }
 
-/** A list of more items counts as long. */
+/** The number of items from which a list counts as long. */
 const LONG_ITEMS = 500;
-/** Items that are written between two looks at the clock. */
+/** Items written between two checks of the clock. */
 const SLICE_ITEMS = 100;
 
-/** Undefined: answers of this schema have no list of their own. */
+/** Undefined if answers of this schema contain no list. */
 export function longAnswerWriter(schema: z.ZodType): LongAnswerWriter | undefined {
   if (!(schema instanceof z.ZodObject) || hasRules(schema.def)) return undefined;
   const fields = Object.entries<z.ZodType>(schema.shape);
@@ -49,7 +49,7 @@ export function longAnswerWriter(schema: z.ZodType): LongAnswerWriter | undefine
   };
 }
 
-/** Rules about the whole cannot be checked on a slice of it. */
+/** Rules about the whole list cannot be checked on a slice. */
 function hasRules({ checks = [], catchall }: { checks?: unknown[]; catchall?: unknown }): boolean {
   return checks.length > 0 || catchall !== undefined;
 }

@@ -1,4 +1,4 @@
-/** What the machine says of a node that says nothing. */
+/** The machine's report about a node that does not answer. */
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/servers/database.ts";
@@ -18,7 +18,7 @@ const machineWith = (getInfo: () => Promise<unknown>) =>
     works: true,
   });
 
-test("a node that hangs is one that does not answer, long before its request ends", async () => {
+test("a hanging node is reported long before its request ends", async () => {
   let isOver = false;
   const hanging = new Promise((_, reject) => {
     setTimeout(() => {
@@ -30,7 +30,7 @@ test("a node that hangs is one that does not answer, long before its request end
   expect(isOver).toBe(false);
 });
 
-test("a node that answers is told of, one that refuses says why", async () => {
+test("an answering node is reported, a refusing one with its reason", async () => {
   const info = { blocks: 7, connections: 1, userAgent: "/node/", chain: "regtest" };
   expect(await machineWith(async () => info).nodeState()).toEqual({
     height: 7,

@@ -1,7 +1,4 @@
-/**
- * What the program can tell of the machine it runs on: disk, event loop, workers; and of the node
- * beside it.
- */
+/** Reports the state of the machine (disk, event loop, workers) and of the node. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
@@ -10,7 +7,7 @@ import type { FeeNode } from "#wallet";
 import { withTimeLimit } from "./health/time-limit.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 
-/** A node that hangs keeps the other figures waiting no longer. */
+/** The longest time that a hanging node delays the other figures. */
 const NODE_PATIENCE_MS = 2_000;
 const HANGS = { problem: `no answer in ${NODE_PATIENCE_MS / 1_000} s` };
 
@@ -46,7 +43,7 @@ export function machineOf(deps: {
   };
 }
 
-/** Of the node what tells fees, without one who asks hanging with it. */
+/** Wraps the node's fee calls with a time limit, so that callers do not hang with it. */
 export function patientNode(node: FeeNode): FeeNode {
   return {
     estimateFeeRateSatsPerKvb: (blocks) =>

@@ -1,11 +1,14 @@
 /**
- * What no route takes: an address that takes other methods (RFC 9110, 15.5.6), a page that does not
- * exist, nothing at all. The sign-in service answers under its own address in its own way.
+ * Answers for unmatched requests: a path that accepts other methods (RFC 9110, 15.5.6), a missing
+ * page, or an unknown path. The sign-in service has its own answer under its path.
  */
 import type { FastifyInstance } from "fastify";
 import { sendProblem } from "./problem.ts";
 
-/** `routes` as `GET /api/v1/transactions/:txId`; they may still grow until the first request. */
+/**
+ * `routes` are written as `GET /api/v1/transactions/:txId` and may still be added until the first
+ * request.
+ */
 export function answerTheRest(
   app: FastifyInstance,
   { routes, pageFile }: { readonly routes: readonly string[]; readonly pageFile: string },
@@ -18,7 +21,8 @@ export function answerTheRest(
     const methods = new Set(
       addresses.filter((address) => leadsTo(address, parts)).map((address) => address.method),
     );
-    // With the right method nothing was found there: a place that is too long, a file that is gone.
+    // The method was right but the resource was not found, for example because a parameter is too
+    // long.
     if (methods.size > 0 && !methods.has(method)) {
       reply.header("allow", [...methods].toSorted().join(", "));
       return sendProblem(request, reply, {
@@ -47,7 +51,7 @@ export function answerTheRest(
 
 const NO_PAGES = /^\/(api|auth)\//;
 
-/** The page that an address with slashes at its end means; its search stays. */
+/** The page for a path with trailing slashes. Keeps the query string. */
 function pageWithoutSlash(
   url: string,
 ): { readonly parts: readonly string[]; readonly target: string } | undefined {
@@ -58,11 +62,11 @@ function pageWithoutSlash(
 
 interface Address {
   readonly method: string;
-  /** Between the slashes; a place starts with a colon. */
+  /** Path segments; a parameter starts with a colon. */
   readonly parts: readonly string[];
 }
 
-/** Files, served under a `*`, are found or not: what else would be taken there is no question. */
+/** Omits wildcard routes: they serve files, which have no other methods. */
 function addressesOf(routes: readonly string[]): readonly Address[] {
   return routes
     .filter((route) => !route.includes("*") && !route.includes(" /auth/"))

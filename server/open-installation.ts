@@ -1,6 +1,6 @@
 /**
- * One running installation, from its database to its pages: everything is started in the order in
- * which it needs what stands before it, and taken down again in the opposite one.
+ * One running installation, from its database to its pages. Components start in the order of their
+ * dependencies and stop in reverse order.
  */
 import { join } from "node:path";
 import { Registry } from "prom-client";
@@ -43,11 +43,11 @@ import { createTeardown, type Teardown } from "./teardown.ts";
 import { startWeb } from "./web.ts";
 
 export interface Installation {
-  /** Of the pages; where none are served that of the private port. */
+  /** The address of the pages, or of the private port if this process serves none. */
   readonly url: string;
-  /** Of figures and health for the operator. */
+  /** The operator's address for metrics and health. */
   readonly privateUrl: string;
-  /** One-time link that makes the first administrator; undefined when there is one. */
+  /** One-time link that creates the first administrator; undefined if there is one. */
   readonly setupUrl: string | undefined;
   /** Every registered route as `METHOD /path`, for the permission test. */
   readonly routes: readonly string[];
@@ -58,16 +58,16 @@ export interface Installation {
 const MAIN_NETWORK_PACE_SECONDS = 600;
 
 interface Outside {
-  /** Where every module reads the time. Tests pass one that they can move. */
+  /** The clock of every module. Tests pass one that they can move. */
   readonly clock?: Clock;
-  /** How long the machine runs; that of a clock given here unless told. */
+  /** The machine's uptime. Default: that of the given clock. */
   readonly uptimeMs?: () => number;
   readonly roles?: Roles;
-  /** The built pages. Tests pass those of a development build. */
+  /** The folder of the built pages. Tests pass the pages of a development build. */
   readonly webFolder?: string;
 }
 
-/** Throws StartError with one clear line when something is configured wrongly. */
+/** Throws StartError with one line for a wrong configuration. */
 export async function openInstallation(
   config: Config,
   log: Log,
@@ -115,7 +115,7 @@ async function assemble(
   };
   const modules = await openModules(ground);
   const opening = roles.pools ? openPool(ground, modules) : Promise.resolve(undefined);
-  // What it says is heard below; it starts beside the others meanwhile.
+  // Its error is handled below; it starts concurrently with the others.
   opening.catch(() => undefined);
   if (isRegtest && roles.works) await startBlocks(modules.wallet, config, teardown);
   const reorgDepth = followReorgs(bus, (await chainStatus(database))?.height ?? 0);
@@ -139,7 +139,7 @@ async function assemble(
   return { url, privateUrl, setupUrl, routes: web?.routes ?? [], readiness, stop };
 }
 
-/** Where no book-keeper works nobody can tell. */
+/** A process without the ledger verifier does not know the results. */
 const proofsElsewhere: LedgerVerifier["proofs"] = () => ({ books: null, isAuditLogWhole: null });
 
 async function openListeners(config: Config, teardown: Teardown) {
@@ -149,7 +149,7 @@ async function openListeners(config: Config, teardown: Teardown) {
   return { claimed, url: `http://${host}:${claimed.port}` };
 }
 
-/** What the operator is told: health and figures, on a port of their own. */
+/** Starts the operator's port with health and metrics. */
 async function startWatch(
   { config, shared, roles, blockSeconds, teardown }: Ground,
   { node, users, forex }: Modules,

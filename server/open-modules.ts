@@ -1,6 +1,6 @@
 /**
- * Opens the node and hands each module what it needs of the others: product modules do not know one
- * another, so what one asks of another passes here.
+ * Opens the node and the modules and passes each module its dependencies. Product modules do not
+ * import one another; requests between them are connected here.
  */
 import { checkSameChain, openNode, type OpenedNode } from "#bitcoin";
 import type { EarnWorkerDeps, OpenDeps } from "#earn";
@@ -32,7 +32,7 @@ import { openOperatorProducts, type OperatorProducts } from "./products.ts";
 import type { Roles } from "./roles.ts";
 import type { Teardown } from "./teardown.ts";
 
-/** What an installation stands on, and what follows from its settings. */
+/** The base services of an installation and values derived from its settings. */
 export interface Ground {
   readonly config: Config;
   readonly shared: {
@@ -41,19 +41,22 @@ export interface Ground {
     readonly clock: Clock;
     readonly bus: SharedBus;
   };
-  /** Of the same database, for the signer and the pool. */
+  /** An address of the same database, for the signer and the pool. */
   readonly processUrl: string;
-  /** Where people reach the installation. */
+  /** The public address of the installation. */
   readonly siteUrl: string;
-  /** How long the machine runs, whatever its clock is set to. */
+  /** The machine's uptime, whatever its clock is set to. */
   readonly uptimeMs: () => number;
-  /** Expected between two blocks. */
+  /** The expected time between two blocks. */
   readonly blockSeconds: number;
   readonly roles: Roles;
   readonly teardown: Teardown;
 }
 
-/** So long after the press prices are those of now in every process. */
+/**
+ * The interval of the clock comparison: this long after the confirmation every process uses current
+ * prices.
+ */
 const COMPARE_MS = 5_000;
 
 export interface Modules {
@@ -68,7 +71,7 @@ export interface Modules {
   readonly shop: ShopDeps;
 }
 
-/** Throws StartError when the node does not answer or has another chain. */
+/** Throws StartError if the node does not answer or has another chain. */
 export async function openModules(ground: Ground): Promise<Modules> {
   const { config, shared, processUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
@@ -107,7 +110,8 @@ export async function openModules(ground: Ground): Promise<Modules> {
     raiseWaitHours,
     treasury,
   });
-  // Only the workers let it sign; the others wanted the addresses that it tells at its start.
+  // Only workers use the signer after the start; other processes need only the addresses that it
+  // reports at the start.
   if (ground.roles.works) teardown.add("signer", () => wallet.close());
   else await wallet.close();
   return {
@@ -129,26 +133,23 @@ export async function openModules(ground: Ground): Promise<Modules> {
   };
 }
 
-/** By the desk's time, also for who reads another clock. */
+/** Values positions at the desk's time, also for callers with another clock. */
 const valuedNow = ({ feed, clock }: ForexMarket): Pick<QuoteFeed, "valuedAt"> => ({
   valuedAt: () => feed.valuedAt(clock.now().getTime()),
 });
 
-/** Each process compares its clock, also where nothing is paid. */
+/** Every process compares its clock, even one that pays nothing. */
 async function openGate({ shared, uptimeMs, teardown }: Ground): Promise<PayGate> {
   const payGate = createPayGate({ ...shared, uptimeMs });
   await payGate.checkedClock();
-  // Whoever is about to pay says so when the database is away.
+  // Code that pays reports an outage of the database itself.
   const compare = () => void payGate.checkedClock().catch(() => undefined);
   const timer = setInterval(compare, COMPARE_MS);
   teardown.add("pay gate", async () => clearInterval(timer));
   return payGate;
 }
 
-/**
- * Without its node nothing could be checked: better no start than one that cannot tell whose coins
- * it holds.
- */
+/** Without its node the installation cannot check its coins, so it does not start. */
 function nodeIsDown(error: unknown, rpcUrl: string | undefined): never {
   if (!(error instanceof Outage) || error.what === "database") throw error;
   const name = rpcUrl === undefined ? "BITCOIN_NETWORK" : "BITCOIN_RPC_URL";

@@ -1,4 +1,4 @@
-/** Hands the pool what it needs of the others: their answers, never their tables. */
+/** Opens the pool and passes it functions of the other modules, never their tables. */
 import { parseAddress } from "#bitcoin";
 import { startPool, type Pool } from "#pool";
 import { ownerOfMiningName } from "#users";
@@ -7,7 +7,7 @@ import type { Ground, Modules } from "./open-modules.ts";
 
 const PRESET_PORT = 3_333;
 
-/** Throws StartError when a setting cannot be followed. */
+/** Throws StartError if a setting is invalid. */
 export async function openPool(
   ground: Ground,
   modules: Pick<Modules, "node" | "wallet">,
@@ -25,7 +25,7 @@ export async function openPool(
     databaseUrl: processUrl,
     dataDir: config.dataDir,
     wantedPort: port,
-    // What was left to the system for the pages is left to it here too.
+    // If the system chooses the port of the pages, it chooses this one as well.
     presetPort: config.port === 0 ? 0 : PRESET_PORT,
     payScriptHex: scriptOf(node.network, wallet.treasuryAddress),
     blockSeconds: config.bitcoin.blockSeconds,

@@ -67,7 +67,7 @@ function content(types: readonly string[], schema: object) {
   return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
-/** Single statuses, because generators of clients do not understand `4XX`. */
+/** Lists single statuses, because client generators do not understand `4XX`. */
 function refusalsOf({ params, security }: TableSchema, onlyReads: boolean) {
   return [
     [400, "Invalid request"],
@@ -90,7 +90,7 @@ function refusalsOf({ params, security }: TableSchema, onlyReads: boolean) {
   ] as const;
 }
 
-/** The registry also holds shapes that no route uses. */
+/** The registry also contains schemas that no route uses. */
 export const describeComponents: SwaggerTransformObject = (document) => {
   const openApi = addAllComponents(document);
   const { paths, components } = openApi as {

@@ -1,6 +1,6 @@
 /**
- * The routes of the sign-in service in the OpenAPI document: their names, callers and summaries.
- * Fields of bodies and answers are those of Supabase Auth, whose own document describes them.
+ * The routes of the sign-in service in the OpenAPI document: names, callers and summaries.
+ * Supabase's own document describes the fields of their bodies and answers.
  */
 type Access = keyof typeof SECURITY;
 
@@ -152,7 +152,7 @@ const REFUSALS = [
   ["default", "Any other failure"],
 ] as const;
 
-/** Undefined for a route that the document does not describe. */
+/** Undefined for a route that is not part of the document. */
 export function describeSignIn(methods: readonly string[], url: string) {
   const [method = ""] = methods;
   const name = `${method} ${url}`;

@@ -1,5 +1,5 @@
 /**
- * The OpenAPI 3.1 document, made from the same route tables that the server validates with, and a
+ * The OpenAPI 3.1 document, generated from the route tables that the server validates with, and a
  * page to read it.
  */
 import swagger from "@fastify/swagger";
@@ -13,11 +13,11 @@ const READS =
 
 interface Installation {
   readonly version: string;
-  /** The address that users open. Undefined: the one at which a program reads the document. */
+  /** The public address. Undefined: the address at which the document is requested. */
   readonly siteUrl?: string | undefined;
 }
 
-/** Must be registered before the routes it is to describe. */
+/** Must be registered before the routes that it describes. */
 export async function registerOpenApi(
   app: FastifyInstance,
   { version, siteUrl }: Installation,

@@ -1,6 +1,6 @@
 /**
- * The one place where Refusal, Outage, bugs and requests that are not even HTTP become RFC 9457
- * problem documents. What a person may not know of a failure stays in the log.
+ * Turns refusals, outages, bugs and malformed HTTP requests into RFC 9457 problem documents.
+ * Details that users must not see go to the log only.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
@@ -14,8 +14,8 @@ export interface Problem {
 }
 
 /**
- * A check of the installation's health fails; whoever sends requests here should send them
- * elsewhere. Says which, and no more.
+ * A failed health check, so that load balancers send requests elsewhere. Names the check and
+ * nothing else.
  */
 export class Unhealthy extends Error {
   override readonly name = "Unhealthy";
@@ -25,7 +25,7 @@ export class Unhealthy extends Error {
   }
 }
 
-/** What a person may know of a failure. Texts of bugs and outages never leave the log. */
+/** The part of a failure that the user may see. Texts of bugs and outages stay in the log. */
 export function problemOf(error: FastifyError | Refusal | Outage | Error): Problem {
   if (error instanceof Refusal) {
     return { title: error.title, status: error.status, detail: error.text, code: error.code };
@@ -79,8 +79,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 const CONTENT_TYPE = "application/problem+json; charset=utf-8";
 
 /**
- * What Node's parser refused never becomes a request: the answer is written to the socket by hand,
- * and the socket closed.
+ * Answers a request that Node's parser rejected. It is no Request object, so the answer is written
+ * to the socket, which is then closed.
  */
 export function answerBrokenRequest(
   error: Error & { readonly code?: string },

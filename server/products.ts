@@ -1,4 +1,4 @@
-/** All that the house sells, collected once: what is asked of every product is asked of these. */
+/** All products that the platform sells. Rules that concern every product use this list. */
 import { earnProduct } from "#earn";
 import { forexProduct, type QuoteFeed } from "#forex";
 import { miningProduct } from "#mining";
@@ -14,7 +14,7 @@ export interface OperatorProducts {
   readonly terms: TermsTables;
 }
 
-/** `feed`: what open positions are valued by. */
+/** `feed` values open positions. */
 export function openOperatorProducts(
   feed: Pick<QuoteFeed, "valuedAt">,
   { raiseWaitHours }: { readonly raiseWaitHours: number },
@@ -25,7 +25,7 @@ export function openOperatorProducts(
   return {
     products,
     treasury: { products },
-    // Does not compile while a kind has no place.
+    // Does not compile if a kind of product is missing.
     terms: {
       ...walletProduct.terms,
       ...mining.terms,

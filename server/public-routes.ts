@@ -1,6 +1,6 @@
 /**
- * What anyone may read: start-up configuration, health, the installation's own figures, the
- * practice statement.
+ * Public routes: start-up configuration, health, the installation's figures, the practice
+ * statement.
  */
 import { bannerAt } from "#admin";
 import type { poolApi } from "#api/pool";
@@ -29,7 +29,7 @@ export function publicOn(deps: ModuleDeps): HandlersOn<typeof publicApi> {
   const readLosing = shareResultFor(LOSING_SHARED_MS, losingAccounts);
   return (database) => ({
     getConfig: async ({ origin }) => ({
-      // The embedded service answers at SITE_URL, or else at the address of the request.
+      // The embedded service answers at SITE_URL, or otherwise at the requested address.
       supabaseUrl: config.supabase?.url ?? origin,
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,
@@ -119,7 +119,7 @@ export function poolOn({ users, config, pool }: ModuleDeps): HandlersOn<typeof p
     });
 }
 
-/** Seconds since the node answered: 0, because it is asked now; null when it does not. */
+/** Seconds since the node answered: 0, because it is asked now, or null if it does not answer. */
 async function nodeAgeSeconds(node: BitcoinNode): Promise<number | null> {
   try {
     await node.getBlockCount();

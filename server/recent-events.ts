@@ -1,7 +1,7 @@
 /**
- * What was announced in the last seconds. A page begins to read before its stream is open; what
- * changes in between would reach neither its answers nor its stream. So it says for how long it has
- * been reading, and hears what was announced meanwhile.
+ * Keeps the events of the last seconds. A page requests its data before its stream is open, so
+ * changes in between would reach neither. When the stream opens, the page reports how long it has
+ * been loading, and the missed events are replayed.
  */
 import type { ServerMessage } from "#api/stream";
 import type { Client } from "./stream-client.ts";
@@ -16,15 +16,18 @@ interface RecentEvent {
 export interface RecentEvents {
   note(event: RecentEvent): void;
   /**
-   * The messages of that time for this client, each once; undefined when more was announced than is
+   * The events of that time for this client, each once. Undefined if more were published than are
    * kept.
    */
   since(client: Client, ageMs: number): readonly Message[] | undefined;
 }
 
-/** The message that says how long the page has been reading was under way too. */
+/** Allows for the travel time of the page's message. */
 const SLACK_MS = 1_000;
-/** Payouts to a hundred thousand people come at once: who begins to read meanwhile reads again. */
+/**
+ * Payouts to a hundred thousand users are published at once; pages that load at that moment read
+ * again.
+ */
 const EVENTS_MAX = 20_000;
 
 export function createRecentEvents(nowMs = () => performance.now()): RecentEvents {

@@ -1,7 +1,6 @@
 /**
- * Trust in an open stream is looked up again every few seconds, for all of them in one query: an
- * end of a session, a ban or a lost role holds on every socket, also when the process that wrote it
- * could not tell.
+ * Checks the sessions of all open streams every few seconds, in one query. Ended sessions, bans and
+ * lost roles apply to every socket, even if the process that wrote them could not publish an event.
  */
 import type { Caller } from "#api/route";
 import { Outage, type Log } from "#platform";
@@ -12,14 +11,11 @@ export interface RecheckDeps {
   readonly log: Log;
   readonly presence: Presence;
   readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
-  /**
-   * In one question for all of them: who they are now, undefined for those who may not listen any
-   * more.
-   */
+  /** Returns the current callers in one query; undefined for callers that may no longer listen. */
   readonly recheck: (callers: readonly Caller[]) => Promise<readonly (Caller | undefined)[]>;
 }
 
-/** Never throws: without an answer nothing changes until the next time. */
+/** Never throws: without an answer nothing changes until the next check. */
 export async function recheckAll(
   clients: Clients,
   { recheck, presence, log }: RecheckDeps,
@@ -33,7 +29,7 @@ export async function recheckAll(
   if (!answers) return;
   const now = new Map(callers.map((caller, index) => [caller, answers[index]]));
   for (const client of clients) {
-    // Who signed in meanwhile was not asked about.
+    // Clients that signed in during the query were not part of it.
     if (!client.caller || !now.has(client.caller)) continue;
     const caller = now.get(client.caller);
     if (!caller) client.socket.close(closeCode.policy, "session ended");
@@ -43,8 +39,8 @@ export async function recheckAll(
 }
 
 /**
- * A token that ran out, or that a hosted service has ended, ends its stream too; a browser comes
- * back with the next one.
+ * Closes the streams of expired tokens and of tokens that a hosted service has revoked. A browser
+ * reconnects with its next token.
  */
 export async function recheckTokens(
   clients: Clients,
@@ -53,13 +49,13 @@ export async function recheckTokens(
   for (const client of clients) {
     if (!client.caller) continue;
     await authenticate(client.token).catch((error: unknown) => {
-      // Nobody said no: who cannot be asked now is asked the next time.
+      // An outage is no refusal: the token is checked again next time.
       if (!(error instanceof Outage)) client.socket.close(closeCode.policy, "token expired");
     });
   }
 }
 
-/** A round that is slower than its pace is not joined by the next. */
+/** Skips a round while the previous one is still running. */
 export function oneAtATime(work: () => Promise<void>): { run(): Promise<void> } {
   let running: Promise<void> | undefined;
   return {

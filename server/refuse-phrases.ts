@@ -1,6 +1,6 @@
 /**
- * Refuses a recovery phrase in whichever field it is typed: the request ends before a module sees
- * it, and neither the answer nor the log repeats it. Browsers refuse it before they send.
+ * Refuses a recovery phrase in any field. The request ends before a module sees it, and neither the
+ * answer nor the log repeats it. Browsers refuse it before sending.
  */
 import type { FastifyInstance } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";
@@ -15,7 +15,7 @@ const phraseRefusals = defineRefusals({
   },
 });
 
-/** Register before the routes. */
+/** Must be registered before the routes. */
 export function refusePhrases(app: FastifyInstance): void {
   app.addHook("preValidation", async (request) => {
     const { params, query, body } = request;
@@ -24,7 +24,7 @@ export function refusePhrases(app: FastifyInstance): void {
   });
 }
 
-/** Most requests are read without a pause. */
+/** Most requests are small enough to be checked without a pause. */
 async function hasPhrase(input: unknown): Promise<boolean> {
   const search = searchPhrase(input);
   let step = search.next();

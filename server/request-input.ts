@@ -1,4 +1,4 @@
-/** Most requests bring nothing that somebody typed: what examines it need not begin. */
+/** True if a request has input that must be checked; most requests have none. */
 import type { FastifyRequest } from "fastify";
 
 export function hasInput({

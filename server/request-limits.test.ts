@@ -1,4 +1,4 @@
-/** How many requests a minute are answered, to whom they count, and what is never counted. */
+/** Requests per minute: the limit, the counted owner, and requests that are never counted. */
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { limitRequests } from "./request-limits.ts";
@@ -58,7 +58,7 @@ const visit = ({ url = "/api/v1/mining/plans", ip = "203.0.113.7", token }: Visi
     },
   });
 
-/** How many of ten requests are let through. */
+/** The number of allowed requests out of ten. */
 async function letThrough(what: Visit): Promise<number> {
   let count = 0;
   for (let request = 0; request < 10; request += 1)
@@ -66,7 +66,7 @@ async function letThrough(what: Visit): Promise<number> {
   return count;
 }
 
-test("the answer names the limit and the seconds until it ends, in header and text", async () => {
+test("the answer names the limit and its end, in header and text", async () => {
   await letThrough({});
   nowMs += 17_500;
   const answer = await visit();
@@ -81,7 +81,7 @@ test("the answer names the limit and the seconds until it ends, in header and te
   expect((await visit()).statusCode).toBe(200);
 });
 
-test("visitors count by address, people by account, wherever they are", async () => {
+test("visitors are counted by address, users by account", async () => {
   expect(await letThrough({})).toBe(3);
   expect(await letThrough({ ip: "203.0.113.8" })).toBe(3);
   expect(await letThrough({ token: "user-ada" })).toBe(5);
@@ -91,7 +91,7 @@ test("visitors count by address, people by account, wherever they are", async ()
   expect(await letThrough({ token: "user-bob" })).toBe(5);
 });
 
-test("the people of one network count together as well, and cannot be used up by those without a session", async () => {
+test("users of one network share a limit that visitors cannot use up", async () => {
   for (let person = 0; person < 10; person += 1)
     expect(await letThrough({ token: `user-${person}` })).toBe(person < 5 ? 5 : 0);
   expect(await letThrough({ token: "user-11", ip: "203.0.113.8" })).toBe(5);
@@ -108,7 +108,7 @@ test("an IPv6 address counts in its /64, /56 and /48, whose limits rise", async 
   expect(await letThrough({ ip: "2001:db8:43:0::1" })).toBe(3);
 });
 
-test("a token that is nobody's counts with its address: inventing tokens helps nobody", async () => {
+test("an invalid token counts for its address, so inventing tokens is useless", async () => {
   let count = 0;
   for (let request = 0; request < 10; request += 1)
     if ((await visit({ token: `forged-${request}` })).statusCode === 200) count += 1;
@@ -127,7 +127,7 @@ test.each(["/api/v1/x", "/api/docs", "/auth/v1/recover", "/auth/v1/token?grant_t
   async (url) => expect(await letThrough({ url })).toBe(3),
 );
 
-test("another spelling of a path that leads to the same route is counted", async () => {
+test("another spelling of a path to the same route is counted", async () => {
   for (const path of ["/api/v1/x", "/auth/v1/token"]) app.get(path, async () => ({}));
   const answers = [];
   for (const url of [
@@ -141,12 +141,12 @@ test("another spelling of a path that leads to the same route is counted", async
   expect(answers).toEqual([200, 200, 200, 429, 429]);
 });
 
-test("a session is renewed however many others do so from the same address", async () => {
+test("renewing a session is not limited by other users of the address", async () => {
   expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_token" })).toBe(10);
   expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_tokens" })).toBe(3);
 });
 
-test("the route is told who asks, and only of its own request", async () => {
+test("the route gets the caller of its own request", async () => {
   expect((await visit({ token: "user-ada" })).json()).toEqual({ caller: "user-ada" });
   expect((await visit({ token: "forged" })).json()).toEqual({ caller: null });
   expect((await visit()).json()).toEqual({ caller: null });

@@ -1,9 +1,10 @@
 /**
- * How many requests a minute one network, or one person with all their sessions and keys, may send
- * to the API and the sign-in service. All of a network count together too, far above what one
- * person may send, so that many accounts are no way around; requests without a session cannot use
- * that up. In this process's memory: a write to the database for each read would cost more than
- * what it protects. What money and passwords allow is counted in PostgreSQL by their modules.
+ * Limits the requests per minute to the API and the sign-in service: for a network without a
+ * session, and for a user with all sessions and keys. All requests of a network also have a common
+ * limit, far above a user's, so that many accounts do not circumvent it; requests without a session
+ * cannot use that one up. Counted in this process's memory, because a database write per read would
+ * cost more than it protects. Limits on money and passwords are counted in PostgreSQL by their
+ * modules.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, KeyCaller } from "#api/route";
@@ -17,16 +18,16 @@ export interface RequestLimits {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who sent it; undefined when nobody has asked yet, or nobody was found. */
+    /** The caller of the request. Undefined before the check, or for a visitor. */
     found: Caller | KeyCaller | undefined;
   }
 }
 
 interface Deps {
   readonly limits: RequestLimits;
-  /** Throws when the token or key is nobody's. */
+  /** Throws if the token or key is invalid. */
   readonly identify: (token: string, ip: string) => Promise<Caller | KeyCaller>;
-  /** Milliseconds that only go forward: a clock put back must lock nobody out. */
+  /** A monotonic clock in milliseconds, so that a clock that is set back locks nobody out. */
   readonly elapsedMs?: () => number;
 }
 
@@ -38,18 +39,18 @@ const limitRefusals = defineRefusals({
   },
 });
 
-/** So many people at their limit has one network, such as a school's. */
+/** The common limit of a network, such as a school's, in users at their own limit. */
 const PEOPLE_OF_NETWORK = 10;
 const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
 /**
- * Any 4xx here signs people out, and a class room shares one address: it has limits of its own,
- * `refreshWithin`.
+ * Refreshing a session has its own limits (`refreshWithin`): any 4xx here would sign users out, and
+ * a class room shares one address.
  */
 const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
 
 /**
- * Register before the routes. Pages, their files, /livez and /readyz are not counted. Writes on the
- * request who it was found to be from, so that its route need not ask again.
+ * Must be registered before the routes. Pages, their files, /livez and /readyz are not counted.
+ * Stores the identified caller in the request, so that its route need not look it up again.
  */
 export function limitRequests(app: FastifyInstance, { limits, identify, elapsedMs }: Deps): void {
   app.decorateRequest("found", undefined);
@@ -59,7 +60,7 @@ export function limitRequests(app: FastifyInstance, { limits, identify, elapsedM
     const networks = networksOf({ ip: request.ip });
     const token = bearerToken(request.headers.authorization);
     if (token !== undefined) {
-      // Before the token is looked at, which costs more than all else here.
+      // Before the token is checked, which is the most expensive step here.
       const all = limits.signedInPerMinute * PEOPLE_OF_NETWORK;
       refuseBeyond(reply, { max: all, waitMs: windows.countIn(networks, all, "all/") });
     }
@@ -79,14 +80,14 @@ function refuseBeyond(reply: FastifyReply, { max, waitMs }: { max: number; waitM
 }
 
 /**
- * The router reads `/%61pi/` as `/api/`: what counts is the route it leads to, and for one that
- * there is not, the path.
+ * Decides by the matched route, because the router decodes `/%61pi/` to `/api/`. Without a match it
+ * decides by the path.
  */
 function isCounted({ routeOptions, url }: FastifyRequest): boolean {
   return COUNTED.test(routeOptions.url ?? "") || COUNTED.test(url);
 }
 
-/** Whoever proves nothing counts with their address, and is told by the route what is missing. */
+/** A caller without a valid token counts for its address; the route answers with the error. */
 async function callerOf(
   token: string | undefined,
   ip: string,

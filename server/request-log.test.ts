@@ -1,10 +1,10 @@
-/** A request's lines carry its id; one that writes none makes no logger. */
+/** The log lines of a request carry its id. A request without log lines creates no logger. */
 import { fastify, LogController } from "fastify";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { requestLog } from "./request-log.ts";
 
-test("the logger of a request is made once, with its first line", async () => {
+test("a request's logger is created once, with its first line", async () => {
   const lines: unknown[] = [];
   let made = 0;
   const log = pino(

@@ -1,6 +1,6 @@
 /**
- * The log of one request, whose lines carry its id. Most requests write none, so the child logger,
- * whose bindings are searched for secrets, is made with the first line.
+ * The log of one request, whose lines carry its id. Most requests log nothing, so the child logger,
+ * whose bindings are scanned for secrets, is created with the first line.
  */
 import type { FastifyBaseLogger, FastifyLogFn, FastifyServerOptions } from "fastify";
 

@@ -1,4 +1,4 @@
-/** Which words a start understands, and what a process of one role cannot do without. */
+/** The arguments of a start, and the settings that a process of a single role requires. */
 import { expect, test } from "vitest";
 import { readConfig, StartError } from "#platform";
 import { assertShared, EVERYTHING, readRoles } from "./roles.ts";
@@ -31,7 +31,7 @@ test.each([
   expect(() => readRoles(words)).toThrow(/^npm start -- --only web, work, pool or all [^\n]+$/);
 });
 
-test("a process of one role wants database, node and address of all", () => {
+test("a process of a single role requires a shared database, node and address", () => {
   const shared = {
     DATABASE_URL: "postgres://127.0.0.1/floor",
     BITCOIN_RPC_URL: "http://127.0.0.1:18443",

@@ -1,15 +1,15 @@
 /**
- * What one process of an installation does: `npm start -- --only web` serves alone. Processes of
- * several roles stand on one database and one node, which no one of them brings along.
+ * The roles of one process of an installation: `npm start -- --only web` serves pages only.
+ * Processes of different roles share one external database and one external node.
  */
 import { StartError, type Config } from "#platform";
 
 export interface Roles {
-  /** Pages, API and stream on PORT. */
+  /** Serves pages, API and stream on PORT. */
   readonly serves: boolean;
-  /** Background work, which takes turns with other processes by locks in the database. */
+  /** Runs background work. Locks in the database distribute it among processes. */
   readonly works: boolean;
-  /** Miners over Stratum. */
+  /** Accepts miners over Stratum. */
   readonly pools: boolean;
 }
 
@@ -23,7 +23,7 @@ const ROLES: ReadonlyMap<string, Roles> = new Map([
   ["all", EVERYTHING],
 ]);
 
-/** Of the words after the program's name. Throws StartError for anything that is none of them. */
+/** Parses the arguments after the program's name. Throws StartError for an unknown one. */
 export function readRoles(words: readonly string[]): Roles {
   if (words.length === 0) return EVERYTHING;
   const [option, word = "", ...rest] = words.length === 1 ? (words[0] ?? "").split("=") : words;
@@ -33,7 +33,7 @@ export function readRoles(words: readonly string[]): Roles {
   throw new StartError(`npm start -- --only web, work, pool or all is understood, not "${shown}".`);
 }
 
-/** Throws StartError when the settings would part it from the processes of the other roles. */
+/** Throws StartError if the settings would separate this process from those of the other roles. */
 export function assertShared(
   roles: Roles,
   { databaseUrl, bitcoin, siteUrl }: Pick<Config, "databaseUrl" | "bitcoin" | "siteUrl">,

@@ -1,7 +1,7 @@
 /**
- * Registers a module's table of routes: who may call, what comes in, what goes out. Every route of
- * the product passes here, so none can forget to ask who calls or accept a field that is not
- * declared.
+ * Registers a module's table of routes with its callers, inputs and answers. Every route of the
+ * product is registered here, so that none can skip the check of its caller or accept an undeclared
+ * field.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -28,19 +28,19 @@ import { NOTHING } from "./zod-compilers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whom its route serves; undefined: a visitor. */
+    /** The caller that the route serves; undefined for a visitor. */
     caller: Caller | KeyCaller | undefined;
   }
 }
 
 export interface RouteDeps {
-  /** Throws the 401 Refusal when the token or key is missing, expired or revoked. */
+  /** Throws the 401 Refusal if the token or key is missing, expired or revoked. */
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
   /** Undefined: there is no standby. */
   readonly reads?: Reads | undefined;
-  /** Ends the shared answers. Without it none is shared. */
+  /** Invalidates shared answers. Without it no answer is shared. */
   readonly events?: Pick<Bus, "subscribe">;
-  /** SITE_URL. Proxies may send a Host of their own, so it comes before the Host of the request. */
+  /** SITE_URL. It precedes the Host of the request, because a proxy may send its own Host. */
   readonly siteUrl?: string | undefined;
   /** For routes with `countsUpload`. Throws the 429 Refusal. */
   readonly countUpload?: (origin: Origin) => Promise<void>;
@@ -65,7 +65,7 @@ const accessRefusals = defineRefusals({
 const JSON_TYPE = "application/json; charset=utf-8";
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** `onStandby`: makes the handlers for each request that a standby may answer. */
+/** `onStandby` creates the handlers for each request that a standby may answer. */
 export function registerApi<A extends Api>(
   app: FastifyInstance,
   api: A,
@@ -85,7 +85,8 @@ export function registerApi<A extends Api>(
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: schemaOf(name, route),
       ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
-      // Before the body is read: who may not call learns nothing about what the route expects.
+      // Before the body is read: a caller without permission learns nothing about the expected
+      // body.
       onRequest(request, _reply, done) {
         const serve = (caller: Caller | KeyCaller | undefined): void => {
           request.caller = caller;
@@ -172,7 +173,7 @@ async function readFrom(
   return answer;
 }
 
-/** Throws the Refusal of who may not call the route. */
+/** Throws the Refusal if the caller may not call the route. */
 function callerOf(route: Route, caller: Caller | KeyCaller): Caller | KeyCaller {
   if ("keyId" in caller) {
     requireScope(caller, route.keyScope);
@@ -185,22 +186,22 @@ function callerOf(route: Route, caller: Caller | KeyCaller): Caller | KeyCaller 
   return caller;
 }
 
-/** Where everybody is answered, a key without the scope counts as nobody. */
+/** On a public route a key without the required scope counts as a visitor. */
 function visitorOf({ mayKnowCaller, keyScope }: Route, caller: Caller | KeyCaller | undefined) {
   if (!mayKnowCaller || !caller) return undefined;
   if (!("keyId" in caller)) return caller;
   return keyScope !== undefined && caller.scopes.includes(keyScope) ? caller : undefined;
 }
 
-/** What an administrator sees and does is worth more than a password. */
+/** Administrators' routes require a second factor. */
 function needsSecondFactor({ auth, showsNobody }: Route): boolean {
   return auth === "admin" && !showsNobody;
 }
 
 /**
- * By the Host that `refuseUnknownHosts` has judged: what else names one, nobody has. What the
- * caller says about https is repeated to nobody else and needs no proof. A Host that is none gives
- * way to the socket's own address.
+ * The address of the request. `refuseUnknownHosts` has verified the Host. The scheme header needs
+ * no check, because it is repeated to this caller only. A missing Host is replaced by the socket's
+ * own address.
  */
 function originOf({ headers, socket }: FastifyRequest): string {
   const { host = "" } = headers;
@@ -224,8 +225,8 @@ function idempotencyOf(
     route: name,
     key: key.toLowerCase(),
     requestHash: requestHash({ params: request.params, body: withoutOneTime(route, request.body) }),
-    // The version before hashed the whole body. Answers are kept for seven days: after that it can
-    // go.
+    // The previous version hashed the whole body. Its answers are kept for seven days; after that
+    // this can be removed.
     ...(route.oneTimeFields === undefined
       ? {}
       : { formerHash: requestHash({ params: request.params, body: request.body }) }),
@@ -238,7 +239,7 @@ function withoutOneTime({ oneTimeFields = [] }: Route, body: unknown): unknown {
   return Object.fromEntries(fields.filter(([field]) => !oneTimeFields.includes(field)));
 }
 
-/** The ways to call a route, as OpenAPI writes them: any one of the list is enough. */
+/** The ways to authenticate at a route in OpenAPI's form: any one of the list is enough. */
 function securityOf({ auth, mayKnowCaller, keyScope }: Route) {
   if (auth === "anonymous" && !mayKnowCaller) return [];
   return [

@@ -1,11 +1,11 @@
 /**
- * Tells what happens at the HTTP doors: requests that were refused for who sent them or how many
- * they were, and what administrators look at and change. Only codes, route names and networks.
+ * Records security events of HTTP requests: refused callers, exceeded limits, and what
+ * administrators view and change. Events contain only codes, route names and networks.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { kindOfRefusal, type SecurityEvents } from "#security";
 
-/** Register before the routes. */
+/** Must be registered before the routes. */
 export function watchRefusals(app: FastifyInstance, events: SecurityEvents): void {
   const refusals = new WeakMap<FastifyRequest, string>();
   app.addHook("onError", async (request, _reply, error) => {
@@ -20,7 +20,7 @@ export function watchRefusals(app: FastifyInstance, events: SecurityEvents): voi
 interface Ended {
   readonly request: FastifyRequest;
   readonly status: number;
-  /** Of the refusal; undefined: there was none. */
+  /** The code of the refusal; undefined if there was none. */
   readonly code: string | undefined;
 }
 
@@ -35,7 +35,7 @@ function noteEnd(events: SecurityEvents, { request, status, code }: Ended): void
   if (kind) events.note({ kind, what: code, ip: request.ip });
 }
 
-/** A token that has run out is an everyday matter; one that was never ours is not. */
+/** Tells expired tokens, which are ordinary, from forged ones. */
 function whatOf({ code, cause }: Error & { readonly code?: string }): string {
   if (code !== "not_signed_in") return code ?? "none";
   if (!(cause instanceof Error)) return "not_signed_in";
@@ -50,7 +50,7 @@ interface Described {
   readonly "x-second-factor"?: true;
 }
 
-/** Of a route that shows a person or changes something. */
+/** The administrator's action, for a route that shows a user or changes something. */
 function administratorsDeed({ method, routeOptions }: FastifyRequest) {
   const route: Described | undefined = routeOptions.schema;
   const operationId = route?.operationId;

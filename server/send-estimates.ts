@@ -1,20 +1,19 @@
 /**
- * What a user's rigs are expected to earn, told to those who watch it: read once for all streams of
- * a user, a few users at a time, so that many open tabs do not take the database from everybody
- * else.
+ * Sends users the expected earnings of their rigs. Each user's estimate is read once for all of
+ * their streams, a few users at a time, so that many open tabs do not load the database.
  */
 import type { Log } from "#platform";
 import { send, type Client, type Clients } from "./stream-client.ts";
 
 export interface EstimateDeps {
   readonly log: Log;
-  /** The user's estimated satoshis a day. */
+  /** The user's estimated earnings in satoshis per day. */
   readonly estimatedDailySats: (userId: string) => Promise<bigint>;
 }
 
 const AT_ONCE = 4;
 
-/** Never throws: whose estimate cannot be read is told the next time. */
+/** Never throws: an estimate that cannot be read is sent the next time. */
 export async function sendEstimates(clients: Clients, deps: EstimateDeps): Promise<void> {
   const watching = [...clients].flatMap(({ caller, topics }) =>
     caller && topics.has("mining") ? [caller.userId] : [],
@@ -32,7 +31,7 @@ async function sendEstimate(
   { estimatedDailySats, log }: EstimateDeps,
 ): Promise<void> {
   const watches = ({ topics }: Client) => topics.has("mining");
-  // Who left while others were read.
+  // The user left while other estimates were read.
   if (![...clients.of(userId)].some(watches)) return;
   try {
     const data = { estimatedDailySats: Number(await estimatedDailySats(userId)) };

@@ -5,7 +5,7 @@ import { shareUntilEvent } from "./shared-answers.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Counts how often it is worked out; each time takes until it is let go. */
+/** Counts its calls; each call takes until it is released. */
 function counted() {
   const bus = createBus();
   const waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ function counted() {
   return { ask, bus, letGo, now };
 }
 
-test("those who ask at once, and for a second after it, share one answer", async () => {
+test("callers share one answer while it is computed and for a second after", async () => {
   const { ask, letGo, now } = counted();
   const concurrent = [ask(), ask()];
   letGo();
@@ -38,7 +38,7 @@ test("those who ask at once, and for a second after it, share one answer", async
   expect(await now()).toBe(2);
 });
 
-test("news make the next answer a new one, also while one is worked out", async () => {
+test("an event makes the next answer a fresh one, even during a computation", async () => {
   const { ask, bus, letGo, now } = counted();
   const old = ask();
   bus.publish("terms", { what: "banner" });
@@ -51,7 +51,7 @@ test("news make the next answer a new one, also while one is worked out", async 
   expect(await now()).toBe(3);
 });
 
-test("a failure is not kept", async () => {
+test("a failure is not shared", async () => {
   const answers = [Promise.reject(new Error("no")), Promise.resolve("yes")];
   const ask = shareUntilEvent(createBus(), () => answers.shift() ?? Promise.resolve("more"));
   await expect(ask()).rejects.toThrow("no");

@@ -1,6 +1,6 @@
 /**
- * What anybody may read is worked out once a second however many read it, and again at once when
- * something is announced that it may tell of: a browser reads it again because of that.
+ * Computes a public answer at most once a second, however many clients read it. An event that may
+ * change the answer invalidates it at once, because browsers read it again after the event.
  */
 import { shareResultFor, type Bus, type Shared } from "#platform";
 

@@ -1,6 +1,6 @@
 /**
  * Serves the built browser application: prerendered pages and hashed assets. The build's
- * `pages.json` says which file answers which path.
+ * `pages.json` maps paths to files.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { StartError } from "#platform";
 import { PAGE_HEADERS } from "./page-headers.ts";
 
 const siteMap = z.object({
-  /** Path, as in `/track-transaction/:txId`, to the file of its page. */
+  /** Maps paths such as `/track-transaction/:txId` to the files of their pages. */
   pages: z.record(z.string(), z.string()),
   notFound: z.string(),
   scriptHashes: z.array(z.string()),
@@ -43,7 +43,7 @@ export async function registerSite(
     wildcard: true,
     setHeaders: (reply) => void reply.header("cache-control", NOT_CACHED),
   });
-  // Their names change with their content: nothing to ask again, and no page to protect.
+  // Their names change with their content, so they are cached for good and need no page headers.
   await app.register(fastifyStatic, {
     root: join(folder, "assets"),
     prefix: "/assets/",
@@ -62,7 +62,7 @@ export async function registerSite(
   for (const [path, file] of Object.entries(map.pages)) {
     app.get(path, { schema: { hide: true } }, (_, reply) => reply.sendFile(file));
   }
-  // Where password managers lead their users: https://w3c.github.io/webappsec-change-password-url/
+  // The address that password managers open: https://w3c.github.io/webappsec-change-password-url/
   app.get(CHANGE_PASSWORD, { schema: { hide: true } }, (_, reply) =>
     reply.redirect("/settings/password", 302),
   );

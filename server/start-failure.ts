@@ -1,6 +1,6 @@
 /**
- * One line for a start that failed for a reason a person can do something about: a database that
- * went away, a disk without room. Undefined for a fault of the program.
+ * Returns one line for a failed start that an operator can solve, for example a lost database or a
+ * full disk. Undefined for a bug.
  */
 import pg from "pg";
 import { asOutage, Outage, StartError, type Config } from "#platform";
@@ -21,7 +21,7 @@ export function lineOfFailure(
     );
   if (error instanceof Outage) return oneLine(`${error.message}. Start again once it answers.`);
   if (error instanceof pg.DatabaseError) return oneLine(`${place} refused: ${error.message}.`);
-  // Of the system: no room on the disk, no right to the folder.
+  // A system error: a full disk, or missing permissions.
   if (error instanceof Error && "syscall" in error)
     return oneLine(`It was not started: ${error.message}.`);
   return undefined;

@@ -1,7 +1,4 @@
-/**
- * Starts what works without being asked: blocks on regtest, and the workers of all modules. They
- * stop together.
- */
+/** Starts background work: blocks on regtest and the workers of all modules. They stop together. */
 import { deletionRules, sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers, sweepShares } from "#earn";
@@ -38,7 +35,7 @@ const PAYOUT_SECONDS_MAX = 60;
 const PAYOUT_BLOCKS = 6;
 const SWEEP_MS = 3_600_000;
 
-/** The first blocks pay the treasury; then blocks come at the pace of the settings. */
+/** Mines the first blocks, which pay the treasury, and then one block per configured interval. */
 export async function startBlocks(
   wallet: OpenWallet,
   config: Config,
@@ -59,7 +56,7 @@ export async function startBlocks(
   teardown.add("block producer", () => producer.stop());
 }
 
-/** Returns the one whose proofs the operator is told. */
+/** Returns the ledger verifier, whose results the operator's port reports. */
 export async function startWorkers(ground: Ground, modules: Modules): Promise<LedgerVerifier> {
   const { config, shared, siteUrl, blockSeconds, teardown } = ground;
   const { users, wallet, mining, earn, forex, payGate } = modules;
@@ -93,8 +90,8 @@ export async function startWorkers(ground: Ground, modules: Modules): Promise<Le
 }
 
 /**
- * What has served its time goes: counters of sign-in limits and of the faucet, answers kept for
- * repeats, accounts that nobody ever used. Nothing is old by a clock that may be wrong.
+ * Deletes expired data: counters of sign-in limits and of the faucet, stored answers, accounts that
+ * were never used. Skipped while the clock is in doubt.
  */
 function startSweeper({
   users,
@@ -125,7 +122,7 @@ function startSweeper({
   });
 }
 
-/** Often enough to watch at a fast pace of blocks, at least each minute. */
+/** Short enough to watch payouts with frequent blocks, at most a minute. */
 function payoutSeconds(blockSeconds: number): number {
   const sixBlocks = Math.ceil(blockSeconds * PAYOUT_BLOCKS);
   return Math.min(PAYOUT_SECONDS_MAX, Math.max(1, sixBlocks || PAYOUT_SECONDS_MAX));

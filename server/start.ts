@@ -1,4 +1,7 @@
-/** Starts the installation, or what `--only` names of it, in one process: what `npm start` runs. */
+/**
+ * Starts the installation, or the roles named by `--only`, in one process. The program of `npm
+ * start`.
+ */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -36,7 +39,7 @@ async function start(): Promise<void> {
   const opening = openInstallation(config, log, { roles });
   for (const signal of EXIT_SIGNALS) {
     process.on(signal, () => {
-      // A second signal is a person who does not want to wait.
+      // A second signal means that the operator does not want to wait.
       if (stopping.signal.aborted) process.exit(1);
       stopping.abort();
       void stopWhenOpen(opening, config.stopWaitSeconds);
@@ -56,14 +59,14 @@ async function start(): Promise<void> {
 }
 
 /**
- * In a terminal a person reads what the start prints, so the log goes to a file. Elsewhere, as in
+ * In a terminal the start prints for a person, so the log goes to a file. Elsewhere, as in
  * containers and under systemd, it goes to standard output.
  */
 function openLog(config: Config): Log {
   const { logLevel, dataDir } = config;
   const secrets = secretsOf(config);
   if (!process.stdout.isTTY) return createLog(logLevel, secrets);
-  // A terminal that was closed takes no more lines, and the product stops in order.
+  // A closed terminal accepts no more output; the product then stops in order.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const file = openLogFile({
     folder: join(dataDir, "log"),
@@ -75,7 +78,7 @@ function openLog(config: Config): Log {
   return createLog(logLevel, secrets, file);
 }
 
-/** Until the start is done. What ends it is said in one line, unless it is a fault of ours. */
+/** Handles errors until the start is complete: prints one line, or a stack trace for a bug. */
 function failStart(error: unknown, config: Config): never {
   const line =
     lineOfFailure(error, config) ?? (error instanceof Error ? error.stack : String(error));

@@ -1,5 +1,6 @@
 /**
- * The open streams, as the server keeps them. News of one user must not cost a look at everybody's.
+ * The server's open streams, indexed by user, so that an event of one user does not scan all
+ * streams.
  */
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
@@ -11,7 +12,7 @@ export const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as con
 
 export interface Client {
   readonly socket: WebSocket;
-  /** Under it, for whole frames that were made once for many. */
+  /** The socket below the WebSocket, for whole frames that are shared by many clients. */
   readonly wire: Duplex;
   /** Changed by `Clients.become` only. */
   caller: Caller | undefined;
@@ -19,19 +20,19 @@ export interface Client {
   readonly topics: Set<StreamTopic>;
   messagesThisMinute: number;
   tokensThisMinute: number;
-  /** A token of it is looked at. */
+  /** True while a token of this client is being checked. */
   isSigningIn: boolean;
   isAlive: boolean;
-  /** Tells the presence that this one is gone. */
+  /** Removes this client from the presence list. */
   leave: () => Promise<void>;
 }
 
-/** Without a second factor an administrator reads no chat, and is nobody who could answer. */
+/** An administrator without a second factor can neither read nor answer support chats. */
 export function answersForOperator(caller: Caller | undefined): boolean {
   return caller?.isAdmin === true && caller.aal === "aal2";
 }
 
-/** Says who is behind it from now on, to the presence too. */
+/** Sets the caller of a client, and updates the presence list. */
 export async function enterAs(
   clients: Clients,
   client: Client,
@@ -45,14 +46,14 @@ export async function enterAs(
     userId: caller.userId,
     isAdmin: answersForOperator(caller),
   });
-  // It may have closed, or be another's, by the time that was told.
+  // The client may have closed or signed in again in the meantime.
   if (clients.has(client) && client.caller === caller) client.leave = leave;
   else void leave();
 }
 
 const UNSENT_BYTES_MAX = 1024 * 1024;
 
-/** A client that does not read is cut off before it costs memory. */
+/** Disconnects a client that does not read, before its queue uses much memory. */
 export function send(client: Client, message: ServerMessage): void {
   sendText(client, JSON.stringify(message));
 }
@@ -67,7 +68,7 @@ export interface Clients extends Iterable<Client> {
   has(client: Client): boolean;
   add(client: Client): void;
   delete(client: Client): void;
-  /** Says who is behind it, for the first time or anew. */
+  /** Sets or replaces the caller of a client. */
   become(client: Client, caller: Caller): void;
   of(userId: string): ReadonlySet<Client>;
 }

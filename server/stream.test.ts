@@ -11,16 +11,16 @@ import { limitUpgrades } from "./upgrade-limits.ts";
 let server: Server;
 let stream: Stream;
 let bus: Bus;
-/** What the database says of a session, by the token that its test signs in with. */
+/** The database's answer about a session, by the token that the test signs in with. */
 let standing: (token: string) => Caller | undefined;
 let rechecks: (readonly Caller[])[];
 let present: string[];
 let estimate: (userId: string) => Promise<bigint>;
 let frame: () => Promise<Uint8Array>;
-/** How far the database is known to have come; undefined: nobody reads from a standby. */
+/** The known WAL position; undefined: there is no standby. */
 let position: string | undefined;
 
-/** "admin" has given a second factor, "admin by password" has not. */
+/** "admin" has confirmed a second factor, "admin by password" has not. */
 const callerOf = (token: string): Caller => ({
   userId: `user-${token}`,
   email: "",
@@ -79,7 +79,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** A client that has signed in and answers pings only when it is told to. */
+/** A signed-in client that answers pings only if told to. */
 async function connect(answersPings: boolean, token = "t") {
   const { port } = server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/stream`, {
@@ -99,12 +99,12 @@ async function connect(answersPings: boolean, token = "t") {
   return { socket, heard: received, answers: () => answers };
 }
 
-/** Lets what is on its way arrive; timers stand still meanwhile. */
+/** Waits for messages in transit, with fake timers. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test("a server that goes tells its streams within what time to come to another", async () => {
+test("a stopping server tells its streams when to reconnect", async () => {
   const { socket, heard: received } = await connect(true);
   vi.useRealTimers();
   const closed = once(socket, "close");
@@ -115,7 +115,7 @@ test("a server that goes tells its streams within what time to come to another",
   expect(received.at(-1)).toBe("reconnect");
 });
 
-test("a silent client is asked every 30 seconds and has 10 to answer", async () => {
+test("a silent client is pinged every 30 seconds and has 10 to answer", async () => {
   const [silent, lively] = [await connect(false), await connect(true)];
   const closed = once(silent.socket, "close");
   await vi.advanceTimersByTimeAsync(29_000);
@@ -130,7 +130,7 @@ test("a silent client is asked every 30 seconds and has 10 to answer", async () 
   lively.socket.terminate();
 });
 
-test("one token is looked at at a time, and nobody stays present who left", async () => {
+test("tokens are checked one at a time, and a client that left is not present", async () => {
   const { socket } = await connect(true, "one");
   expect(present).toEqual(["user-one user"]);
   const closed = once(socket, "close");
@@ -139,7 +139,7 @@ test("one token is looked at at a time, and nobody stays present who left", asyn
   await until(() => present.length === 0);
 });
 
-test("ten tokens a minute are looked at", async () => {
+test("ten tokens per minute are checked", async () => {
   const { socket, heard: received } = await connect(true);
   const ready = () => received.filter((type) => type === "ready").length;
   const say = () => socket.send(JSON.stringify({ type: "auth", token: "t" }));
@@ -163,7 +163,7 @@ test("ten tokens a minute are looked at", async () => {
 describe("every three seconds", () => {
   const round = () => vi.advanceTimersByTimeAsync(3_000);
 
-  test("all open streams are looked up in one question, and those that ended are closed", async () => {
+  test("all open streams are checked in one query, and ended ones are closed", async () => {
     const [one, two, three] = [
       await connect(true, "one"),
       await connect(true, "two"),
@@ -183,12 +183,12 @@ describe("every three seconds", () => {
     }
   });
 
-  test("nobody is asked about while nobody is there", async () => {
+  test("nothing is queried without streams", async () => {
     await round();
     expect(rechecks).toEqual([]);
   });
 
-  test("an administrator hears every chat once the second factor is proved, and none without the role", async () => {
+  test("an administrator receives chats only with the role and the second factor", async () => {
     const { socket, heard: received } = await connect(true, "clerk");
     socket.send(JSON.stringify({ type: "subscribe", topics: ["chat"] }));
     socket.ping();
@@ -213,7 +213,7 @@ describe("every three seconds", () => {
     socket.terminate();
   });
 
-  test("a database that does not answer closes nothing, and is asked again", async () => {
+  test("an outage of the database closes no stream and is retried", async () => {
     const { socket } = await connect(true);
     standing = () => {
       throw new Outage("database", "away");
@@ -227,7 +227,7 @@ describe("every three seconds", () => {
   });
 });
 
-test("news of one user go to his streams only, also after another signed in on the same one", async () => {
+test("an event of a user reaches only that user's streams, after a new sign-in too", async () => {
   const [one, two] = [await connect(true, "one"), await connect(true, "two")];
   const subscribe = async ({ socket }: typeof one) => {
     socket.send(JSON.stringify({ type: "subscribe", topics: ["me"] }));
@@ -250,7 +250,7 @@ test("news of one user go to his streams only, also after another signed in on t
   for (const { socket } of [one, two]) socket.terminate();
 });
 
-describe("the estimate of who watches mining", () => {
+describe("the mining estimate", () => {
   const watch = async (token: string) => {
     const client = await connect(true, token);
     client.socket.send(JSON.stringify({ type: "subscribe", topics: ["mining"] }));
@@ -262,7 +262,7 @@ describe("the estimate of who watches mining", () => {
   const events = ({ heard: received }: { heard: readonly string[] }) =>
     received.filter((type) => type === "event").length;
 
-  test("is read once for all streams of a user, and a slow round is not joined by a second", async () => {
+  test("is read once per user, and a slow round is not overlapped by the next", async () => {
     const tabs = [await watch("one"), await watch("one"), await watch("two")];
     const idle = await connect(true, "three");
     const calls: string[] = [];
@@ -285,7 +285,7 @@ describe("the estimate of who watches mining", () => {
     for (const { socket } of [...tabs, idle]) socket.terminate();
   });
 
-  test("is read for four users at a time, and one that fails keeps nobody else from theirs", async () => {
+  test("is read for four users at a time, and a failure affects no other user", async () => {
     const tabs = [];
     for (let count = 0; count < 9; count += 1) tabs.push(await watch(String(count)));
     const pending: (() => void)[] = [];
@@ -313,7 +313,7 @@ describe("the estimate of who watches mining", () => {
 
 describe("live prices", () => {
   const TICK_MS = 200;
-  /** Text messages of one socket are told apart from binary ones. */
+  /** Separates text messages and binary messages of one socket. */
   async function watch(token: string) {
     const client = await connect(true, token);
     const frames: number[] = [];
@@ -330,7 +330,7 @@ describe("live prices", () => {
   };
   const tick = () => vi.advanceTimersByTimeAsync(TICK_MS);
 
-  test("are made once a tick for all who listen, and not at all when nobody does", async () => {
+  test("are encoded once per tick for all clients, and not at all without clients", async () => {
     let made = 0;
     frame = async () => Uint8Array.of((made += 1));
     const [one, two] = [await watch("one"), await watch("two")];
@@ -356,7 +356,7 @@ describe("live prices", () => {
     one.socket.terminate();
   });
 
-  test("that do not change are told once", async () => {
+  test("that do not change are sent once", async () => {
     frame = async () => Uint8Array.of(7);
     const { socket, frames } = await watch("one");
     await tell(socket, "subscribe");
@@ -385,7 +385,7 @@ describe("the topic admin", () => {
   }
   const adminEvent = (what: string) => ({ type: "event", topic: "admin", data: { what } });
 
-  test("tells administrators of everybody's, at once and then once a second, and nobody else", async () => {
+  test("sends administrators everybody's events, at most once a second", async () => {
     const [desk, other, user] = [
       await follow("admin"),
       await follow("admin by password"),
@@ -411,8 +411,8 @@ describe("the topic admin", () => {
   });
 });
 
-describe("what was announced before the stream was open", () => {
-  /** Subscribes to all and returns the events that are told at once. */
+describe("an event published before the stream was open", () => {
+  /** Subscribes to all topics and returns the events that are sent at once. */
   async function eventsAfter(subscription: object, token = "t"): Promise<unknown[]> {
     const { socket } = await connect(true, token);
     const events: unknown[] = [];
@@ -422,14 +422,14 @@ describe("what was announced before the stream was open", () => {
     });
     const topics = ["me", "chain", "chat", "terms"];
     socket.send(JSON.stringify({ type: "subscribe", topics, ...subscription }));
-    // The server answers in order: once it has answered this, the subscription has been taken in.
+    // The server answers in order: a pong means that the subscription was processed.
     socket.ping();
     await once(socket, "pong");
     socket.terminate();
     return events;
   }
 
-  test("is told to a page that was reading already, each thing once, and nobody else's", async () => {
+  test("is sent once to a page that was already loading, if it concerns the user", async () => {
     bus.publish("me", { userId: "user-t", what: "balances" });
     bus.publish("me", { userId: "user-t", what: "balances" });
     bus.publish("me", { userId: "user-other", what: "mailbox" });
@@ -440,7 +440,7 @@ describe("what was announced before the stream was open", () => {
     ]);
   });
 
-  test("is told with what has to be seen by who reads because of it", async () => {
+  test("is sent with the position that a read after it must include", async () => {
     position = "0/5";
     bus.publish("me", { userId: "user-t", what: "balances" });
     position = "0/7";
@@ -450,12 +450,12 @@ describe("what was announced before the stream was open", () => {
     ]);
   });
 
-  test("is not told to who does not ask", async () => {
+  test("is not sent to a client that does not ask", async () => {
     bus.publish("me", { userId: "user-t", what: "balances" });
     expect(await eventsAfter({})).toEqual([]);
   });
 
-  test("is told as one word when it was more than is kept", async () => {
+  test("is replaced by a single `missed` if there were too many", async () => {
     for (let count = 0; count <= 20_000; count += 1)
       bus.publish("me", { userId: `user-${count}`, what: "mining" });
     expect(await eventsAfter({ readingForMs: 0 })).toEqual([{ type: "missed" }]);
@@ -463,7 +463,7 @@ describe("what was announced before the stream was open", () => {
 });
 
 describe("streams of one network", () => {
-  /** The status of the answer: 101 when the stream opens. */
+  /** The HTTP status of the answer: 101 if the stream opens. */
   async function open(from: string, use: (socket: WebSocket) => Promise<void>): Promise<number> {
     const { port } = server.address() as AddressInfo;
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/stream`, {
@@ -489,7 +489,7 @@ describe("streams of one network", () => {
     await once(socket, "close");
   };
 
-  test("meet 429 after too many without a good token", async () => {
+  test("get 429 after too many without a valid token", async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 5; count += 1) statuses.push(await open("192.0.2.1", forge));
     expect(statuses).toEqual([101, 101, 101, 429, 429]);
@@ -497,11 +497,11 @@ describe("streams of one network", () => {
     expect(await open("198.51.100.1", signIn)).toBe(101);
   });
 
-  test("with good tokens are not counted with the forged ones", async () => {
+  test("with valid tokens are not counted with the forged ones", async () => {
     for (let count = 0; count < 10; count += 1) expect(await open("192.0.2.1", signIn)).toBe(101);
   });
 
-  test("meet 429 in any case when they are very many", async () => {
+  test("get 429 in any case if there are very many", async () => {
     for (let count = 0; count < 50; count += 1) await open("192.0.2.1", signIn);
     expect(await open("192.0.2.1", signIn)).toBe(429);
   });

@@ -1,6 +1,6 @@
 /**
- * The live stream: a WebSocket that tells a signed-in browser what changed. The token comes in the
- * first message; limits on size, rate, sockets per user and unsent bytes keep one client from
+ * The live stream: a WebSocket that tells a signed-in browser which data changed. The first message
+ * contains the token. Limits on size, rate, sockets per user and unsent bytes keep one client from
  * harming the others.
  */
 import type { Server } from "node:http";
@@ -27,11 +27,11 @@ import {
 
 export interface StreamDeps extends RecheckDeps, EstimateDeps, QuoteDeps {
   readonly bus: Bus;
-  /** Behind all that the bus has told; undefined: nobody reads from a standby. */
+  /** A WAL position that includes every delivered event; undefined: there is no standby. */
   readonly position?: (() => string | undefined) | undefined;
   readonly own: OwnAddress;
   readonly upgrades: UpgradeLimits;
-  /** How long a token that ran out keeps its stream. */
+  /** The interval at which expired tokens are checked. */
   readonly tokenRecheckMs: number;
 }
 
@@ -49,20 +49,20 @@ const limits = {
   socketsPerUser: 20,
   pingMs: 30_000,
   pongMs: 10_000,
-  /** How long an end that nobody told of may stay unnoticed. */
+  /** The longest time until an unpublished end of a session is noticed. */
   recheckMs: 3_000,
   estimateMs: 5_000,
   adminNewsMs: 1_000,
   goodbyeMs: 1_000,
   goodbyePollMs: 20,
-  /** How fast the streams of a server that goes may come to the others. */
+  /** The rate at which the clients of a stopping server should reconnect to others. */
   reconnectsPerSecond: 200,
   reconnectMsMin: 250,
   reconnectMsMax: 10_000,
 } as const;
 
 export interface Stream {
-  /** What clients have not taken yet. */
+  /** Bytes that clients have not read yet. */
   bufferedBytes(): number;
   close(): Promise<void>;
 }
@@ -78,8 +78,8 @@ export function startStream(server: Server, deps: StreamDeps): Stream {
   const quotes = sendLatestQuotes(deps);
 
   server.on("upgrade", (request, socket, head) => {
-    // Node leaves an upgraded socket to us: without a listener a client that hangs up here would
-    // end the process.
+    // Node hands an upgraded socket over without an error listener; a client that disconnects here
+    // would end the process.
     socket.on("error", () => socket.destroy());
     const isStreamRequest = request.url === "/api/v1/stream" && isForUs(request, deps.own);
     if (!isStreamRequest || !isOwnOrigin(request.headers, deps.own)) {
@@ -211,7 +211,7 @@ async function receive(client: Client, text: string, deps: OpenStream): Promise<
   }
 }
 
-/** What was announced while the page was reading already and its stream was not open yet. */
+/** Replays events published after the page started loading and before its stream was open. */
 function notifyMissed(
   client: Client,
   readingForMs: number | undefined,
@@ -222,7 +222,7 @@ function notifyMissed(
   for (const message of messages) send(client, placed(message, deps));
 }
 
-/** With what a browser that reads because of it has to see. */
+/** Adds the WAL position that a read after this event must include. */
 function placed<Message extends EventMessage | { readonly type: "missed" }>(
   message: Message,
   { position }: Pick<StreamDeps, "position">,
@@ -258,7 +258,7 @@ async function signIn(
 
 type EventMessage = Extract<ServerMessage, { type: "event" }>;
 
-/** What administrators are told of everybody's affairs. */
+/** Events of all users that administrators receive. */
 const ADMIN_EVENTS: Readonly<Partial<Record<MeChange, AdminEvent>>> = {
   withdrawals: "withdrawals",
   support: "tickets",
@@ -295,7 +295,7 @@ function sendEvents(
       const forAdmins = ADMIN_EVENTS[what];
       if (forAdmins !== undefined) adminEvents.note(forAdmins);
     }),
-    // The owner of a conversation, and whoever answers for the house.
+    // To the owner of the conversation, and to administrators.
     bus.subscribe("chat", ({ userId, ...data }) => {
       const isOwner = ({ caller }: Client) => caller?.userId === userId;
       const isDesk = (client: Client) => answersForOperator(client.caller) && !isOwner(client);

@@ -1,9 +1,9 @@
-/** A sweep that fails keeps none of the rest, and is told. */
+/** A sweep that fails does not stop the others, and is reported. */
 import { expect, test } from "vitest";
 import { Outage, silentLog } from "#platform";
 import { sweepEach } from "./sweep-each.ts";
 
-test("those after one that fails are swept, and the first that failed is named", async () => {
+test("sweeps after a failure run, and the first failure is thrown", async () => {
   const swept: string[] = [];
   const sweep = (name: string) => async () => void swept.push(name);
   const sweeps = {

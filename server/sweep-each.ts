@@ -1,7 +1,9 @@
-/** What is swept one after the other: one that fails keeps none of the rest. */
+/** Runs sweeps one after the other. One that fails does not stop the others. */
 import { endWith, type Failed, type Log } from "#platform";
 
-/** Throws when any failed, of an outage too: a statement on one table alone may take too long. */
+/**
+ * Throws if any sweep failed, also after an outage: the statement of a single table may time out.
+ */
 export async function sweepEach(
   log: Log,
   sweeps: Readonly<Record<string, () => Promise<unknown>>>,

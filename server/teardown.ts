@@ -1,6 +1,6 @@
 /**
- * Takes down what was started, in the opposite order; one that fails or hangs does not keep the
- * others up.
+ * Stops components in the reverse order of their start. One that fails or hangs does not stop the
+ * others from ending.
  */
 import type { Log } from "#platform";
 

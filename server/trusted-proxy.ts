@@ -1,7 +1,7 @@
 /**
- * Where a request behind a reverse proxy comes from. X-Forwarded-For counts only on a connection
- * from a configured proxy, and of it only the right-most address that no configured proxy has: what
- * stands left of that the visitor may have written.
+ * Finds the address of a client behind a reverse proxy. X-Forwarded-For counts only on a connection
+ * from a configured proxy, and then only its right-most address that is no configured proxy: the
+ * visitor may have written everything left of it.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
@@ -10,9 +10,9 @@ import type { FastifyInstance } from "fastify";
 const HEADER = "x-forwarded-for";
 
 /**
- * For the server option `trustProxy`, which reads the header as it finds it: before anything asks
- * for the address, what is no address goes, and so does a port beside one, or each connection would
- * count as a visitor of its own.
+ * Cleans the header for fastify's `trustProxy`, which reads it literally: removes entries that are
+ * no addresses, and ports, which would make each connection a visitor of its own. Must run before
+ * anything reads the address.
  */
 export function tidyForwardedFor(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
@@ -29,7 +29,7 @@ export function tidyForwardedFor(app: FastifyInstance): void {
   });
 }
 
-/** Of addresses and networks such as `10.0.0.0/8`. */
+/** Makes a list of addresses and networks such as `10.0.0.0/8`. */
 export function proxyList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
@@ -45,7 +45,7 @@ export function isProxy(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** For requests that never reach fastify, which answers the same as `ip`. */
+/** The same address as fastify's `ip`, for requests that never reach fastify. */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: BlockList): string {
   let address = socket.remoteAddress ?? "";
   for (const entry of String(headers[HEADER] ?? "")

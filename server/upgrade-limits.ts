@@ -1,6 +1,7 @@
 /**
- * How many streams one network may open in a minute. Streams that end without a good token have the
- * limit of requests without a session: to look at forged tokens costs more than all else here.
+ * Limits the streams that one network may open per minute. Streams that end without a valid token
+ * have the limit of requests without a session, because checking forged tokens is the most
+ * expensive step.
  */
 import type { IncomingMessage } from "node:http";
 import { createWindows, networksOf } from "#platform";
@@ -8,13 +9,13 @@ import type { RequestLimits } from "./request-limits.ts";
 import { clientAddress, proxyList } from "./trusted-proxy.ts";
 
 export interface UpgradeLimits {
-  /** Counts the stream. 0 when it may open, else the milliseconds until the next one may. */
+  /** Counts the stream. 0 if it may open, otherwise the milliseconds until the next one may. */
   open(request: IncomingMessage): number;
-  /** Counts a stream that ended without a good token. */
+  /** Counts a stream that ended without a valid token. */
   countUnproven(request: IncomingMessage): void;
 }
 
-/** Pages of so many people at their limit come from one network. */
+/** The limit of a network, in users at their own limit. */
 const PEOPLE_OF_NETWORK = 10;
 
 export function limitUpgrades(

@@ -1,4 +1,4 @@
-/** What the HTTP side and its modules are built from. */
+/** The dependencies of the HTTP server and its modules. */
 import type { Registry } from "prom-client";
 import { type Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
@@ -19,9 +19,9 @@ export interface WebDeps {
   readonly config: Config;
   readonly claimed: ClaimedPort;
   readonly url: string;
-  /** Folder of the program. */
+  /** The product's folder. */
   readonly root: string;
-  /** The built pages. */
+  /** The folder of the built pages. */
   readonly webFolder: string;
   readonly node: BitcoinNode;
   readonly operator: OperatorProducts;
@@ -31,18 +31,18 @@ export interface WebDeps {
   readonly earn: Parameters<typeof earnRoutes>[0];
   readonly forex: Forex;
   readonly shop: ShopDeps;
-  /** Undefined: this process runs none. */
+  /** Undefined: this process runs no pool. */
   readonly pool: Pool | undefined;
-  /** Undefined: the primary answers all. */
+  /** Undefined: the primary answers all reads. */
   readonly reads: Reads | undefined;
-  /** Where the figures of requests and of the stream go. */
+  /** The registry for metrics of requests and of the stream. */
   readonly registry: Registry;
   readonly machine: Machine;
   readonly eventLoop: EventLoop;
   readonly readiness: Readiness;
 }
 
-/** What the handlers of the modules are made of. */
+/** The dependencies of the modules' handlers. */
 export interface ModuleDeps extends WebDeps {
   readonly version: string;
 }

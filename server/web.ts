@@ -1,5 +1,5 @@
 /**
- * The HTTP side of an installation: every module's routes, sign-in, the stream and the pages, on
+ * The HTTP server of an installation: the modules' routes, sign-in, the stream and the pages, on
  * one port.
  */
 import { readFileSync } from "node:fs";
@@ -35,9 +35,12 @@ export interface Web {
   stop(): Promise<void>;
 }
 
-/** How long a request under way at the stop may still take. */
+/** The longest time that a request may still take during the stop. */
 const DRAIN_MS_MAX = 3_000;
-/** What is counted in between is lost by a kill, and an attack makes so many fewer writes. */
+/**
+ * Security events are stored at this interval. A kill loses those in between; during an attack it
+ * saves many writes.
+ */
 const EVENTS_MS = 5_000;
 const TOKEN_RECHECK_MS = 30 * 60_000;
 const HOSTED_TOKEN_RECHECK_MS = 60_000;
@@ -69,7 +72,7 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
     limits: config.rates,
     identify: (token, ip) => identify(users, token, ip),
   });
-  // What a balancer keeps open for later requests would come to a closed door.
+  // Closes kept-alive connections during the stop, so that a load balancer does not reuse them.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (deps.readiness.isStopping()) reply.header("connection", "close");
     done(null, payload);
@@ -104,7 +107,7 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
     presence,
     authenticate: (token) => authenticate(users, token),
     recheck: (callers) => recheckCallers(users, callers),
-    // A hosted service is the only one to know when its sessions end.
+    // Only the hosted service knows when its sessions end.
     tokenRecheckMs: users.hosted ? HOSTED_TOKEN_RECHECK_MS : TOKEN_RECHECK_MS,
     clock: users.clock,
     quoteFrame: () => quoteFrame(deps.forex.market),

@@ -1,15 +1,15 @@
-/** What checks input and writes answers by the schemas of the routes' tables. */
+/** Validates inputs and serialises answers by the schemas of the route tables. */
 import type { FastifyServerOptions } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { hasFields } from "./request-input.ts";
 
-/** Of a route that takes none. */
+/** For a route without input. */
 export const NOTHING = z.strictObject({});
 
 /**
- * Named before the first route, or fastify loads and compiles those of its own, for nothing. Its
- * types know only Ajv's here.
+ * Set before the first route, otherwise fastify loads and compiles its own. Its types know only
+ * those of Ajv here.
  */
 export const ZOD_SCHEMAS = {
   compilersFactory: {

@@ -1,12 +1,12 @@
-/** How late the event loop is. Everybody's requests wait as long as it does. */
+/** Measures the delay of the event loop, which delays every request. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 export interface EventLoop {
-  /** The longest that it was late in the minute under way and the one before. */
+  /** The longest delay in the current and the previous minute. */
   worstMs(): number;
   /**
-   * False when it was late by more than a second at each of the last five looks: once is a pause,
-   * five times is stuck.
+   * False if the last five checks were each more than a second late. One late check is a pause,
+   * five are a hang.
    */
   isLive(): boolean;
   close(): void;

@@ -1,4 +1,4 @@
-/** What the operator is told of the books when a proof holds, does not, or could not be made. */
+/** The reported state of the books after a verification that passed, failed, or could not run. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a database that is away for a proof breaks no books, a fault of the program does", async () => {
+test("an outage of the database is not a failed verification, a bug is", async () => {
   server = await startSignInServer();
   let fault: Error | undefined;
   const database = withFault(server.deps.database, () => fault);
@@ -42,7 +42,7 @@ test("a database that is away for a proof breaks no books, a fault of the progra
   expect(verifier.proofs().books).toBe(true);
 });
 
-test("a failed verification is written for every process, and cleared by one that passes", async () => {
+test("a failed verification is stored for all processes, and cleared by a passed one", async () => {
   server = await startSignInServer();
   const { database, bus } = server.deps;
   const { userId } = await testUser(database);
@@ -72,7 +72,7 @@ test("a failed verification is written for every process, and cleared by one tha
   await expect.poll(problems).toEqual([null, null]);
 });
 
-/** The same database, whose statements about accounts of the ledger fail meanwhile. */
+/** The same database, but statements about ledger accounts fail with that error. */
 function withFault(database: Database, faultNow: () => Error | undefined): Database {
   return {
     ...database,

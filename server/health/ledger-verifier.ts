@@ -1,9 +1,9 @@
 /**
- * Proves the books and the audit log from their rows: what is new at the start and every hour,
- * the whole of the books once a day, however long it takes, and follows the trail every minute. The
- * verdict on the books is written down: withdrawals of every process wait while it is bad. A
- * difference is for a person to look at, so it is said as loudly as a log can, and the round fails,
- * which the administrators' dashboard shows; so does one that cannot finish.
+ * Verifies the ledger and the audit log from their rows: new ledger rows at the start and every
+ * hour, the whole ledger once a day, and the audit log every minute. The verdict on the ledger is
+ * stored, and while it is bad withdrawals of every process wait. A difference needs an
+ * administrator, so it is logged as an error and fails the worker's round, which the
+ * administrators' dashboard shows. A verification that cannot finish is treated the same way.
  */
 import { verifyNewEntries, verifyAuditLog } from "#audit";
 import {
@@ -19,8 +19,9 @@ import type { UsersDeps } from "#users";
 
 export interface LedgerVerifier extends Worker {
   /**
-   * Whether the last proof held. One that the database was away for says nothing, and is made again
-   * soon; one that could not be made otherwise did not hold. Null: none was made here yet.
+   * The results of the last verifications. An outage of the database leaves the result unchanged
+   * and the verification is repeated soon; any other error counts as failed. Null: not verified by
+   * this process yet.
    */
   readonly proofs: () => {
     readonly books: boolean | null;
@@ -99,7 +100,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
   };
 }
 
-/** What stands after a proof that was not made to its end. */
+/** The result after a verification that did not finish. */
 function unproven(before: boolean | null, error: unknown): boolean | null {
   return error instanceof Outage ? before : false;
 }

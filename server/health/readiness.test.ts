@@ -1,7 +1,4 @@
-/**
- * Every question that the installation's readiness rests on is asked, and one without an answer is
- * a failed check.
- */
+/** Readiness runs every check that it depends on; a check without an answer has failed. */
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
@@ -62,7 +59,7 @@ function nodeWith(getGenesisHash: () => Promise<string>): ReadinessDeps["node"] 
 const failing = async (changes: Partial<ReadinessDeps>) =>
   failingOf(await createReadiness(deps(changes)).checkNow());
 
-test("an installation that stands on all it needs is ready", async () => {
+test("an installation whose checks all pass is ready", async () => {
   const readiness = createReadiness(deps());
   expect(readiness.hasStarted()).toBe(false);
   const checks = await readiness.checkNow();
@@ -82,7 +79,7 @@ test("an installation that stands on all it needs is ready", async () => {
   expect(readiness.hasStarted()).toBe(true);
 });
 
-test("a node that does not answer, or of another network, is none", async () => {
+test("a node that does not answer or is of another network fails", async () => {
   const silent = nodeWith(async () => {
     throw new Outage("bitcoin node", "no answer");
   });
@@ -90,7 +87,7 @@ test("a node that does not answer, or of another network, is none", async () => 
   expect(await failing({ node: nodeWith(async () => GENESIS_HASHES.signet) })).toEqual(["node"]);
 });
 
-test("a database of another program's level is not ours to serve from", async () => {
+test("a database migrated by another version fails", async () => {
   const failingAt = (migrations: typeof schema.migrations) =>
     failing({ schema: { ...schema, migrations } });
   const newer = { module: "wallet", file: "999-later.sql", sql: "", checksum: "" };
@@ -98,7 +95,7 @@ test("a database of another program's level is not ours to serve from", async ()
   expect(await failingAt(schema.migrations.slice(0, -1))).toEqual(["schema"]);
 });
 
-test("who may more than the modules declare is told so, and serves", async () => {
+test("a login with undeclared privileges is reported, and requests are served", async () => {
   const saysOf = async (database: Database) =>
     (await createReadiness(deps({ database })).checkNow())["rights"];
   const detail = await saysOf(file.database);
@@ -111,12 +108,12 @@ test("who may more than the modules declare is told so, and serves", async () =>
   expect((await saysOf(application))?.state).toBe("ok");
 });
 
-test("a clock that is two seconds off, by more than the question took", async () => {
+test("a clock that is two seconds off fails, apart from the query's duration", async () => {
   const wrong = { now: () => new Date(Date.now() + 60_000) };
   expect(await failing({ clock: wrong })).toEqual(["clock"]);
 });
 
-test("without a database nothing that is asked there is known, and the rest still is", async () => {
+test("without a database its checks are unknown, and the others still run", async () => {
   const away = new Error("the database is away");
   const database = { ...file.database, query: () => Promise.reject(away) };
   const checks = await createReadiness(deps({ database })).checkNow();
@@ -124,14 +121,14 @@ test("without a database nothing that is asked there is known, and the rest stil
   expect(checks["books"]?.detail).toBe("the database is away");
 });
 
-test("a server that is about to stop says so at once", async () => {
+test("a stopping server is not ready at once", async () => {
   const readiness = createReadiness(deps());
   await readiness.checkNow();
   readiness.stop();
   expect(failingOf(await readiness.checkNow())).toEqual(["server"]);
 });
 
-test("without a pool, or with one that has no work, it serves and a person must look", async () => {
+test("a missing pool, or one without work, needs attention but is ready", async () => {
   const saysWith = async (pool: ReadinessDeps["pool"]) => {
     const checks = await createReadiness(deps({ pool })).checkNow();
     return [failingOf(checks), checks["pool"]?.state];
@@ -142,7 +139,7 @@ test("without a pool, or with one that has no work, it serves and a person must 
   expect(await saysWith(() => ({ ...POOL, templateAt: minutesAgo }))).toEqual([[], "attention"]);
 });
 
-test("many who ask at once cost one look", async () => {
+test("concurrent callers share one check", async () => {
   let queries = 0;
   const node = nodeWith(async () => {
     queries += 1;

@@ -1,7 +1,7 @@
 /**
- * Whether requests may be sent here: asks everything that the installation stands on, side by side.
- * A question without an answer is a failed check. Anybody may ask, so that all who ask within a
- * quarter of a second share one answer.
+ * Decides whether requests may be sent to this process. It runs all checks concurrently; a check
+ * without an answer has failed. Any client may ask, so all callers within a quarter of a second
+ * share one result.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Machine } from "#admin";
@@ -28,10 +28,14 @@ export interface ReadinessDeps {
     "getBlockCount" | "getGenesisHash" | "getSignetChallenge" | "network" | "signetChallengeHex"
   >;
   readonly machine: Pick<Machine, "disk" | "startedAt" | "workers">;
-  /** Tells undefined while it does not run; itself undefined: this process runs none. */
+  /**
+   * Returns undefined while the pool does not run. Itself undefined if this process runs no pool.
+   */
   readonly pool: (() => PoolState | undefined) | undefined;
   readonly schema: Schema;
-  /** As `BLOCK_SECONDS`, or the pace of the public network. 0: none comes by itself. */
+  /**
+   * `BLOCK_SECONDS`, or the average of the public network. 0: blocks are not mined automatically.
+   */
   readonly blockSeconds: number;
 }
 
@@ -39,20 +43,20 @@ export type Checks = Readonly<Record<string, Check>>;
 
 export interface Readiness {
   checkNow(): Promise<Checks>;
-  /** Whether it was ever ready. */
+  /** True if it has been ready once. */
   hasStarted(): boolean;
-  /** From now on it is not ready: the server is about to go. */
+  /** Reports not ready from now on, because the server is about to stop. */
   stop(): void;
   isStopping(): boolean;
 }
 
 const POOL_ELSEWHERE: Check = { state: "not monitored", detail: "this process runs none" };
 const SHARED_MS = 250;
-/** Nobody changes them in passing. */
+/** Privileges change rarely. */
 const RIGHTS_MS = 60_000;
 /**
- * Regtest makes a block every ten minutes when nobody waits, and public chains take as long: twenty
- * missed in a row.
+ * Idle regtest nodes make a block every ten minutes, as public chains do on average. The limit is
+ * twenty missed blocks.
  */
 const QUIET_SECONDS = 600;
 const MISSED_BLOCKS = 20;
@@ -125,7 +129,7 @@ async function writable(database: Database): Promise<Check> {
   return row?.readonly === "off" ? ok("writable") : failing("it is read only");
 }
 
-/** How far our clock is ahead of the database's, by the middle of the question. */
+/** How far our clock is ahead of the database's, measured at the middle of the query. */
 async function skew(database: Database, clock: Clock) {
   const sent = clock.now().getTime();
   const [row] = await database.query<{ at: Date }>("select clock_timestamp() as at");

@@ -1,6 +1,4 @@
-/**
- * What makes the installation unready, what only a person must look at, and what nobody can tell.
- */
+/** The rules for an unready installation, for checks that need attention, and for unknown ones. */
 import { describe, expect, test } from "vitest";
 import type { ChainStatus } from "#wallet";
 import { latenessOfChecks } from "./event-loop.ts";
@@ -29,7 +27,7 @@ describe("clocks", () => {
     [-1_999, 0, "ok"],
     [2_000, 0, "failing"],
     [-2_000, 0, "failing"],
-    // The answer took four seconds: two of them may be the way back.
+    // The query took four seconds, of which two may be the way back.
     [3_900, 4_000, "ok"],
     [4_000, 4_000, "failing"],
   ])("%i ms ahead, asked in %i ms: %s", (aheadMs, roundTripMs, state) => {
@@ -37,31 +35,31 @@ describe("clocks", () => {
   });
 });
 
-describe("the tip", () => {
+describe("the chain tip", () => {
   const at = (startedSecondsAgo: number, secondsMax: number | null) => ({
     now,
     startedAt: ago(startedSecondsAgo),
     secondsMax,
   });
 
-  test("of a chain that nobody has read yet is failing", () => {
+  test("fails before the chain was read for the first time", () => {
     expect(tip(undefined, at(5, 600)).state).toBe("failing");
   });
 
-  test("fails when a block was due for too long", () => {
+  test("fails when a block is long overdue", () => {
     expect(tip(status({ appliedAt: ago(600) }), at(9_000, 600)).state).toBe("ok");
     expect(tip(status({ appliedAt: ago(601) }), at(9_000, 600)).state).toBe("failing");
   });
 
-  test("is as old as this start when the server was down meanwhile", () => {
+  test("is as old as this start if the server was down before", () => {
     expect(tip(status({ appliedAt: ago(86_400) }), at(30, 600)).state).toBe("ok");
   });
 
-  test("is not monitored where no block comes by itself", () => {
+  test("is not monitored if blocks are not mined automatically", () => {
     expect(tip(status({ appliedAt: ago(86_400) }), at(86_400, null)).state).toBe("not monitored");
   });
 
-  test("of a watcher that stopped is for a person", () => {
+  test("needs attention when the watcher has stopped", () => {
     const halted = status({ haltedReason: "The node follows another chain than this database." });
     expect(tip(halted, at(30, 600))).toMatchObject({
       state: "attention",
@@ -71,31 +69,31 @@ describe("the tip", () => {
 });
 
 describe("the books", () => {
-  test("that were never compared with the coins are failing", () => {
+  test("fail if they were never compared with the coins", () => {
     expect(books(undefined, now).state).toBe("failing");
     const never = status({ unexplainedSats: null, reconciledHeight: null, reconciledAt: null });
     expect(books(never, now).state).toBe("failing");
   });
 
-  test("that agree are ok, also a moment behind the tip", () => {
+  test("are ok if they agree, also a moment behind the tip", () => {
     expect(books(status(), now).state).toBe("ok");
     expect(books(status({ reconciledHeight: 119 }), now).state).toBe("ok");
   });
 
-  test("of an older copy are for a person, who lets payments go on", () => {
+  test("of an older backup need an administrator to resume payments", () => {
     const locked = books(status({ lockedReason: "an older copy" }), now);
     expect(locked).toMatchObject({ state: "attention" });
     expect(locked.detail).toContain("payments wait: an older copy");
   });
 
-  test("that differ are for a person: the wallet has stopped paying by itself", () => {
+  test("need attention if they differ, while the wallet pauses payments", () => {
     expect(books(status({ unexplainedSats: -3n }), now)).toEqual({
       state: "attention",
       detail: "-3 sat unexplained at block 120; withdrawals are paused",
     });
   });
 
-  test("that are compared no more are failing, whatever they said last", () => {
+  test("fail if they are no longer compared, whatever the last result", () => {
     const stale = { reconciledHeight: 119, appliedAt: ago(301) };
     expect(books(status(stale), now).state).toBe("failing");
     const halted = { ...stale, haltedReason: "The node follows another chain than this database." };
@@ -103,7 +101,7 @@ describe("the books", () => {
   });
 });
 
-describe("the jobs", () => {
+describe("the workers", () => {
   const job = (name: string, failures: number) => ({
     name,
     lastRoundAt: null,
@@ -112,14 +110,14 @@ describe("the jobs", () => {
     isLate: false,
   });
 
-  test("one that fails round after round is for a person, with its reason", () => {
+  test("need attention when one fails round after round, with its reason", () => {
     expect(jobs([job("earn", 0), job("wallet-watcher", 5)])).toEqual({
       state: "attention",
       detail: "wallet-watcher failed 5 times in a row: the ledger refused: insufficient",
     });
   });
 
-  test("one that failed a moment ago is tried again first", () => {
+  test("are ok while one retries after a single failure", () => {
     expect(jobs([job("earn", 0), job("wallet-watcher", 4)]).state).toBe("ok");
   });
 });
@@ -137,13 +135,13 @@ describe("the disk", () => {
     expect(disk({ freeBytes: free * gigabyte, totalBytes: total * gigabyte }).state).toBe(state);
   });
 
-  test("that cannot be asked is not monitored", () => {
+  test("is not monitored if the system does not report it", () => {
     expect(disk(null).state).toBe("not monitored");
     expect(disk({ freeBytes: 0, totalBytes: 0 }).state).toBe("not monitored");
   });
 });
 
-test("an event loop is stuck when it was late five times in a row, not by one long pause", () => {
+test("the event loop hangs after five late checks, not after one long pause", () => {
   const loop = latenessOfChecks();
   for (let check = 0; check < 4; check += 1) loop.note(9_000);
   expect(loop.isLive()).toBe(true);

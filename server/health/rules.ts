@@ -1,7 +1,7 @@
 /**
- * What is well and what is not, from what was read. Pure. `failing` means that the installation
- * must not be sent requests; `attention` that it serves and a person must look; `not monitored`
- * that nobody can tell, which is not "ok".
+ * The rules of the health checks, as pure functions. `failing`: the installation must not get
+ * requests. `attention`: it serves, but an operator must act. `not monitored`: the state is
+ * unknown, which is not "ok".
  */
 import { reservedBytes, type DiskSpace, type Rights, type WorkerState } from "#platform";
 import type { PoolState } from "#pool";
@@ -9,7 +9,7 @@ import type { ChainStatus } from "#wallet";
 
 export interface Check {
   readonly state: "ok" | "attention" | "failing" | "not monitored";
-  /** For the operator. Never leaves by the port that everybody reaches. */
+  /** For the operator. Never sent on the public port. */
   readonly detail: string;
 }
 
@@ -20,8 +20,8 @@ export const failing = (detail: string): Check => ({ state: "failing", detail })
 const SKEW_MS_MAX = 2_000;
 
 /**
- * The database answered somewhere between question and answer: what that leaves open does not count
- * against the clocks.
+ * The database answered at some moment during the round trip; that uncertainty does not count as a
+ * difference of the clocks.
  */
 export function clocks(skew: { readonly aheadMs: number; readonly roundTripMs: number }): Check {
   const certainMs = Math.abs(skew.aheadMs) - skew.roundTripMs / 2;
@@ -31,11 +31,11 @@ export function clocks(skew: { readonly aheadMs: number; readonly roundTripMs: n
 
 interface Moments {
   readonly now: Date;
-  /** The chain may have stood still while nobody was there to make or to read a block. */
+  /** Before the start no process may have been there to make or read blocks. */
   readonly startedAt: Date;
 }
 
-/** `secondsMax` null: on this chain no block comes by itself, so that an old one says nothing. */
+/** `secondsMax` null: blocks are not mined automatically, so an old tip means nothing. */
 export function tip(
   status: ChainStatus | undefined,
   { now, startedAt, secondsMax }: Moments & { readonly secondsMax: number | null },
@@ -53,8 +53,8 @@ export function tip(
 const RECONCILE_SECONDS_MAX = 300;
 
 /**
- * A difference pauses withdrawals by itself and is for a person; books that are compared no more
- * are nobody's to trust.
+ * A difference pauses withdrawals and needs an operator. Books that are no longer compared cannot
+ * be trusted.
  */
 export function books(status: ChainStatus | undefined, now: Date): Check {
   if (!status || status.unexplainedSats === null) return failing("not compared with the coins yet");
@@ -72,8 +72,8 @@ export function books(status: ChainStatus | undefined, now: Date): Check {
 }
 
 /**
- * With more than it needs it serves all the same; an operator who never made the roles is not
- * locked out.
+ * Excess privileges do not fail the check, so that an operator without separate roles is not locked
+ * out.
  */
 export function rights({ user, faults }: Rights): Check {
   if (faults.length === 0) return ok(`${user} may do what the rooms declare`);
@@ -84,7 +84,7 @@ export function rights({ user, faults }: Rights): Check {
 
 const FAILURES_MAX = 5;
 
-/** A job that failed so often in a row does not get over it by itself. The others still serve. */
+/** A worker that failed this often in a row needs an operator. The other workers still serve. */
 export function jobs(states: readonly WorkerState[]): Check {
   const broken = states.filter(({ failures }) => failures >= FAILURES_MAX);
   if (broken.length === 0) return ok("none fails round after round");
@@ -96,7 +96,7 @@ export function jobs(states: readonly WorkerState[]): Check {
 
 const TEMPLATE_SECONDS_MAX = 60;
 
-/** Without it nobody mines here; the pages serve all the same. */
+/** Without the pool nobody can mine, but the pages work. */
 export function pool(state: PoolState | undefined, now: Date): Check {
   if (!state) return attention("it does not run, and is being started again");
   const { host, port, connections, templateAt, journalBytes } = state;

@@ -1,10 +1,10 @@
 /**
- * An answer that never comes must not hold up whoever asks how the installation is: a look that
- * takes too long has failed.
+ * A time limit for health checks: a check that takes too long has failed, and does not delay the
+ * report.
  */
 const CHECK_MS_MAX = 5_000;
 
-/** Rejects after that time; what was begun ends by itself. */
+/** Rejects after that time. The work continues in the background. */
 export async function withTimeLimit<Answer>(
   work: Promise<Answer>,
   ms = CHECK_MS_MAX,

@@ -1,4 +1,4 @@
-/** How announcements go between the processes, as this one sees it. */
+/** Metrics of the events between processes, as seen by this process. */
 import type { Registry } from "prom-client";
 import type { SharedBus } from "#platform";
 import { addCounter, addOkGauge } from "./gauge.ts";

@@ -1,4 +1,4 @@
-/** A figure whose source fails is never a 0. */
+/** A metric whose source fails is never 0. */
 import { Registry } from "prom-client";
 import { beforeEach, expect, test } from "vitest";
 import { addCounter, addGauge, addLabelledGauge, addOkGauge } from "./gauge.ts";
@@ -9,7 +9,7 @@ beforeEach(() => {
   registry = new Registry();
 });
 
-/** Lines without comments. Prometheus reads NaN in any case. */
+/** The lines without comments. Prometheus accepts NaN in any case. */
 async function readLines(): Promise<string[]> {
   const lines = (await registry.metrics()).split("\n");
   return lines.filter((line) => line !== "" && !line.startsWith("#"));
@@ -18,18 +18,18 @@ async function readLines(): Promise<string[]> {
 const plan = { name: "one", help: "one" };
 const fail = () => Promise.reject(new Error("the source is away"));
 
-test("a figure is what its source says", async () => {
+test("a gauge has the value of its source", async () => {
   addGauge(registry, plan, async () => 12);
   expect(await readLines()).toEqual(["one 12"]);
 });
 
-test("a figure whose source fails or has nothing to tell yet is not a number", async () => {
+test("a gauge is NaN if its source fails or has no value yet", async () => {
   addGauge(registry, plan, fail);
   addGauge(registry, { ...plan, name: "two" }, () => null);
   expect(await readLines()).toEqual(["one Nan", "two Nan"]);
 });
 
-test("a check is 1 or 0, 0 when it could not be made, and nothing before it was made", async () => {
+test("a check is 1 or 0, 0 if it failed to run, and absent before it ran", async () => {
   addOkGauge(registry, plan, () => true);
   addOkGauge(registry, { ...plan, name: "two" }, () => false);
   addOkGauge(registry, { ...plan, name: "three" }, fail);
@@ -37,7 +37,7 @@ test("a check is 1 or 0, 0 when it could not be made, and nothing before it was 
   expect(await readLines()).toEqual(["one 1", "two 0", "three 0", "four Nan"]);
 });
 
-test("of several values, those that are not monitored are missing, and all are unknown when the source fails", async () => {
+test("unmonitored labels are absent, and all are NaN if the source fails", async () => {
   let isAway = false;
   const values = () => ["a", "b", "c"] as const;
   addLabelledGauge(registry, { ...plan, label: "which", values }, async () =>
@@ -52,7 +52,7 @@ test("of several values, those that are not monitored are missing, and all are u
   ]);
 });
 
-test("a counter says what was counted, however often it is asked", async () => {
+test("a counter has the source's count, however often it is read", async () => {
   addCounter(registry, plan, () => 3);
   expect(await readLines()).toEqual(["one 3"]);
   expect(await readLines()).toEqual(["one 3"]);

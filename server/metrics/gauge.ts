@@ -1,6 +1,6 @@
 /**
- * A gauge that asks its source when it is read. A source that fails, or has nothing to tell yet, is
- * never a 0: the gauge is NaN, and one that says whether something is well says that it is not.
+ * A gauge that asks its source when it is read. If the source fails or has no value yet, the gauge
+ * is NaN, never 0. A gauge that reports health is 0 then, which means unhealthy.
  */
 import { Counter, Gauge, type Registry } from "prom-client";
 import { withTimeLimit } from "../health/time-limit.ts";
@@ -10,7 +10,7 @@ interface Plan {
   readonly help: string;
 }
 
-/** Null: not known yet. */
+/** `read` returns null if the value is unknown. */
 export function addGauge(
   registry: Registry,
   plan: Plan,
@@ -19,7 +19,7 @@ export function addGauge(
   add(registry, plan, async () => (await read()) ?? NaN, NaN);
 }
 
-/** 1 or 0. Null: not known yet, which is NaN. */
+/** 1 or 0. A null from `read` gives NaN. */
 export function addOkGauge(
   registry: Registry,
   plan: Plan,
@@ -48,7 +48,7 @@ function add(
   registry.registerMetric(gauge);
 }
 
-/** One value for each of `values`, which are few and known; null leaves one out. */
+/** One series for each of `values`, which must be few and fixed. Null omits one. */
 export function addLabelledGauge<Value extends string>(
   registry: Registry,
   plan: Plan & { readonly label: string; readonly values: () => readonly Value[] },
@@ -72,7 +72,7 @@ export function addLabelledGauge<Value extends string>(
   registry.registerMetric(gauge);
 }
 
-/** What somebody else counts, from 0 at the start and never less. */
+/** A counter kept by another component. It starts at 0 and never falls. */
 export function addCounter(registry: Registry, plan: Plan, read: () => number): void {
   const counter = new Counter({
     ...plan,

@@ -1,4 +1,4 @@
-/** What the operator's figures say of an installation, and what they say when nobody can tell. */
+/** The operator's metrics of an installation, with known and unknown values. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ async function withdrawal(state: string, requestedAt: Date): Promise<void> {
   );
 }
 
-/** Name with labels to value, as Prometheus would read it. */
+/** Maps each name with its labels to its value, as Prometheus would read it. */
 async function figures(
   changes: {
     database?: FigureDeps["users"]["database"];
@@ -107,7 +107,7 @@ async function figures(
   );
 }
 
-test("an installation where all is well", async () => {
+test("a healthy installation", async () => {
   await withdrawal("in_review", new Date(Date.now() - 2 * HOUR_MS));
   await withdrawal("approved", new Date(Date.now() - HOUR_MS));
   await withdrawal("approved", new Date());
@@ -142,11 +142,11 @@ test("an installation where all is well", async () => {
   expect(text['withdrawal_age_seconds_max{state="approved"}']).toBeGreaterThanOrEqual(3_600);
   expect(text['withdrawal_age_seconds_max{state="approved"}']).toBeLessThan(7_200);
   expect(text["node_tip_age_seconds"]).toBeGreaterThanOrEqual(90);
-  // No mail server and no gateway: nothing can wait for them.
+  // Without a mail server and an SMS gateway nothing can wait for them.
   expect(text).not.toHaveProperty('queue_depth{queue="email"}');
 });
 
-test("books that differ from the coins, and books that were never compared", async () => {
+test("books that differ from the coins or were never compared are reported", async () => {
   await standing({ unexplainedSats: -5n });
   expect(await figures()).toMatchObject({ node_vs_ledger_sat: -5, ledger_reconcile_ok: 0 });
   await standing({ unexplainedSats: null });
@@ -171,7 +171,7 @@ test.each<[string, () => Promise<never>]>([
   });
 });
 
-test("without the node its tip has no age and the wallet no known lag", async () => {
+test("without the node the tip's age and the wallet's lag are unknown", async () => {
   const silent = () => Promise.reject(new Error("no answer"));
   const node = { getBlockCount: silent, getBestBlockHash: silent, getBlockHeader: silent };
   expect(await figures({ node })).toMatchObject({
@@ -181,7 +181,7 @@ test("without the node its tip has no age and the wallet no known lag", async ()
   });
 });
 
-test("the age of the last copy runs from its making; without one, or a word of it, it is unknown", async () => {
+test("the age of the last backup starts at its creation, or is unknown", async () => {
   const lastBackup = join(dataDir, "last-backup.json");
   expect(await figures()).toMatchObject({ backup_age_seconds: NaN });
   const createdAt = new Date(Date.now() - HOUR_MS).toISOString();

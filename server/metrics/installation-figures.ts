@@ -1,6 +1,6 @@
 /**
- * The figures by which an operator sees that money, chain, queues and proofs are well. No label
- * names a person or a thing.
+ * The metrics that show an operator the health of money, chain, queues and verifications. No label
+ * names a user or an object.
  */
 import type { Registry } from "prom-client";
 import type { Machine } from "#admin";
@@ -24,20 +24,23 @@ export interface FigureDeps {
   readonly machine: Machine;
   readonly dataDir: string;
   readonly proofs: LedgerVerifier["proofs"];
-  /** Of the Forex desk; null while the market is closed. */
+  /** The age of the Forex desk's price; null while the market is closed. */
   readonly priceAgeSeconds: () => Promise<number | null>;
-  /** Of the Forex desk, since the start of the process. */
+  /** The Forex desk's stop-outs since the start of the process. */
   readonly stopOuts: () => number;
   readonly reorgDepth: () => number;
-  /** Undefined while it does not run. */
+  /** Undefined while the pool does not run. */
   readonly pool: () => Pick<PoolState, "connections" | "journalBytes"> | undefined;
   readonly bus: Pick<SharedBus, "figures" | "isShared">;
 }
 
-/** Sums over all accounts are read at most this often, whoever asks. */
+/** Sums over all accounts are read at most this often. */
 const SUMS_MS = 30_000;
 const ROW_MS = 1_000;
-/** Less than a whole gauge may take: what waits in this process is known without the database. */
+/**
+ * Shorter than the limit of a whole gauge, because this process's own queue is known without the
+ * database.
+ */
 const OUTBOX_MS_MAX = 4_000;
 const MS_PER_SECOND = 1_000;
 
@@ -216,7 +219,10 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
   );
 }
 
-/** Who works tells: nobody makes copies of another's data folder. */
+/**
+ * Reported by the process that runs the workers, because only it has the data folder that is backed
+ * up.
+ */
 function addCopies(registry: Registry, { machine, dataDir, users }: FigureDeps): void {
   if (!machine.works) return;
   addGauge(

@@ -1,4 +1,4 @@
-/** The operator's port: where it listens, who may read it, and what it says of health. */
+/** The operator's port: its address, its callers, and its health reports. */
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { Registry } from "prom-client";
 import { afterEach, expect, test, vi } from "vitest";
@@ -46,13 +46,13 @@ async function otherProgram(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("METRICS_PORT of another program stops the start in one line", async () => {
+test("a METRICS_PORT used by another program stops the start with one line", async () => {
   const wanted = await otherProgram();
   await expect(start({ wanted })).rejects.toThrow(StartError);
   await expect(start({ wanted })).rejects.toThrow(/^METRICS_PORT: \d+ is in use/);
 });
 
-test("without METRICS_PORT it follows from PORT, and a second installation takes a free one", async () => {
+test("the default follows from PORT, and a second installation takes a free port", async () => {
   const occupied = await otherProgram();
   const warn = vi.fn<() => void>();
   const log = { ...silentLog, info: () => undefined, warn } as unknown as PrivatePortDeps["log"];
@@ -62,7 +62,7 @@ test("without METRICS_PORT it follows from PORT, and a second installation takes
   expect(new URL(url).port).not.toBe(String(occupied));
 });
 
-test("readiness tells its details here, with 503 when something fails", async () => {
+test("readiness shows its details, with 503 if a check fails", async () => {
   const ok = { state: "ok", detail: "writable" } as const;
   const { url } = await start({ checks: { database: ok } });
   const good = await fetch(`${url}/readyz`);
@@ -76,13 +76,13 @@ test("readiness tells its details here, with 503 when something fails", async ()
   expect(await answer.json()).toMatchObject({ checks: { disk: { detail: "0.1 % free" } } });
 });
 
-test("a stuck event loop and a start under way answer 503", async () => {
+test("a hanging event loop and an unfinished start answer 503", async () => {
   const { url } = await start({ isLive: () => false });
   expect((await fetch(`${url}/livez`)).status).toBe(503);
   expect((await fetch(`${url}/startupz`)).status).toBe(503);
 });
 
-test("only GET, only what is here, only under this machine's own name", async () => {
+test("only GET, known paths and this machine's own names are accepted", async () => {
   const { url } = await start();
   const { host } = new URL(url);
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(405);
@@ -93,7 +93,7 @@ test("only GET, only what is here, only under this machine's own name", async ()
   expect(await fetchAs("installation.attacker.example")).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test("under METRICS_HOST instead, for a Prometheus elsewhere, and under no name but that one", async () => {
+test("METRICS_HOST listens elsewhere and accepts only that name", async () => {
   const { url } = await start({ host: "127.0.0.7" });
   expect(url).toMatch(/^http:\/\/127\.0\.0\.7:\d+$/);
   expect((await fetch(`${url}/metrics`)).status).toBe(200);

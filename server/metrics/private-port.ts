@@ -1,7 +1,7 @@
 /**
- * The operator's port: figures for Prometheus, and health with its details. It listens on this
- * machine's own address unless METRICS_HOST names another, and asks for no password, so that
- * nothing on it may name a person.
+ * The operator's port: metrics for Prometheus, and health with details. It listens on this
+ * machine's own address unless METRICS_HOST names another. It needs no password, so nothing on it
+ * may name a user.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,9 +13,9 @@ export interface PrivatePortDeps {
   readonly log: Log;
   /** METRICS_HOST. */
   readonly host: string;
-  /** METRICS_PORT; undefined: PORT + 6464, or any free one when that is taken. */
+  /** METRICS_PORT. Undefined: PORT + 6464, or any free port if that one is taken. */
   readonly wanted: number | undefined;
-  /** PORT; 0: it was left to the system, and so is this one. */
+  /** PORT. 0: the system chooses this port as well. */
   readonly webPort: number;
   readonly registry: Registry;
   readonly readiness: Readiness;
@@ -27,14 +27,14 @@ export interface PrivatePort {
   stop(): Promise<void>;
 }
 
-/** 3000 becomes 9464, which exporters use by custom. */
+/** 3000 becomes 9464, the customary port of exporters. */
 const FROM_WEB_PORT = 6_464;
 const PORT_MAX = 65_535;
 const REQUEST_MS_MAX = 10_000;
 const CONNECTIONS_MAX = 50;
 const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Throws StartError when METRICS_PORT itself cannot be had. */
+/** Throws StartError if METRICS_PORT is not available. */
 export async function startPrivatePort(deps: PrivatePortDeps): Promise<PrivatePort> {
   const server = nodeHttp.createServer((request, response) => {
     answer(request, deps)
@@ -64,9 +64,7 @@ function inUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-/**
- * Pages of other sites that a browser near it has open must not read it under a name of their own.
- */
+/** Pages of other sites in a browser nearby must not read it under a name of their own. */
 function isOwnName(hostHeader: string, host: string): boolean {
   const name = hostHeader.toLowerCase().replace(/:\d+$/, "");
   return name === inUrl(host).toLowerCase() || LOOPBACK_NAMES.includes(name);

@@ -1,4 +1,4 @@
-/** Who answers the reads that a standby may answer, and how far it is behind. */
+/** Metrics of reads: answers by the standby and by the primary, and the standby's delay. */
 import { Counter, type Registry } from "prom-client";
 import type { AnsweredBy, Reads } from "#platform";
 import { addGauge } from "./gauge.ts";

@@ -1,12 +1,12 @@
 /**
- * How many blocks the last reorg undid, as it is announced block by block: the height goes down,
- * then up again.
+ * The number of blocks undone by the last reorg. Reorgs are published block by block: the height
+ * falls, then rises.
  */
 import type { Bus } from "#platform";
 
 /**
- * `height`: where the wallet stands now. Returns the depth of the last one since then; 0: there was
- * none.
+ * `height`: the wallet's current height. The returned function gives the depth of the last reorg
+ * since then, or 0.
  */
 export function followReorgs(bus: Bus, height: number): () => number {
   let last = height;

@@ -1,4 +1,4 @@
-/** Requests are told apart by the template of their route, never by what stands in the address. */
+/** Request metrics are labelled by route template, never by the requested address. */
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { defineRefusals, silentLog } from "#platform";
@@ -10,7 +10,7 @@ const refuse = defineRefusals({
   no_coins: { status: 409, title: "No coins", text: "There are none." },
 });
 
-test("durations by template and status, failures by reason, and no id or address anywhere", async () => {
+test("metrics have template, status and reason labels, and no ids or addresses", async () => {
   const app = await createHttpServer({
     log: silentLog,
     inlineHashes: { scripts: [], styles: [] },
