@@ -36,7 +36,7 @@ const WEB_PORTS: readonly number[] = [0, 80, 81, 88, 443, 591];
 export function webPort(number: number): number {
   const isBlocked = number < 1024 ? !WEB_PORTS.includes(number) : BLOCKED_PORTS.includes(number);
   if (!isBlocked) return number;
-  throw new ConfigError(`PORT must be one that browsers open; they refuse ${number}.`);
+  throw new ConfigError(`PORT must be a port that browsers allow; they block ${number}.`);
 }
 
 /** Refuses a network that contains every address: any visitor could then claim any address. */
@@ -46,7 +46,7 @@ export function proxies(name: string, text: string | undefined): readonly string
   const wrong = entries.find((entry) => !isNetwork(entry));
   if (wrong === undefined) return entries;
   throw new ConfigError(
-    `${name} must be addresses or networks such as 127.0.0.1,10.0.0.0/8, divided by commas, not "${wrong.slice(0, 60)}".`,
+    `${name} must be addresses or networks such as 127.0.0.1,10.0.0.0/8, separated by commas, not "${wrong.slice(0, 60)}".`,
   );
 }
 
@@ -72,7 +72,7 @@ export function addresses(name: string, text: string | undefined): readonly stri
     const isWeb = parsed?.protocol === "https:" || parsed?.protocol === "http:";
     if (parsed === undefined || !isWeb || /[*#@]/.test(address))
       throw new ConfigError(
-        `${name} must be addresses such as https://app.example/in or https://app.example/**, divided by commas.`,
+        `${name} must be addresses such as https://app.example/in or https://app.example/**, separated by commas.`,
       );
     return isStart ? `${parsed.href}**` : parsed.href;
   });
@@ -132,7 +132,9 @@ export function origin(name: string, text: string | undefined): string | undefin
   if (address === undefined) return undefined;
   const parsed = new URL(address);
   if (parsed.href === `${parsed.origin}/`) return parsed.origin;
-  throw new ConfigError(`${name} must be an address alone, such as https://floor.example.`);
+  throw new ConfigError(
+    `${name} must be an address without a path, such as https://floor.example.`,
+  );
 }
 
 export function pair(

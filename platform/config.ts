@@ -183,7 +183,7 @@ function readPorts(read: (name: string) => string | undefined) {
   const web = webPort(port("PORT", read("PORT"), 3000));
   const metricsPort = port("METRICS_PORT", read("METRICS_PORT"), undefined);
   if (metricsPort === web && web !== 0)
-    throw new ConfigError(`METRICS_PORT must be another one than PORT, not ${web} too.`);
+    throw new ConfigError(`METRICS_PORT must differ from PORT, which is ${web}.`);
   return { port: web, metricsPort, metricsHost: read("METRICS_HOST") ?? "127.0.0.1" };
 }
 

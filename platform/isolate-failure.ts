@@ -21,7 +21,7 @@ export async function isolateFailure(
     await work();
   } catch (error) {
     if (error instanceof Outage) throw error;
-    log.error({ error, id }, "this one failed, the others go on");
+    log.error({ error, id }, "one row failed; the others continue");
     failed?.push({ id, reason: error instanceof Error ? error.message : "unknown" });
   }
 }

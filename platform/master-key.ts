@@ -69,7 +69,7 @@ function readKey(path: string): Buffer | undefined {
   if (key.length !== KEY_BYTES)
     throw new StartError(`DATA_DIR: ${path} is damaged; restore it from a backup.`);
   if (process.platform !== "win32" && (statSync(path).mode & OTHERS_MAY) !== 0)
-    throw new StartError(`DATA_DIR: others may read ${path}; run chmod 400 on it.`);
+    throw new StartError(`DATA_DIR: other users can read ${path}; run chmod 400 on it.`);
   return key;
 }
 
@@ -89,7 +89,7 @@ function createKey(path: string): Buffer {
     rmSync(draft, { force: true });
   }
   const key = readKey(path);
-  if (!key) throw new StartError(`DATA_DIR: ${path} vanished while it was made.`);
+  if (!key) throw new StartError(`DATA_DIR: ${path} was removed while it was being created.`);
   return key;
 }
 

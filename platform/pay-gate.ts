@@ -87,7 +87,7 @@ export function createPayGate({ database, clock, log, uptimeMs }: Deps): PayGate
       jumpReason(last, now) ??
       (isAfterGap ? gapReason(seenAt, now.wallMs, databaseGapMs) : undefined);
     if (reason !== undefined) {
-      log.error({ reason }, "pay waits for an administrator");
+      log.error({ reason }, "payouts wait for an administrator");
       await closeGate(database, reason);
     }
     last = now;

@@ -30,7 +30,7 @@ export function readRoles(words: readonly string[]): Roles {
   const roles = option === "--only" && rest.length === 0 ? ROLES.get(word) : undefined;
   if (roles) return roles;
   const shown = words.join(" ").slice(0, 60);
-  throw new StartError(`npm start -- --only web, work, pool or all is understood, not "${shown}".`);
+  throw new StartError(`npm start -- --only web, work, pool or all is accepted, not "${shown}".`);
 }
 
 /** Throws StartError if the settings would separate this process from those of the other roles. */

@@ -13,7 +13,7 @@ export async function sweepEach(
     try {
       await sweep();
     } catch (error) {
-      log.error({ error, id }, "this one was not swept, the others go on");
+      log.error({ error, id }, "one sweep failed; the others continue");
       failed.push({ id, reason: error instanceof Error ? error.message : "unknown" });
     }
   }

@@ -276,7 +276,7 @@ describe("a start on a database of one's own", () => {
     expect(await start(url, schema.migrations, "a:b")).toEqual({ url, processUrl: bare });
     await expect(start(url)).rejects.toThrow(/^DATA_DIR: signer-login is missing/);
     await expect(start(url, [...schema.migrations, ...later], "a:b")).rejects.toThrow(
-      "DATABASE_URL: the database lacks users/999-later.sql, and this login may not add it: run npm run database:roles.",
+      "DATABASE_URL: the database lacks users/999-later.sql, and this login may not migrate it. Run npm run database:roles.",
     );
   });
 

@@ -113,7 +113,7 @@ test.each([
     expect(lines).toMatchObject([
       {
         level: "fatal",
-        msg: "the audit log is not intact",
+        msg: "the audit log verification failed",
         problems: [{ seq: 4, text: "is not the entry whose hash was kept" }],
       },
     ]);

@@ -39,7 +39,7 @@ export async function verifyAuditLog({
   }
   const { head = AUDIT_START, problems } = await verifyAudit(database, checkpoint.head);
   if (problems.length > 0) {
-    log.fatal({ problems, keptHead: checkpoint.head }, "the audit log is not intact");
+    log.fatal({ problems, keptHead: checkpoint.head }, "the audit log verification failed");
     return false;
   }
   await writeAuditCheckpoint(dataDir, head);
@@ -60,7 +60,7 @@ export async function verifyNewEntries({ database, log, dataDir }: Deps): Promis
   const isThere = await isInAuditLog(database, checkpoint);
   const { head, problems } = await verifyAudit(database, undefined, checkpoint);
   if (!isThere || problems.length > 0) {
-    log.fatal({ problems, keptHead: checkpoint }, "the audit log is not intact");
+    log.fatal({ problems, keptHead: checkpoint }, "the audit log verification failed");
     return false;
   }
   if (head !== undefined) await writeAuditCheckpoint(dataDir, head);

@@ -31,7 +31,7 @@ export function natsAddress(name: string, text: string): NatsAddress {
       );
     if (!["", "/"].includes(url.pathname) || url.search !== "" || url.hash !== "")
       throw new StartError(
-        `${name} must end with the port; what a password has of /?#,@ is %-coded.`,
+        `${name} must end with the port. Encode the characters /?#,@ of a password as %XX.`,
       );
     return url;
   });
@@ -43,7 +43,9 @@ export function natsAddress(name: string, text: string): NatsAddress {
   const isOne = ({ username, password }: URL): boolean =>
     username === first?.username && password === first.password;
   if (!logins.every(isOne))
-    throw new StartError(`${name} must have one login: the servers of one NATS share their users.`);
+    throw new StartError(
+      `${name} must have one login, because the servers of one NATS share their users.`,
+    );
   return {
     servers: urls.map(({ hostname, port }) => `${hostname}:${port || PRESET_PORT}`),
     isTls: schemes.has("tls:"),
@@ -56,6 +58,6 @@ function loginOf(name: string, { username, password }: URL): NatsAddress["login"
     const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
     return pass === "" ? { token: user } : { user, pass };
   } catch {
-    throw new StartError(`${name}: a % in the login must begin a code of two hexadecimal digits.`);
+    throw new StartError(`${name}: a % in the login must be followed by two hexadecimal digits.`);
   }
 }

@@ -107,7 +107,7 @@ export function natsLine(
     },
     batchMs: TOGETHER_MS,
     async say(payloads) {
-      if (!standing) throw new Error("the line is down");
+      if (!standing) throw new Error("the connection is down");
       const { connection, acknowledged } = standing;
       for (const { topic, text } of payloads) say(connection, topic, text);
       await acknowledged().catch((error: unknown) => {

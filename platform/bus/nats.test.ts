@@ -146,7 +146,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
       one.bus.publish("terms", { what: "terms" });
       await expect.poll(() => two.received.at(-1)).toEqual(["terms", { what: "terms" }]);
       expect(two.bus.figures()).toMatchObject({ reconnects: 1, missed: 2 });
-      expect(one.lines()).toContain("announcements do not cross to other processes for the moment");
+      expect(one.lines()).toContain("events do not reach other processes at the moment");
     });
 
     test("every event arrives or is followed by `missed`, over many restarts", async () => {
@@ -228,9 +228,7 @@ describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
     await settle(one, two);
     expect(two.received).toEqual([]);
     expect(two.bus.figures().ignored).toBe(garbage.length);
-    expect(two.lines()).toEqual([
-      "ignored what is no announcement on the channel of announcements",
-    ]);
+    expect(two.lines()).toEqual(["ignored messages on the event channel that are no events"]);
     await stranger.close();
   });
 });

@@ -34,6 +34,6 @@ async function installationOf(database: Queryable): Promise<string> {
   const [row] = await database.query<{ name: string }>(
     "select system_identifier || '/' || current_database() as name from pg_control_system()",
   );
-  if (!row) throw new Error("the database does not tell which one it is");
+  if (!row) throw new Error("the database did not return its system identifier");
   return createHash("sha256").update(row.name).digest("hex").slice(0, 32);
 }

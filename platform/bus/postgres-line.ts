@@ -85,7 +85,7 @@ export function postgresLine(
     limits: { bytesMax: PAYLOAD_BYTES_MAX, isByTopic: false },
     batchMs: TOGETHER_MS,
     async say(payloads) {
-      if (!client) throw new Error("the line is down");
+      if (!client) throw new Error("the connection is down");
       const texts = payloads.map(({ text }) => text);
       await notify(client, texts);
     },

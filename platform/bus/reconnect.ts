@@ -36,7 +36,7 @@ export async function keepStanding({ log, times, closing, live }: StandingPlan):
       (error: unknown) => error,
     );
     if (closing.aborted) return;
-    log.warn({ error: failure }, "announcements do not cross to other processes for the moment");
+    log.warn({ error: failure }, "events do not reach other processes at the moment");
     if (performance.now() - startedAt > times.beatMs) pauseMs = times.pauseMsMin;
     await sleep(pauseMs, undefined, { signal: closing }).catch(() => undefined);
     pauseMs = Math.min(times.pauseMsMax, pauseMs * 2);

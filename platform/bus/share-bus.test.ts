@@ -116,7 +116,7 @@ describe("when the connection is cut", () => {
     await expect.poll(() => two.missed()).toBeGreaterThan(before[1] ?? 0);
     one.bus.publish("terms", { what: "terms" });
     await expect.poll(() => two.received).toEqual([["terms", { what: "terms" }]]);
-    expect(one.lines()).toContain("announcements do not cross to other processes for the moment");
+    expect(one.lines()).toContain("events do not reach other processes at the moment");
   });
 
   test("events published in the gap arrive here at once and there afterwards", async () => {
@@ -197,9 +197,7 @@ describe("garbage on the channel", () => {
     for (const payload of garbage) await notify(payload);
     await settle(one, two);
     expect(two.received).toEqual([]);
-    expect(two.lines()).toEqual([
-      "ignored what is no announcement on the channel of announcements",
-    ]);
+    expect(two.lines()).toEqual(["ignored messages on the event channel that are no events"]);
   });
 
   test("of a newer release does not hide the events that we know", async () => {

@@ -59,7 +59,7 @@ export function shareBusOver(
   const from = randomUUID();
   const outgoing = createOutgoingBuffer(from, entriesMax);
   const complain = occasionally(GARBAGE_LOG_MS, (count) =>
-    log.warn({ count }, "ignored what is no announcement on the channel of announcements"),
+    log.warn({ count }, "ignored messages on the event channel that are no events"),
   );
   const counted = { payloadsOut: 0, payloadsIn: 0, missed: 0, ignored: 0, opened: 0 };
   let isHearing = false;
@@ -74,7 +74,7 @@ export function shareBusOver(
         bus.publish(topic, message);
       }
     } catch (error) {
-      log.error({ error }, "an announcement of another process was not taken");
+      log.error({ error }, "an event of another process was not handled");
     } finally {
       isHearing = false;
     }
@@ -90,7 +90,7 @@ export function shareBusOver(
       return line.batchMs;
     } catch (error) {
       outgoing.giveUp();
-      log.warn({ error }, "announcements to other processes were lost; they will be told so");
+      log.warn({ error }, "events to other processes were lost; they will be notified");
       return AFTER_FAILURE_MS;
     }
   };

@@ -81,7 +81,9 @@ class BackupCopy implements pg.Submittable {
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     if (chunk[0] === ARCHIVE) this.#archives += 1;
     if (this.#archives > 1)
-      this.archive.destroy(new StartError("The database has a tablespace of its own."));
+      this.archive.destroy(
+        new StartError("The database has an additional tablespace, which a backup cannot copy."),
+      );
     // Copied, because the driver reuses the buffer.
     else if (chunk[0] === CONTENT && !this.archive.push(Buffer.from(chunk.subarray(1))))
       this.#connection?.stream.pause();

@@ -56,13 +56,13 @@ function addressOf(
     throw new StartError(`${name} must be a URL that starts with postgres:// or postgresql://.`);
   const { searchParams, hostname } = new URL(several);
   if (hostname.includes(","))
-    throw new StartError(`${name} must name each of its servers; one is missing between commas.`);
+    throw new StartError(`${name} has an empty entry between two commas.`);
   const wanted = searchParams.get("target_session_attrs");
   if (wanted !== null && !choices.includes(wanted)) throw new StartError(`${name}: ${complaint}`);
   const ports = searchParams.get("port")?.split(",") ?? [];
   const hosts = searchParams.get("host")?.split(",") ?? [""];
   if (ports.length > 1 && ports.length !== hosts.length)
-    throw new StartError(`${name} must have one port, or as many as hosts.`);
+    throw new StartError(`${name} must have one port, or one per host.`);
   if (ports.some((port) => !/^\d{1,5}$/.test(port) || Number(port) > PORT_MAX))
     throw new StartError(`${name} must have port numbers from 0 to ${PORT_MAX}.`);
   assertReadable(name, several);

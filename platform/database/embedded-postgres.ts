@@ -150,7 +150,7 @@ async function supervise(plan: ServerPlan, cleanUp: () => void): Promise<Postgre
     while (isWanted()) {
       await current.ended;
       if (!isWanted()) return;
-      plan.log.error("the database server ended by itself; starting it again");
+      plan.log.error("the database server ended unexpectedly; restarting it");
       const next = await launchPatiently(plan, Infinity, isWanted).catch(() => undefined);
       if (next) current = next;
     }
@@ -188,7 +188,7 @@ async function launchPatiently(
       return server;
     } catch (error) {
       if (attempt >= attemptsMax || !isWanted()) throw error;
-      plan.log.warn({ error, attempt }, "the database server did not start; trying again");
+      plan.log.warn({ error, attempt }, "the database server did not start; retrying");
       await sleep(Math.min(RESTART_PAUSE_MS * attempt, RESTART_PAUSE_MS_MAX));
     }
   }

@@ -137,7 +137,7 @@ function assertKnown(applied: ReadonlyMap<string, string>, migrations: readonly 
   for (const [name, checksum] of applied) {
     if (!checksums.has(name)) {
       throw new Error(
-        `The database was made by a newer Hashfloor (it has ${name}). Update the software.`,
+        `The database was migrated by a newer version of Hashfloor (it has ${name}). Update the software.`,
       );
     }
     if (checksums.get(name) !== checksum) {

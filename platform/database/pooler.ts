@@ -49,13 +49,13 @@ export async function findPooler(
   if ((directUrl !== undefined || !isServer) && (await lendsTransactions(name, direct)))
     throw new StartError(
       directUrl === undefined
-        ? "DATABASE_DIRECT_URL must be set: at DATABASE_URL is a pooler that lends single transactions."
+        ? "DATABASE_DIRECT_URL must be set: DATABASE_URL is a pooler in transaction mode."
         : "DATABASE_DIRECT_URL must lead to PostgreSQL itself: it is a pooler that lends single transactions.",
     );
   if (directUrl === undefined) return undefined;
   await assertSameDatabase(databaseUrl, directUrl);
   if (isServer) {
-    log.info("DATABASE_URL leads to PostgreSQL itself");
+    log.info("DATABASE_URL is PostgreSQL itself, not a pooler");
     return undefined;
   }
   const unlimited = Object.entries(limits).find(([, value]) => value === "0");
@@ -140,7 +140,7 @@ async function assertSameDatabase(databaseUrl: string, directUrl: string): Promi
     });
   });
   if (isFree !== false)
-    throw new StartError("DATABASE_DIRECT_URL must lead to the same database as DATABASE_URL.");
+    throw new StartError("DATABASE_DIRECT_URL must be the same database as DATABASE_URL.");
 }
 
 async function connected<Result>(

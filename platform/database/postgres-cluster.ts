@@ -58,7 +58,7 @@ export async function openCluster(deps: ClusterDeps): Promise<Cluster> {
   if (existsSync(folder) && !isWholeCluster(folder)) {
     const aside = `${folder}.broken-${new Date().toISOString().replaceAll(":", "")}`;
     renameSync(folder, aside);
-    log.warn({ aside }, "the database folder is not a complete one; it was set aside");
+    log.warn({ aside }, "the database folder is incomplete; it was set aside");
   }
   if (!existsSync(folder)) await createCluster(deps, folder);
   // A base backup fails on a file that the server may not read.
@@ -90,7 +90,7 @@ async function removeDraft(draft: string, log: Log): Promise<void> {
     if (!existsSync(draft)) return;
     await sleep(REMOVAL_PAUSE_MS);
   }
-  log.warn({ draft, error: problem }, "what a start that died left behind could not be removed");
+  log.warn({ draft, error: problem }, "could not remove the files of an interrupted start");
 }
 
 /**

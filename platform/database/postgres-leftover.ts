@@ -23,7 +23,7 @@ export async function stopLeftover(folder: string, log: Log): Promise<void> {
     rmSync(pidFile);
     return;
   }
-  log.warn({ pid }, "a database server was left running; stopping it");
+  log.warn({ pid }, "found a database server of an earlier run; stopping it");
   const isGone = (): boolean => processIdentity(pid) !== identity;
   for (const [signal, patienceMs] of [
     ["SIGINT", FAST_STOP_MS],
@@ -34,5 +34,5 @@ export async function stopLeftover(folder: string, log: Log): Promise<void> {
     while (!isGone() && Date.now() < until) await sleep(POLL_MS);
     if (isGone()) return;
   }
-  throw new StartError(`The database server of an earlier run (process ${pid}) does not end.`);
+  throw new StartError(`The database server of an earlier run (process ${pid}) does not stop.`);
 }

@@ -30,7 +30,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
     const { name, kind, mode, size } = parseHeader(header);
     let remaining = size;
     yield { name, kind, mode, content: content() };
-    if (remaining > 0) throw new Error(`${name} of the archive was not read`);
+    if (remaining > 0) throw new Error(`${name} in the archive was not read`);
     await bytes.take((BLOCK - (size % BLOCK)) % BLOCK);
 
     async function* content(): AsyncGenerator<Buffer> {
@@ -57,9 +57,9 @@ function parseHeader(header: Buffer) {
   if (octal(148, 156) !== sum) throw new Error("a damaged header of a tar archive");
   const name = text(0, 100).replace(/^\.\//, "").replace(/\/$/, "");
   const kind = KINDS[header.toString("latin1", 156, 157)];
-  if (kind === undefined) throw new Error(`${name} of the archive is neither file nor folder`);
+  if (kind === undefined) throw new Error(`${name} in the archive is neither a file nor a folder`);
   if (name.startsWith("/") || name.split("/").includes(".."))
-    throw new Error(`${name} of the archive leads out of its folder`);
+    throw new Error(`${name} in the archive points out of its folder`);
   return { name, kind, mode: octal(100, 108) & 0o777, size: octal(124, 136) };
 }
 

@@ -32,7 +32,7 @@ export async function readRights(queryable: Queryable, privileges: Privileges): 
      from pg_roles where rolname = current_user`,
     [MODULE_THINGS],
   );
-  if (!login) throw new Error("the database did not say who we are");
+  if (!login) throw new Error("the database did not return the current role");
   const { user } = login;
   if (login.isSuperuser) return { user, faults: ["it is a superuser"] };
   if (login.isOwner) return { user, faults: ["it owns the tables"] };

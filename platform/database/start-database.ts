@@ -89,7 +89,7 @@ async function bringUp(url: string, { migrations }: Schema): Promise<boolean> {
     const [missing] = await missingMigrations(database, migrations);
     if (missing !== undefined)
       throw new StartError(
-        `DATABASE_URL: the database lacks ${missing}, and this login may not add it: run npm run database:roles.`,
+        `DATABASE_URL: the database lacks ${missing}, and this login may not migrate it. Run npm run database:roles.`,
       );
     return true;
   } finally {

@@ -15,11 +15,11 @@ export async function unpackCluster(
   dataDir: string,
 ): Promise<void> {
   const folder = join(dataDir, CLUSTER_FOLDER);
-  if (existsSync(folder)) throw new Error(`${folder} is there already`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists`);
   const owner = serverOwner();
   makeFolder(folder, 0o700, owner);
   for await (const entry of readTar(archive)) await unpackEntry(folder, entry, owner);
-  if (!isWholeCluster(folder)) throw new Error("the archive holds no whole database");
+  if (!isWholeCluster(folder)) throw new Error("the archive contains no complete database");
 }
 
 async function unpackEntry(

@@ -52,7 +52,7 @@ test("an interrupted restore is completed and overwrites nothing", async () => {
 
   mkdirSync(join(folder, ".whole"));
   writeFileSync(join(folder, ".whole", "master-key"), "another");
-  await expect(lockDataDir(folder)).rejects.toThrow("is in the way of");
+  await expect(lockDataDir(folder)).rejects.toThrow("blocks the move of");
   expect(readFileSync(join(folder, "master-key"), "utf8")).toBe("key");
   rmSync(join(folder, ".whole"), { recursive: true });
   (await lockDataDir(folder)).release();

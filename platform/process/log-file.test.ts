@@ -84,7 +84,7 @@ test("an error is one line in the terminal, at most once a minute", () => {
 test("each fatal line is printed in the terminal", () => {
   const log = createLog("info", [], openLogFile({ folder, notify }));
   log.error("the first");
-  log.fatal("the books are not whole");
+  log.fatal("the ledger verification failed");
   expect(notices).toHaveLength(2);
 });
 

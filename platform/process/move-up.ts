@@ -23,7 +23,7 @@ export function endMoveUp(place: string): void {
   if (!existsSync(whole)) return;
   for (const entry of readdirSync(whole).toSorted()) {
     const to = join(place, entry);
-    if (existsSync(to)) throw new StartError(`${to} is in the way of ${join(whole, entry)}.`);
+    if (existsSync(to)) throw new StartError(`${to} blocks the move of ${join(whole, entry)}.`);
     renameSync(join(whole, entry), to);
   }
   syncPath(place);

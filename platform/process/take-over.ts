@@ -20,7 +20,7 @@ export function takeOver(folder: string, { uid, gid }: ProcessOwner): void {
   const isOfOurs = now === 0 || now === nobody().uid;
   if (!isOfOurs && now === lstatSync(dirname(folder)).uid)
     throw new StartError(
-      `DATA_DIR: ${folder} belongs to user ${now}, who could not use it any more: start as that user.`,
+      `DATA_DIR: ${folder} belongs to user ${now}, who could then no longer use it. Start Hashfloor as that user.`,
     );
   const entries = readdirSync(folder).map((name) => join(folder, name));
   // Follows no link out of the folder, not even one that is created while it runs.

@@ -109,14 +109,15 @@ export async function openReads({
   /** The requests that wait for the standby. */
   const leaving = new Set<() => void>();
   const judge = (next: Missing | undefined, error?: unknown): void => {
-    if (next !== missing) log.warn({ error, standby: next ?? "follows" }, "reads from the standby");
+    if (next !== missing)
+      log.warn({ error, standby: next ?? "follows" }, "the standby's state for reads changed");
     missing = next;
     if (next === "away") for (const leave of leaving) leave();
   };
   /** Rejects when the standby is found frozen, long before its connections are given up. */
   const whileThere = async <Result>(work: Promise<Result>): Promise<Result> => {
     const { promise: gone, reject } = Promise.withResolvers<never>();
-    const leave = (): void => reject(new Outage("database", "the standby is away"));
+    const leave = (): void => reject(new Outage("database", "the standby is unreachable"));
     gone.catch(() => undefined);
     work.catch(() => undefined);
     leaving.add(leave);
@@ -199,7 +200,7 @@ export async function openReads({
         if (isUncounted) return byPrimary("uncounted", run);
       }
       const why = view.missing ?? "away";
-      if (why === "fault") log.error("a read would have written at the standby");
+      if (why === "fault") log.error("a read tried to write on the standby");
       return byPrimary(why, run);
     },
     async wrote(userId) {
@@ -229,6 +230,8 @@ async function sameSystem(primary: Queryable, standby: Standby): Promise<string>
   const [own] = await primary.query<{ id: string }>(SYSTEM);
   const other = await withTimeLimit(standby.readState(), CHECK_MS_MAX).catch(() => undefined);
   if (!own || (other && other.systemId !== own.id))
-    throw new StartError("DATABASE_READ_URL: the server is no copy of the one of DATABASE_URL.");
+    throw new StartError(
+      "DATABASE_READ_URL: the server is not a standby of the one at DATABASE_URL.",
+    );
   return own.id;
 }

@@ -49,7 +49,7 @@ export function followPrimary(
     const atMs = nowMs();
     const [row] = await primary.query<{ position: string }>(POSITION);
     const position = readPosition(row?.position ?? "");
-    if (position === undefined) throw new Error("the primary tells no position");
+    if (position === undefined) throw new Error("the primary returned no WAL position");
     if (latest !== undefined && position < latest) {
       samples.splice(0);
       restarted(position);

@@ -39,7 +39,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
   let wholeBooks: boolean | null = null;
   let isAuditLogWhole: boolean | null = null;
   const isWhole = (problems: readonly Problem[]): boolean => {
-    if (problems.length > 0) log.fatal({ problems }, "the books are not whole");
+    if (problems.length > 0) log.fatal({ problems }, "the ledger verification failed");
     return problems.length === 0;
   };
   const worker = startWorker(deps, {
@@ -61,8 +61,8 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
         isAuditLogWhole = false;
         throw error;
       }
-      if (!newBooks) throw new Error("the books are not whole");
-      if (!isAuditLogWhole) throw new Error("the audit log is not intact");
+      if (!newBooks) throw new Error("the ledger verification failed");
+      if (!isAuditLogWhole) throw new Error("the audit log verification failed");
     },
   });
   const fullVerifier = startWorker(deps, {
@@ -79,7 +79,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
         wholeBooks = unproven(wholeBooks, error);
         throw error;
       }
-      if (!wholeBooks) throw new Error("the books are not whole");
+      if (!wholeBooks) throw new Error("the ledger verification failed");
     },
   });
   const auditFollower = startWorker(deps, {
@@ -88,7 +88,7 @@ export function startLedgerVerifier(deps: UsersDeps, dataDir: string): LedgerVer
     async run() {
       if (await verifyNewEntries({ ...deps, dataDir })) return;
       isAuditLogWhole = false;
-      throw new Error("the audit log is not intact");
+      throw new Error("the audit log verification failed");
     },
   });
   const books = (): boolean | null =>

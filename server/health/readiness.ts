@@ -134,6 +134,6 @@ async function skew(database: Database, clock: Clock) {
   const sent = clock.now().getTime();
   const [row] = await database.query<{ at: Date }>("select clock_timestamp() as at");
   const receivedMs = clock.now().getTime();
-  if (!row) throw new Error("the database told no time");
+  if (!row) throw new Error("the database returned no time");
   return { aheadMs: (sent + receivedMs) / 2 - row.at.getTime(), roundTripMs: receivedMs - sent };
 }

@@ -49,7 +49,7 @@ export async function startPrivatePort(deps: PrivatePortDeps): Promise<PrivatePo
   server.requestTimeout = REQUEST_MS_MAX;
   server.maxConnections = CONNECTIONS_MAX;
   const url = `http://${inUrl(deps.host)}:${await listen(server, deps)}`;
-  deps.log.info({ url: `${url}/metrics` }, "metrics, under this address only");
+  deps.log.info({ url: `${url}/metrics` }, "metrics are served at this address only");
   return {
     url,
     stop: () =>
@@ -80,14 +80,14 @@ async function listen(
     return await listenOn(server, host, wanted ?? preset);
   } catch (error) {
     if (isNoAddress(error))
-      throw new StartError(`METRICS_HOST: ${host} is no address of this machine.`, {
+      throw new StartError(`METRICS_HOST: ${host} is not an address of this machine.`, {
         cause: error,
       });
     if (wanted !== undefined)
-      throw new StartError(`METRICS_PORT: ${wanted} is in use or may not be opened.`, {
+      throw new StartError(`METRICS_PORT: ${wanted} is in use or not permitted.`, {
         cause: error,
       });
-    log.warn({ port: preset }, "the port for metrics is in use; taking a free one");
+    log.warn({ port: preset }, "the metrics port is in use; using a free one");
     return listenOn(server, host, 0);
   }
 }

@@ -89,7 +89,7 @@ try {
   ];
   await report(parts, yardstick);
   const problems = parts.reduce((sum, part) => sum + part.problems, 0);
-  if (problems > 0) throw new Error(`the books are not whole: ${problems} problems`);
+  if (problems > 0) throw new Error(`the ledger verification failed: ${problems} problems`);
   const isMissed = parts.some(({ lines }) => lines.some((line) => line.pass === false));
   if (values.check && isMissed) process.exitCode = 1;
 } finally {

@@ -39,7 +39,7 @@ export async function writeHeartbeat(
      returning clock_timestamp() as now`,
     [id, host, port, startedAt, at, connections, templateAt, templateHeight, lastShareAt],
   );
-  if (!row) throw new Error("the database told no time");
+  if (!row) throw new Error("the database returned no time");
   return row.now;
 }
 

@@ -81,7 +81,7 @@ export async function noteFollowed(queryable: Queryable): Promise<void> {
 
 export async function databaseNow(queryable: Queryable): Promise<Date> {
   const [row] = await queryable.query<{ now: Date }>("select clock_timestamp() as now");
-  if (!row) throw new Error("the database told no time");
+  if (!row) throw new Error("the database returned no time");
   return row.now;
 }
 
