@@ -115,7 +115,7 @@ export async function startWeb(deps: WebDeps): Promise<Web> {
   });
   addGauge(
     deps.registry,
-    { name: "ws_buffered_bytes", help: "What clients of the live stream have not taken yet" },
+    { name: "ws_buffered_bytes", help: "Bytes that clients of the live stream have not read yet" },
     () => stream.bufferedBytes(),
   );
   await app.ready();

@@ -55,8 +55,7 @@ function addressOf(
   if (!URL.canParse(several) || !SCHEMES.includes(new URL(several).protocol))
     throw new StartError(`${name} must be a URL that starts with postgres:// or postgresql://.`);
   const { searchParams, hostname } = new URL(several);
-  if (hostname.includes(","))
-    throw new StartError(`${name} has an empty entry between two commas.`);
+  if (hostname.includes(",")) throw new StartError(`${name} has an empty entry between commas.`);
   const wanted = searchParams.get("target_session_attrs");
   if (wanted !== null && !choices.includes(wanted)) throw new StartError(`${name}: ${complaint}`);
   const ports = searchParams.get("port")?.split(",") ?? [];

@@ -88,7 +88,7 @@ describe.runIf(typeof user === "object")("a start as root", () => {
     const refusal = (await start().catch((error: unknown) => error)) as Error;
     expect(refusal).toBeInstanceOf(StartError);
     expect(refusal.message).toMatch(
-      /^DATA_DIR: .* belongs to user 54321, .*: start as that user\.$/,
+      /^DATA_DIR: .* belongs to user 54321, .* Start Hashfloor as that user\.$/,
     );
     expect(statSync(join(folder(), "base")).uid).toBe(ordinary);
   });

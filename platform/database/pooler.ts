@@ -50,7 +50,7 @@ export async function findPooler(
     throw new StartError(
       directUrl === undefined
         ? "DATABASE_DIRECT_URL must be set: DATABASE_URL is a pooler in transaction mode."
-        : "DATABASE_DIRECT_URL must lead to PostgreSQL itself: it is a pooler that lends single transactions.",
+        : "DATABASE_DIRECT_URL must be PostgreSQL itself; it is a pooler in transaction mode.",
     );
   if (directUrl === undefined) return undefined;
   await assertSameDatabase(databaseUrl, directUrl);

@@ -9,35 +9,35 @@ export function addBusFigures(
 ): void {
   addOkGauge(
     registry,
-    { name: "bus_connected", help: "Announcements of this process cross to the others" },
+    { name: "bus_connected", help: "Whether events of this process reach the others" },
     () => bus.isShared,
   );
   addCounter(
     registry,
-    { name: "bus_payloads_out_total", help: "Payloads of announcements that this process sent" },
+    { name: "bus_payloads_out_total", help: "Payloads with events that this process sent" },
     () => bus.figures().payloadsOut,
   );
   addCounter(
     registry,
-    { name: "bus_payloads_in_total", help: "Payloads of announcements heard from other processes" },
+    { name: "bus_payloads_in_total", help: "Payloads with events received from other processes" },
     () => bus.figures().payloadsIn,
   );
   addCounter(
     registry,
-    { name: "bus_missed_total", help: "Times that announcements may have been missed; 1 at start" },
+    { name: "bus_missed_total", help: "Times that events may have been missed; 1 at start" },
     () => bus.figures().missed,
   );
   addCounter(
     registry,
     {
       name: "bus_ignored_total",
-      help: "Payloads heard that were, or had in them, no announcement",
+      help: "Received payloads that were not, or contained something that was not, an event",
     },
     () => bus.figures().ignored,
   );
   addCounter(
     registry,
-    { name: "bus_reconnects_total", help: "Times that what carries announcements came back" },
+    { name: "bus_reconnects_total", help: "Reconnections of the transport that carries events" },
     () => bus.figures().reconnects,
   );
 }

@@ -61,7 +61,7 @@ export function addInstallationFigures(registry: Registry, deps: FigureDeps): vo
   );
   addCounter(
     registry,
-    { name: "fx_stopouts_total", help: "Accounts of the desk that this process stopped out" },
+    { name: "fx_stopouts_total", help: "Forex accounts that this process stopped out" },
     deps.stopOuts,
   );
   addPool(registry, deps);
@@ -78,7 +78,7 @@ function addPool(registry: Registry, { pool }: FigureDeps): void {
     registry,
     {
       name: "stratum_journal_bytes",
-      help: "Accepted shares that are on the disk and not yet in the database",
+      help: "Accepted shares on disk that are not yet in the database",
     },
     () => pool()?.journalBytes ?? null,
   );
@@ -100,7 +100,7 @@ function addBooks(registry: Registry, { users: { database, clock }, proofs }: Fi
   const status = shareResultFor(ROW_MS, () => chainStatus(database));
   addGauge(
     registry,
-    { name: "node_vs_ledger_sat", help: "Satoshis in the books that no coin explains" },
+    { name: "node_vs_ledger_sat", help: "Satoshis in the books without matching coins" },
     async () => {
       const sats = (await status())?.unexplainedSats ?? null;
       return sats === null ? null : Number(sats);
@@ -108,7 +108,10 @@ function addBooks(registry: Registry, { users: { database, clock }, proofs }: Fi
   );
   addOkGauge(
     registry,
-    { name: "ledger_reconcile_ok", help: "Books and coins were compared lately and agree" },
+    {
+      name: "ledger_reconcile_ok",
+      help: "Whether books and coins were compared recently and agree",
+    },
     async () => {
       const row = await status();
       if (!row || row.haltedReason !== null) return false;
@@ -117,12 +120,12 @@ function addBooks(registry: Registry, { users: { database, clock }, proofs }: Fi
   );
   addOkGauge(
     registry,
-    { name: "ledger_books_ok", help: "The hourly proof of all transfers held" },
+    { name: "ledger_books_ok", help: "Whether the last hourly ledger verification passed" },
     () => proofs().books,
   );
   addOkGauge(
     registry,
-    { name: "audit_chain_ok", help: "The hourly proof of the audit log held" },
+    { name: "audit_chain_ok", help: "Whether the last audit log verification passed" },
     () => proofs().isAuditLogWhole,
   );
 }
@@ -138,7 +141,7 @@ function addWithdrawals(registry: Registry, { users: { database, clock } }: Figu
   const values = () => openWithdrawalStates;
   addLabelledGauge(
     registry,
-    { name: "pending_withdrawals", help: "Withdrawals under way", label: "state", values },
+    { name: "pending_withdrawals", help: "Withdrawals in progress", label: "state", values },
     async () => {
       const rows = await open();
       const countIn = (wanted: string) => rows.find(({ state }) => state === wanted)?.count ?? 0;
@@ -149,7 +152,7 @@ function addWithdrawals(registry: Registry, { users: { database, clock } }: Figu
     registry,
     {
       name: "withdrawal_age_seconds_max",
-      help: "Age of the oldest withdrawal in that state; 0 without one",
+      help: "Age of the oldest withdrawal in that state, or 0",
       label: "state",
       values,
     },
@@ -184,7 +187,7 @@ function addChain(registry: Registry, { users, node, reorgDepth }: FigureDeps): 
   );
   addGauge(
     registry,
-    { name: "reorg_depth_last", help: "Blocks that the last reorg since the start undid" },
+    { name: "reorg_depth_last", help: "Blocks undone by the last reorg since the start" },
     reorgDepth,
   );
 }
@@ -195,7 +198,7 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
     registry,
     {
       name: "queue_depth",
-      help: "What waits: e-mail and SMS to leave, passwords to be hashed",
+      help: "Waiting e-mails, SMS and passwords to hash",
       label: "queue",
       values: () => ["email", "sms", "password"] as const,
     },
@@ -213,7 +216,7 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
     registry,
     {
       name: "idempotency_replays_total",
-      help: "Repeated requests that were given the answer of the first",
+      help: "Repeated requests that got the stored answer",
     },
     () => replaysOf(database),
   );
@@ -229,7 +232,7 @@ function addCopies(registry: Registry, { machine, dataDir, users }: FigureDeps):
     registry,
     {
       name: "backup_age_seconds",
-      help: "Age of the last copy of this data folder that was made and proved",
+      help: "Age of the last verified backup of this data folder",
     },
     async () => {
       const copy = await readLastBackup(dataDir);
@@ -243,7 +246,7 @@ function addMachine(registry: Registry, { machine }: FigureDeps): void {
     registry,
     {
       name: "eventloop_lag_seconds",
-      help: "The longest that the event loop was late in this minute and the one before",
+      help: "Longest delay of the event loop in this and the previous minute",
     },
     () => asSeconds(machine.loopLagMs()),
   );
@@ -259,7 +262,7 @@ function addMachine(registry: Registry, { machine }: FigureDeps): void {
     registry,
     {
       name: "worker_ok",
-      help: "Whether a background worker's last round ended well, and lately",
+      help: "Whether a background worker's last round succeeded recently",
       label: "worker",
       values: () => machine.workers().map(({ name }) => name),
     },

@@ -102,6 +102,6 @@ test("METRICS_HOST listens elsewhere and accepts only that name", async () => {
   expect(await fetchAs("web1:9464")).toMatch(/^HTTP\/1\.1 403 /);
   await open?.stop();
   await expect(start({ host: "203.0.113.9" })).rejects.toThrow(
-    /^METRICS_HOST: 203\.0\.113\.9 is no address of this machine\.$/,
+    /^METRICS_HOST: 203\.0\.113\.9 is not an address of this machine\.$/,
   );
 });

@@ -9,7 +9,7 @@ export function addReadFigures(
 ): void {
   const counter = new Counter({
     name: "standby_reads_total",
-    help: "Reads that a standby may answer, by who did: it, or the primary because it was behind, away, or would have had to write",
+    help: "Reads that a standby may answer, by the server that answered and why",
     labelNames: ["by"],
     registers: [],
     collect() {
@@ -23,7 +23,7 @@ export function addReadFigures(
     registry,
     {
       name: "standby_delay_seconds",
-      help: "What the standby may lack at most, looked up every second",
+      help: "Maximal delay of the standby, checked every second",
     },
     () => reads.delaySeconds(),
   );

@@ -44,20 +44,20 @@ const REUSED = "refresh_token_already_used";
 export function addRequestFigures(registry: Registry, app: FastifyInstance): void {
   const duration = new Histogram({
     name: "http_request_duration_seconds",
-    help: "From the request's first byte to the answer's last",
+    help: "Time from the first byte of the request to the last byte of the answer",
     labelNames: ["method", "route", "status"],
     buckets: BUCKET_SECONDS,
     registers: [registry],
   });
   const failures = new Counter({
     name: "auth_fail_total",
-    help: "Requests by somebody who did not show who he is",
+    help: "Requests that failed to authenticate",
     labelNames: ["reason"],
     registers: [registry],
   });
   const reuses = new Counter({
     name: "refresh_reuse_total",
-    help: "Sessions that were ended because a used refresh token came again",
+    help: "Sessions ended because a used refresh token was sent again",
     registers: [registry],
   });
   // A series that starts at 0 shows its first failure as an increase.

@@ -6,7 +6,7 @@ export function addSecurityFigures(registry: Registry, events: SecurityEvents): 
   registry.registerMetric(
     new Counter({
       name: "security_events_total",
-      help: "What was refused, guessed, limited or looked at, as /admin/security has it",
+      help: "Security events by kind, as on /admin/security",
       labelNames: ["kind"],
       registers: [],
       collect() {

@@ -57,7 +57,7 @@ describe("/wallet", () => {
       await card.getByText("4,000,000 sat · 2,400.00 USD").waitFor();
       await card.getByText("1,000,000 sat · 600.00 USD").waitFor();
       const reserved = page.getByRole("region", { name: "Reserved for" });
-      await reserved.getByText("Withdrawals under way").waitFor();
+      await reserved.getByText("Withdrawals in progress").waitFor();
       await reserved.getByText("0.01000000 BTC").first().waitFor();
       const latest = page.getByRole("region", { name: "Latest movements" });
       await latest.getByText("Withdrawal", { exact: true }).first().waitFor();

@@ -17,7 +17,7 @@ export interface Machine {
   nodeState(): Promise<NodeState | { readonly problem: string }>;
   /** Of the disk that holds the data folder. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null>;
-  /** The longest that the event loop was late in this minute and the one before. */
+  /** Longest delay of the event loop in this and the previous minute. */
   loopLagMs(): number | null;
   readonly startedAt: Date;
   /** Whether background work is done here: copies are made of the data folder of one that works. */

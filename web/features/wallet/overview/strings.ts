@@ -19,7 +19,7 @@ export const walletTexts = {
   heldNothing: "Nothing is reserved now.",
   heldSum: "Reserved in total",
   heldReasons: {
-    withdrawal_hold: "Withdrawals under way",
+    withdrawal_hold: "Withdrawals in progress",
     earn_principal_hold: "Stakes and investments",
   } as Readonly<Record<string, string>>,
   wordsTitle: "What the words mean",
