@@ -1,6 +1,6 @@
 /**
- * Whatever comes into the balance of somebody who owes repays the debt first, whichever module gave
- * it; and with the last satoshi the account is open again.
+ * All income of a debtor repays the debt first, whichever module pays it. When the debt is repaid,
+ * the account can withdraw again.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const { give, cancel, reject } = reviewSteps(() => review);
 
-/** Takes a deposit back that is not there any more. */
+/** Takes back a deposit that the user has already spent. */
 const owe = (amountSats = OWED) =>
   installation.database.transaction(async (tx) => {
     const claim = { id: newUuid(), round: "0", userId, amountSats, cause: "lost" };
@@ -70,7 +70,7 @@ const fromPlatform = (code: Transfer["code"], amount: bigint) =>
     ]),
   );
 
-test("a cancelled withdrawal repays beside the debt, at once", async () => {
+test("a cancelled withdrawal repays the debt at once", async () => {
   await give(review.bank, userId, OWED);
   const { id } = await installation.withdraw(userId, OWED);
   await owe();
@@ -81,7 +81,7 @@ test("a cancelled withdrawal repays beside the debt, at once", async () => {
   expect(items[0]).toMatchObject({ code: "receivable_repayment", cause: id });
 });
 
-test("a simulated payout that comes back repays at once, cancelled or rejected", async () => {
+test("a cancelled or rejected simulated payout repays the debt at once", async () => {
   await give(review.bank, userId, OWED);
   const bank = { method: "bank", account: testAccounts.bank } as const;
   const first = await installation.withdraw(userId, OWED / 2n, bank);
@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test("balances are said to have changed; of nobody who owes nothing is anything taken", async () => {
+test("publishes changed balances, and takes nothing from users without a debt", async () => {
   const heard: string[] = [];
   const end = installation.wallet.bus.subscribe("me", (message) =>
     heard.push(`${message.userId} ${message.what}`),
@@ -135,7 +135,7 @@ test("balances are said to have changed; of nobody who owes nothing is anything 
   expect(heard).toEqual([`${userId} balances`]);
 });
 
-test("ten collectors at once take each satoshi once", async () => {
+test("ten concurrent collectors take each satoshi once", async () => {
   await owe();
   await fromPlatform("adjustment", OWED + 7n);
   await Promise.all(Array.from({ length: 10 }, () => collect()));
@@ -143,7 +143,7 @@ test("ten collectors at once take each satoshi once", async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("what the treasury owes is taken of what comes into it, from wherever", async () => {
+test("the treasury's debt is repaid from any of its income", async () => {
   const { database, wallet } = installation;
   const [treasury, mining] = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")];
   const move = (debit: string, credit: string, amount: bigint) =>

@@ -1,7 +1,7 @@
 /**
- * Two watchers and two senders at once, as when the connection that holds a worker's lock is lost
- * and another process takes over while the first still works: slower, noisier, and not a satoshi
- * wrong.
+ * Two watchers and two senders at once. This happens if a worker loses the connection that holds
+ * its lock, and another process takes over while the first one is still working. They are slower
+ * and log more, but every amount is right.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("with reorgs under them, they book everything once", { timeout: 60_000 }, async () => {
+test("concurrent workers book everything once during reorgs", { timeout: 60_000 }, async () => {
   const { wallet, node } = installation;
   const userId = await installation.newUser();
   const granted = await installation.newUser();
@@ -70,7 +70,7 @@ test("with reorgs under them, they book everything once", { timeout: 60_000 }, a
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a watcher that comes late with an old block undoes no new one", async () => {
+test("a late watcher with an old block does not undo a new one", async () => {
   const old = await readCursor(installation.database);
   await installation.reorg(1);
   const now = await readCursor(installation.database);
@@ -82,7 +82,7 @@ test("a watcher that comes late with an old block undoes no new one", async () =
   expect(await readCursor(installation.database)).toEqual(now);
 });
 
-test("a payment that left its block is waited for again, also by a watcher that saw it in the mempool before", async () => {
+test("a payment that lost its block is pending for a watcher that saw it before", async () => {
   const { wallet, node } = installation;
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(wallet, { userId });
@@ -96,7 +96,7 @@ test("a payment that left its block is waited for again, also by a watcher that 
   await look();
   await installation.mine(1);
   expect(await state()).toBe("confirming");
-  // The first process takes the block back and is killed before it looks into the mempool.
+  // The first process undoes the block and is killed before it reads the mempool.
   await node.simulateReorg({ depth: 1, address: wallet.treasuryAddress });
   await followChain(wallet, new AbortController().signal, () => undefined);
   expect(await state()).not.toBe("in_mempool");

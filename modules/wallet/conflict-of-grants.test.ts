@@ -1,6 +1,6 @@
 /**
- * Grants that go together in a transaction which becomes impossible: all of them end together. The
- * treasury owns one deposit only, whose payer then spends it elsewhere.
+ * A batch of grants whose transaction becomes impossible: all of them fail together. The treasury
+ * owns a single deposit, whose payer then spends the coin elsewhere.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -36,8 +36,8 @@ async function mine(blocks: number): Promise<void> {
 }
 
 /**
- * The chain loses `depth` blocks, and the payer spends their coin elsewhere before it is mined
- * again.
+ * The chain loses `depth` blocks, and the payer spends the coin elsewhere before the deposit is
+ * mined again.
  */
 async function doubleSpend(depth: number): Promise<void> {
   const { node, outside } = installation;
@@ -77,7 +77,7 @@ async function expectAllReturned(): Promise<void> {
   await expectBooksInOrder();
 }
 
-test("a lost transaction returns all that it was to pay", async () => {
+test("a lost transaction returns every grant in it", async () => {
   expect(new Set((await rows()).map(({ txid }) => txid)).size).toBe(1);
   await mine(2);
   expect(await states()).toEqual(["confirming", "confirming", "confirming"]);
@@ -89,7 +89,7 @@ test("a lost transaction returns all that it was to pay", async () => {
   await expectAllReturned();
 });
 
-test("the same after it was completed", async () => {
+test("a lost transaction returns every grant after it was completed", async () => {
   await mine(6);
   expect(await states()).toEqual(["completed", "completed", "completed"]);
   expect(await house("faucet")).toBe(0n);
@@ -100,7 +100,7 @@ test("the same after it was completed", async () => {
   await expectAllReturned();
 });
 
-test("a reorg that drops the double spend brings all of them back, and they are sent again as one", async () => {
+test("the batch is sent again after a reorg drops the double spend", async () => {
   await mine(1);
   await doubleSpend(9);
   await mine(3);

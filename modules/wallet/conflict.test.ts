@@ -1,6 +1,6 @@
 /**
- * The worst reorg: a withdrawal was made of a deposit that its payer then spends elsewhere. The
- * house owns nothing here, so that no other coin could be chosen.
+ * The worst reorg: a withdrawal spends a deposit that its payer then spends elsewhere. The platform
+ * owns no coins here, so no other coin can be chosen.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -39,8 +39,8 @@ async function mine(blocks: number): Promise<void> {
 }
 
 /**
- * The chain loses `depth` blocks, and the payer spends their coin elsewhere before it is mined
- * again.
+ * The chain loses `depth` blocks, and the payer spends the coin elsewhere before the deposit is
+ * mined again.
  */
 async function doubleSpend(depth: number, spending = payment): Promise<void> {
   const { node, outside } = installation;
@@ -59,7 +59,7 @@ async function expectBooksInOrder(): Promise<void> {
   expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
-test("a lost payment is returned, and repays the deposit that was lost with it", async () => {
+test("a lost payment is returned and repays the lost deposit", async () => {
   await mine(2);
   expect(await track()).toBe("confirming");
   await doubleSpend(10);
@@ -81,7 +81,7 @@ test("a lost payment is returned, and repays the deposit that was lost with it",
   await expectBooksInOrder();
 });
 
-test("the same after it was completed", async () => {
+test("a lost payment is returned after it was completed", async () => {
   await mine(6);
   expect(await track()).toBe("completed");
   await doubleSpend(14);
@@ -92,7 +92,7 @@ test("the same after it was completed", async () => {
   await expectBooksInOrder();
 });
 
-test("two that share a transaction return together, however little there is of the fees", async () => {
+test("two payments of one transaction return together, even if the fees are gone", async () => {
   const { database, wallet } = installation;
   const people = [await installation.newUser(), await installation.newUser()];
   const payments: OutsidePayment[] = [];
@@ -124,7 +124,7 @@ test("two that share a transaction return together, however little there is of t
   await expectBooksInOrder();
 });
 
-test("is under way until its money is back, and no longer", async () => {
+test("a lost payment is under way until its money is back", async () => {
   await mine(2);
   await doubleSpend(10);
   await mine(1);
@@ -144,7 +144,7 @@ test("is under way until its money is back, and no longer", async () => {
   expect(await openPaymentsOf(installation.database, userId)).toBe(0);
 });
 
-test("a reorg that drops the double spend brings the payment back", async () => {
+test("the payment is sent again after a reorg drops the double spend", async () => {
   await mine(1);
   await doubleSpend(9);
   await mine(3);
@@ -155,7 +155,7 @@ test("a reorg that drops the double spend brings the payment back", async () => 
   await expectBooksInOrder();
 });
 
-test("a next deposit repays what is owed", async () => {
+test("the next deposit repays the debt", async () => {
   await mine(6);
   await doubleSpend(14);
   const { address } = await currentDepositAddress(installation.wallet, { userId });
@@ -164,7 +164,7 @@ test("a next deposit repays what is owed", async () => {
   expect(await owedSatsOf(installation.database, userId)).toBe(DEPOSIT_SATS);
   await mine(1);
   expect(await isFrozen(installation.database, userId)).toBe(false);
-  // 3,000,000 less the 1,000,000 owed, and the lost withdrawal comes back in the same block.
+  // 3,000,000 less the debt of 1,000,000. The lost withdrawal is returned in the same block.
   expect(await available()).toBe(3_000_000n);
   await expectBooksInOrder();
 });

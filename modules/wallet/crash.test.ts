@@ -1,6 +1,6 @@
 /**
- * kill -9 at every step of a withdrawal, and of grants that go together: the process that asks,
- * signs, sends and settles dies there, the next one goes on. At the end each has exactly one
+ * kill -9 at every step of a withdrawal and of a batch of grants. The process that requests, signs,
+ * sends and settles dies at that step, and the next one continues. At the end each has exactly one
  * payment on the chain, and nothing is stuck.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -75,7 +75,10 @@ async function newRequest(): Promise<WithdrawalWish> {
   };
 }
 
-/** Blocks come while the process works; deposits and small reorgs, so that every step occurs. */
+/**
+ * Blocks arrive while the process works, with deposits and small reorgs, so that every step is
+ * reached.
+ */
 async function dieAtStep(step: string, wish?: WithdrawalWish): Promise<void> {
   const { applicationUrl, dataDir, node, wallet } = installation;
   const request = wish && {
@@ -93,7 +96,7 @@ async function dieAtStep(step: string, wish?: WithdrawalWish): Promise<void> {
   );
 }
 
-/** What the outputs of the whole chain pay, by script. */
+/** Amounts that outputs of the whole chain pay, keyed by script. */
 async function paymentsByScript(): Promise<Map<string, bigint[]>> {
   const { node } = installation;
   const payments = new Map<string, bigint[]>();
@@ -106,8 +109,8 @@ async function paymentsByScript(): Promise<Map<string, bigint[]>> {
 }
 
 /**
- * The user repeats every request under its key; whichever was not accepted needs a code that is
- * still good.
+ * The user repeats every request under its idempotency key. Requests that were not accepted need a
+ * code that is still valid.
  */
 async function finishAll(requests: readonly WithdrawalWish[]): Promise<void> {
   for (const wish of requests)
@@ -132,7 +135,7 @@ async function isAnyOpen(): Promise<boolean> {
   return open.length > 0;
 }
 
-test("one payment each, nothing stuck", { timeout: 400_000 }, async () => {
+test("each withdrawal is paid once, and nothing is stuck", { timeout: 400_000 }, async () => {
   const requests: WithdrawalWish[] = [];
   for (const step of STEPS) {
     const wish = await newRequest();
@@ -156,7 +159,7 @@ test("one payment each, nothing stuck", { timeout: 400_000 }, async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a higher fee for two that go together, at each step of its signature: paid for once", async () => {
+test("a fee bump of a batch is paid once, after a crash at each signing step", async () => {
   const person = await installation.userWith(DEPOSIT_SATS);
   let costSats = 0n;
   for (const step of ["bump-signing", "bump-signed"]) {
@@ -193,10 +196,10 @@ test("a higher fee for two that go together, at each step of its signature: paid
 }, 120_000);
 
 const GRANT_SATS = 20_000n;
-/** Where those that go together could be torn apart. */
+/** Steps at which a crash could split the batch. */
 const GRANT_STEPS = ["reserving", "signing", "signed", "sent", "undone", "settling"];
 
-test("three grants that go together: one output each", { timeout: 400_000 }, async () => {
+test("three grants in a batch get one output each", { timeout: 400_000 }, async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => installation.newUser()));
   for (const step of GRANT_STEPS) {
     for (const person of people) await installation.askFaucet(person, GRANT_SATS);

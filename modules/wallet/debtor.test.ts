@@ -1,7 +1,7 @@
 /**
- * Who owes for a deposit that the chain took back, or is disabled, is not paid out: neither what
- * was approved before nor what was chosen coins for. It waits for an administrator, who can approve
- * it once nothing stands in its way.
+ * A user who is disabled, or owes for a deposit that the chain took back, is not paid: neither
+ * approved withdrawals nor those with chosen coins are sent. They wait for an administrator, who
+ * can approve them when the reason is gone.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ const reserve = async (id: string): Promise<boolean> => {
 };
 const balances = () => balancesOf(installation.database, userId);
 
-/** A deposit of their own, credited; then the chain takes it back for good. */
+/** Credits a deposit of the user, which the chain then takes back. */
 async function depositOf(sats: bigint): Promise<OutsidePayment> {
   const { address } = await currentDepositAddress(installation.wallet, { userId });
   const payment = await installation.payFromOutside(address, sats);
@@ -83,7 +83,7 @@ async function takeBack(payment: OutsidePayment): Promise<void> {
   await installation.watch();
 }
 
-test("the deposit is taken back while the withdrawal waits: nothing leaves", async () => {
+test("a waiting withdrawal is not sent after the deposit is taken back", async () => {
   userId = await installation.newUser();
   const payment = await depositOf(HALF);
   const { id } = await installation.withdraw(userId, HALF);
@@ -101,7 +101,7 @@ test("the deposit is taken back while the withdrawal waits: nothing leaves", asy
   expect((await messagesOf(userId))[0]).toMatchObject({ template: "withdrawal_held_back" });
   const { waitingReason } = await getWithdrawal(installation.wallet, { userId, withdrawalId: id });
   expect(waitingReason).toContain("took back a deposit");
-  // What comes back repays the debt: the coins were the platform's by then.
+  // The returned money repays the debt, because the platform had paid for the coins.
   await reject(id, review.ann);
   expect(await owedSatsOf(installation.database, userId)).toBe(0n);
   expect(await balances()).toMatchObject({ availableSats: 0n, heldSats: 0n });
@@ -112,7 +112,7 @@ describe.each([
   ["debt", "owner_owes", () => owe(), () => repaid()],
   ["disabled", "owner_disabled", () => disable(), () => disable(false)],
 ] as const)("held back for %s", (reason, code, stop, lift) => {
-  test("before coins are chosen, and approved once it is over by one press", async () => {
+  test("stops before coins are chosen, and one click approves it later", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     await stop();
     expect(await reserve(id)).toBe(false);
@@ -125,7 +125,7 @@ describe.each([
     expect(await stateOf(id, userId)).toBe("completed");
   });
 
-  test("before the signature, and its coins are free again", async () => {
+  test("stops before signing and frees its coins", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     expect(await reserve(id)).toBe(true);
     await stop();
@@ -140,7 +140,7 @@ describe.each([
     await lift();
   });
 
-  test("the signer refuses by itself", async () => {
+  test("the signer itself refuses", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     await reserve(id);
     await stop();
@@ -154,7 +154,7 @@ describe.each([
     await lift();
   });
 
-  test("while the signer signs: the signature is thrown away", async () => {
+  test("a signature made at that moment is discarded", async () => {
     const { id } = await installation.withdraw(userId, HALF);
     await reserve(id);
     const { signer } = installation.wallet;
@@ -170,7 +170,7 @@ describe.each([
     await lift();
   });
 
-  test("a simulated payout, until it is sent", async () => {
+  test("a simulated payout stops until it is sent", async () => {
     const withdraw = () =>
       installation.withdraw(userId, HALF / 2n, { method: "bank", account: testAccounts.bank });
     const first = await withdraw();
@@ -196,7 +196,7 @@ describe.each([
   });
 });
 
-describe("at the same moment", () => {
+describe("concurrent debt and payment", () => {
   test.each([
     ["a debt", (tx: DatabaseTransaction) => oweIn(tx)],
     ["a ban", (tx: DatabaseTransaction) => disableIn(tx)],
@@ -215,7 +215,7 @@ describe("at the same moment", () => {
     await disable(false);
   });
 
-  /** As the watcher does, under the lock of the cursor. */
+  /** Records the debt as the watcher does, under the cursor's lock. */
   async function oweIn(tx: DatabaseTransaction): Promise<void> {
     await lockCursor(tx);
     await addDebt(tx, { account: ownAccount(userId), userId }, HALF);
@@ -229,7 +229,7 @@ describe("at the same moment", () => {
   }
 });
 
-test("what two administrators approved is to be approved by two again", async () => {
+test("a payment that two administrators approved needs two approvals again", async () => {
   userId = await userWith(5n * 100_000_000n);
   const { id } = await installation.withdraw(userId, 5n * 100_000_000n);
   await approve(id, review.ann);

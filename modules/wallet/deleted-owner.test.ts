@@ -1,6 +1,6 @@
 /**
- * A deep reorganisation meets a payment whose owner was deleted after it was completed at a raised
- * fee: whatever counts in the end, nothing stays with the owner, and the books fit the coins.
+ * A deep reorg undoes a payment that was completed with a raised fee and whose owner was then
+ * deleted. The owner's account stays empty whichever version is mined, and books and coins agree.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -46,10 +46,7 @@ const own = async () => {
   return [availableSats, heldSats, await owedSatsOf(installation.database, userId)];
 };
 
-/**
- * Completed at a fee that its owner raised and the platform raised again; then its owner is
- * deleted.
- */
+/** Completes a payment whose fee the owner and then the platform raised, and deletes the owner. */
 async function settledAtHigherFees() {
   const { database, wallet } = installation;
   await installation.payFromOutside(wallet.treasuryAddress, 2n * SATS);
@@ -61,7 +58,7 @@ async function settledAtHigherFees() {
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and spent_txid is null",
     [payment.txid],
   );
-  // Whoever loses the deposit owes for it.
+  // The account that loses the deposit owes for it.
   const [debit, credit] = [
     userAccount(other, "available", "BTC"),
     userAccount(userId, "available", "BTC"),
@@ -100,7 +97,7 @@ async function settledAtHigherFees() {
   return { payment, row, first, last: await row(), ownSats, owned: await own() };
 }
 
-/** Of the platform's money that much is left, all of it in the treasury. */
+/** Leaves the platform only this much money, all of it in the treasury. */
 async function leavePlatform(leftSats: bigint) {
   const { database } = installation;
   const [fees, mining] = [houseAccount("fees", "BTC"), houseAccount("mining", "BTC")];
@@ -115,7 +112,7 @@ async function leavePlatform(leftSats: bigint) {
   );
 }
 
-/** Blocks with one of them each. */
+/** Mines one block for each transaction. */
 async function mineEach(rawHexes: readonly (string | null)[]) {
   const { node, outside } = installation;
   for (const rawHex of rawHexes)
@@ -128,7 +125,7 @@ async function expectBooksInOrder() {
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 }
 
-test("another fee counts after its owner was deleted: the platform has all of it, however little it has", async () => {
+test("the platform pays a different fee after the owner was deleted", async () => {
   const { row, first, last, ownSats, owned } = await settledAtHigherFees();
   const { node, outside } = installation;
   await node.simulateReorg({ depth: 7, address: outside.address });
@@ -145,7 +142,7 @@ test("another fee counts after its owner was deleted: the platform has all of it
   await expectBooksInOrder();
 });
 
-test("it comes back with its higher fees to the treasury, and is charged to it once more", async () => {
+test("the treasury gets a lost payment and its fees back, and is charged again", async () => {
   const { payment, row, last, owned } = await settledAtHigherFees();
   const { database, node, outside } = installation;
   await node.simulateReorg({ depth: 14, address: outside.address });

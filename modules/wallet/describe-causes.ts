@@ -1,4 +1,4 @@
-/** Of a user's deposits and withdrawals, what a line of the history says about them. */
+/** Describes a user's deposits and withdrawals for lines of the account history. */
 import { NOTHING_ABOUT, type About, type CauseSource } from "#ledger";
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";
@@ -8,10 +8,10 @@ interface Row {
   readonly cause: string;
   readonly state: string | null;
   readonly isFromFaucet: boolean;
-  /** Null: simulated, or a deposit. */
+  /** Null for a simulated payout or a deposit. */
   readonly address: string | null;
   readonly height: number | null;
-  /** False: simulated. */
+  /** False for a simulated payout. */
   readonly isOnChain: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The ledger's verification fails: no process pays anything out, also one that starts later, until
- * a verification passes.
+ * When the ledger verification fails, no process pays anything out until a verification passes.
+ * This includes processes that start later.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifyLedger, writeVerdict, type Problem } from "#ledger";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => installation.close());
 
-/** From one user's balance to the other's, as no transfer says. */
+/** Moves balance from one user to another without a transfer. */
 async function move(amountSats: bigint): Promise<void> {
   const { database } = installation;
   for (const [userId, sats] of [
@@ -89,7 +89,7 @@ test("every process refuses to pay until a verification passes", async () => {
   await installation.withdraw(bob, AMOUNT_SATS);
 });
 
-test("the signer itself refuses while the verification has failed", async () => {
+test("the signer refuses while the last verification failed", async () => {
   const approved = await installation.withdraw(ann, AMOUNT_SATS);
   await move(1_000n);
   await verify();

@@ -1,4 +1,4 @@
-/** Coins that go in a circle to make the public figures of the chain false. */
+/** Coins sent in circles to falsify the public chain figures. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { movedSatsSince, recentChainMovements } from "./movements.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("a withdrawal to an own deposit address moves no coins in or out", async () => {
+test("a withdrawal to a deposit address of the platform moves no coins in or out", async () => {
   const { database, wallet } = installation;
   const userId = await installation.userWith(10_000_000n);
   const before = new Date();
@@ -35,7 +35,7 @@ async function sendAll(): Promise<void> {
   await installation.mine(1);
 }
 
-test("coins that circle through an outside wallet count once each way", async () => {
+test("coins that circle through an outside wallet count once in each direction", async () => {
   const { database, wallet } = installation;
   const userId = await installation.userWith(10_000_000n);
   const before = new Date();
@@ -49,7 +49,7 @@ test("coins that circle through an outside wallet count once each way", async ()
   expect(await movedSatsSince(database, before, NOBODY)).toBe(2n * 990_000n);
 });
 
-test("deposits in one direction all count", async () => {
+test("all deposits in one direction count", async () => {
   const { database, wallet } = installation;
   const userId = await installation.newUser();
   const before = new Date();
@@ -60,7 +60,7 @@ test("deposits in one direction all count", async () => {
 });
 
 test(
-  "faucet coins that twenty accounts pass on count as twenty grants",
+  "faucet coins passed on by twenty accounts count as twenty grants",
   { timeout: 60_000 },
   async () => {
     const { database, wallet } = installation;
@@ -76,7 +76,7 @@ test(
     await installation.mine(6);
     const grants = BigInt(LIARS) * GRANT_SATS;
     expect(await movedSatsSince(database, before, NOBODY)).toBe(grants);
-    // Each passes a part on to the next, and the last to the first.
+    // Each account passes some coins on to the next, and the last one to the first.
     for (const [place, userId] of ids.entries()) {
       const next = ids[(place + 1) % LIARS] ?? "";
       const { address } = await currentDepositAddress(wallet, { userId: next });

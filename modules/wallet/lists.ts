@@ -1,6 +1,6 @@
 /**
- * A user's deposits and withdrawals, newest first, page by page. The marker of a page is the last
- * id of the one before.
+ * A user's deposits and withdrawals, newest first, in pages. The cursor of a page is the last id of
+ * the previous one.
  */
 import { readCursor } from "./chain/chain-table.ts";
 import { connectionsOf } from "./connections/connections-table.ts";
@@ -32,7 +32,7 @@ export async function listDeposits(deps: OnNetwork, request: PageRequest) {
   return { items: rows.map((row) => presentDeposit(row, view)), nextCursor };
 }
 
-/** Another's is answered as a missing one. */
+/** Another user's deposit is treated as missing. */
 export async function getDeposit(
   deps: OnNetwork,
   of: { readonly userId: string; readonly depositId: string },
@@ -52,7 +52,10 @@ async function verifiedOf(
   return { network, verified: new Set(connections.map(({ scriptHex }) => scriptHex)) };
 }
 
-/** On-chain and simulated ones in one order: their ids begin with the time of the request. */
+/**
+ * Lists on-chain and simulated withdrawals in one order, because their ids begin with the time of
+ * the request.
+ */
 export async function listWithdrawals(deps: Deps, request: PageRequest) {
   const { rows, tipHeight, nextCursor } = await page(deps, request, "wdr", listBothKinds);
   const items = rows.map((row) =>
@@ -72,7 +75,7 @@ async function listBothKinds(
   return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, request.limit);
 }
 
-/** Another's is answered as a missing one. */
+/** Another user's withdrawal is treated as missing. */
 export async function getWithdrawal(
   { database }: Deps,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },

@@ -1,6 +1,6 @@
 /**
- * What the public strip and the block producer ask: movements on the chain without owners, and
- * whether a block is wanted.
+ * Chain movements without owners for the public strip, and the check whether the block producer
+ * should mine a block.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";
@@ -51,9 +51,9 @@ export async function recentChainMovements(
 
 /**
  * Satoshis that users deposited, withdrew or got from the faucet on the chain since then. Coins
- * that an account sends out and deposits again count once each way, however often they circle: at
- * most twice the largest change of what the account has brought in. `uncounted`: SQL of the ids of
- * users who do not count, such as anonymous ones.
+ * that an account withdraws and deposits again count once in each direction, however often they
+ * circle: at most twice the largest change of what the account has brought in. `uncounted` is SQL
+ * for the ids of users who do not count, such as anonymous ones.
  */
 export async function movedSatsSince(
   queryable: Queryable,
@@ -78,7 +78,7 @@ export async function movedSatsSince(
   return row?.sats ?? 0n;
 }
 
-/** Whether some transaction of ours waits for a block: regtest then makes them faster. */
+/** Returns whether one of our transactions waits for a block. Regtest then mines blocks faster. */
 export async function hasUnconfirmed(queryable: Queryable): Promise<boolean> {
   return (
     (await hasPendingDeposit(queryable)) ||

@@ -1,7 +1,7 @@
 /**
- * What the wallet will cost the platform: what reorganisations took from people who could not give
- * it back is owed to everybody else, and what was added to the fees of payments under way is spent.
- * What users withdraw is their own and lies in their holds; grants of the faucet were set aside.
+ * The wallet's obligations. Amounts that reorgs took from users who could not return them are owed
+ * to all other users, and amounts added to the fees of open payments are spent. Users' withdrawals
+ * are covered by their own holds, and faucet grants are already set aside.
  */
 import type { Liabilities, Obligations } from "#treasury";
 import { openDebts } from "./books/debts-table.ts";

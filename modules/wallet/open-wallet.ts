@@ -1,6 +1,6 @@
 /**
- * Starts the signer, which makes the seed at the first start, and puts the treasury's address on
- * the list of watched ones.
+ * Starts the signer, which creates the seed at the first start, and adds the treasury's address to
+ * the watched ones.
  */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
@@ -15,7 +15,7 @@ import { startSigner } from "./signer/start-signer.ts";
 
 export interface OpenWalletPlan {
   readonly database: Database;
-  /** For the signer's own connection. */
+  /** Database URL for the signer's own connection. */
   readonly signerUrl: string;
   readonly dataDir: string;
   readonly secondFactor: SecondFactorDeps;
@@ -30,7 +30,7 @@ export interface OpenWalletPlan {
 }
 
 export interface OpenWallet extends WalletDeps {
-  /** Where mined coins go. */
+  /** The address that receives mined coins. */
   readonly treasuryAddress: string;
   /** Stops the signer. Stop the workers first. */
   close(): Promise<void>;

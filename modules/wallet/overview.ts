@@ -1,13 +1,13 @@
-/** A user's money at a glance. */
+/** Summary of a user's money. */
 import { balancesSql, heldFrom, heldSql, type Balances, type HeldFor, type HeldRow } from "#ledger";
 import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
 import { debtorsAmong, owedSql } from "./books/debts-table.ts";
 import { pendingSql, sumPending } from "./deposits/deposits-table.ts";
 
 export interface WalletOverview extends Balances {
-  /** Seen on the chain or in the mempool, not credited yet. */
+  /** Seen on the chain or in the mempool, but not credited yet. */
   readonly pendingSats: bigint;
-  /** Taken back by a reorg after it was spent. */
+  /** Taken back by a reorg after the user had spent it. */
   readonly owedSats: bigint;
   readonly heldFor: HeldFor[];
 }
@@ -39,8 +39,8 @@ export async function pendingSatsOf(queryable: Queryable, userId: string): Promi
 }
 
 /**
- * The users who owe for a deposit that a reorg took back. Until it is paid, their money cannot
- * leave and they can buy nothing.
+ * Users who owe for a deposit that a reorg took back. Until they have repaid it, their money cannot
+ * leave and they cannot buy anything.
  */
 export function frozenAmong(
   queryable: Queryable,

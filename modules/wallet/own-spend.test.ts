@@ -1,7 +1,7 @@
 /**
- * An older copy of the database knows nothing of a payment that we signed and that paid a
- * withdrawal. It is signed a second time, and the first takes its coins: that money may have left,
- * so that it does not come back by itself.
+ * An older copy of the database does not know a payment that we signed for a withdrawal. The
+ * withdrawal is signed again, but the first payment has spent its coins. The money may already have
+ * been paid, so it is not returned automatically.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -36,11 +36,11 @@ const rowOf = () => findWithdrawal(installation.database, id);
 const balances = () => balancesOf(installation.database, userId);
 
 /**
- * Signed and sent; then the tables are as they were before the signature. The next payment of the
- * house takes the coins of the one they do not know.
+ * Signs and sends a withdrawal, then resets the tables to their state before the signature. The
+ * platform's next payment chooses the coins of that unknown payment.
  */
 beforeEach(async () => {
-  // Books and coins may differ since the test before.
+  // Books and coins may differ after the previous test.
   await installation.database.query(
     "update wallet_cursor set unexplained_sats = 0, locked_reason = null, locked_at = null",
   );
@@ -58,7 +58,7 @@ beforeEach(async () => {
   );
 });
 
-/** The withdrawal goes to somebody else, so that the unknown payment is another one. */
+/** Changes the withdrawal's destination, so that the unknown payment is a different one. */
 async function doubleSpend(): Promise<void> {
   const { address, scriptHex } = createOutsideWallet(installation.node);
   const row = await rowOf();
@@ -74,7 +74,7 @@ async function letPaymentsGoOn(): Promise<void> {
   await installation.database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
 }
 
-test("the payment that these tables did not know is taken for what it is", async () => {
+test("recognises a payment that the restored tables did not know", async () => {
   await installation.send();
   const { txid: second } = (await rowOf()) ?? {};
   await installation.mine(7);
@@ -86,7 +86,7 @@ test("the payment that these tables did not know is taken for what it is", async
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("nothing comes back by itself: a person reads why, and decides", async () => {
+test("the money is not returned until an administrator decides", async () => {
   await doubleSpend();
   await installation.send();
   await installation.mine(1);
@@ -114,7 +114,7 @@ test("nothing comes back by itself: a person reads why, and decides", async () =
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a reorganisation that drops the first payment lets the second one go", async () => {
+test("a reorg that drops the first payment releases the second one", async () => {
   await doubleSpend();
   await installation.send();
   await installation.mine(7);

@@ -1,6 +1,6 @@
 /**
- * Coins that come to the address of a deleted account: nobody could ever spend or give them back
- * from there, so the treasury has them, and administrators read where they came from.
+ * Coins sent to the address of a deleted account. The account could never spend or return them, so
+ * the treasury gets them, and administrators see where they came from.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
@@ -51,7 +51,7 @@ const own = async () => {
 };
 const ownerless = async () => (await listOwnerlessDeposits(installation.database, 10)).items;
 
-test("the treasury has them, with a row that says whose address it was", async () => {
+test("the treasury gets them, with a row that names the former owner", async () => {
   const before = await treasury();
   const { txid } = await pay();
   await mine(1);
@@ -63,7 +63,7 @@ test("the treasury has them, with a row that says whose address it was", async (
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
-test("a reorganisation takes them from the treasury, and brings them back to it once", async () => {
+test("a reorg takes them from the treasury, and mining credits them again once", async () => {
   const before = await treasury();
   await pay();
   await erase();
@@ -79,7 +79,7 @@ test("a reorganisation takes them from the treasury, and brings them back to it 
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a withdrawal that comes back after its owner was deleted is the treasury's too", async () => {
+test("the treasury gets a withdrawal that is returned after its owner was deleted", async () => {
   const other = userId;
   const payment = await pay();
   await mine(6);
@@ -95,7 +95,7 @@ test("a withdrawal that comes back after its owner was deleted is the treasury's
       },
     ]),
   );
-  // Until no coin of the tests before is left, this one is not the only one to pay with.
+  // Reserves coins of earlier tests, so that this payment is the only coin to pay with.
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and spent_txid is null",
     [payment.txid],
@@ -120,7 +120,7 @@ test("a withdrawal that comes back after its owner was deleted is the treasury's
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("what the deleted account owes is repaid from them first", async () => {
+test("they first repay the deleted account's debt", async () => {
   await pay();
   await mine(6);
   await installation.withdraw(userId, SATS);

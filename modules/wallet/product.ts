@@ -1,6 +1,6 @@
 /**
- * What the platform must know of deposits and withdrawals: a person may have some under way, or owe
- * for one.
+ * Facts about deposits and withdrawals for the rest of the platform: a user's open payments, and
+ * debts.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { countInWords, type ProductContract } from "#treasury";

@@ -1,7 +1,7 @@
 /**
- * Random schedules of deposits, withdrawals, grants, consolidated coins and double spends around
- * reorgs of 1 to 12 blocks. After each, tables and books equal a fresh scan from the genesis block.
- * The platform owns nearly nothing, so that payments are made of fresh deposits, the worst case.
+ * Random schedules of deposits, withdrawals, grants, consolidations and double spends around reorgs
+ * of 1 to 12 blocks. After each one, tables and books equal a fresh scan from the genesis block.
+ * The platform owns almost nothing, so payments spend fresh deposits, which is the worst case.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -22,7 +22,7 @@ import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
 
 const SCHEDULES = length(10, 100);
-/** What is played beyond them while something was not met: each kind in turn. */
+/** Kinds of schedules that are added, in turn, until every situation has occurred. */
 const SOME_MORE = [6, 4, 9, 1, 0, 6, 4, 9, 1, 0, 6, 4, 9, 1, 0];
 const USERS = 6;
 const COIN_SATS = 10_000_000n;
@@ -33,13 +33,12 @@ let installation: Installation;
 let userIds: readonly string[];
 let owners: Map<string, Owner>;
 let changeKnown: number;
-/** How often each came, in all schedules. */
+/** How often each situation occurred in all schedules. */
 const trouble = new Map<string, bigint>();
 let compare: () => Promise<void>;
 
 /**
- * How many change addresses there are is asked from the tables; which they are follows from the
- * key.
+ * The number of change addresses is read from the tables; the addresses are derived from the key.
  */
 async function learnChange(): Promise<void> {
   const [row] = await installation.database.query<{ next: number }>(
@@ -58,7 +57,7 @@ async function openInstallation(): Promise<void> {
   installation = await startInstallation({ minedTo: "outside" });
   const { wallet, node, outside, database } = installation;
   userIds = await Promise.all(Array.from({ length: USERS }, () => installation.newUser()));
-  // All schedules are played within one day: nothing of it is to wait for an administrator.
+  // All schedules run within one day, so the limits are raised to avoid administrators' approvals.
   await database.query(
     `insert into wallet_terms (id, subject, terms, valid_from, source, set_by)
      values ('trm_all', 'review', $1, now(), 'Nothing is reviewed here', 'Hashfloor')`,
@@ -72,7 +71,7 @@ async function openInstallation(): Promise<void> {
   owners.set(wallet.account.derive(0, 0).scriptHex, { userId: undefined, isChange: false });
   await node.generateToAddress(3, outside.address);
   await outside.splitInto(node, COINS, COIN_SATS);
-  // The faucet has something to give.
+  // Gives the faucet coins.
   await installation.payFromOutside(wallet.treasuryAddress, 9_000_000n);
   await node.generateToAddress(6, outside.address);
   await installation.watch();
@@ -107,7 +106,7 @@ async function withdraw(userId: string, percent: number): Promise<void> {
   await installation.withdraw(userId, amountSats, { walletAddress });
 }
 
-/** A higher fee for one that is on its way, which its owner or the platform pays. */
+/** Bumps the fee of an unmined payment. Its owner or the platform pays. */
 async function bump(
   { feeRateSatsPerVb, paidBy }: Pick<FeeBumpRequest, "feeRateSatsPerVb" | "paidBy"> = {
     feeRateSatsPerVb: 5,
@@ -129,7 +128,9 @@ async function bump(
   });
 }
 
-/** One that may be refused; what it would replace may be in a block that nobody looked at. */
+/**
+ * Requests a bump that may be refused. The payment may be in a block that the watcher has not read.
+ */
 async function raise(): Promise<void> {
   const { node, outside } = installation;
   if (random.chance(30)) await node.generateToAddress(1, outside.address);
@@ -141,7 +142,7 @@ async function raise(): Promise<void> {
   await installation.watch();
 }
 
-/** Another miner has one of the transactions that were signed for payments whose fee was raised. */
+/** Another miner mines one of the versions of a bumped payment. */
 async function mineVersion(place: number): Promise<void> {
   const { database, node, outside } = installation;
   const [version] = await database.query<{ rawHex: string }>(
@@ -151,7 +152,7 @@ async function mineVersion(place: number): Promise<void> {
   if (version) await mineExactly(node, version.rawHex, outside.scriptHex);
 }
 
-/** Some at once, which go together. */
+/** Requests several grants at once, which share a transaction. */
 async function grants(count = random.between(1, 4)): Promise<void> {
   for (let remaining = count; remaining > 0; remaining -= 1) {
     const userId = random.pick(userIds);
@@ -160,7 +161,7 @@ async function grants(count = random.between(1, 4)): Promise<void> {
   }
 }
 
-/** The outside payer takes their deposit back while the reorg has it out of the chain. */
+/** The outside payer takes the deposit back while the reorg has removed it from the chain. */
 async function doubleSpend(payment: OutsidePayment): Promise<void> {
   const { outside, node } = installation;
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
@@ -193,7 +194,9 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
   await reorg(depth, random.chance(40) ? recent : undefined);
 }
 
-/** Deposit, withdraw everything as soon as it is credited, take the deposit back. */
+/**
+ * Deposits coins, withdraws everything as soon as they are credited, and takes the deposit back.
+ */
 async function attack(): Promise<void> {
   const userId = random.pick(userIds);
   const payment = await deposit(await addressOf(userId));
@@ -208,8 +211,8 @@ async function attack(): Promise<void> {
 }
 
 /**
- * The block that nobody looked at yet holds what a higher fee is asked for; then a higher fee that
- * the next block takes, and once it is settled the one before in its place.
+ * First requests a bump of a payment that is already in an unread block. Then bumps a payment,
+ * mines the bumped version and, after it is settled, mines the earlier version in its place.
  */
 async function overtake(): Promise<void> {
   const userId = await installation.newUser();
@@ -238,7 +241,7 @@ async function overtake(): Promise<void> {
   await compare();
 }
 
-/** Deposits are consolidated, around a reorganisation that may take one of them back. */
+/** Consolidates deposits around a reorg that may take one of them back. */
 async function consolidateCoins(): Promise<void> {
   const people = await Promise.all(Array.from({ length: 4 }, () => installation.newUser()));
   userIds = [...userIds, ...people];
@@ -252,8 +255,8 @@ async function consolidateCoins(): Promise<void> {
 }
 
 /**
- * A CPFP transaction brings a withdrawal in, or it is given up; the block that nobody looked at
- * yet, another miner or a reorganisation has the one transaction or the other.
+ * A CPFP transaction gets a withdrawal mined, or the withdrawal is abandoned. An unread block,
+ * another miner or a reorg has one transaction or the other.
  */
 async function stuck(firstWay: Way): Promise<void> {
   const userId = await installation.newUser();
@@ -299,7 +302,7 @@ async function decide(withdrawalId: string, way: Way): Promise<void> {
   if (random.chance(70)) await installation.watch();
 }
 
-/** The payment alone, or the newest of what was to give it up. */
+/** Mines either the payment or its newest abandonment. */
 async function mineEither(payment: { readonly id: string; readonly rawHex: string }) {
   const { database, node, outside } = installation;
   const [own] = await database.query<{ rawHex: string }>(
@@ -329,7 +332,7 @@ function play(number: number, payments: OutsidePayment[]): Promise<void> {
   return number % 10 === 4 ? overtake() : schedule(payments);
 }
 
-describe("against a fresh scan", () => {
+describe("compared with a fresh scan", () => {
   beforeEach(openInstallation, 60_000);
   afterEach(() => installation.close());
 
@@ -358,16 +361,16 @@ describe("against a fresh scan", () => {
 });
 
 /**
- * Credits taken back, payments mined twice, grants that go together, debts, higher fees that were
- * mined and such that were not, coins that were consolidated, payments that were to be brought in
- * by a child and such that were to be given up. Lost payments: conflict.test.ts.
+ * Checks for reversed credits, payments mined twice, batches of grants, debts, mined and unmined
+ * fee bumps, consolidated coins, CPFP transactions and abandonments. Lost payments are tested in
+ * conflict.test.ts.
  */
-test("the schedules met what they are for", () => {
+test("the schedules covered every situation", () => {
   expect([...trouble.values()].filter((count) => count === 0n)).toEqual([]);
   expect(trouble.size).toBe(9);
 });
 
-/** Everything that can end has ended. */
+/** Runs until every payment that can end has ended. */
 async function settleAll(): Promise<void> {
   for (let block = 0; block < 40; block += 1) {
     await installation.send();

@@ -1,6 +1,6 @@
 /**
- * A node that lost its newest blocks in a kill stands lower than our tables: that is a reorg like
- * any other.
+ * A node that was killed and lost its newest blocks has a lower height than our tables. This is
+ * treated as a reorg.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -8,9 +8,9 @@ import { readCursor } from "./chain/chain-table.ts";
 import { startInstallation, type Installation } from "./testing/installation.ts";
 
 let installation: Installation;
-/** Highest block that the node still knows. */
+/** Highest block that the node still has. */
 let heightMax = Infinity;
-/** Whether it has headers of those above. */
+/** True if the node has the headers of higher blocks. */
 let isReading = false;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("a chain that comes back shorter is walked back to, and what was credited above is taken back", async () => {
+test("the watcher follows a shorter chain and takes back credits above its tip", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(10_000_000n);
   const height = await node.getBlockCount();
@@ -50,7 +50,7 @@ test("a chain that comes back shorter is walked back to, and what was credited a
   expect(await verifyLedger(database)).toEqual([]);
 });
 
-test("a node that still reads the blocks it has headers of is waited for", async () => {
+test("the watcher waits while the node is still reading blocks whose headers it has", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(10_000_000n);
   const height = await node.getBlockCount();
@@ -66,7 +66,7 @@ test("a node that still reads the blocks it has headers of is waited for", async
   expect(await readCursor(database)).toMatchObject({ height: height + 1, unexplainedSats: 0n });
 });
 
-test("one that lost more than is followed without a person stops the watcher with a reason", async () => {
+test("the watcher stops with a reason if the node lost too many blocks", async () => {
   const before = await readCursor(installation.database);
   await installation.mine(60);
   heightMax = 5;

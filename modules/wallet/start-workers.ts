@@ -1,7 +1,7 @@
 /**
- * The wallet's background work: the chain watcher, the sender, the joiner of small coins, the mover
- * of what is above the ceiling, the payout simulator, the sweeper of fees and the collector of
- * debts. Each runs in one process of the installation at a time, held by an advisory lock.
+ * The wallet's background workers: chain watcher, sender, consolidation, moves to the cold wallet,
+ * payout simulator, fee sweeper and debt collector. Each runs in one process of the installation at
+ * a time, which holds an advisory lock.
  */
 import { startWorker } from "#platform";
 import { COLD_MOVER, moveSurplus } from "./cold/move-surplus.ts";
@@ -22,16 +22,16 @@ import {
 } from "./withdrawals/withdrawal-queues.ts";
 
 export interface WalletWorkers {
-  /** Waits for the rounds under way. */
+  /** Waits for running rounds to end. */
   stop(): Promise<void>;
 }
 
-/** The node's own events and the bus make it faster; the poll is what we rely on. */
+/** Node events and the bus wake workers earlier, but only polling is relied on. */
 const POLL_MS = 2_000;
-/** So many of the sender's rests are a poll: each is a quarter of a second. */
+/** The sender rests for an eighth of the poll interval, a quarter of a second. */
 const RESTS_OF_SENDER = 8;
 const SIMULATOR_POLL_MS = 1_000;
-/** A minute. */
+/** One minute. */
 const POLLS_BETWEEN_CONSOLIDATIONS = 30;
 const FEES_MS = 3_600_000;
 

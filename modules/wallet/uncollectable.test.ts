@@ -1,6 +1,6 @@
 /**
- * What the platform cannot collect is booked, however much it is: the chain is followed all the
- * same.
+ * Amounts that the platform cannot collect are booked, however large they are, and the chain is
+ * still followed.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -22,7 +22,7 @@ const RECEIVABLE = houseAccount("receivable", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 const FEES = houseAccount("fees", "BTC");
 const DEPOSIT_SATS = 10_000_000n;
-/** What another reorg took and nobody could pay: a coin short of 100 BTC. */
+/** Amount that an earlier reorg took and that could not be repaid: just under 100 BTC. */
 const OWED_SATS = 9_999_999_000n;
 
 let installation: Installation;
@@ -40,7 +40,7 @@ const move = (debit: string, credit: string, amount: bigint, code: TransferCode)
 
 const balance = (account: string) => accountBalance(installation.database, account);
 
-test("a credit of any size that was spent and is taken back is a debt, and the chain goes on", async () => {
+test("a spent credit that is taken back becomes a debt, and the chain is followed", async () => {
   const { database, node } = installation;
   const userId = await installation.userWith(DEPOSIT_SATS);
   await move(RECEIVABLE, TREASURY, OWED_SATS, "receivable");
@@ -60,7 +60,7 @@ test("a credit of any size that was spent and is taken back is a debt, and the c
   expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 0n });
 });
 
-test("fees that are missing while the treasury is empty are its debt", async () => {
+test("missing fees become the treasury's debt if it is empty", async () => {
   const { database } = installation;
   await move(
     TREASURY,

@@ -1,6 +1,5 @@
 /**
- * The workers as the server runs them: nobody moves watcher and sender by hand, blocks and wake-ups
- * do.
+ * The workers as the server runs them: blocks and wake-ups move watcher and sender, not the test.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,7 +31,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 test(
-  "a grant reaches its user, and blocks are wanted until it has",
+  "a grant reaches its user, and blocks are requested until then",
   { timeout: 30_000 },
   async () => {
     const { database, node, wallet } = installation;
@@ -58,7 +57,7 @@ test(
   },
 );
 
-test("a deposit that cannot be credited makes the watcher say so, round after round", async () => {
+test("the watcher reports a deposit that cannot be credited in every round", async () => {
   const { database, node, wallet } = installation;
   const watcher = () => workerStates(wallet.database).find(({ name }) => name === "wallet-watcher");
   await database.query(

@@ -1,6 +1,6 @@
 /**
- * A debt that nobody will repay: the treasury bears it. What is written off is never more than what
- * is owed at that moment.
+ * Writes off a debt that will not be repaid; the treasury bears it. The amount is never more than
+ * the debt at that moment.
  */
 import { houseAccount, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -11,7 +11,7 @@ import { lockDebt, owedSatsOf, reduceDebt } from "./books/debts-table.ts";
 import { refuse } from "./terms/refusals.ts";
 
 interface WriteOff {
-  /** Of what decided it: the same transfer however often it is tried. */
+  /** Id of the decision, so that a repeated attempt creates the same transfer. */
   readonly id: string;
   readonly userId: string;
   readonly amountSats: bigint;
@@ -26,14 +26,14 @@ export async function refuseBeyondDebt(
 }
 
 /**
- * The leg to be posted last; the debt's row is locked. To be asked before an audit entry is
- * written, as whoever rejects a withdrawal does. Throws 409 `owes_less`.
+ * Returns the leg, which the caller posts last, and locks the debt's row. Call it before the audit
+ * record is written, as rejections of withdrawals do. Throws 409 `owes_less`.
  */
 export async function writeOffDebt(
   tx: DatabaseTransaction,
   { id, userId, amountSats }: WriteOff,
 ): Promise<Transfer> {
-  // The debt is among the obligations and the treasury among what covers them: both change.
+  // The write-off changes both the obligations and the treasury that covers them.
   await recount(tx);
   const account = ownAccount(userId);
   throwIfLess(await lockDebt(tx, account), amountSats);

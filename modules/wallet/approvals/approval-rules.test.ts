@@ -1,9 +1,9 @@
-/** How many administrators an amount needs, and whose approval counts, as plain rules. */
+/** Approval rules: how many approvals an amount needs, and which approvals count. */
 import { describe, expect, test } from "vitest";
 import { FIVE, ONE } from "../testing/review-installation.ts";
 import { approvalsRequiredFor, isApprovedBy } from "./approval-rules.ts";
 
-describe("the rules", () => {
+describe("approval rules", () => {
   const limits = { reviewSats: ONE, secondPersonSats: FIVE };
 
   test.each([
@@ -15,7 +15,7 @@ describe("the rules", () => {
     expect(approvalsRequiredFor(amountSats, limits)).toBe(approvals);
   });
 
-  test("only different people count, never the requester, and only for what was approved", () => {
+  test("counts different administrators, never the requester, for the same hash", () => {
     const by = (administratorId: string, approvalHash = "a") => ({
       administratorId,
       approvalHash,

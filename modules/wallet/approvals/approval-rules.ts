@@ -1,15 +1,16 @@
 /**
- * Who has to look at a withdrawal before it leaves, and whether enough have. Approvals count only
- * for exactly what was approved, and never the requester's own. Pure.
+ * Approval rules: how many administrators must approve a withdrawal before it is sent, and whether
+ * enough have. An approval covers exactly one set of details, and a requester's own approval never
+ * counts. Pure.
  */
 import { createHash } from "node:crypto";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { heldBackWords, type HeldBackFor } from "./held-back.ts";
 
 export interface ReviewLimits {
-  /** From this sum on a withdrawal waits for an administrator. */
+  /** From this amount on, a withdrawal needs one administrator's approval. */
   readonly reviewSats: bigint;
-  /** From this sum on it waits for two different ones. */
+  /** From this amount on, it needs the approval of two different administrators. */
   readonly secondPersonSats: bigint;
 }
 
@@ -20,15 +21,15 @@ export interface Approval {
 }
 
 /**
- * `daySats` is what its owner asked for in the 24 hours to this request, by any method, this one
- * included.
+ * `daySats` is the total that the owner requested in the 24 hours up to this request, by any
+ * method, including this request.
  */
 export function approvalsRequiredFor(daySats: bigint, limits: ReviewLimits): number {
   if (daySats >= limits.secondPersonSats) return 2;
   return daySats >= limits.reviewSats ? 1 : 0;
 }
 
-/** `approvalHash` is what was approved in the end; null before. */
+/** `approvalHash` is the hash of the approved details; null until the withdrawal is approved. */
 export function isApprovedBy(
   withdrawal: {
     readonly userId: string;
@@ -54,8 +55,8 @@ export interface Approved {
 }
 
 /**
- * What exactly was approved: any later change of network, address, amount or fee no longer fits
- * this hash.
+ * Hash of the details that an administrator approves. It changes if the network, address, amount or
+ * fee changes.
  */
 export function approvalHashOf(approved: Approved): string {
   const { id, network, address, amountSats, feeSats } = approved;
@@ -63,7 +64,7 @@ export function approvalHashOf(approved: Approved): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A simulated payout has no chain and no address: its method stands for both. */
+/** A simulated payout has no network and no address, so its method takes their place. */
 export function payoutApprovalHash(payout: {
   readonly id: string;
   readonly method: string;
@@ -74,7 +75,7 @@ export function payoutApprovalHash(payout: {
   return approvalHashOf({ id, network: "simulator", address: method, amountSats, feeSats });
 }
 
-/** For whoever looks, in a sentence. */
+/** A sentence for anyone who views the withdrawal. */
 export function reviewWords(approvalsRequired: number): string {
   const who = approvalsRequired > 1 ? "two administrators" : "an administrator";
   return `It is waiting for the approval of ${who}. You can still cancel it.`;
@@ -82,13 +83,13 @@ export function reviewWords(approvalsRequired: number): string {
 
 interface Summed {
   readonly amountSats: bigint;
-  /** Null where nobody counted. */
+  /** Null if the total was never computed. */
   readonly daySats: bigint | null;
 }
 
 /**
- * For its owner alone: why it was stopped, or with what it was counted together, when that is what
- * made it wait.
+ * A text that only the owner sees: why the withdrawal was stopped, or the 24-hour total that made
+ * it need approval.
  */
 export function ownReviewWords(
   withdrawal: Summed & {
@@ -104,7 +105,7 @@ export function ownReviewWords(
     : `${words} With it you asked for ${formatAmount(sum, BTC_DECIMALS)} BTC in 24 hours.`;
 }
 
-/** The sum of 24 hours when it is more than the withdrawal itself; else null. */
+/** The 24-hour total if it is more than the withdrawal itself, otherwise null. */
 function batchSats({ amountSats, daySats }: Summed): bigint | null {
   return daySats !== null && daySats > amountSats ? daySats : null;
 }

@@ -1,4 +1,4 @@
-/** The only SQL on administrators' approvals of withdrawals. */
+/** The only SQL that touches administrators' approvals of withdrawals. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Approval } from "./approval-rules.ts";
 
@@ -7,7 +7,7 @@ export type ApprovalRow = Approval & { readonly withdrawalId: string };
 const COLUMNS = `withdrawal_id as "withdrawalId", administrator_id as "administratorId",
   approval_hash as "approvalHash", approved_at as "approvedAt"`;
 
-/** The earliest first. */
+/** Oldest first. */
 export function listApprovals(queryable: Queryable, withdrawalId: string): Promise<ApprovalRow[]> {
   return listApprovalsOf(queryable, [withdrawalId]);
 }
@@ -35,7 +35,7 @@ export async function insertApproval(
   );
 }
 
-/** Of a withdrawal that has to be approved anew. */
+/** Used when a withdrawal needs new approvals. */
 export async function dropAllApprovals(
   tx: DatabaseTransaction,
   withdrawalId: string,
@@ -43,7 +43,9 @@ export async function dropAllApprovals(
   await tx.query("delete from wallet_approvals where withdrawal_id = $1", [withdrawalId]);
 }
 
-/** Those of other people, and those of something else than what `approvalHash` says, are void. */
+/**
+ * Deletes approvals by other administrators and approvals with a hash other than `approvalHash`.
+ */
 export async function dropApprovals(
   tx: DatabaseTransaction,
   withdrawalId: string,

@@ -1,12 +1,15 @@
-/** Why a withdrawal was stopped on its way, in the words of those who read about it. Pure. */
+/** Texts that explain why a withdrawal was stopped before it was sent. Pure. */
 
-/** `own_spend`: spent by a payment of our own keys that the tables do not know. */
+/**
+ * `own_spend`: its coins were spent by a payment that was signed with our keys but is not in the
+ * tables.
+ */
 export type HeldBackFor = "debt" | "disabled" | "own_spend";
 
-/** What stops a withdrawal before it is signed. */
+/** The reasons that stop a withdrawal before it is signed. */
 export type StopReason = Exclude<HeldBackFor, "own_spend">;
 
-/** For its owner alone. */
+/** Only the owner sees these. */
 export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
   debt: "A chain reorganisation took back a deposit of yours that was already spent, so this withdrawal was stopped before it was signed. Once nothing is owed any more, it needs the approval of an administrator. You can still cancel it: what comes back repays the debt first.",
   disabled:
@@ -15,7 +18,7 @@ export const heldBackWords: Readonly<Record<HeldBackFor, string>> = {
     "Its coins were spent by another payment of this installation, which may have paid it already. An administrator looks at it before anything is sent again or comes back.",
 };
 
-/** In the message, after "because". */
+/** Used in the message, after "because". */
 export const heldBackMessageWords: Readonly<Record<StopReason, string>> = {
   debt: "a chain reorganisation took back a deposit that was already spent",
   disabled: "the account was disabled",

@@ -1,7 +1,7 @@
 /**
- * Taking credited money back without ever making a user's balance negative: what is there is taken,
- * the rest becomes a debt that whatever comes in next repays. Compensating entries only; nothing
- * posted is edited.
+ * Takes credited money back without making a user's balance negative. It takes the available
+ * balance and records the rest as a debt, which the next income repays. It adds compensating
+ * entries and never edits posted ones.
  */
 import {
   accountBalance,
@@ -14,22 +14,27 @@ import {
 import { derivedUuid, type DatabaseTransaction } from "#platform";
 import { addDebt, lockDebt, reduceDebt } from "./debts-table.ts";
 
-/** Below zero: what could not be taken back. Without a floor, so that any block can be undone. */
+/**
+ * Its negative balance is the amount that could not be taken back. It has no lower limit, so that
+ * any block can be undone.
+ */
 export const RECEIVABLE = houseAccount("receivable", "BTC");
 
 export interface Claim {
-  /** The deposit or withdrawal the money was booked for. */
+  /** The deposit or withdrawal that the money was booked for. */
   readonly id: string;
-  /** Tells several claims on one id apart. */
+  /** Distinguishes several claims with the same id. */
   readonly round: string;
-  /** null: the treasury. */
+  /** Null for the treasury. */
   readonly userId: string | null;
   readonly amountSats: bigint;
-  /** What it is about. */
+  /** Id of the deposit, withdrawal or payment that caused the claim. */
   readonly cause: string;
-  /** A deposit taken back unless told. */
+  /** `deposit_reversal` by default. */
   readonly code?: TransferCode;
-  /** Where it goes: the chain, for coins that left it or never came, unless told. */
+  /**
+   * The account that is credited. By default the chain, for coins that left it or never arrived.
+   */
   readonly to?: string;
 }
 
@@ -40,9 +45,9 @@ export function ownAccount(userId: string | null): string {
 }
 
 /**
- * Legs that take the claims back; records what stays owed. A balance read here can be spent by
- * somebody else before the legs are posted: the ledger then answers `insufficient`, and the whole
- * transaction is to be repeated.
+ * Returns the legs that take the claims back, and records the unpaid rest as debt. Another
+ * transaction can spend a balance read here before the legs are posted. The ledger then answers
+ * `insufficient`, and the caller must repeat the whole transaction.
  */
 export async function clawBack(
   tx: DatabaseTransaction,
@@ -80,8 +85,8 @@ export async function clawBack(
 }
 
 /**
- * The leg that repays a debt of the account out of fresh income, which may have gone to another
- * one; none without a debt.
+ * Returns the leg that repays the account's debt from new income, or nothing if it has no debt.
+ * `payer` is the account that holds the income, if it is not the debtor's own.
  */
 export async function repayDebt(
   tx: DatabaseTransaction,
@@ -105,7 +110,7 @@ export async function repayDebt(
   ];
 }
 
-/** Of a withdrawal whose money is back in the same event of the ledger, in that round. */
+/** Repays debt from a withdrawal whose money is returned in the same ledger event. */
 export function repayFromReturned(
   tx: DatabaseTransaction,
   withdrawal: { readonly id: string; readonly userId: string; readonly amountSats: bigint },

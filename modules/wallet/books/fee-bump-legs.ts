@@ -1,12 +1,16 @@
 /**
- * What a higher fee does to the books. Whoever asked for it pays it: the owner's part is held until
- * the payment is settled and counts only when the transaction that it paid for, or a later one, was
- * mined; the platform's part comes out of its treasury at once and stays among the fees. Pure.
+ * Ledger legs of an RBF fee bump. The person who requests the bump pays for it. The owner's cost is
+ * held until the payment is settled, and is charged only if the bumped transaction or a later one
+ * was mined. The platform's cost is taken from the treasury at once and stays in the fees account.
+ * Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
 
-/** 0.001 BTC: 500 sat/vB for a payment of one coin. Nobody pays a miner more, whoever asks. */
+/**
+ * 0.001 BTC: 500 sat/vB for a payment that spends one coin. No bump can raise a miner's fee above
+ * this, whoever requests it.
+ */
 export const BUMPED_MINER_FEE_SATS_MAX = 100_000n;
 
 export interface FeeBumpCost {
@@ -20,7 +24,7 @@ export interface FeeBumpCost {
 const FEES = houseAccount("fees", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** With the request. */
+/** Posted with the request. */
 export function feeBumpLeg({ id, withdrawalId, userId, paidBy, costSats }: FeeBumpCost): Transfer {
   const cost = { amount: costSats, cause: withdrawalId };
   if (paidBy === "house")
@@ -41,7 +45,7 @@ export function feeBumpLeg({ id, withdrawalId, userId, paidBy, costSats }: FeeBu
   };
 }
 
-/** The owner's part was for what a miner got. */
+/** Posted when a miner has received the fee that the owner's part paid for. */
 export function chargeFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBumpCost): Transfer {
   return {
     id: derivedUuid(id, "bump"),
@@ -55,7 +59,7 @@ export function chargeFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBump
   };
 }
 
-/** It was for nothing. */
+/** Posted when the bump had no effect. */
 export function returnFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBumpCost): Transfer {
   return {
     id: derivedUuid(id, "void-bump"),
@@ -69,7 +73,9 @@ export function returnFeeBumpLeg({ id, withdrawalId, userId, costSats }: FeeBump
   };
 }
 
-/** It had been charged, and the payment became impossible after all, maybe once more. */
+/**
+ * Returns a charge because the payment became impossible after all. That can happen more than once.
+ */
 export function unchargeFeeBumpLeg(
   { id, withdrawalId, userId, costSats }: FeeBumpCost,
   round: string,

@@ -1,7 +1,8 @@
 /**
- * Fees are swept to the treasury, so they may be gone when a payment needs some back: a miner paid
- * more than the user did, or a settled payment became impossible. The treasury brings them, and
- * what it does not have it owes: a payment never waits for the platform's own money.
+ * Covers a shortage in the fees account. Fees are swept to the treasury, so they may be gone when a
+ * payment needs some back: because a miner received more than the user paid, or because a settled
+ * payment became impossible. The treasury supplies the difference and owes any part it does not
+ * have, so that no payment waits for the platform's own money.
  */
 import { accountBalance, houseAccount, type Transfer } from "#ledger";
 import { derivedUuid, type DatabaseTransaction } from "#platform";
@@ -12,8 +13,9 @@ const FEES = houseAccount("fees", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
 /**
- * Legs to post before those that need so many satoshis of the fees. A balance read here can be
- * gone before: the ledger then answers `insufficient`, and the whole transaction is to be repeated.
+ * Legs to post before those that need `neededSats` from the fees. A balance read here can be spent
+ * before that. The ledger then answers `insufficient`, and the caller must repeat the whole
+ * transaction.
  */
 export async function feeShortageLegs(
   tx: DatabaseTransaction,

@@ -1,7 +1,7 @@
 /**
- * What a simulated payout does to the books: payout and fee are held at the request; at completion
- * the platform buys the coins, so they go to its treasury and never to the chain, and books and
- * coins still agree. Pure.
+ * Ledger legs of a simulated payout. The request holds payout and fee. At completion the platform
+ * buys the coins: they go to its treasury and never to the chain, so books and coins still agree.
+ * Pure.
  */
 import { houseAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
@@ -30,7 +30,7 @@ export function payoutHoldLegs(payout: Payout): Transfer[] {
   }));
 }
 
-/** Completed: the platform has bought the coins and earned the fee. */
+/** Posted at completion: the platform buys the coins and earns the fee. */
 export function payoutSettleLegs(payout: Payout): Transfer[] {
   const { id, userId } = payout;
   return partsOf(payout).map(([part, amount]) => ({

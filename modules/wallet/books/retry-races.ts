@@ -1,6 +1,4 @@
-/**
- * Repeats a transaction whose ledger legs lost a race for a balance that was read a moment earlier.
- */
+/** Repeats a transaction if another one spent a balance between reading it and posting the legs. */
 import { LedgerRefusal } from "#ledger";
 import type { Database, DatabaseTransaction } from "#platform";
 
@@ -13,7 +11,7 @@ export function retryUntilBooked<Result>(
   return retryRaces(() => database.transaction(work));
 }
 
-/** `attempt` begins and ends its own transaction. */
+/** `attempt` must begin and end its own transaction. */
 export async function retryRaces<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts += 1) {
     try {

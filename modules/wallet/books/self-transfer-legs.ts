@@ -1,12 +1,15 @@
 /**
- * What a transaction of the platform itself does to the books: the miner's fee comes out of the
- * treasury when its coins are chosen and lies among the fees until it is settled; its code tells
- * what it was paid for. Pure.
+ * Ledger legs of a transaction that the platform makes for itself. The miner's fee leaves the
+ * treasury when the coins are chosen and stays in the fees account until the transaction is
+ * settled. Its transfer code says what the fee was paid for. Pure.
  */
 import { houseAccount, outsideAccount, type Transfer, type TransferCode } from "#ledger";
 import { derivedUuid } from "#platform";
 
-/** A CPFP transaction brings a payment in that waits for a block, an abandonment gives one up. */
+/**
+ * A `child` is a CPFP transaction, which gets a waiting payment mined. An `abandonment` gives one
+ * up.
+ */
 export type SelfTransferKind = "consolidation" | "child" | "abandonment";
 
 interface SelfTransfer {
@@ -25,8 +28,8 @@ export const FEE_CODES: Readonly<Record<SelfTransferKind, TransferCode>> = {
 };
 
 /**
- * When its coins are chosen. Nobody takes it back when the transaction ends otherwise: the
- * platform's it stays.
+ * Posted when the coins are chosen. The fee is not returned if the transaction fails, because it
+ * stays the platform's money anyway.
  */
 export function feeAsideLeg({ id, minerFeeSats }: Omit<SelfTransfer, "kind">): Transfer {
   return {
@@ -39,7 +42,7 @@ export function feeAsideLeg({ id, minerFeeSats }: Omit<SelfTransfer, "kind">): T
   };
 }
 
-/** At the sixth confirmation: the miner has it. */
+/** Posted at the sixth confirmation: the miner has received the fee. */
 export function feePaidLeg(
   { id, kind, minerFeeSats }: SelfTransfer,
   code: TransferCode = FEE_CODES[kind],
@@ -55,8 +58,8 @@ export function feePaidLeg(
 }
 
 /**
- * Impossible for good after it had been settled: a deep reorg took the block. `round` tells it from
- * the time before: the chain may do it again.
+ * Reverses a settled fee because a deep reorg removed the block and the transaction became
+ * impossible. `round` distinguishes repeated reversals.
  */
 export function feeUnpaidLeg(
   { id, kind, minerFeeSats }: SelfTransfer,

@@ -1,8 +1,8 @@
 /**
- * What a payment does to the books, step by step. A user's payment holds payout and posted fee
- * apart; the miner's fee is the platform's cost and, but for the support of many small coins, never
- * more than the posted fee. A faucet grant sets treasury money aside, with room for the miner's
- * fee. Pure.
+ * Ledger legs of a payment, step by step. A user's payment holds the payout and the posted fee
+ * separately. The miner's fee is the platform's cost. It is at most the posted fee, except when the
+ * platform supports a payment of many small coins. A faucet grant sets treasury money aside, with
+ * room for the miner's fee. Pure.
  */
 import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
@@ -25,18 +25,18 @@ const FEES = houseAccount("fees", "BTC");
 const FAUCET = houseAccount("faucet", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 
-/** The most a miner gets for a grant of the faucet: what the platform sets aside for it. */
+/** Highest miner's fee of a faucet grant, which the platform sets aside. */
 export const MINER_FEE_SATS_MAX = 10_000n;
 
 /**
- * The most with the platform's support, when only many small coins are left: some 215 of them at 2
- * sat/vB, a second of signing.
+ * Highest miner's fee with the platform's support, used when only many small coins are left: about
+ * 215 coins at 2 sat/vB, which take a second to sign.
  */
 const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
 /**
- * Administrators approved a fee: what they approved is never exceeded, not even with the platform's
- * support. A fee that was higher already needs none.
+ * Highest miner's fee of a payment. It never exceeds a fee that administrators approved, not even
+ * with the platform's support. A posted fee above the supported maximum needs no support.
  */
 export function minerFeeSatsMaxOf({
   purpose,
@@ -49,7 +49,7 @@ export function minerFeeSatsMaxOf({
   return feeSats < BUMPED_MINER_FEE_SATS_MAX ? feeSats : BUMPED_MINER_FEE_SATS_MAX;
 }
 
-/** The most without the platform's support. */
+/** Highest miner's fee without the platform's support. */
 function unsupportedFeeSatsMaxOf({
   purpose,
   feeSats,
@@ -58,8 +58,8 @@ function unsupportedFeeSatsMaxOf({
 }
 
 /**
- * The most that payments which go together give a miner: no equal share of it is above what any of
- * them may cost alone, without the platform's support.
+ * Highest miner's fee of a batch. An equal share of it is at most what any payment in the batch
+ * could cost as a single payment, without the platform's support.
  */
 export function feeSatsMaxOfBatch(
   payments: readonly (Pick<Payment, "purpose" | "feeSats"> & {
@@ -75,7 +75,7 @@ export function payoutSatsOf(payment: Pick<Payment, "amountSats" | "feeSats">): 
   return payment.amountSats - payment.feeSats;
 }
 
-/** At the request. */
+/** Posted with the request. */
 export function setAsideLegs(payment: Payment): Transfer[] {
   const { id, purpose, userId, amountSats, feeSats } = payment;
   if (purpose === "faucet") {
@@ -96,9 +96,9 @@ export function setAsideLegs(payment: Payment): Transfer[] {
 }
 
 /**
- * When coins are chosen whose miner's fee is above the fee that the user pays: the platform puts
- * the rest aside at once, so that settling never finds too little. Nobody takes it back when the
- * payment ends otherwise; it stays the platform's.
+ * Posted when the chosen coins cost a higher miner's fee than the user pays. The platform sets the
+ * difference aside at once, so that settling never finds too little. It is not returned if the
+ * payment fails, because it stays the platform's money anyway.
  */
 export function supportLegs(payment: SignedPayment): Transfer[] {
   const { purpose, minerFeeSats } = payment;
@@ -108,7 +108,7 @@ export function supportLegs(payment: SignedPayment): Transfer[] {
   return rest > 0n ? [leg(payment, name, TREASURY, FEES, rest, "treasury_transfer")] : [];
 }
 
-/** At the sixth confirmation: the money has left. */
+/** Posted at the sixth confirmation: the money has left. */
 export function settleLegs(payment: SignedPayment): Transfer[] {
   const { id, purpose, userId, feeSats, minerFeeSats } = payment;
   const payoutSats = payoutSatsOf(payment);
@@ -142,7 +142,9 @@ export function settleLegs(payment: SignedPayment): Transfer[] {
   ];
 }
 
-/** Cancelled, rejected, or impossible for good, while the money was still set aside. */
+/**
+ * Posted when a payment is cancelled, rejected or impossible while its money is still set aside.
+ */
 export function returnLegs(payment: Payment): Transfer[] {
   const { id, purpose, userId, amountSats, feeSats } = payment;
   if (purpose === "faucet") {
@@ -169,8 +171,8 @@ export function returnLegs(payment: Payment): Transfer[] {
 }
 
 /**
- * Impossible for good after it had been settled: a deep reorg took the block. The exact opposite of
- * `settleLegs`. `round` tells it from the time before: the chain may do it again.
+ * Exact opposite of `settleLegs`, for a settled payment that became impossible because a deep reorg
+ * removed its block. `round` distinguishes repeated reversals.
  */
 export function unsettleLegs(payment: SignedPayment, round: string): Transfer[] {
   const { id, purpose, userId, feeSats, minerFeeSats } = payment;

@@ -1,4 +1,4 @@
-/** Public vectors: the BIP39 test phrase, BIP84 with coin type 1. */
+/** Public test vectors: the BIP39 test phrase, BIP84 with coin type 1. */
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { expect, test } from "vitest";
 import { signingAccount } from "../signer/seed.ts";
@@ -7,7 +7,7 @@ import { CHANGE, createAccount, RECEIVE } from "./account.ts";
 const PHRASE = `${"abandon ".repeat(11)}about`;
 const seed = mnemonicToSeedSync(PHRASE);
 
-test("the account of the test phrase", () => {
+test("derives the published account of the test phrase", () => {
   const account = signingAccount(seed, "regtest");
   expect(account.fingerprint).toBe(0x73c5da0a);
   expect(account.derive(RECEIVE, 0)).toMatchObject({
@@ -18,12 +18,12 @@ test("the account of the test phrase", () => {
   expect(account.derive(CHANGE, 0).address).toBe("bcrt1q9u62588spffmq4dzjxsr5l297znf3z6jkgnhsw");
 });
 
-test("on the networks with prefix tb", () => {
+test("derives tb addresses on testnet4 and signet", () => {
   const account = signingAccount(seed, "testnet4");
   expect(account.derive(RECEIVE, 0).address).toBe("tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl");
 });
 
-test("the public half derives the same scripts", () => {
+test("the public key alone derives the same scripts", () => {
   const { xpub, fingerprint } = signingAccount(seed, "regtest");
   expect(xpub).toMatch(/^tpub/);
   const account = createAccount({ network: "regtest", xpub, fingerprint });

@@ -1,17 +1,17 @@
 /**
- * The public half of the wallet: BIP84 account m/84'/1'/0', known here by its extended public key
- * only. Branch 0 receives, as do the branches of restored databases; branch 1 takes change. Scripts
- * and addresses follow from the key; nothing here can sign.
+ * The public half of the wallet: BIP84 account m/84'/1'/0', of which this file knows only the
+ * extended public key. Branch 0 and the branches of restored databases receive; branch 1 takes
+ * change. Scripts and addresses are derived from the key. Nothing here can sign.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import { p2wpkh } from "@scure/btc-signer";
 import { formatAddress, networkParams, type Network } from "#bitcoin";
 
-/** SLIP-132 is not used: a test-network account is a plain `tpub`. */
+/** SLIP-132 prefixes are not used: an account of a test network is a plain `tpub`. */
 export const KEY_VERSIONS = { private: 0x04358394, public: 0x043587cf } as const;
 
-/** BIP84 with coin type 1, that of every test network. */
+/** BIP84 with coin type 1, which all test networks share. */
 export const ACCOUNT_PATH = "m/84'/1'/0'";
 
 export const RECEIVE = 0;
@@ -23,7 +23,7 @@ export const TREASURY_INDEX = 0;
 export interface AccountKey {
   readonly network: Network;
   readonly xpub: string;
-  /** First four bytes of the master key's hash160, as PSBT wants it. */
+  /** First four bytes of the master key's hash160, as PSBT requires. */
   readonly fingerprint: number;
 }
 
@@ -61,7 +61,8 @@ export function createAccount(key: AccountKey): Account {
 }
 
 /**
- * For one payment: many of its coins may lie at one address, and a derivation takes milliseconds.
+ * Caches derivations for one payment. Many of its coins may be at one address, and each derivation
+ * takes milliseconds.
  */
 export function cacheDerivations<Derived>(
   derive: (branch: number, index: number) => Derived,
@@ -75,12 +76,12 @@ export function cacheDerivations<Derived>(
   };
 }
 
-/** The pay-to-witness-public-key-hash script of a key, in hex. */
+/** Returns the P2WPKH script of a public key, in hex. */
 function scriptOf(publicKey: Uint8Array, network: Network): string {
   return hex.encode(p2wpkh(publicKey, networkParams(network)).script);
 }
 
-/** As shown to people. */
+/** The path as shown to people. */
 export function pathText(branch: number, index: number): string {
   return `${ACCOUNT_PATH}/${branch}/${index}`;
 }

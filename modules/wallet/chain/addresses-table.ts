@@ -1,4 +1,7 @@
-/** Scripts we watch and whose they are. The table is the truth: there is no gap scan. */
+/**
+ * The scripts that we watch and their owners. Only scripts in this table count; there is no gap
+ * scan.
+ */
 import { userLock, uuidArray, type Queryable } from "#platform";
 import { RECEIVE, type DerivedAddress } from "./account.ts";
 
@@ -16,7 +19,7 @@ export interface AddressRow {
 
 const COLUMNS = `branch, index, script_hex as "scriptHex", address, purpose, user_id as "userId", created_at as "createdAt"`;
 
-/** The next index of change. Skipped numbers are harmless. */
+/** The next change index. Skipped indexes are harmless. */
 export async function nextChangeIndex(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ index: bigint }>(
     "select nextval('wallet_change_index') as index",
@@ -24,7 +27,7 @@ export async function nextChangeIndex(queryable: Queryable): Promise<number> {
   return Number(row?.index);
 }
 
-/** The branch in use and its next index. Skipped numbers are harmless. */
+/** The receive branch in use and its next index. Skipped indexes are harmless. */
 export async function nextReceivePath(
   queryable: Queryable,
 ): Promise<{ readonly branch: number; readonly index: number }> {
@@ -37,7 +40,7 @@ export async function nextReceivePath(
   return { branch: row.branch, index: Number(row.index) };
 }
 
-/** Returns false if the address is in the table already. */
+/** Returns false if the address is already in the table. */
 export async function insertAddress(
   queryable: Queryable,
   derived: DerivedAddress,
@@ -85,7 +88,7 @@ export async function listUnusedAddresses(
   );
 }
 
-/** The newest of each of these users; who has none is missing. */
+/** The newest unused address of each user. Users without one are not in the result. */
 export async function newestUnusedAddresses(
   queryable: Queryable,
   userIds: readonly string[],
@@ -99,5 +102,5 @@ export async function newestUnusedAddresses(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Puts requests of one user for an address in order. */
+/** Handles one user's address requests one after the other. */
 export const addressesLock = userLock("wallet/addresses");

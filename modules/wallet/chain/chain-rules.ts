@@ -1,16 +1,16 @@
-/** What the chain allows: how deep is deep enough, and whether money may leave. Pure. */
+/** Chain rules: how many confirmations are enough, and whether money may leave now. Pure. */
 import type { Cursor } from "./chain-table.ts";
 
 /**
- * Deposits and withdrawals count from here, also on testnet4 with its block storms. The block
- * itself is the first.
+ * Confirmations that a deposit or withdrawal needs, also on testnet4 with its block storms. The
+ * block that contains the transaction is the first.
  */
 export const CONFIRMATIONS = 6;
 
-/** COINBASE_MATURITY of Bitcoin's consensus rules. */
+/** COINBASE_MATURITY in Bitcoin's consensus rules. */
 export const COINBASE_CONFIRMATIONS = 100;
 
-/** Confirmations each kind of coin needs before we spend it. */
+/** Confirmations that each kind of coin needs before we spend it. */
 export interface CoinAges {
   readonly deposit: number;
   readonly change: number;
@@ -23,13 +23,16 @@ const SETTLED: CoinAges = {
   coinbase: COINBASE_CONFIRMATIONS,
 };
 
-/** `fresh`: with deposits that a deep reorg could still take away under the payment. */
+/**
+ * `fresh` includes deposits that a deep reorg could still remove, which would invalidate the
+ * payment.
+ */
 export const COIN_AGES = {
   settled: SETTLED,
   fresh: { ...SETTLED, deposit: CONFIRMATIONS },
 } as const satisfies Readonly<Record<string, CoinAges>>;
 
-/** Confirmations of something in the block at `height`; 0 outside the chain. */
+/** Confirmations of a transaction in the block at `height`; 0 if it is not in the chain. */
 export function confirmationsAt(tipHeight: number, height: number | null): number {
   return height === null || height > tipHeight ? 0 : tipHeight - height + 1;
 }
@@ -38,7 +41,7 @@ export function confirmationsRequired(deposit: { readonly isCoinbase: boolean })
   return deposit.isCoinbase ? COINBASE_CONFIRMATIONS : CONFIRMATIONS;
 }
 
-/** Why money may not leave now, in a sentence for people; undefined when it may. */
+/** Explains to users why money may not leave now; undefined if it may. */
 export function pauseReasonOf(
   cursor:
     | Pick<Cursor, "haltedReason" | "unexplainedSats" | "lockedReason" | "ledgerProblem">
@@ -59,8 +62,8 @@ export function pauseReasonOf(
 }
 
 /**
- * Whether the chain was read to its end, and books and coins compared, since `openedAt`. Before
- * that nothing these books say of payments can be trusted: they may be those of an older copy.
+ * Returns whether the chain was read to its end, and books and coins compared, since `openedAt`.
+ * Until then payments in these books cannot be trusted, because they may come from an older copy.
  */
 export function isFollowedSince(
   cursor: Pick<Cursor, "followedAt"> | undefined,

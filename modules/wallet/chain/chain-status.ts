@@ -1,6 +1,6 @@
 /**
- * How far the wallet has read the chain, and whether books and coins agree: for health checks and
- * public figures.
+ * The wallet's progress in reading the chain, and whether books and coins agree. Used for health
+ * checks and public figures.
  */
 import { ledgerProblemSql } from "#ledger";
 import type { Queryable } from "#platform";
@@ -9,21 +9,21 @@ import { pauseReasonOf } from "./chain-rules.ts";
 interface ChainStatusRow {
   readonly height: number;
   readonly hash: string;
-  /** The miner's clock. */
+  /** Block time, from the miner's clock. */
   readonly minedAt: Date;
   readonly appliedAt: Date;
   readonly haltedReason: string | null;
-  /** Books against coins; null before the first comparison, 0 when everything is explained. */
+  /** Difference between books and coins. Null before the first comparison, 0 if they agree. */
   readonly unexplainedSats: bigint | null;
   readonly lockedReason: string | null;
-  /** Of the ledger's last verification that failed; null when none did. */
+  /** The problem that the last ledger verification found; null if it found none. */
   readonly ledgerProblem: string | null;
   readonly reconciledHeight: number | null;
   readonly reconciledAt: Date | null;
 }
 
 export interface ChainStatus extends ChainStatusRow {
-  /** Why money cannot leave now, in a sentence; null when it can. */
+  /** Explains why money cannot leave now; null if it can. */
   readonly pausedReason: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The block our tables describe, the blocks before it, and whether money may leave. */
+/** The block that our tables describe, the blocks before it, and whether money may leave. */
 import { ledgerProblemSql } from "#ledger";
 import type { DatabaseTransaction, Queryable } from "#platform";
 
@@ -8,12 +8,12 @@ export interface Cursor {
   readonly hash: string;
   readonly haltedReason: string | null;
   readonly unexplainedSats: bigint | null;
-  /** Why payments wait until an administrator has looked; null while they do not. */
+  /** Why payments wait for an administrator's check; null if they do not wait. */
   readonly lockedReason: string | null;
   readonly lockedAt: Date | null;
-  /** When chain and mempool had been read to their end and the books compared last. */
+  /** When chain and mempool were last read to their end and the books compared. */
   readonly followedAt: Date | null;
-  /** Of the ledger's last verification that failed; null when none did. */
+  /** The problem that the last ledger verification found; null if it found none. */
   readonly ledgerProblem: string | null;
 }
 
@@ -33,7 +33,10 @@ export async function readCursor(queryable: Queryable): Promise<Cursor | undefin
   return row;
 }
 
-/** Everything that depends on the chain takes this lock first, so it cannot move meanwhile. */
+/**
+ * Code that depends on the chain takes this lock first, so that the chain position cannot change
+ * until its transaction ends.
+ */
 export async function lockCursor(tx: DatabaseTransaction): Promise<Cursor> {
   const [row] = await tx.query<Cursor>(`${CURSOR} for update`);
   if (!row) throw new Error("the chain has no cursor yet");
@@ -74,7 +77,7 @@ export async function setReconciled(
   );
 }
 
-/** By the database's clock, as `databaseNow`. */
+/** Uses the database's clock, as `databaseNow` does. */
 export async function noteFollowed(queryable: Queryable): Promise<void> {
   await queryable.query("update wallet_cursor set followed_at = clock_timestamp()");
 }

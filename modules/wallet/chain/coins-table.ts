@@ -1,6 +1,6 @@
 /**
- * Our outputs in blocks of the chain we follow, by whom they were spent and for which withdrawal
- * they are set aside.
+ * Our outputs in blocks of the chain that we follow, the transactions that spent them, and the
+ * withdrawals that they are reserved for.
  */
 import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { CoinAges } from "./chain-rules.ts";
@@ -24,7 +24,7 @@ export interface Outpoint {
   readonly vout: number;
 }
 
-/** One of so many leaves change that is no dust. */
+/** At least one coin out of this many leaves change above the dust limit. */
 const FITTING_MAX = 8;
 
 const SELECT = `select c.txid, c.vout, c.script_hex as "scriptHex", c.amount_sats as "amountSats",
@@ -37,7 +37,7 @@ export type NewCoin = Pick<
   "txid" | "vout" | "scriptHex" | "amountSats" | "isCoinbase" | "isChange"
 >;
 
-/** A coin known from an undone block gets its new height. */
+/** A coin that is already known from an undone block gets its new height. */
 export async function putCoin(
   tx: DatabaseTransaction,
   coin: NewCoin,
@@ -51,7 +51,10 @@ export async function putCoin(
   );
 }
 
-/** Change of a payment of ours that no block holds, to be set aside; one that is known stays. */
+/**
+ * Adds the change of our own unmined payment, so that it can be reserved. A known coin stays as it
+ * is.
+ */
 export async function putUnmined(tx: DatabaseTransaction, coin: NewCoin): Promise<void> {
   await tx.query(
     `insert into wallet_coins (txid, vout, script_hex, amount_sats, is_coinbase, is_change, height)
@@ -60,7 +63,7 @@ export async function putUnmined(tx: DatabaseTransaction, coin: NewCoin): Promis
   );
 }
 
-/** Which of these outpoints are coins of ours. */
+/** Finds those of the outpoints that are our coins. */
 export async function findCoins(
   queryable: Queryable,
   outpoints: readonly Outpoint[],
@@ -91,7 +94,7 @@ export async function undoCoins(tx: DatabaseTransaction, height: number): Promis
   await tx.query("update wallet_coins set height = null where height = $1", [height]);
 }
 
-/** Unspent, not set aside, old enough at the height $1. */
+/** Unspent, not reserved, and old enough at height $1. */
 const IS_SPENDABLE = `height is not null and spent_txid is null and reserved_by is null
   and $1 - height + 1 >= case when is_coinbase then $4::integer when is_change then $3::integer else $2::integer end`;
 
@@ -103,11 +106,11 @@ const CANDIDATES = `with candidates as (
        order by amount_sats, txid desc, vout desc limit ${FITTING_MAX}) as fits))
   ${SELECT} join candidates using (txid, vout) order by c.amount_sats desc, c.txid, c.vout`;
 
-/** What is worth looking at where there may be a hundred thousand. */
+/** Limits the coins to consider, because there may be a hundred thousand. */
 export interface Wanted {
-  /** As many of the largest. */
+  /** Number of largest coins to list. */
   readonly coinsMax: number;
-  /** And for each of these amounts the smallest ones that reach it. */
+  /** For each of these amounts, the smallest coins that reach it are listed as well. */
   readonly amountsSats: readonly bigint[];
 }
 
@@ -125,7 +128,7 @@ export async function listCandidates(
   return queryable.query<CoinRow>(CANDIDATES, [...parametersOf(spending), ...limitsOf(wanted)]);
 }
 
-/** The same, locked against other choices. */
+/** Like `listCandidates`, but locks the rows so that no other payment can choose them. */
 export async function lockCandidates(
   tx: DatabaseTransaction,
   spending: Spending,
@@ -183,7 +186,10 @@ export async function countSmall(
   return row?.count ?? 0;
 }
 
-/** Sets all of these aside; false, and none, when one of them may not be spent any more. */
+/**
+ * Reserves all of these coins. Returns false and reserves none if any of them is no longer
+ * spendable.
+ */
 export async function reserveAll(
   tx: DatabaseTransaction,
   spending: Spending,
@@ -232,7 +238,7 @@ export async function releaseCoins(tx: DatabaseTransaction, withdrawalId: string
   );
 }
 
-/** All that were set aside for it but these. */
+/** Releases all coins reserved for the withdrawal except these. */
 export async function releaseOtherCoins(
   tx: DatabaseTransaction,
   withdrawalId: string,
@@ -245,7 +251,9 @@ export async function releaseOtherCoins(
   );
 }
 
-/** Whether that transaction spends a coin of ours: then it was signed with our keys. */
+/**
+ * Returns whether the transaction spends one of our coins, which means it was signed with our keys.
+ */
 export async function spendsOurCoins(queryable: Queryable, txid: string): Promise<boolean> {
   const rows = await queryable.query("select 1 from wallet_coins where spent_txid = $1 limit 1", [
     txid,
@@ -253,7 +261,7 @@ export async function spendsOurCoins(queryable: Queryable, txid: string): Promis
   return rows.length > 0;
 }
 
-/** All our unspent outputs in the chain, whatever their age. */
+/** Total of our unspent outputs in the chain, whatever their age. */
 export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_coins
@@ -262,7 +270,7 @@ export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Payments, and returns from the cold wallet, that chose coins made by that transaction. */
+/** Ids of payments and cold-wallet returns that chose coins created by this transaction. */
 export async function listReservers(queryable: Queryable, txid: string): Promise<string[]> {
   const rows = await queryable.query<{ reservedBy: string }>(
     `select reserved_by as "reservedBy" from wallet_coins where txid = $1 and reserved_by is not null

@@ -1,7 +1,7 @@
 import type { BitcoinNode, Transaction } from "#bitcoin";
 
 /**
- * That transaction while it waits in the node's mempool, which is asked for whole only where the
+ * Returns the transaction if it is in the node's mempool. The whole mempool is fetched only if the
  * node knows the transaction.
  */
 export async function findInMempool(

@@ -1,8 +1,8 @@
 /**
- * The last address of each branch stands in a file of the data folder, too, written before the
- * address is handed out. A database that is behind the file is an older copy: it would give one
- * user's address to another. Numbers are reserved a hundred at a time, so that few addresses wait
- * for the disk.
+ * Records the last issued address of each branch in a file in the data folder as well, before the
+ * address is handed out. If the database is behind this file, it is an older copy and would give
+ * one user's address to another. Indexes are reserved a hundred at a time, so that few addresses
+ * wait for the disk.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -19,25 +19,28 @@ import {
 export const ISSUED_FILE = "addresses-issued";
 
 export interface IssuedBranch extends ReceiveBranch {
-  /** At least as high as any that was issued. */
+  /** At least as high as every issued index. */
   readonly lastIndex: number;
 }
 
 export interface IssuedAddresses {
-  /** Durable when it resolves. */
+  /** The entry is on disk when the promise resolves. */
   note(branch: number, index: number): Promise<void>;
-  /** By branch. */
+  /** Keyed by branch. */
   read(): Promise<ReadonlyMap<number, IssuedBranch>>;
 }
 
 /**
- * So many numbers are lost at most when a process starts again. The sender notes change once a
- * round, so none of those are.
+ * A restart loses at most this many receive indexes. It loses no change indexes, because the sender
+ * records those once per round.
  */
 const RESERVED = 100;
 const LINE = /^(\d{1,10}) (\d{1,10}) (\d{1,10})$/;
 
-/** Of the wallet with that public key: another one's numbers in the file do not count. */
+/**
+ * Opens the file for the wallet with this public key. Indexes of another wallet in the file are
+ * ignored.
+ */
 export function openIssuedAddresses({
   dataDir,
   xpub,
@@ -76,9 +79,9 @@ export function openIssuedAddresses({
 }
 
 /**
- * Before the first address of a process. Numbers that were reserved and perhaps not used are
- * skipped; where more is missing, the database is an older copy and continues on a branch of its
- * own. Returns whether it is one.
+ * Runs before a process issues its first address. Skips indexes that were reserved and may be
+ * unused. If more indexes are missing than that, the database is an older copy and continues on its
+ * own branch. Returns whether it is an older copy.
  */
 export async function compareIssued(
   database: Database,
@@ -91,7 +94,7 @@ export async function compareIssued(
     const branches = await listReceiveBranches(tx);
     const recorded = new Set([RECEIVE, CHANGE, ...branches.map(({ branch }) => branch)]);
     const lost = [...noted.values()].filter(({ branch }) => !recorded.has(branch));
-    // Another machine may have issued smaller ones than the first of this one.
+    // Another machine may have issued indexes below the first one of this machine.
     for (const { branch } of lost) await recallReceiveBranch(tx, { branch, firstIndex: 0 });
     const current = branches.at(-1)?.branch ?? RECEIVE;
     const received = noted.get(current)?.lastIndex ?? 0;
@@ -103,7 +106,7 @@ export async function compareIssued(
   });
 }
 
-/** By the sender, before it sends what it signed. */
+/** Called by the sender before it sends the payments it signed. */
 export async function noteChange(
   queryable: Queryable,
   issued: Pick<IssuedAddresses, "note">,
@@ -114,13 +117,13 @@ export async function noteChange(
   if (row) await issued.note(CHANGE, Number(row.last));
 }
 
-/** Whether more was skipped than is ever reserved. */
+/** Returns whether more indexes were skipped than a reservation ever holds. */
 async function skipTo(
   tx: DatabaseTransaction,
   sequence: "wallet_deposit_index" | "wallet_change_index",
   index: number,
 ): Promise<boolean> {
-  // One statement, and never back: other processes may be issuing meanwhile.
+  // A single statement that never moves back, because other processes may be issuing addresses.
   const [row] = await tx.query<{ last: bigint }>(
     `select last_value as last, setval('${sequence}', greatest(last_value, $1)) from ${sequence} where last_value < $1`,
     [index],
@@ -128,7 +131,10 @@ async function skipTo(
   return row !== undefined && index - Number(row.last) > RESERVED;
 }
 
-/** Empty when there is none, or it is another wallet's. Throws when it is no file of ours. */
+/**
+ * Returns an empty map if there is no file or it belongs to another wallet. Throws if the file has
+ * an unknown format.
+ */
 async function readIssued(path: string, wallet: string): Promise<Map<number, IssuedBranch>> {
   const [head, ...lines] = (await readText(path)).trimEnd().split("\n");
   if (head === "" || head !== `wallet ${wallet}`) return new Map();

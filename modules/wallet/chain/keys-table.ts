@@ -17,7 +17,7 @@ export async function findKey(queryable: Queryable, network: Network): Promise<K
   return row;
 }
 
-/** Only while the seed is still sealed as it was read. */
+/** Writes only if the sealed seed is still the one that was read. */
 export async function resealKey(
   queryable: Queryable,
   { network, sealedSeed }: Pick<KeyRow, "network" | "sealedSeed">,
@@ -29,7 +29,7 @@ export async function resealKey(
   );
 }
 
-/** Keeps the row that is there: two processes that start at once end with one seed. */
+/** Keeps an existing row, so that two processes that start at once use the same seed. */
 export async function insertKey(queryable: Queryable, key: KeyRow, now: Date): Promise<void> {
   await queryable.query(
     `insert into wallet_keys (network, sealed_seed, xpub, fingerprint, created_at) values ($1, $2, $3, $4, $5)

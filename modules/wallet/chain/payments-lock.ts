@@ -1,13 +1,14 @@
 /**
- * The lock on payments: nothing is signed, and nothing unsigned given back, until an administrator
- * has seen what the chain says. Set by whatever shows that these books are older than the world.
+ * The lock on payments. While it is set, no payment is signed and no unsigned payment is returned
+ * until an administrator has compared the books with the chain. It is set when the books turn out
+ * to be older than the chain.
  */
 import type { DatabaseTransaction } from "#platform";
 import { startReceiveBranch, type ReceiveBranch } from "./receive-branches.ts";
 
 /**
- * Keeps the first reason. Addresses that were issued after the copy was made must not be issued to
- * another user, so those that follow come from a branch of their own.
+ * Keeps the first reason. Addresses issued after the copy was made must not be issued to another
+ * user, so new addresses come from a new branch.
  */
 export async function lockPayments(
   tx: DatabaseTransaction,
@@ -17,8 +18,9 @@ export async function lockPayments(
 }
 
 /**
- * For books that were just restored: a lock that stood in the copy, and what was compared since, is
- * of another world. Returns the branch that deposit addresses come from now.
+ * Locks payments of books that were just restored. A lock and comparison results in the copy
+ * describe the old installation and are replaced. Returns the branch that new deposit addresses
+ * come from.
  */
 export async function relockPayments(
   tx: DatabaseTransaction,
@@ -29,7 +31,7 @@ export async function relockPayments(
   return startReceiveBranch(tx);
 }
 
-/** Returns false if payments are locked already, or the chain was never read. */
+/** Returns false if payments are already locked or the chain was never read. */
 async function writeLock(tx: DatabaseTransaction, reason: string): Promise<boolean> {
   const rows = await tx.query(
     `update wallet_cursor set locked_reason = $1, locked_at = clock_timestamp()

@@ -1,22 +1,22 @@
 /**
  * The branch that deposit addresses come from. A restored database does not know which addresses
- * were issued after its copy was made, so it continues on a branch of its own, chosen at random:
- * whatever the lost databases issued, and on whichever machine, is on other branches.
+ * were issued after its copy was made, so it continues on a randomly chosen branch. Addresses that
+ * the lost databases issued, on any machine, are on other branches.
  */
 import { randomInt } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface ReceiveBranch {
   readonly branch: number;
-  /** No smaller index was issued on it. */
+  /** No smaller index was issued on this branch. */
   readonly firstIndex: number;
 }
 
 const FIRST = 2;
-/** BIP32: from here on keys are hardened, which a public key cannot derive. */
+/** BIP32: indexes from here on are hardened and cannot be derived from a public key. */
 const END = 2 ** 31;
 
-/** The newest from now on, also where a clock was ahead when the one before it began. */
+/** Makes the new branch the newest, even if a clock was ahead when the previous one began. */
 export async function startReceiveBranch(tx: DatabaseTransaction): Promise<ReceiveBranch> {
   const branch = randomInt(FIRST, END);
   const [row] = await tx.query<{ firstIndex: bigint }>(
@@ -30,7 +30,7 @@ export async function startReceiveBranch(tx: DatabaseTransaction): Promise<Recei
   return { branch, firstIndex: Number(row?.firstIndex) };
 }
 
-/** Besides branch 0. */
+/** All branches except branch 0. */
 export async function listReceiveBranches(queryable: Queryable): Promise<ReceiveBranch[]> {
   const rows = await queryable.query<{ branch: number; firstIndex: bigint }>(
     `select branch, first_index as "firstIndex" from wallet_receive_branches order by started_at, branch`,
@@ -38,7 +38,7 @@ export async function listReceiveBranches(queryable: Queryable): Promise<Receive
   return rows.map(({ branch, firstIndex }) => ({ branch, firstIndex: Number(firstIndex) }));
 }
 
-/** So that copies name it; no address comes from it again. */
+/** Records a branch so that copies contain it. No new addresses come from it. */
 export async function recallReceiveBranch(
   tx: DatabaseTransaction,
   { branch, firstIndex }: ReceiveBranch,

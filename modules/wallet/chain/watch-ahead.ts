@@ -1,6 +1,6 @@
 /**
- * Change of payments that these books lost lies at addresses that they have not issued yet: those
- * are watched too, and not issued again.
+ * Watches change addresses that have not been issued yet and never issues them again, because
+ * payments that these books lost may have sent change there.
  */
 import type { DatabaseTransaction } from "#platform";
 import { CHANGE, type Account } from "./account.ts";
@@ -8,7 +8,7 @@ import { insertAddress } from "./addresses-table.ts";
 
 const AHEAD = 200;
 
-/** Watches so many change addresses beyond the last one issued, and beyond that index. */
+/** Watches a number of change addresses beyond the last one issued, and beyond `index`. */
 export async function watchAhead(
   tx: DatabaseTransaction,
   account: Account,
@@ -25,7 +25,7 @@ export async function watchAhead(
     await insertAddress(tx, account.derive(CHANGE, index), { purpose: "change", now });
 }
 
-/** Goes on behind the last one that is watched. */
+/** Continues after the last watched address. */
 export async function skipWatched(tx: DatabaseTransaction): Promise<void> {
   await tx.query(
     `select setval('wallet_change_index', greatest(last_value,

@@ -1,6 +1,6 @@
 /**
- * The unsigned payment as a PSBT (BIP174) that carries all the signer needs to check it for itself.
- * Pure.
+ * The unsigned payment as a PSBT (BIP174) with everything the signer needs to check the payment
+ * independently. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { bip32Path, Transaction } from "@scure/btc-signer";
@@ -9,7 +9,7 @@ import { CHANGE, cacheDerivations, pathText, type Account } from "../chain/accou
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { CoinRow, Outpoint } from "../chain/coins-table.ts";
 
-/** Replaceable by fee (BIP125). */
+/** Replaceable by a higher fee (BIP125). */
 const SEQUENCE = 0xfffffffd;
 
 export interface Payout {
@@ -17,7 +17,7 @@ export interface Payout {
   readonly amountSats: bigint;
 }
 
-/** `amountSats`: with the fee, which does not arrive. */
+/** `amountSats` includes the fee, which the recipient does not receive. */
 export function payoutOf(payment: Payout & { readonly feeSats: bigint }): Payout {
   return { scriptHex: payment.scriptHex, amountSats: payoutSatsOf(payment) };
 }
@@ -30,7 +30,7 @@ export interface Plan {
 
 type Derivation = [Uint8Array, { fingerprint: number; path: number[] }][];
 
-/** PSBT version 0, base64. The payouts are the first outputs, in their order. */
+/** PSBT version 0, base64. The payouts are the first outputs, in the given order. */
 export function buildPsbt(account: Account, plan: Plan): string {
   const draft = draftPayment(account);
   for (const coin of plan.coins) draft.addCoin(coin);
@@ -39,7 +39,7 @@ export function buildPsbt(account: Account, plan: Plan): string {
   return draft.psbt();
 }
 
-/** What it spends. */
+/** The outpoints that the PSBT spends. */
 export function outpointsOf(psbt: string): Outpoint[] {
   const { unsignedTx } = Transaction.fromPSBT(base64.decode(psbt));
   const { inputs } = parseTransaction(hex.encode(unsignedTx));
@@ -47,17 +47,17 @@ export function outpointsOf(psbt: string): Outpoint[] {
 }
 
 export interface PaymentDraft {
-  /** A millisecond or so each. */
+  /** Takes about a millisecond per coin. */
   addCoin(coin: CoinRow): void;
   addPayout(payout: Payout): void;
   addChange(change: Plan["change"][number]): void;
-  /** Version 0, base64. A third of a millisecond for each coin. */
+  /** Version 0, base64. Takes a third of a millisecond per coin. */
   psbt(): string;
-  /** The bytes without signatures. */
+  /** The transaction bytes without signatures. */
   unsignedHex(): string;
 }
 
-/** For who has many coins to add and lets others come in between. */
+/** For callers that add many coins and yield to other work between them. */
 export function draftPayment(account: Account): PaymentDraft {
   const transaction = new Transaction({ version: 2 });
   const derive = cacheDerivations(account.derive);

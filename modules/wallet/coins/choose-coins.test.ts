@@ -1,4 +1,4 @@
-/** Coin selection: worked examples and the properties that must hold for any coins. */
+/** Coin selection: worked examples, and properties that are true for any coins. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseCoins } from "./choose-coins.ts";
@@ -15,12 +15,12 @@ const coins = (...amounts: bigint[]) =>
     .toSorted((a, b) => (a.amountSats > b.amountSats ? -1 : 1));
 
 describe("examples", () => {
-  test("1 in, 2 out is 141 vB", () => {
+  test("one input and two outputs are 141 vB", () => {
     const shape = { inputs: 1, destinationScripts: [SCRIPT], changeOutputs: 1 };
     expect(virtualSizeOf(shape)).toBe(141n);
   });
 
-  test("the smallest coin that suffices", () => {
+  test("chooses the smallest coin that suffices", () => {
     const choice = chooseCoins(coins(100_000n, 300_000n, 200_000n), payment(150_000n));
     // 141 vB at 2 sat/vB
     expect(choice).toEqual({
@@ -30,13 +30,13 @@ describe("examples", () => {
     });
   });
 
-  test("the largest together when no single one suffices", () => {
+  test("combines the largest coins when no single one suffices", () => {
     const choice = chooseCoins(coins(100_000n, 300_000n, 200_000n), payment(450_000n));
     expect(choice?.coins).toEqual([{ amountSats: 300_000n }, { amountSats: 200_000n }]);
   });
 
-  test("change that would be dust joins the miner's fee", () => {
-    // 110 vB without change: 220 sat; 280 sat are left over.
+  test("adds change below the dust limit to the miner's fee", () => {
+    // 110 vB without change: 220 sat. The remaining 280 sat go to the miner.
     expect(chooseCoins(coins(150_500n), payment(150_000n))).toEqual({
       coins: [{ amountSats: 150_500n }],
       minerFeeSats: 500n,
@@ -44,18 +44,18 @@ describe("examples", () => {
     });
   });
 
-  test("a large lonely coin comes back in eight", () => {
+  test("splits the change of a large single coin into eight", () => {
     const choice = chooseCoins(coins(5_000_000_000n), payment(5_000_000n));
     expect(choice?.changeSats).toHaveLength(8);
   });
 
-  test("nothing suffices", () => {
+  test("returns nothing when the coins do not suffice", () => {
     expect(chooseCoins(coins(100n, 200n), payment(1_000n))).toBeUndefined();
     expect(chooseCoins([], payment(1_000n))).toBeUndefined();
   });
 });
 
-test("a hundred thousand coins of dust are given up at once", () => {
+test("rejects a hundred thousand dust coins at once", () => {
   let looks = 0;
   const dust = Array.from({ length: 100_000 }, () => ({
     get amountSats() {
@@ -67,7 +67,7 @@ test("a hundred thousand coins of dust are given up at once", () => {
   expect(looks).toBeLessThan(200_000);
 });
 
-test("inputs are outputs plus fee; change is no dust; the fee pays the rate and keeps its cap", () => {
+test("every choice balances, leaves no dust, pays the rate and keeps the fee cap", () => {
   const amount = fc.bigInt({ min: 300n, max: 10_000_000_000n });
   const property = fc.property(
     fc.array(amount, { maxLength: 40 }),

@@ -1,7 +1,7 @@
 /**
- * Which coins pay, what the miner gets and what comes back. The smallest single coin that suffices,
- * else the largest ones together. While few coins are left, change comes back in several, so that
- * the next payments need not wait for a block. Pure.
+ * Coin selection: the coins that pay, the miner's fee and the change. Chooses the smallest single
+ * coin that suffices, otherwise the largest ones together. While few coins are left, the change is
+ * split into several outputs so that the next payments need not wait for a block. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -12,7 +12,7 @@ import { virtualSizeOf } from "./weights.ts";
 export interface Payment {
   readonly payouts: readonly Payout[];
   readonly feeRateSatsPerKvb: bigint;
-  /** The posted fee unless told. */
+  /** The posted fee by default. */
   readonly minerFeeSatsMax?: bigint;
 }
 
@@ -24,19 +24,19 @@ export interface Choice<Coin> {
 }
 
 /**
- * Two seconds of signing. A lone payment meets its fee's cap before; of many together the caps add
- * up.
+ * Two seconds of signing. A single payment reaches its fee cap with fewer coins, but the caps of a
+ * batch add up.
  */
 export const COINS_MAX = 450;
-/** Fewer spare coins than this: change is split. */
+/** If fewer spare coins than this are left, change is split. */
 const SPARE_COINS_WANTED = 16;
 const CHANGE_OUTPUTS_MAX = 8;
-/** Change is not cut into pieces smaller than 0.1 BTC: two faucet grants of a day. */
+/** Change is not split into pieces smaller than 0.1 BTC, which is two faucet grants of a day. */
 const CHANGE_PIECE_SATS_MIN = 10_000_000n;
 
 /**
- * `spendable`: largest first. Undefined when the coins do not suffice, or only at a miner's fee
- * above the cap.
+ * `spendable` is sorted largest first. Returns undefined if the coins do not suffice, or suffice
+ * only with a miner's fee above the cap.
  */
 export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
   spendable: readonly Coin[],
@@ -54,7 +54,7 @@ export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
   return undefined;
 }
 
-/** Whatever coin pays it alone is at least that large. */
+/** Smallest amount of a coin that can pay the payment without other coins. */
 export function leastCoinSats(payment: Payment): bigint {
   return payoutSatsOf(payment) + feeOf(payment, 1, 0);
 }
@@ -74,7 +74,7 @@ function complete<Coin extends { readonly amountSats: bigint }>(
     if (change >= pieceMin * BigInt(changeOutputs) && minerFeeSats <= feeMaxOf(payment))
       return { coins, minerFeeSats, changeSats: split(change, changeOutputs) };
   }
-  // Without change: what is left over joins the miner's fee.
+  // Without change, the surplus is added to the miner's fee.
   return surplus >= feeOf(payment, coins.length, 0) && surplus <= feeMaxOf(payment)
     ? { coins, minerFeeSats: surplus, changeSats: [] }
     : undefined;
@@ -96,7 +96,7 @@ function feeOf(payment: Payment, inputs: number, changeOutputs: number): bigint 
   return mulDiv(size, payment.feeRateSatsPerKvb, 1000n, "up");
 }
 
-/** Equal pieces; the first takes the remainder. */
+/** Equal pieces; the first one also gets the remainder. */
 export function split(amount: bigint, pieces: number): bigint[] {
   const piece = amount / BigInt(pieces);
   const rest = amount - piece * BigInt(pieces);

@@ -1,11 +1,11 @@
 /**
- * Sizes of our transactions in weight units (BIP141): inputs are P2WPKH, signatures counted at
- * their longest. Pure.
+ * Sizes of our transactions in weight units (BIP141). Inputs are P2WPKH, and signatures count with
+ * their maximum length. Pure.
  */
 const TRANSACTION_WEIGHT = 42;
 /**
- * Outpoint, empty script and sequence at weight 4; witness of a 72-byte signature and a 33-byte key
- * at weight 1.
+ * Outpoint, empty script and sequence at weight 4; the witness with a 72-byte signature and a
+ * 33-byte key at weight 1.
  */
 const INPUT_WEIGHT = 41 * 4 + 108;
 /** Amount and script length. */
@@ -31,10 +31,10 @@ export function virtualSizeOf({ inputs, destinationScripts, changeOutputs }: Sha
   return BigInt(Math.ceil(weight / 4));
 }
 
-/** What one coin adds to the size of the payment that spends it. */
+/** Size that each coin adds to the payment that spends it. */
 export const INPUT_VIRTUAL_SIZE = BigInt(Math.ceil(INPUT_WEIGHT / 4));
 
-/** Length of Bitcoin's compact size. */
+/** Length of Bitcoin's compact size integer. */
 function counterBytes(count: number): number {
   return count < 253 ? 1 : 3;
 }

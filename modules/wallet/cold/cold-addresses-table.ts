@@ -1,6 +1,6 @@
 /**
- * Scripts of the cold wallet that are watched: those in use, and some ahead of them, so that books
- * that come back from an older copy know where coins went meanwhile.
+ * Watched scripts of the cold wallet: those in use and some after them. The extra ones let books
+ * restored from an older copy recognise coins that were sent there after the copy was made.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { CHANGE } from "../chain/account.ts";
@@ -9,7 +9,10 @@ import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 
 export const WATCHED_AHEAD = 20;
 
-/** As the watcher knows addresses: what a transaction of ours sends there is no income. */
+/**
+ * Returns rows in the form in which the watcher knows our addresses. Coins that our own
+ * transactions send to them are not income.
+ */
 export async function findColdAddresses(
   queryable: Queryable,
   scripts: readonly string[],
@@ -27,7 +30,7 @@ export async function findColdAddresses(
   );
 }
 
-/** The first that was not used, and how many follow it. */
+/** The first unused index, and the index after the last watched one. */
 export async function nextColdIndex(
   queryable: Queryable,
   descriptorId: string,
@@ -40,7 +43,7 @@ export async function nextColdIndex(
   return row ?? { unused: 0, end: 0 };
 }
 
-/** What is still to be derived so that enough is watched once that index is used. */
+/** Derives the scripts to watch in addition once index `used` is used. */
 export function scriptsAhead(
   descriptor: ColdDescriptor,
   { end, used }: { readonly end: number; readonly used: number },
@@ -64,7 +67,7 @@ export async function watchScripts(
     );
 }
 
-/** False when it was used meanwhile. */
+/** Returns false if the address was used in the meantime. */
 export async function useColdAddress(
   tx: DatabaseTransaction,
   scriptHex: string,

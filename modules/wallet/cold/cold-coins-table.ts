@@ -1,6 +1,6 @@
 /**
- * Outputs to the cold wallet in blocks of the chain we follow. They stand apart from the hot
- * wallet's coins, so that no payment can choose one.
+ * Outputs to the cold wallet in blocks of the chain that we follow. They have their own table, so
+ * that no payment can choose them.
  */
 import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { NewCoin, Outpoint } from "../chain/coins-table.ts";
@@ -13,7 +13,7 @@ export interface ColdCoinRow {
   readonly height: number | null;
   readonly spentTxid: string | null;
   readonly reservedBy: string | null;
-  /** Of its script in the descriptor. */
+  /** Index of the coin's script in the descriptor. */
   readonly index: number;
 }
 
@@ -21,7 +21,7 @@ const COINS = `select c.txid, c.vout, c.script_hex as "scriptHex", c.amount_sats
   c.spent_txid as "spentTxid", c.reserved_by as "reservedBy", a.index
   from wallet_cold_coins c join wallet_cold_addresses a using (script_hex)`;
 
-/** A coin known from an undone block gets its new height. */
+/** A coin that is already known from an undone block gets its new height. */
 export async function putColdCoin(
   tx: DatabaseTransaction,
   coin: NewCoin,
@@ -38,7 +38,7 @@ export async function putColdCoin(
   );
 }
 
-/** Which of these outpoints are cold coins. */
+/** Finds those of the outpoints that are cold coins. */
 export async function findColdCoins(
   queryable: Queryable,
   outpoints: readonly Outpoint[],
@@ -69,7 +69,7 @@ export async function undoColdCoins(tx: DatabaseTransaction, height: number): Pr
   await tx.query("update wallet_cold_coins set height = null where height = $1", [height]);
 }
 
-/** Unspent in the chain, whatever their age. */
+/** Total of unspent cold coins in the chain, whatever their age. */
 export async function sumCold(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_cold_coins
@@ -92,7 +92,7 @@ export function coldSums(queryable: Queryable): Promise<ColdSum[]> {
   );
 }
 
-/** Of that descriptor, in the chain at least that deep and set aside for nothing; largest first. */
+/** Coins of the descriptor that have enough confirmations and are not reserved, largest first. */
 export function listReturnable(
   queryable: Queryable,
   of: {
@@ -109,7 +109,10 @@ export function listReturnable(
   );
 }
 
-/** Sets all of these aside; false, and none, when one is spent, out of the chain or taken. */
+/**
+ * Reserves all of these coins. Returns false and reserves none if any of them is spent, out of the
+ * chain or already reserved.
+ */
 export async function reserveCold(
   tx: DatabaseTransaction,
   coins: readonly Outpoint[],

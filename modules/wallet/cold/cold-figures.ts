@@ -1,4 +1,4 @@
-/** What is hot and what is cold, and what moves between them: for administrators. */
+/** Hot and cold totals and the transactions between the two wallets, for administrators. */
 import type { Queryable } from "#platform";
 import type { Account } from "../chain/account.ts";
 import { confirmationsAt } from "../chain/chain-rules.ts";
@@ -18,7 +18,7 @@ import { parseDescriptor } from "./descriptor.ts";
 import { returnableSats } from "./return-coins.ts";
 
 const NEWEST_MAX = 10;
-/** What a return is reckoned at while the node tells no rate. */
+/** Fee rate used to estimate a return while the node gives none. */
 const RATE_SATS_PER_KVB = 2_000n;
 
 interface Transfer {
@@ -52,7 +52,7 @@ export interface ColdFigures extends ColdWalletStatus {
   })[];
 }
 
-/** `rate`: null when the node does not answer. */
+/** `rate` is null if the node does not respond. */
 export async function coldFigures(
   queryable: Queryable,
   { account, rate }: { readonly account: Account; readonly rate: FeeRate | null },
@@ -95,7 +95,7 @@ async function describe(
       approvalHash: descriptorHash(row),
     });
   }
-  // One that was replaced matters as long as it has coins.
+  // A replaced descriptor is listed as long as it has coins.
   return described.filter(
     ({ state, isCurrent, count }) => state === "proposed" || isCurrent || count > 0,
   );

@@ -1,9 +1,9 @@
-/** Which transactions of the platform take coins to the cold wallet, and where to. */
+/** The platform's transactions that send coins to the cold wallet, and their destinations. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 /**
- * About no payment, as where coins are consolidated, one at a time of both; the tables tell it
- * apart.
+ * Stored as a consolidation, because neither kind belongs to a payment and only one of the two may
+ * be open at a time. The cold tables tell them apart.
  */
 export const COLD_KIND = { kind: "consolidation", withdrawalId: null, parentTxid: null } as const;
 
@@ -31,7 +31,7 @@ export async function findColdMove(
   return row;
 }
 
-/** Whether that transaction of the platform goes to the cold wallet or comes from it. */
+/** Returns whether the platform's transaction goes to the cold wallet or comes from it. */
 export async function isCold(queryable: Queryable, id: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_cold_moves where id = $1)

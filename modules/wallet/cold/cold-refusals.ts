@@ -1,4 +1,4 @@
-/** What the cold wallet says no to, in the words administrators read. */
+/** Refusals of the cold wallet, which administrators read. */
 import { defineRefusals } from "#platform";
 
 export const coldRefusals = defineRefusals({

@@ -1,21 +1,21 @@
-/** Cold coins that come back: each with the transaction that people sign elsewhere. */
+/** Returns of cold coins, each with the transaction that the key holders sign elsewhere. */
 import { createHash } from "node:crypto";
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface ReturnRow {
-  /** From the import on, also that of the transaction of the platform. */
+  /** After the import it is also the id of the platform's transaction. */
   readonly id: string;
   readonly descriptorId: string;
   readonly state: "proposed" | "approved" | "cancelled" | "imported";
-  /** What comes to the hot wallet. */
+  /** The amount that the hot wallet receives. */
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;
-  /** How many it spends, and what they hold. */
+  /** The number of coins that it spends, and their total. */
   readonly coins: number;
   readonly coinsSats: bigint;
   readonly virtualSize: number;
   readonly txid: string;
-  /** Without a signature. */
+  /** The unsigned PSBT. */
   readonly psbt: string;
   readonly address: string;
   readonly reason: string;
@@ -51,7 +51,7 @@ export type NewReturn = Pick<
   | "proposedAt"
 >;
 
-/** What of it is approved: the txid is that of all inputs and outputs. */
+/** Hash of the details that an administrator approves. The txid covers all inputs and outputs. */
 export function returnHash({
   id,
   txid,
@@ -63,7 +63,7 @@ export function returnHash({
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** False, and nothing is written, while another one is open. */
+/** Returns false and writes nothing while another return is open. */
 export async function insertReturn(tx: DatabaseTransaction, row: NewReturn): Promise<boolean> {
   const rows = await tx.query(
     `insert into wallet_cold_returns (id, descriptor_id, amount_sats, miner_fee_sats, coins, coins_sats, virtual_size,
@@ -101,7 +101,7 @@ export async function lockReturn(
   return row;
 }
 
-/** Those among the transactions that nobody imported here. */
+/** Finds returns among the transactions that were never imported here. */
 export async function lockUnimported(
   tx: DatabaseTransaction,
   txids: readonly string[],
@@ -146,7 +146,7 @@ export async function markCancelled(
   );
 }
 
-/** `by` null: the chain had it before. */
+/** `by` is null if the transaction was already in the chain. */
 export async function markImported(
   tx: DatabaseTransaction,
   id: string,

@@ -1,4 +1,7 @@
-/** Whether coins go to the cold wallet now, and if not, why: the same for worker and page. */
+/**
+ * Decides whether coins can be sent to the cold wallet now, and gives the reason if not. Worker and
+ * page use the same answer.
+ */
 import type { Queryable } from "#platform";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
@@ -18,7 +21,7 @@ export interface ColdWalletStatus {
     | "below_ceiling"
     | "under_way"
     | "ready";
-  /** Hot coins that any payment could be made of. */
+  /** Hot coins that any payment could spend. */
   readonly hotSats: bigint;
   readonly ceilingSats: bigint;
   readonly keepSats: bigint;
@@ -32,7 +35,7 @@ export interface ColdReady {
   readonly rateSatsPerKvb: bigint;
 }
 
-/** `rateSatsPerKvb`: of the node; undefined when it tells none that is paid. */
+/** `rateSatsPerKvb` is the node's fee rate; undefined if it gives none or one that is too high. */
 export async function coldWalletStatus(
   queryable: Queryable,
   rateSatsPerKvb: bigint | undefined,
@@ -41,7 +44,7 @@ export async function coldWalletStatus(
   const tip = await readCursor(queryable);
   const descriptor = await currentDescriptor(queryable);
   const hotSats = tip ? await sumSpendable(queryable, { tip, ages: COIN_AGES.settled }) : 0n;
-  // Gone to the cold wallet they would wait for two people.
+  // Accepted withdrawals stay hot. In the cold wallet they would have to wait for two people.
   const promisedSats = await sumUnreserved(queryable);
   const stateNow = async (): Promise<ColdWalletStatus["state"]> => {
     if (!descriptor) return "no_descriptor";

@@ -1,6 +1,6 @@
 /**
- * Coins above the ceiling go to a descriptor of other people's keys and come back by a PSBT that
- * two of them sign, on both nodes; the books fit the coins all the way.
+ * Coins above the ceiling go to a descriptor with other people's keys. They come back by a PSBT
+ * that two of them sign. Runs on both nodes; books and coins agree at every step.
  */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { base64, hex } from "@scure/base";
@@ -96,7 +96,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
       (error: { code?: string }) => error.code,
     );
 
-  test("what is above the ceiling goes to the descriptor, and two people bring it back", async () => {
+  test("moves coins above the ceiling to the descriptor, and two people return them", async () => {
     const before = await hot();
     expect(await status()).toBe("ready");
     const id = await moved();
@@ -146,7 +146,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     expect(paid?.times).toBe(2);
   });
 
-  test("a reorganisation takes both ways back, and the same bytes go again", async () => {
+  test("a reorg undoes both directions, and the same bytes are sent again", async () => {
     await postCold(installation, { ceiling: 200n * BTC, keep: 150n * BTC });
     const id = await moved();
     await installation.send();
@@ -172,8 +172,8 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     await booksFit();
   });
 
-  test("what was exported and is sent from elsewhere is known for what it is", async () => {
-    // Coins of blocks mature all the while.
+  test("recognises an exported return that was broadcast elsewhere", async () => {
+    // Coinbase coins mature during the whole test.
     await postCold(installation, { ceiling: 9_000n * BTC, keep: 150n * BTC });
     const open = await exported(2n * BTC);
     const signed = Transaction.fromPSBT(base64.decode(bo.sign(cy.sign(open.psbt))));
@@ -185,7 +185,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     await booksFit();
   });
 
-  test("what strangers send to the cold wallet is the treasury's", async () => {
+  test("credits strangers' payments to the cold wallet to the treasury", async () => {
     const { address } = parseDescriptor(DESCRIPTOR, { network: "regtest" }).derive(3);
     const [treasury, coldSats] = [houseAccount("treasury", "BTC"), await cold()];
     const had = await accountBalance(installation.database, treasury);
@@ -200,7 +200,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     );
   });
 
-  test("PSBTs of other coins, altered ones, wrong signatures: each is refused by name", async () => {
+  test("refuses PSBTs of other coins, altered ones and wrong signatures by name", async () => {
     const open = await exported(3n * BTC);
     const { id, psbt } = open;
     const sign = (unsigned: string) => cy.sign(ann.sign(unsigned));
@@ -228,7 +228,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
       expect(await refused({ id, psbt: person.sign(psbt) })).toBe("cold_psbt_too_few");
     for (const junk of ["", "cHNidP8", "hello", "00".repeat(50), psbt.slice(0, -8), "70736274ff"])
       expect(await refused({ id, psbt: junk })).toBe("cold_psbt_unreadable");
-    // Signatures of one transaction in another.
+    // Signatures of one transaction copied into another one.
     const signedElse = Transaction.fromPSBT(base64.decode(sign(less)));
     const stolen = changed((transaction) => {
       for (let place = 0; place < transaction.inputsLength; place += 1) {
@@ -238,7 +238,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
     });
     expect(await refused({ id, psbt: stolen })).toBe("cold_psbt_bad_signature");
     expect(await findReturn(installation.database, id)).toMatchObject({ state: "approved" });
-    // Finished by the signer, and in hex, it is as good.
+    // A PSBT that the signer finalised, in hex, is accepted as well.
     const finished = Transaction.fromPSBT(base64.decode(sign(psbt)));
     finished.finalize();
     const sent = { id, psbt: hex.encode(finished.toPSBT(0)) };
@@ -250,7 +250,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
   });
 
   test.runIf(backend === "managed")(
-    "Core reads the same of the descriptor, and signs",
+    "Bitcoin Core derives the same addresses from the descriptor and signs",
     async () => {
       const { call } = rpc();
       expect(await call("getdescriptorinfo", [DESCRIPTOR])).toMatchObject({
@@ -288,7 +288,7 @@ describe.each(backends)("the cold wallet ($backend)", ({ backend, searchPath }) 
   );
 });
 
-test("withdrawals keep what they will take hot, and one of more than that waits for people, not for blocks", async () => {
+test("keeps accepted withdrawals hot, and holds larger ones for people, not for blocks", async () => {
   const installation = await startInstallation({ minedTo: "outside" });
   onTestFinished(() => installation.close());
   const { database, node, outside, wallet } = installation;
@@ -318,7 +318,7 @@ test("withdrawals keep what they will take hot, and one of more than that waits 
   await moveSurplus(wallet);
   await installation.send();
   await mineOutside(1);
-  // The miner's fee was paid of what stays.
+  // The miner's fee was paid from the coins that stay hot.
   expect(await hotSats()).toBeGreaterThan(BTC - 1_000n);
   expect((await coldWalletStatus(database, 2_000n)).state).toBe("below_ceiling");
   await installation.send();

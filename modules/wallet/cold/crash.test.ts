@@ -1,6 +1,6 @@
 /**
- * kill -9 at every step on the way to the cold wallet and back: the workers die there and the next
- * ones go on. At the end the coins are there once, and the miner is paid once.
+ * kill -9 at every step to the cold wallet and back. The workers die at that step and the next ones
+ * continue. At the end each coin exists once and the miner was paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -21,17 +21,17 @@ import { sumCold } from "./cold-coins-table.ts";
 
 const BTC = 100_000_000n;
 /**
- * As of any transaction of the platform, which dies at them in ../self-transfers/crash.test.ts, and
- * here in `npm run simulate`.
+ * Steps that all of the platform's transactions share. ../self-transfers/crash.test.ts kills
+ * workers at them; here they are included in `npm run simulate` only.
  */
 const SIGNING = isFullLength ? ["self-transfer-signing", "self-transfer-signed"] : [];
 const SENDING = isFullLength ? ["self-transfer-sending"] : [];
-/** Once it is sent, before blocks come. */
+/** Steps after it is sent and before the next blocks arrive. */
 const SETTLING = ["self-transfer-sent", "self-transfer-settling", "self-transfer-settled"];
-/** In their order: one transaction goes through all of them. */
+/** In order: one transaction passes through all of them. */
 const STEPS = ["cold-move-chosen", ...SIGNING, ...SENDING, ...SETTLING];
 
-/** Each worker imports it again, as whoever got no answer does. */
+/** Each worker imports the return again, as an administrator who got no response would. */
 const STEPS_BACK = ["cold-importing", ...SENDING, ...SETTLING];
 const [ann, bo] = ["Ann", "Bo"].map(coldPerson) as [ColdPerson, ColdPerson];
 
@@ -53,29 +53,33 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("gone once, paid once", { timeout: 240_000 }, async () => {
-  const { applicationUrl, dataDir, database } = installation;
-  const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
-  for (const step of STEPS) {
-    await dieAt(step, order, () => mineFor(step));
-    // Coins of blocks mature all the while; they stay.
-    await postCold(installation, { ceiling: 9_000n * BTC, keep: 1n * BTC });
-  }
-  await installation.mine(1);
-  const moves = await database.query<{ state: string; book: string; sats: bigint }>(
-    `select s.state, s.book, m.amount_sats as sats from wallet_cold_moves m join wallet_self_transfers s using (id)`,
-  );
-  expect(moves).toMatchObject([{ state: "completed", book: "posted" }]);
-  expect(await sumCold(database)).toBe(moves[0]?.sats);
-  const [paid] = await database.query<{ times: number }>(
-    "select count(*)::int as times from ledger_transfers where code = 95",
-  );
-  expect(paid).toEqual({ times: 1 });
-  expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
-  expect(await verifyLedger(database)).toEqual([]);
-});
+test(
+  "coins go to the cold wallet once and the fee is paid once",
+  { timeout: 240_000 },
+  async () => {
+    const { applicationUrl, dataDir, database } = installation;
+    const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
+    for (const step of STEPS) {
+      await dieAt(step, order, () => mineFor(step));
+      // Coinbase coins mature during the whole test and stay hot.
+      await postCold(installation, { ceiling: 9_000n * BTC, keep: 1n * BTC });
+    }
+    await installation.mine(1);
+    const moves = await database.query<{ state: string; book: string; sats: bigint }>(
+      `select s.state, s.book, m.amount_sats as sats from wallet_cold_moves m join wallet_self_transfers s using (id)`,
+    );
+    expect(moves).toMatchObject([{ state: "completed", book: "posted" }]);
+    expect(await sumCold(database)).toBe(moves[0]?.sats);
+    const [paid] = await database.query<{ times: number }>(
+      "select count(*)::int as times from ledger_transfers where code = 95",
+    );
+    expect(paid).toEqual({ times: 1 });
+    expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
+    expect(await verifyLedger(database)).toEqual([]);
+  },
+);
 
-test("back once, paid once", { timeout: 240_000 }, async () => {
+test("coins return once and the fee is paid once", { timeout: 240_000 }, async () => {
   const { applicationUrl, dataDir, database } = installation;
   const before = await sumCold(database);
   const wish = { descriptorId, amountSats: BTC };

@@ -1,4 +1,6 @@
-/** Descriptors: the checksum of BIP380, the addresses they give, and what is refused by name. */
+/**
+ * Descriptors: the BIP380 checksum, the derived addresses, and the input that is refused by name.
+ */
 import { HDKey } from "@scure/bip32";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { expect, test } from "vitest";
@@ -18,7 +20,7 @@ const refusedAs = (text: string): string => {
   }
 };
 
-test("the checksum of BIP380's vector, and one of every single change differs", () => {
+test("the checksum matches BIP380's vector and changes with every character", () => {
   expect(descriptorChecksum("raw(deadbeef)")).toBe("89f8spxm");
   const body = `wpkh(${ann.key})`;
   const right = descriptorChecksum(body);
@@ -30,7 +32,7 @@ test("the checksum of BIP380's vector, and one of every single change differs", 
   expect(descriptorChecksum("wpkh(é)")).toBeUndefined();
 });
 
-test("the account of a phrase that everybody knows has its known addresses", () => {
+test("derives the published addresses of the public test phrase", () => {
   const words = `${"abandon ".repeat(11)}about`;
   const account = HDKey.fromMasterSeed(mnemonicToSeedSync(words), KEY_VERSIONS).derive(
     ACCOUNT_PATH,
@@ -42,7 +44,7 @@ test("the account of a phrase that everybody knows has its known addresses", () 
   expect(descriptor.derive(1).address).toBe("bcrt1qd7spv5q28348xl4myc8zmh983w5jx32cs707jh");
 });
 
-test("apostrophes and spaces around are one spelling; the order of keys gives the same addresses", () => {
+test("apostrophes, outer spaces and the order of keys do not change the addresses", () => {
   const text = descriptorOf([ann, bo]);
   const quoted = withChecksum(
     (text.split("#")[0] ?? "").replaceAll("h/", "'/").replaceAll("h]", "']"),
@@ -54,7 +56,7 @@ test("apostrophes and spaces around are one spelling; the order of keys gives th
   expect(one?.derive(7).address).toBe(other?.derive(7).address);
 });
 
-test("of two branches the first one receives", () => {
+test("the first of two branches receives", () => {
   const text = descriptorOf([ann, bo]);
   const body = (text.split("#")[0] ?? "").replaceAll("/0/*", "/<0;1>/*");
   const descriptor = parseDescriptor(withChecksum(body), onRegtest);
@@ -62,7 +64,7 @@ test("of two branches the first one receives", () => {
   expect(descriptor.derive(3)).toEqual(parseDescriptor(text, onRegtest).derive(3));
 });
 
-test.each([", ", ",\n  ", " , "])("white space inside is ignored: %j", (comma) => {
+test.each([", ", ",\n  ", " , "])("white space inside a descriptor is ignored: %j", (comma) => {
   const text = descriptorOf([ann, bo]);
   const [body = "", checksum] = text.split("#");
   const spaced = body.replaceAll(",", comma);
@@ -73,7 +75,7 @@ test.each([", ", ",\n  ", " , "])("white space inside is ignored: %j", (comma) =
   expect(refusedAs(withChecksum(`wpkh(${split})`))).toBe("cold_private_key");
 });
 
-test("private keys, keys of real bitcoin and what one person could spend are refused by name", () => {
+test("refuses private keys, mainnet keys and spending by one person by name", () => {
   expect(refusedAs(withChecksum(`wpkh(${ann.privateKey})`))).toBe("cold_private_key");
   expect(refusedAs("wpkh(cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA)")).toBe(
     "cold_private_key",
@@ -110,7 +112,7 @@ test("private keys, keys of real bitcoin and what one person could spend are ref
   expect(accepted).toEqual([]);
 });
 
-test("the hot wallet's own key keeps nothing apart", () => {
+test("refuses the hot wallet's own key", () => {
   const hotXpub = /\](tpub[^/]+)/.exec(ann.key)?.[1] ?? "";
   expect(() =>
     parseDescriptor(withChecksum(`wpkh(${ann.key})`), { ...onRegtest, hotXpub }),

@@ -1,7 +1,7 @@
 /**
- * The output descriptor (BIP380) of coins that are kept cold: whose public keys own them. Known are
- * `wpkh(KEY)` and `wsh(sortedmulti(k,KEY,...))`, each key with its origin and one ranged branch.
- * Nothing here can sign. Pure.
+ * The output descriptor (BIP380) of the cold wallet, which holds the public keys that own its
+ * coins. Supported forms are `wpkh(KEY)` and `wsh(sortedmulti(k,KEY,...))`. Each key needs its
+ * origin and one ranged branch. Nothing here can sign. Pure.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -17,9 +17,9 @@ const HARDENED = 0x8000_0000;
 const INDEX_MAX = HARDENED - 1;
 
 interface ColdKey {
-  /** Of the master key, as PSBT wants it. */
+  /** Fingerprint of the master key, as PSBT requires. */
   readonly fingerprint: number;
-  /** From the master key to the branch; the index follows. */
+  /** Steps from the master key to the branch, followed by the index. */
   readonly path: readonly number[];
   readonly branch: HDKey;
   readonly xpub: string;
@@ -29,9 +29,9 @@ export interface ColdScript {
   readonly index: number;
   readonly scriptHex: string;
   readonly address: string;
-  /** Of P2WSH: what its hash is of. */
+  /** P2WSH only: the script whose hash the output contains. */
   readonly witnessScriptHex: string | undefined;
-  /** Those that may sign, in the order of their descriptor. */
+  /** The keys that may sign, in the order of the descriptor. */
   readonly keys: readonly {
     readonly publicKey: Uint8Array;
     readonly fingerprint: number;
@@ -40,28 +40,29 @@ export interface ColdScript {
 }
 
 export interface ColdDescriptor {
-  /** One spelling: `h` for hardened steps, with its checksum. */
+  /** Normalised: `h` for hardened steps, with its checksum. */
   readonly text: string;
   readonly kind: "wpkh" | "sortedmulti";
-  /** So many of `keysCount` keys have to sign. */
+  /** The number of keys, out of `keysCount`, that must sign. */
   readonly threshold: number;
   readonly keysCount: number;
   derive(index: number): ColdScript;
 }
 
 const PRIVATE = /[xtyzuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{8}/;
-/** WIF of a test network or of mainnet. */
+/** A WIF private key of a test network or of mainnet. */
 const WIF = /(?:^|[(,\]])[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?=[),/#]|$)/;
 const MAINNET = /[xyzYZ]pub[1-9A-HJ-NP-Za-km-z]{8}/;
 const ORIGIN =
   /^\[([0-9a-f]{8})((?:\/\d{1,10}h?){0,10})\](tpub[1-9A-HJ-NP-Za-km-z]{107})((?:\/\d{1,10}){0,4})\/\*$/;
-/** BIP389. The first one receives. */
+/** Several branches (BIP389). The first one receives. */
 const SEVERAL_BRANCHES = /\/<(\d{1,10})(?:;\d{1,10})+>\/\*/g;
 const SINGLE = /^wpkh\(([^(),]+)\)$/;
 const MULTI = /^wsh\(sortedmulti\((\d{1,2}),([^()]+)\)\)$/;
 
 /**
- * Throws Refusals. `hotXpub`: of the hot wallet itself, whose key would keep nothing apart.
+ * Throws Refusals. `hotXpub` is the key of the hot wallet, which is refused because it would not
+ * keep the coins apart.
  */
 export function parseDescriptor(
   input: string,
@@ -75,7 +76,7 @@ export function parseDescriptor(
   if (checksum === undefined) throw no("It has no checksum.");
   const right = descriptorChecksum(body);
   if (right === undefined) throw no("It has a character that no descriptor has.");
-  // Some programs write a space after each comma, and count it.
+  // Some programs write a space after each comma and include it in the checksum.
   const [spaced = ""] = input.trim().split("#");
   const isRight = right === checksum || descriptorChecksum(spaced) === checksum;
   if (more !== undefined || !isRight) throw refuse.cold_checksum();

@@ -1,4 +1,6 @@
-/** Descriptors of the cold wallet: proposed by one administrator, set by another. */
+/**
+ * Descriptors of the cold wallet. One administrator proposes a descriptor and another one sets it.
+ */
 import { createHash } from "node:crypto";
 import type { Network } from "#bitcoin";
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -34,7 +36,7 @@ export type NewDescriptor = Pick<
   | "proposedAt"
 >;
 
-/** What of it is approved. */
+/** Hash of the details that an administrator approves. */
 export function descriptorHash({
   id,
   network,
@@ -44,21 +46,21 @@ export function descriptorHash({
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Whether two people set it exactly so; the signer asks too. */
+/** Returns whether two people set exactly this descriptor. The signer checks this as well. */
 export function isSetByTwo(row: DescriptorRow): boolean {
   const { state, approvalHash, proposedBy, decidedBy } = row;
   const isOther = decidedBy !== null && decidedBy !== proposedBy;
   return state === "approved" && isOther && approvalHash === descriptorHash(row);
 }
 
-/** Newest first; rejected ones are left out. */
+/** Newest first, without rejected ones. */
 export function listDescriptors(queryable: Queryable): Promise<DescriptorRow[]> {
   return queryable.query(
     `${DESCRIPTORS} where state <> 'rejected' order by proposed_at desc, id desc`,
   );
 }
 
-/** The one that coins go to: the newest that was approved. */
+/** The descriptor that coins are sent to: the newest approved one. */
 export async function currentDescriptor(queryable: Queryable): Promise<DescriptorRow | undefined> {
   const [row] = await queryable.query<DescriptorRow>(
     `${DESCRIPTORS} where state = 'approved' order by decided_at desc, id desc limit 1`,
@@ -82,7 +84,7 @@ export async function lockDescriptor(
   return row;
 }
 
-/** Undefined, and nothing is written, where it is known or another one waits. */
+/** Returns undefined and writes nothing if the descriptor is already known or another one waits. */
 export async function insertDescriptor(
   tx: DatabaseTransaction,
   row: NewDescriptor,

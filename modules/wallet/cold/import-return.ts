@@ -1,6 +1,7 @@
 /**
- * A return comes back signed. From here on it is a transaction of the platform like any other: sent
- * as often as needed, watched, settled; its fee is the platform's. Sent twice, it is there already.
+ * Imports a signed return. From then on it is one of the platform's own transactions: sent as often
+ * as needed, watched and settled, with its fee paid by the platform. Importing it twice changes
+ * nothing.
  */
 import { parseTransaction, rawTransaction, type Transaction } from "#bitcoin";
 import { postAll, type Transfer } from "#ledger";
@@ -35,15 +36,15 @@ interface Import {
 
 export interface ImportedReturn {
   readonly row: ReturnRow;
-  /** Nothing is written: it was imported before. */
+  /** The return was already imported, so nothing is written. */
   readonly isRepeated: boolean;
-  /** To be posted as the last thing of the transaction. */
+  /** The caller posts these at the end of its transaction. */
   readonly legs: readonly Transfer[];
 }
 
 /**
- * Before the transaction that takes it: checking takes 30 ms for each coin, and what is checked of
- * a return never changes. `psbt`: base64 or hex. Throws Refusals.
+ * Runs before the import's transaction, because checking takes 30 ms per coin and the checked
+ * details of a return never change. `psbt` is base64 or hex. Throws Refusals.
  */
 export async function checkSignedReturn(
   queryable: Queryable,
@@ -79,7 +80,7 @@ export async function importColdReturn(
   await begin(tx, row, { ...signed, by, now });
   const { minerFeeSats } = row;
   const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: minerFeeSats });
-  // What the treasury cannot spare now it owes at the sixth confirmation.
+  // If the treasury cannot spare the fee now, it owes it at the sixth confirmation.
   const isSpare = spareSats >= minerFeeSats;
   return { row, isRepeated: false, legs: isSpare ? [feeAsideLeg({ id, minerFeeSats })] : [] };
 }
@@ -88,7 +89,7 @@ function refuseUnapproved({ state }: ReturnRow): void {
   if (state !== "approved" && state !== "imported") throw refuse.cold_not_approved();
 }
 
-/** The last of the transaction. */
+/** Must run last in the transaction. */
 export async function bookColdReturn(
   tx: DatabaseTransaction,
   { legs }: Pick<ImportedReturn, "legs">,
@@ -120,8 +121,8 @@ async function begin(
 }
 
 /**
- * What was exported here and sent from elsewhere, also after it was cancelled: the chain has it, so
- * enough people signed it.
+ * Imports returns that were exported here and broadcast elsewhere, including cancelled ones. They
+ * are in the chain, so enough people signed them.
  */
 export async function adoptColdReturns(
   tx: DatabaseTransaction,

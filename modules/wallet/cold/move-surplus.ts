@@ -1,7 +1,7 @@
 /**
- * Above the ceiling coins go to the next address of the descriptor, one transaction at a time:
- * chosen here, signed by the sender, its fee the platform's. What takes long is done before the
- * lock.
+ * Sends coins above the ceiling to the next address of the descriptor, one transaction at a time.
+ * This file chooses the coins, the sender signs, and the platform pays the fee. Slow work is done
+ * before the lock is taken.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { parseTransaction } from "#bitcoin";
@@ -59,11 +59,11 @@ interface Chosen {
   readonly ahead: readonly ColdScript[];
   readonly psbt: string;
   readonly txid: string;
-  /** Of the change address. */
+  /** Index of the change address. */
   readonly index: number;
 }
 
-/** Returns the id of what was chosen; undefined when nothing goes now. */
+/** Returns the id of the new transaction, or undefined if nothing can be sent now. */
 export async function moveSurplus(deps: ColdMoverDeps): Promise<string | undefined> {
   const { database, node, account, bus, log } = deps;
   const { ready } = await coldWalletStatus(database, await currentFeeRate(node));
@@ -115,7 +115,9 @@ function buildUnsigned(
   return { txid: parseTransaction(draft.unsignedHex()).txid, psbt: draft.psbt() };
 }
 
-/** Under the cursor's lock; undefined, and nothing is written, when something moved meanwhile. */
+/**
+ * Runs under the cursor's lock. Returns undefined and writes nothing if the plan is out of date.
+ */
 async function choose(
   tx: DatabaseTransaction,
   { account, treasury, clock }: ColdMoverDeps,

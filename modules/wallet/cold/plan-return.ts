@@ -1,6 +1,6 @@
 /**
- * Which cold coins come back, and the transaction that people sign elsewhere: to one address of the
- * hot wallet, the rest to the next cold one. Pure.
+ * Chooses the cold coins to return and builds the transaction that the key holders sign elsewhere.
+ * It pays one address of the hot wallet and sends the rest to the next cold address. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -12,20 +12,22 @@ import type { ColdCoinRow } from "./cold-coins-table.ts";
 import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 
 export const RETURNED_COINS_MAX = 20;
-/** Replaceable by fee (BIP125). */
+/** Replaceable by a higher fee (BIP125). */
 const SEQUENCE = 0xfffffffd;
 const P2WPKH_INPUT_WEIGHT = 272;
-/** Outpoint, empty script and sequence; the witness' count, its empty first element. */
+/** Outpoint, empty script and sequence, plus the witness count and its empty first element. */
 const P2WSH_INPUT_WEIGHT = 41 * 4 + 2;
 const SIGNATURE_WEIGHT = 73;
-/** With its length: threshold, keys of 34 bytes each, their number, the opcode. */
+/** The script's length, threshold, key count and opcode. Its keys add 34 bytes each. */
 const WITNESS_SCRIPT_WEIGHT = 4;
 const KEY_WEIGHT = 34;
 
 export interface ReturnPlan<Coin> {
   readonly coins: readonly Coin[];
   readonly coinsSats: bigint;
-  /** What comes to the hot wallet: as asked, and what would be too little for change. */
+  /**
+   * The amount that the hot wallet receives: the requested amount, plus change that would be dust.
+   */
   readonly amountSats: bigint;
   readonly changeSats: bigint;
   readonly minerFeeSats: bigint;
@@ -36,11 +38,11 @@ interface ReturnWish {
   readonly amountSats: bigint;
   readonly feeRateSatsPerKvb: bigint;
   readonly descriptor: Pick<ColdDescriptor, "kind" | "threshold" | "keysCount">;
-  /** Of any cold address of the descriptor: all have one length. */
+  /** Any cold address of the descriptor, because their scripts all have the same length. */
   readonly coldScriptHex: string;
 }
 
-/** `largest`: largest first. Undefined when they do not suffice. */
+/** `largest` is sorted largest first. Returns undefined if the coins do not suffice. */
 export function planReturn<Coin extends { readonly amountSats: bigint }>(
   largest: readonly Coin[],
   wish: ReturnWish,
@@ -64,7 +66,7 @@ export function planReturn<Coin extends { readonly amountSats: bigint }>(
   return undefined;
 }
 
-/** The most that could be asked for. */
+/** The largest amount that can be requested. */
 export function mostReturned(
   largest: readonly { readonly amountSats: bigint }[],
   wish: Omit<ReturnWish, "amountSats">,
@@ -99,7 +101,7 @@ export interface UnsignedReturn {
   readonly txid: string;
 }
 
-/** With all that a signer elsewhere needs to know its keys and its change. */
+/** Includes everything that an external signer needs to recognise its keys and its change. */
 export function unsignedReturn(
   plan: ReturnPlan<ColdCoinRow>,
   to: {

@@ -1,4 +1,4 @@
-/** Which coins go to the cold wallet: no more than has to, and what stays is as the terms say. */
+/** Coins sent to the cold wallet: no more than necessary, and the terms decide what stays. */
 import { expect, test } from "vitest";
 import { seeded } from "../testing/seeded.ts";
 import { MOVED_COINS_MAX, planSurplus } from "./plan-surplus.ts";
@@ -11,13 +11,13 @@ const of = (surplusSats: bigint) => ({
 });
 const coinsOf = (...sats: bigint[]) => sats.map((amountSats) => ({ amountSats }));
 
-test("the largest go, the rest of the last one comes back", () => {
+test("sends the largest coins and takes change of the last one", () => {
   const plan = planSurplus(coinsOf(50_000n, 40_000n, 1_000n), of(60_000n));
   expect(plan).toMatchObject({ coinsSats: 90_000n, amountSats: 60_000n });
   expect(plan?.changeSats).toBe(30_000n - (plan?.minerFeeSats ?? 0n));
 });
 
-test("what would be dust goes along, and nothing is sent that is dust itself", () => {
+test("sends change below the dust limit along, and sends no dust by itself", () => {
   const plan = planSurplus(coinsOf(60_400n), of(60_000n));
   expect(plan).toMatchObject({ changeSats: 0n });
   expect(plan?.amountSats).toBe(60_400n - (plan?.minerFeeSats ?? 0n));
@@ -25,7 +25,7 @@ test("what would be dust goes along, and nothing is sent that is dust itself", (
   expect(planSurplus([], of(500n))).toBeUndefined();
 });
 
-test("whatever coins there are, nothing is lost and the fee is that of the rate", () => {
+test("no coins lose value, and the fee matches the rate", () => {
   const random = seeded(27);
   for (let round = 0; round < 500; round += 1) {
     const coins = Array.from({ length: random.between(1, 80) }, () => ({

@@ -1,6 +1,6 @@
 /**
- * Which coins go to the cold wallet: the fewest, largest first, until what is above `keep` is
- * reached; the rest of the last one comes back as change. Pure.
+ * Chooses the coins to send to the cold wallet: the fewest, largest first, that cover the amount
+ * above `keep`. The rest of the last coin comes back as change. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -12,15 +12,15 @@ export const MOVED_COINS_MAX = 50;
 export interface SurplusPlan<Coin> {
   readonly coins: readonly Coin[];
   readonly coinsSats: bigint;
-  /** What arrives. */
+  /** The amount that the cold wallet receives. */
   readonly amountSats: bigint;
-  /** 0: no output of its own. */
+  /** 0 if there is no change output. */
   readonly changeSats: bigint;
   readonly minerFeeSats: bigint;
   readonly virtualSize: bigint;
 }
 
-/** `largest`: largest first. Undefined when nothing is worth a transaction. */
+/** `largest` is sorted largest first. Returns undefined if no transaction is worthwhile. */
 export function planSurplus<Coin extends { readonly amountSats: bigint }>(
   largest: readonly Coin[],
   of: {

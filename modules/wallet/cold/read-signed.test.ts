@@ -1,6 +1,6 @@
 /**
- * What comes back signed: every pair of people suffices, one does not, and whatever else was done
- * to the file it is refused by name or the very transaction that was exported.
+ * Signed PSBTs that come back: the signatures of any two people suffice, one is not enough, and a
+ * changed file is either refused by name or still the transaction that was exported.
  */
 import { base64, hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -66,7 +66,7 @@ function altered(psbt: string, alter: (transaction: Transaction) => void): strin
 }
 
 describe("signatures", () => {
-  test("of any two in any order; the size was reckoned right, and a third one changes nothing", () => {
+  test("any two people suffice in any order, and the estimated size is right", () => {
     for (const one of people)
       for (const other of people) {
         const signed = other.sign(one === other ? shared.psbt : one.sign(shared.psbt));
@@ -81,7 +81,7 @@ describe("signatures", () => {
     expect(spare).toBeLessThanOrEqual(3);
   });
 
-  test("of one key where one suffices", () => {
+  test("one key suffices for a descriptor with one key", () => {
     const single = returnOf(withChecksum(`wpkh(${bo.key})`));
     expect(outcome(single.psbt, single)).toBe("cold_psbt_too_few");
     expect(outcome(bo.sign(single.psbt), single)).toBe("taken");
@@ -89,7 +89,7 @@ describe("signatures", () => {
     expect(Number(single.plan.virtualSize) - virtualSize).toBeLessThanOrEqual(2);
   });
 
-  test("of another range of the transaction, or of the other half of the curve, are wrong", () => {
+  test("other signature hash types and high S values are refused", () => {
     const loose = altered(shared.psbt, (transaction) => {
       for (let place = 0; place < transaction.inputsLength; place += 1)
         transaction.updateInput(place, { sighashType: SigHash.NONE });
@@ -108,8 +108,8 @@ describe("signatures", () => {
   });
 });
 
-describe("the transaction", () => {
-  test("of other coins, or altered: neither is taken, signed or not", () => {
+describe("transaction", () => {
+  test("other coins and altered outputs are refused, signed or not", () => {
     const other = altered(shared.psbt, (transaction) => transaction.updateInput(1, { index: 77 }));
     expect(outcome(other)).toBe("cold_psbt_other_coins");
     const alterations: ((transaction: Transaction) => void)[] = [
@@ -126,7 +126,7 @@ describe("the transaction", () => {
     }
   });
 
-  test("with any byte changed: refused by name, or the very same", () => {
+  test("a changed byte is refused by name or leaves the same transaction", () => {
     const random = seeded(52);
     const bytes = base64.decode(ann.sign(bo.sign(shared.psbt)));
     for (let flip = 0; flip < FLIPS; flip += 1) {
@@ -141,7 +141,7 @@ describe("the transaction", () => {
   });
 });
 
-test("the rest comes back cold, or to the hot wallet where it is too little for a coin", () => {
+test("change returns to the cold wallet, or to the hot wallet if it is dust", () => {
   expect(shared.plan).toMatchObject({ amountSats: 150_000n });
   expect(shared.plan.coinsSats).toBe(
     shared.plan.amountSats + shared.plan.changeSats + shared.plan.minerFeeSats,

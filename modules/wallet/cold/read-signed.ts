@@ -1,7 +1,6 @@
 /**
- * A PSBT that comes back from elsewhere. Nothing of it is taken but signatures: it has to be the
- * transaction that was exported, and each signature has to fit, of as many keys as are needed.
- * Pure.
+ * Reads a PSBT that comes back from an external signer. Only its signatures are used. It must
+ * contain the exported transaction, and enough keys must have valid signatures. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -11,7 +10,7 @@ import { coldRefusals as refuse } from "./cold-refusals.ts";
 import type { ColdCoinRow } from "./cold-coins-table.ts";
 import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
 
-/** 20 coins, each with its whole earlier transaction, as some signers add it. */
+/** 20 coins, each with its whole previous transaction, which some signers add. */
 export const PSBT_CHARACTERS_MAX = 700_000;
 const SIGHASH_ALL = 1;
 const PSBT_START = "70736274ff";
@@ -24,7 +23,10 @@ export interface SignedReturn {
 type Input = ReturnType<Transaction["getInput"]>;
 type Signature = readonly [publicKey: Uint8Array, signature: Uint8Array];
 
-/** `stored`: what was exported; `coins`: what it spends, as the chain has them. Throws Refusals. */
+/**
+ * `stored` is the exported PSBT; `coins` are the coins it spends, as they are in the chain. Throws
+ * Refusals.
+ */
 export function readSigned(
   input: string,
   stored: string,
@@ -96,7 +98,10 @@ function unsignedHex(transaction: Transaction): string {
   }
 }
 
-/** Sorted: another order of the same coins is an alteration, not other coins. */
+/**
+ * Sorted, so that the same coins in another order are reported as an alteration, not as other
+ * coins.
+ */
 function outpointsOf(rawHex: string): string[] {
   try {
     const { inputs } = parseTransaction(rawHex);
@@ -113,19 +118,19 @@ function isOf(
   return txid !== undefined && hex.encode(txid) === coin.txid && index === coin.vout;
 }
 
-/** What is signed (BIP143), for the amount that the chain says. */
+/** The BIP143 hash that each key signs, with the amount from the chain. */
 function digestOf(
   own: Transaction,
   place: number,
   { script, amountSats }: { readonly script: ColdScript; readonly amountSats: bigint },
 ): Uint8Array {
   const { scriptHex, witnessScriptHex } = script;
-  // Of P2WPKH it is the script that the hash stands for.
+  // P2WPKH signs the P2PKH script of the same key hash.
   const code = witnessScriptHex ?? `76a914${scriptHex.slice(4)}88ac`;
   return own.preimageWitnessV0(place, hex.decode(code), SIGHASH_ALL, amountSats);
 }
 
-/** Those of a finished input stand without their keys. */
+/** Signatures of a finalised input come without their keys. */
 function signaturesOf(input: Input, script: ColdScript, digest: Uint8Array): Signature[] {
   const witness = input.finalScriptWitness;
   if (!witness) return input.partialSig ?? [];
@@ -140,7 +145,7 @@ function signaturesOf(input: Input, script: ColdScript, digest: Uint8Array): Sig
   });
 }
 
-/** Of all inputs and outputs, in the one form that nodes relay. */
+/** Accepts only SIGHASH_ALL signatures in the canonical form that nodes relay. */
 function fits([publicKey, signature]: Signature, digest: Uint8Array): boolean {
   if (signature.at(-1) !== SIGHASH_ALL) return false;
   try {

@@ -1,7 +1,7 @@
 /**
- * Older copies meet the chain with coins that went to the cold wallet or came back meanwhile, and
- * with coins whose owners took them elsewhere: payments wait for a person, and the books fit the
- * coins.
+ * Older copies restored on a chain where coins have since moved to the cold wallet or back, or
+ * where their owners sent them elsewhere. Payments wait for an administrator, and books and coins
+ * agree.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -79,7 +79,7 @@ async function rowOf(id: string) {
   return row;
 }
 
-test("coins that went there after the copy are cold for it too; the fee is a loss that a person sees", async () => {
+test("coins sent to the cold wallet after the copy are found, and the fee is lost", async () => {
   const before = await keep();
   const id = (await moveSurplus(installation.wallet)) ?? "";
   const chosen = await keep();
@@ -102,7 +102,7 @@ test("coins that went there after the copy are cold for it too; the fee is a los
   await installation.watch();
 });
 
-test("coins that came back after the copy are hot for it too", async () => {
+test("coins returned after the copy are hot after the restore", async () => {
   await postCold(installation, { ceiling: 5_000n * BTC, keep: 220n * BTC });
   const before = await keep();
   const open = await exportReturn(installation, people, {
@@ -131,7 +131,7 @@ test("coins that came back after the copy are hot for it too", async () => {
   await installation.watch();
 });
 
-test("coins that their owners took elsewhere are missed, and payments wait for a person", async () => {
+test("payments wait because the owners moved cold coins elsewhere", async () => {
   const before = await keep();
   const open = await exportReturn(installation, people, {
     descriptorId,

@@ -1,7 +1,7 @@
 /**
- * Cold coins come back: one administrator proposes how much, another approves it, then the
- * transaction is exported for those who have the keys. Until it comes back signed its coins are set
- * aside, and either may cancel it.
+ * Returns of cold coins. One administrator proposes an amount, another one approves it, and the
+ * transaction is exported for the key holders. Its coins are reserved until it comes back signed,
+ * and either administrator can cancel it until then.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, type DatabaseTransaction, type Queryable } from "#platform";
@@ -61,11 +61,14 @@ export interface PlannedReturn {
 interface Asked {
   readonly descriptorId: string;
   readonly amountSats: bigint;
-  /** Of the node; undefined when it tells none that is paid. */
+  /** The node's fee rate; undefined if it gives none or one that is too high. */
   readonly rateSatsPerKvb: bigint | undefined;
 }
 
-/** Before the transaction that writes it down: keys are derived here. Throws Refusals. */
+/**
+ * Runs before the transaction that saves the return, because deriving keys is slow. Throws
+ * Refusals.
+ */
 export async function planColdReturn(
   queryable: Queryable,
   account: Account,
@@ -90,7 +93,7 @@ export async function planColdReturn(
   return { descriptorId, plan, ...unsigned, hot, change, ahead };
 }
 
-/** What can be asked for at the least rate, for showing. */
+/** The largest amount that can be requested at the lowest fee rate, for display. */
 export async function returnableSats(
   queryable: Queryable,
   descriptorId: string,
@@ -107,7 +110,7 @@ async function returnableCoins(queryable: Queryable, descriptorId: string) {
   return listReturnable(queryable, of);
 }
 
-/** What would go back at once is not brought. */
+/** Refuses an amount that would go straight back to the cold wallet. */
 async function refuseAboveCeiling(queryable: Queryable, amountSats: bigint): Promise<void> {
   const { ceiling, rateMax } = await postedCold(queryable);
   const tip = await readCursor(queryable);
@@ -117,7 +120,7 @@ async function refuseAboveCeiling(queryable: Queryable, amountSats: bigint): Pro
     throw refuse.cold_above_ceiling({ ceiling: formatAmount(ceiling, BTC_DECIMALS) });
 }
 
-/** Throws Refusals: while another one is open, or a coin is gone meanwhile. */
+/** Throws Refusals if another return is open or a coin is no longer available. */
 export async function proposeColdReturn(
   tx: DatabaseTransaction,
   planned: PlannedReturn,
@@ -150,7 +153,7 @@ export async function proposeColdReturn(
   return row;
 }
 
-/** By another administrator than who proposed it. Throws Refusals. */
+/** Only an administrator other than the proposer can approve. Throws Refusals. */
 export async function approveColdReturn(
   tx: DatabaseTransaction,
   { id, approvalHash, by, now }: Act & { readonly id: string; readonly approvalHash: string },
@@ -168,8 +171,8 @@ export async function approveColdReturn(
 }
 
 /**
- * What was exported may be signed and sent elsewhere all the same; then it is taken for what it is.
- * Throws Refusals.
+ * An exported transaction may still be signed and broadcast elsewhere. It is then imported from the
+ * chain. Throws Refusals.
  */
 export async function cancelColdReturn(
   tx: DatabaseTransaction,

@@ -1,6 +1,7 @@
 /**
- * Which descriptor coins go to: proposed by one administrator, set by another, who sees the same
- * text. Runs in the transaction of whoever asked for their authority. An earlier one stays watched.
+ * Sets the descriptor that coins are sent to. One administrator proposes it and another one, who
+ * sees the same text, sets it. Runs in the transaction that checks the administrator's authority.
+ * Earlier descriptors stay watched.
  */
 import type { Network } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
@@ -27,7 +28,10 @@ interface Hot {
   readonly xpub: string;
 }
 
-/** Throws Refusals: what is no such descriptor, is known, or while another one waits. */
+/**
+ * Throws Refusals if the text is not a supported descriptor, is already known, or another one
+ * waits.
+ */
 export async function proposeDescriptor(
   tx: DatabaseTransaction,
   hot: Hot,
@@ -53,7 +57,7 @@ export async function proposeDescriptor(
   throw existing ? refuse.cold_descriptor_known() : refuse.cold_descriptor_waits();
 }
 
-/** By another administrator than who proposed it. Throws Refusals. */
+/** Only an administrator other than the proposer can approve. Throws Refusals. */
 export async function approveDescriptor(
   tx: DatabaseTransaction,
   hot: Hot,
@@ -77,7 +81,7 @@ export async function approveDescriptor(
   return row;
 }
 
-/** Also by who proposed it. Throws Refusals. */
+/** The proposer can reject as well. Throws Refusals. */
 export async function rejectDescriptor(
   tx: DatabaseTransaction,
   { id, by, now }: Act & { readonly id: string },

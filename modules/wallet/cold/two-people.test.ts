@@ -1,4 +1,4 @@
-/** Nobody sets a descriptor or brings coins back alone, and what was decided stays decided. */
+/** One administrator cannot set a descriptor or return coins alone, and decisions are final. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { coldPerson, descriptorOf } from "../testing/cold-keys.ts";
 import {
@@ -52,7 +52,7 @@ const approve = (id: string, approvalHash: string, by: string) =>
     approveDescriptor(tx, installation.wallet.account, { id, approvalHash, by, now: new Date() }),
   );
 
-test("a descriptor: not by who proposed it, not another one, once, and one at a time", async () => {
+test("another administrator sets exactly the proposed descriptor, once", async () => {
   const row = await propose(descriptor);
   const approvalHash = descriptorHash(row);
   expect(await codeOf(propose(other))).toBe("cold_descriptor_waits");
@@ -67,7 +67,7 @@ test("a descriptor: not by who proposed it, not another one, once, and one at a 
   expect(await codeOf(propose(descriptor))).toBe("cold_descriptor_known");
 });
 
-test("who proposed it and is no administrator any more does not count as one of two", async () => {
+test("a proposer who is no longer an administrator does not count as one of two", async () => {
   const row = await propose(other);
   await installation.database.query("delete from users_roles where user_id = $1", [people.first]);
   expect(await codeOf(approve(row.id, descriptorHash(row), people.second))).toBe(
@@ -81,7 +81,7 @@ test("who proposed it and is no administrator any more does not count as one of 
   expect(await codeOf(approve(row.id, descriptorHash(row), people.second))).toBe("taken");
 });
 
-test("a return: one at a time, within the ceiling, not alone; given up, its coins are free", async () => {
+test("a second administrator approves a return, and cancelling it frees its coins", async () => {
   const descriptorId = await setDescriptor(
     installation,
     people,
@@ -101,7 +101,7 @@ test("a return: one at a time, within the ceiling, not alone; given up, its coin
   const wish = { descriptorId, amountSats: BTC };
   expect(await codeOf(exportReturn(installation, alone, wish))).toBe("cold_own_proposal");
   const open = await ask(BTC);
-  // All coins are set aside for it, there being one.
+  // The only cold coin is reserved for the first return.
   expect(await codeOf(ask(BTC))).toMatch(/^cold_(too_little|return_waits)$/);
   const again = { id: open.id, approvalHash: "x", by: people.second, now: new Date() };
   expect(await codeOf(inTransaction((tx) => approveColdReturn(tx, again)))).toBe("cold_decided");

@@ -1,4 +1,4 @@
-/** Whose withdrawals go to verified addresses only. */
+/** Users whose withdrawals may only go to verified addresses. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { AddressLock } from "./address-lock.ts";
 
@@ -9,7 +9,7 @@ export async function findLock(
   return (await findLocks(queryable, [userId])).get(userId);
 }
 
-/** By user, of those among them who ever turned it on. */
+/** Keyed by user. Users who never turned the lock on are not in the map. */
 export async function findLocks(
   queryable: Queryable,
   userIds: readonly string[],

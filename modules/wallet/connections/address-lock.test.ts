@@ -1,6 +1,6 @@
 /**
- * "Only to my verified addresses": what holds when, and that no withdrawal gets past it, by
- * whichever method, to an address that came later, or while it is being turned off.
+ * The address lock ("Only to my verified addresses"): when it applies, and that no withdrawal gets
+ * around it by another method, with a newer address, or while it is being turned off.
  */
 import { describe, expect, test } from "vitest";
 import { createBus } from "#platform";
@@ -21,7 +21,7 @@ const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
 const opened = fileDatabase();
 
 describe("rules", () => {
-  test("turned off it holds for 24 hours more; turned on meanwhile it never broke", () => {
+  test("applies for 24 hours after turning off, without a gap if turned on again", () => {
     const on = turnOn(undefined, NOON);
     const ending = turnOff(on, after(5));
     expect(ending.offAt).toEqual(after(29));
@@ -31,15 +31,15 @@ describe("rules", () => {
     expect(turnOn(ending, after(29))).toEqual({ onSince: after(29), offAt: null });
   });
 
-  test("an address from before counts at once, a later one 24 hours on", () => {
+  test("older addresses can be used at once, newer ones 24 hours later", () => {
     const lock = turnOn(undefined, NOON);
     expect(countsFrom(lock, NOON)).toEqual(NOON);
     expect(countsFrom(lock, after(1))).toEqual(after(25));
   });
 });
 
-describe("a stolen session with a fresh proof", () => {
-  test("withdraws nowhere else for 24 hours, by no method and no way around", async () => {
+describe("stolen session with a fresh proof", () => {
+  test("cannot withdraw elsewhere for 24 hours, by any method", async () => {
     const { database } = opened;
     const { userId } = await testUser(database);
     let now = NOON;
@@ -82,17 +82,17 @@ describe("a stolen session with a fresh proof", () => {
     const thief = await connect(2);
     await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
     await expect(go("0014" + "00".repeat(20))).rejects.toEqual(refused("address_not_verified"));
-    // By a bank or another simulator.
+    // Simulated payouts are refused as well.
     await expect(go(undefined)).rejects.toEqual(refused("address_not_verified"));
-    // Off and on again makes the new address no older.
+    // Turning the lock off and on again does not make the new address older.
     expect(await set(false)).toEqual({ isOn: true, offAt: after(25) });
     expect(await set(true)).toEqual({ isOn: true, offAt: null });
     await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
-    // Nor does verifying the owner's address anew.
+    // Verifying the owner's address again does not help either.
     await deleteRow(database, { userId, connectionId: own.id });
     await connect(1);
     await expect(go(own.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
-    // Two processes turn it off while a third one withdraws: it holds in any order.
+    // Two processes turn it off while a third one withdraws. The lock applies in any order.
     const raced = await Promise.allSettled([set(false), set(false), go(undefined)]);
     expect(raced.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
 

@@ -1,14 +1,15 @@
 /**
- * "Only to my verified addresses": turned off it holds for another day, and an address that is
- * verified while it holds counts a day later. Whoever finds an open session can therefore withdraw
- * nowhere else before its owner had a day to read the messages. Pure.
+ * Rules of the address lock ("Only to my verified addresses"). It applies for another day after it
+ * is turned off, and an address verified while it applies can be used a day later. An attacker with
+ * an open session therefore cannot withdraw elsewhere until the owner has had a day to read the
+ * messages. Pure.
  */
 import { lockLimits } from "#api/limits";
 
 export interface AddressLock {
-  /** Since when it has held without a break. */
+  /** Start of the current uninterrupted lock. */
   readonly onSince: Date;
-  /** When it ends; null while nobody turned it off. */
+  /** When the lock ends; null unless the user turned it off. */
   readonly offAt: Date | null;
 }
 
@@ -18,17 +19,17 @@ export function isInForce(lock: AddressLock | undefined, now: Date): lock is Add
   return lock !== undefined && (lock.offAt === null || now < lock.offAt);
 }
 
-/** A lock that still holds goes on without a break. */
+/** A lock that still applies continues without a gap. */
 export function turnOn(lock: AddressLock | undefined, now: Date): AddressLock {
   return { onSince: isInForce(lock, now) ? lock.onSince : now, offAt: null };
 }
 
-/** Turned off twice it ends when it would have ended. */
+/** Turning it off a second time does not change when it ends. */
 export function turnOff(lock: AddressLock, now: Date): AddressLock {
   return { ...lock, offAt: lock.offAt ?? new Date(now.getTime() + WAIT_MS) };
 }
 
-/** From when on withdrawals may go to an address of this age. */
+/** When withdrawals to an address verified at `verifiedAt` become possible. */
 export function countsFrom(lock: AddressLock, verifiedAt: Date): Date {
   return verifiedAt <= lock.onSince ? verifiedAt : new Date(verifiedAt.getTime() + WAIT_MS);
 }

@@ -1,7 +1,7 @@
 /**
- * Destinations that a withdrawal may have. An owner can limit them to verified addresses. A key for
- * programs gives no code, so it reaches only an address that its person verified a day ago: in that
- * day the message about it was read.
+ * Allowed destinations of a withdrawal. An owner can limit them to verified addresses. An API key
+ * cannot enter a code, so it can only pay addresses that its user verified at least a day ago,
+ * which leaves a day to read the message about it.
  */
 import { lockLimits } from "#api/limits";
 import { utcMinute, type DatabaseTransaction } from "#platform";
@@ -14,7 +14,7 @@ const WAIT_MS = lockLimits.withdrawalHours * 3_600_000;
 
 export interface DestinationFacts {
   readonly lock: AddressLock | undefined;
-  /** Empty when neither a lock in force nor a key asks for them. */
+  /** Empty if neither an address lock nor an API key requires verified addresses. */
   readonly verified: readonly Pick<ConnectionRow, "scriptHex" | "verifiedAt">[];
 }
 
@@ -23,7 +23,10 @@ interface Owner {
   readonly keyName?: string | undefined;
 }
 
-/** Needs the `connectionsLock` of the owners, so that it waits for a change of what it reads. */
+/**
+ * Needs the owners' `connectionsLock`, so that it waits for concurrent changes of the rows it
+ * reads.
+ */
 export async function destinationFacts(
   tx: DatabaseTransaction,
   owners: readonly Owner[],
@@ -44,7 +47,7 @@ export async function destinationFacts(
 }
 
 /**
- * `scriptHex` undefined: by a simulated method, which has no address to verify. Throws 409
+ * `scriptHex` is undefined for a simulated method, which has no address to verify. Throws 409
  * `address_not_verified`, `address_verified_lately`, `key_address_too_new`, 403
  * `key_only_to_verified`.
  */

@@ -1,4 +1,4 @@
-/** Messages that were asked for, to be signed once. */
+/** Messages to sign; each can be used once. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface ChallengeRow {
@@ -40,7 +40,7 @@ export async function insertChallenge(
   );
 }
 
-/** Neither used nor out of time. */
+/** Counts messages that are neither used nor expired. */
 export async function countOpenChallenges(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -52,7 +52,10 @@ export async function countOpenChallenges(
   return Number(row?.count ?? 0n);
 }
 
-/** Held until the transaction ends: of two that use it the second one sees that it is spent. */
+/**
+ * Locks the row until the transaction ends. If two requests use one message, the second one sees
+ * that it is used.
+ */
 export async function lockChallenge(
   tx: DatabaseTransaction,
   id: string,
@@ -71,7 +74,7 @@ export async function spendChallenge(
   await tx.query("update wallet_challenges set spent_at = $2 where id = $1", [id, now]);
 }
 
-/** A day after it ran out nobody asks any more why a message is refused. */
+/** Keeps messages for a day after they expire, so that a refusal can still say why. */
 export async function sweepChallenges(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query("delete from wallet_challenges where expires_at < $1", [
     new Date(now.getTime() - DAY_MS),

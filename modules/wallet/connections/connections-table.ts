@@ -41,7 +41,7 @@ export async function insertConnection(tx: DatabaseTransaction, row: ConnectionR
   );
 }
 
-/** Newest first; few by their limit. */
+/** Newest first. A limit per user keeps the list short. */
 export async function connectionsOf(
   queryable: Queryable,
   { userId, network }: { readonly userId: string; readonly network: string },
@@ -49,7 +49,7 @@ export async function connectionsOf(
   return (await connectionsOfUsers(queryable, { userIds: [userId], network })).get(userId) ?? [];
 }
 
-/** The same of many, by user. Users without one are missing. */
+/** The verified addresses of many users, keyed by user. Users without one are not in the map. */
 export async function connectionsOfUsers(
   queryable: Queryable,
   { userIds, network }: { readonly userIds: readonly string[]; readonly network: string },
@@ -68,7 +68,7 @@ interface Owned {
   readonly connectionId: string;
 }
 
-/** Undefined when it is not theirs. */
+/** Returns undefined if the address is not this user's. */
 export async function renameRow(
   queryable: Queryable,
   { userId, connectionId, name }: Owned & { readonly name: string },
@@ -91,12 +91,12 @@ export async function deleteRow(
   return rows.length > 0;
 }
 
-/** With the person who is deleted. */
+/** Called when the user is deleted. */
 export async function forgetConnections(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from wallet_challenges where user_id = $1", [userId]);
   await tx.query("delete from wallet_connections where user_id = $1", [userId]);
   await tx.query("delete from wallet_address_locks where user_id = $1", [userId]);
 }
 
-/** Puts requests of one user that change their verified addresses in order. */
+/** Handles one user's changes of verified addresses one after the other. */
 export const connectionsLock = userLock("wallet/connections");

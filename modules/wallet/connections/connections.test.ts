@@ -1,6 +1,6 @@
 /**
- * An address is saved once its key signed the message made for it, this person, this site and this
- * network; whatever else is sent is refused by name, and nothing of it is saved.
+ * An address is saved when its key has signed the message for this address, user, site and network.
+ * Every other signature is refused by name, and nothing is saved.
  */
 import { describe, expect, test } from "vitest";
 import { connectionLimits } from "#api/limits";
@@ -64,7 +64,7 @@ async function setUp(kind: SignedKind = "p2wpkh") {
 
 const refused = (code: string) => expect.objectContaining({ code });
 
-describe("a signature that fits", () => {
+describe("saves the address with a valid signature", () => {
   test.each<readonly [SignedKind, string]>([
     ["p2wpkh", "bip322"],
     ["p2tr", "bip322"],
@@ -82,7 +82,7 @@ describe("a signature that fits", () => {
     expect(mail.text).toContain(address);
   });
 
-  test("the message is one line of ASCII that small screens of hardware take", () => {
+  test("the message is one line of ASCII that fits small hardware screens", () => {
     const message = challengeMessage({
       site: "https://practice.example.org:8443",
       userId: "0190f3c2-a1b2-7c3d-8e4f-5a6b7c8d9e0f",
@@ -95,8 +95,8 @@ describe("a signature that fits", () => {
   });
 });
 
-describe("is refused, and nothing is saved", () => {
-  test("another key, a signature over another message, high S, another form, and 1 MB", async () => {
+describe("refuses and saves nothing", () => {
+  test("for another key, another message, high S, another format and 1 MB", async () => {
     const { key, ask, save, saved } = await setUp();
     const { id: challengeId, message } = await ask();
     const cases: readonly (readonly [string, string])[] = [
@@ -110,11 +110,11 @@ describe("is refused, and nothing is saved", () => {
     for (const [signature, code] of cases)
       await expect(save({ challengeId, signature })).rejects.toEqual(refused(code));
     expect(await saved()).toEqual([]);
-    // What was refused spent nothing.
+    // Refused signatures do not use up the message.
     await save({ challengeId, signature: key.sign(message) });
   });
 
-  test("a message that was used, has run out, is another person's or another site's", async () => {
+  test("for a used or expired message, and for another user's or site's", async () => {
     const { key, ask, save, saved, pass } = await setUp();
     const other = await setUp();
     const { id: challengeId, message } = await ask();
@@ -147,7 +147,7 @@ describe("is refused, and nothing is saved", () => {
     ).rejects.toEqual(refused("challenge_of_other_network"));
   });
 
-  test("an address of another network, of a script without one key, or of nothing", async () => {
+  test("for an address of another network, without a single key, or invalid", async () => {
     const { ask } = await setUp();
     const wsh = "bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry";
     await expect(ask("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq")).rejects.toEqual(
@@ -157,7 +157,7 @@ describe("is refused, and nothing is saved", () => {
     await expect(ask(wsh)).rejects.toEqual(refused("address_cannot_sign"));
   });
 
-  test("the same message twice at once: one of two is saved", async () => {
+  test("saves one of two concurrent requests with the same message", async () => {
     const { key, ask, save, saved } = await setUp();
     const { id: challengeId, message } = await ask();
     const signature = key.sign(message);
@@ -169,7 +169,7 @@ describe("is refused, and nothing is saved", () => {
     expect(await saved()).toHaveLength(1);
   });
 
-  test("an address that is on the list, and messages beyond the limit", async () => {
+  test("refuses an address on the list, and messages beyond the limit", async () => {
     const { key, ask, save } = await setUp();
     const { id: challengeId, message } = await ask();
     await save({ challengeId, signature: key.sign(message) });

@@ -1,4 +1,4 @@
-/** What verified addresses need from outside. */
+/** Dependencies of verified addresses. */
 import type { Bus, Clock, Database } from "#platform";
 import type { Account } from "../chain/account.ts";
 

@@ -1,4 +1,4 @@
-/** Makes the message that an address's key is to sign. Saves nothing about the address yet. */
+/** Creates the message for an address's key to sign. Saves nothing about the address yet. */
 import { randomBytes } from "node:crypto";
 import { connectionLimits } from "#api/limits";
 import { parseAddress } from "#bitcoin";

@@ -15,7 +15,7 @@ export function connectionRoutes(deps: ConnectionDeps): Handlers<typeof walletCo
   return {
     makeConnectionChallenge: ({ caller: { userId }, body: { address }, origin: site }) =>
       makeChallenge(deps, { userId, address, site }),
-    // Before the transaction: the request is sent again once the proof is given.
+    // Checked before the transaction, because the browser sends the request again after the proof.
     saveConnection: async ({ caller, body, origin: site, ip }) => {
       await requireStepUp(deps, caller);
       return saveConnection(deps, { ...body, userId: caller.userId, site, ip });

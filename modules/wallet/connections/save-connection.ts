@@ -1,7 +1,7 @@
 /**
- * Saves an address once its key has signed the message that was made for it, this person, this site
- * and this network. The message is spent in the same transaction; a signature that does not fit
- * leaves it as it was, to be signed again.
+ * Saves an address when its key has signed the message for this address, user, site and network.
+ * The message is marked as used in the same transaction. An invalid signature leaves it unused, so
+ * that the user can sign again.
  */
 import { connectionLimits } from "#api/limits";
 import { deliver } from "#notifications";
@@ -24,12 +24,12 @@ export interface SignedChallenge {
   readonly signature: string;
   readonly connector: Connector;
   readonly name?: string | undefined;
-  /** Where the person is now. */
+  /** The site's address that the user is on. */
   readonly site: string;
   readonly ip: string;
 }
 
-/** Needs `requireStepUp` first. Throws the refusals of challenges and of signatures. */
+/** The caller must call `requireStepUp` first. Throws the refusals of challenges and signatures. */
 export async function saveConnection(
   { database, account, clock, bus }: ConnectionDeps,
   signed: SignedChallenge,
@@ -73,7 +73,7 @@ export async function saveConnection(
   return row;
 }
 
-/** Another's is answered as a missing one. */
+/** Another user's message is treated as missing. */
 async function challengeOf(
   tx: DatabaseTransaction,
   request: Pick<SignedChallenge, "challengeId" | "userId" | "site"> & {

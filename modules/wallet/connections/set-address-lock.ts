@@ -1,5 +1,6 @@
 /**
- * Turns "only to my verified addresses" on at once, and off a day later. A message tells of both.
+ * Turns "Only to my verified addresses" on at once, or off a day later. A message reports each
+ * change.
  */
 import { deliver } from "#notifications";
 import { utcMinute } from "#platform";
@@ -11,7 +12,7 @@ import type { ConnectionDeps } from "./deps.ts";
 
 export interface PresentedLock {
   readonly isOn: boolean;
-  /** When it ends, once it was turned off. */
+  /** When the lock ends, if the user turned it off. */
   readonly offAt: Date | null;
 }
 
@@ -19,7 +20,7 @@ export function presentLock(lock: AddressLock | undefined, now: Date): Presented
   return isInForce(lock, now) ? { isOn: true, offAt: lock.offAt } : { isOn: false, offAt: null };
 }
 
-/** Needs `requireStepUp` first. Throws 409 `no_verified_address`. */
+/** The caller must call `requireStepUp` first. Throws 409 `no_verified_address`. */
 export async function setAddressLock(
   { database, account, clock, bus }: ConnectionDeps,
   request: { readonly userId: string; readonly isOn: boolean; readonly ip: string },

@@ -1,7 +1,7 @@
 /**
- * Deposit addresses: a fresh one per user, numbered by a sequence. An address that received
- * something is not shown again, but stays valid for ever. The node's genesis block is compared
- * before one is handed out.
+ * Deposit addresses: a new one per user, numbered by a sequence. An address that received something
+ * is not shown again, but stays valid permanently. The node's genesis block is checked before an
+ * address is handed out.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
@@ -17,7 +17,7 @@ import {
 import type { IssuedAddresses } from "../chain/issued-addresses.ts";
 import { refuse } from "../terms/refusals.ts";
 
-/** Anonymous accounts cost nothing to make, so each gets few numbers. */
+/** Anyone can create anonymous accounts, so each gets few addresses. */
 const UNUSED_MAX = { account: 20, anonymous: 3 };
 
 export interface DepositDeps {
@@ -30,7 +30,7 @@ export interface DepositDeps {
 
 type IssueDeps = Pick<DepositDeps, "account" | "issued" | "clock">;
 
-/** The user's newest unused address; makes one when there is none. */
+/** Returns the user's newest unused address, and creates one if there is none. */
 export async function currentDepositAddress(
   deps: DepositDeps,
   { userId }: { readonly userId: string },
@@ -39,7 +39,7 @@ export async function currentDepositAddress(
   return deps.database.transaction((tx) => addressWithin(tx, deps, userId));
 }
 
-/** The same inside another use case, which has compared the genesis block itself. */
+/** Like `currentDepositAddress`, for use cases that have already checked the genesis block. */
 export async function addressWithin(
   tx: DatabaseTransaction,
   deps: IssueDeps,
@@ -50,7 +50,10 @@ export async function addressWithin(
   return newest ?? issue(tx, deps, userId);
 }
 
-/** The same for many users, whose locks the caller holds; in their order. */
+/**
+ * Like `addressWithin`, for many users whose locks the caller holds. Returns addresses in their
+ * order.
+ */
 export async function addressesWithin(
   tx: DatabaseTransaction,
   deps: IssueDeps,
@@ -60,7 +63,7 @@ export async function addressesWithin(
   return Promise.all(userIds.map(async (userId) => newest.get(userId) ?? issue(tx, deps, userId)));
 }
 
-/** A fresh address, at most 20 unused ones per user; 3 without an account. */
+/** Creates an address. A user can have at most 20 unused ones; an anonymous account, 3. */
 export async function newDepositAddress(
   deps: DepositDeps,
   { userId, isAnonymous }: { readonly userId: string; readonly isAnonymous: boolean },
@@ -87,14 +90,14 @@ async function issue(
     const { scriptHex, address, ...derived } = account.derive(branch, index);
     const createdAt = clock.now();
     const owner = { purpose: "deposit", userId, now: createdAt } as const;
-    // Never an address that another user has, whatever the sequence says.
+    // Never use an address that another user has, whatever the sequence returns.
     if (!(await insertAddress(tx, { ...derived, scriptHex, address }, owner))) continue;
     await issued.note(branch, index);
     return { branch, index, scriptHex, address, purpose: "deposit", userId, createdAt };
   }
 }
 
-/** BIP21. The label keeps the practice character visible in the payer's wallet. */
+/** A BIP21 URI. Its label tells payers in their wallet that these are practice coins. */
 export function paymentUri(address: string): string {
   const label = encodeURIComponent("Practice - test coins, no value");
   return `bitcoin:${address}?label=${label}`;

@@ -1,4 +1,4 @@
-/** Money coming in: one row per output that pays a user or the treasury, for ever. */
+/** Deposits: one permanent row per output that pays a user or the treasury. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Outpoint } from "../chain/coins-table.ts";
 
@@ -6,7 +6,7 @@ export interface DepositRow {
   readonly id: string;
   readonly txid: string;
   readonly vout: number;
-  /** null: the treasury. */
+  /** Null for the treasury. */
   readonly userId: string | null;
   readonly address: string;
   readonly amountSats: bigint;
@@ -18,9 +18,9 @@ export interface DepositRow {
   readonly seenAt: Date;
   readonly creditedAt: Date | null;
   readonly reversals: number;
-  /** When a reorganisation last removed its block; null: never. */
+  /** When a reorg last removed its block; null if that never happened. */
   readonly reorgedAt: Date | null;
-  /** Null: not of one script, or of one that its inputs do not name. */
+  /** Null if the inputs are from several scripts or do not name their script. */
   readonly senderScriptHex: string | null;
 }
 
@@ -42,8 +42,8 @@ const COLUMNS = `id, txid, vout, user_id as "userId", address, amount_sats as "a
   sender_script_hex as "senderScriptHex"`;
 
 /**
- * Seen in a block (height and hash) or in the mempool (null). A mempool sighting never takes a row
- * out of its block. True when it was never seen before.
+ * Records an output seen in a block (height and hash) or in the mempool (null). Seeing it in the
+ * mempool never removes the row from its block. Returns true if the output is new.
  */
 export async function putDeposit(
   tx: DatabaseTransaction,
@@ -93,8 +93,7 @@ export async function putIncomingInputs(
 }
 
 /**
- * Incoming transactions that spend one of these outputs, with the position of that output in the
- * list.
+ * Incoming transactions that spend one of these outputs, with the output's position in the list.
  */
 export async function findIncomingSpenders(
   queryable: Queryable,
@@ -109,7 +108,7 @@ export async function findIncomingSpenders(
   );
 }
 
-/** Another transaction in a block took the place of this one. */
+/** Marks deposits of a transaction that was replaced by another transaction in a block. */
 export async function markDepositsReplaced(
   tx: DatabaseTransaction,
   txid: string,
@@ -122,7 +121,7 @@ export async function markDepositsReplaced(
   );
 }
 
-/** Takes the block's deposits out of the chain and returns those that the ledger had credited. */
+/** Removes the block's deposits from the chain. Returns those that the ledger had credited. */
 export async function undoDeposits(
   tx: DatabaseTransaction,
   height: number,
@@ -146,7 +145,7 @@ export async function undoDeposits(
   return credited;
 }
 
-/** Not in the ledger and buried deep enough at that height. */
+/** Deposits that are not in the ledger and have enough confirmations at that height. */
 export async function listCreditable(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -159,7 +158,7 @@ export async function listCreditable(
   );
 }
 
-/** False when it is credited already, or out of the chain. */
+/** Returns false if it is already credited or no longer in the chain. */
 export async function markCredited(
   tx: DatabaseTransaction,
   id: string,
@@ -173,7 +172,7 @@ export async function markCredited(
   return rows.length === 1;
 }
 
-/** Transactions that we believe to be in the mempool. */
+/** Transactions that we believe are in the mempool. */
 export async function listUnconfirmedTxids(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select distinct txid from wallet_deposits where in_mempool and credited_at is null",
@@ -181,10 +180,7 @@ export async function listUnconfirmedTxids(queryable: Queryable): Promise<string
   return rows.map(({ txid }) => txid);
 }
 
-/**
- * Those among the transactions that we know and believe to be neither in a block nor in the
- * mempool.
- */
+/** Finds known transactions that we believe are neither in a block nor in the mempool. */
 export async function listReturnedTxids(
   queryable: Queryable,
   txids: readonly string[],
@@ -197,7 +193,7 @@ export async function listReturnedTxids(
   return rows.map(({ txid }) => txid);
 }
 
-/** Gone from the mempool without a block. Returns the users concerned. */
+/** Marks deposits that left the mempool without being mined. Returns their users. */
 export async function markDropped(
   tx: DatabaseTransaction,
   txids: readonly string[],
@@ -224,7 +220,10 @@ export async function listDepositRows(
   );
 }
 
-/** Coins of somebody else's ever reached an address of this person, whatever became of them. */
+/**
+ * Returns whether an address of this user ever received coins that were not ours, whatever happened
+ * to them later.
+ */
 export async function hasOutsideDeposit(queryable: Queryable, userId: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_deposits d where user_id = $1 and not exists (
@@ -234,7 +233,7 @@ export async function hasOutsideDeposit(queryable: Queryable, userId: string): P
   return row?.isFound ?? false;
 }
 
-/** Undefined when it is not theirs. */
+/** Returns undefined if the deposit is not this user's. */
 export async function findDeposit(
   queryable: Queryable,
   { userId, depositId }: { readonly userId: string; readonly depositId: string },
@@ -247,8 +246,8 @@ export async function findDeposit(
 }
 
 /**
- * On the way to the user of that SQL expression, seen in the mempool or in a block and not in the
- * ledger, as a table of one row.
+ * SQL for a one-row table with the pending deposits of the user that the SQL expression `user`
+ * names: seen in the mempool or in a block, and not yet in the ledger.
  */
 export function pendingSql(user: string): string {
   return `(
@@ -264,7 +263,7 @@ export async function sumPending(queryable: Queryable, userId: string): Promise<
   return row?.pendingSats ?? 0n;
 }
 
-/** In the chain, not in the ledger: users' and the treasury's. */
+/** Total of users' and treasury deposits that are in the chain but not yet in the ledger. */
 export async function sumUncredited(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sum: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_deposits
@@ -274,8 +273,8 @@ export async function sumUncredited(queryable: Queryable): Promise<bigint> {
 }
 
 /**
- * Whether some payment to us waits for confirmations that come soon: coinbases, which need 100, are
- * left out.
+ * Returns whether a deposit waits for confirmations that come soon. Coinbases need 100 and are left
+ * out.
  */
 export async function hasPendingDeposit(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
@@ -305,11 +304,11 @@ export async function listDepositMovements(
   );
 }
 
-/** SQL of deposits from outside since `$1`, confirmed or not: owner, time and satoshis. */
+/** SQL that selects owner, time and satoshis of outside deposits since `$1`, confirmed or not. */
 export const DEPOSITS_SINCE = `select user_id, seen_at as at, amount_sats as sats from wallet_deposits
   where seen_at > $1 and user_id is not null and withdrawal_id is null and (height is not null or in_mempool)`;
 
-/** Whether the treasury ever had a coinbase that matured. */
+/** Returns whether the treasury ever received a coinbase that matured. */
 export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_deposits
@@ -318,7 +317,7 @@ export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean
   return row?.isFound ?? false;
 }
 
-/** Any one output of that transaction that pays us. */
+/** Any one output of the transaction that pays us. */
 export async function findDepositByTxid(
   queryable: Queryable,
   txid: string,

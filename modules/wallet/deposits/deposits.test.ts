@@ -1,6 +1,6 @@
 /**
- * Money coming in, on a real node and a real database: pending at 0, credited at 6, taken back by a
- * reorg.
+ * Deposits on a real node and a real database: pending at 0 confirmations, credited at 6, taken
+ * back by a reorg.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -20,12 +20,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("the first mature coinbase is the treasury's", async () => {
+test("the first mature coinbase belongs to the treasury", async () => {
   const treasury = await accountBalance(installation.database, houseAccount("treasury", "BTC"));
   expect(treasury).toBe(2n * 5_000_000_000n);
 });
 
-test("a user gets an address of his own and keeps it until it is used", async () => {
+test("a user gets a private address and keeps it until it is used", async () => {
   const userId = await installation.newUser();
   const first = await currentDepositAddress(installation.wallet, { userId });
   expect(first.address).toMatch(/^bcrt1q/);
@@ -57,7 +57,7 @@ test.each([
   await expect(openFaucet(wallet)(request)).rejects.toBeInstanceOf(Outage);
 });
 
-test("at most 20 unused addresses", async () => {
+test("a user has at most 20 unused addresses", async () => {
   const userId = await installation.newUser();
   for (let made = 0; made < 20; made += 1)
     await newDepositAddress(installation.wallet, { userId, isAnonymous: false });
@@ -80,7 +80,7 @@ test("an anonymous account has at most 3 unused addresses", async () => {
   expect(await newDepositAddress(wallet, withAccount)).toMatchObject({ branch: 0 });
 });
 
-test("pending in the mempool, credited at 6 confirmations", async () => {
+test("a deposit is pending in the mempool and credited at 6 confirmations", async () => {
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId });
   await installation.payFromOutside(address, 1_234_567n);
@@ -95,7 +95,7 @@ test("pending in the mempool, credited at 6 confirmations", async () => {
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
-test("a reorg takes a credited deposit back and the same transaction is credited again", async () => {
+test("a reorg takes back a credited deposit, which is credited again when mined again", async () => {
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId });
   await installation.payFromOutside(address, 700_000n);

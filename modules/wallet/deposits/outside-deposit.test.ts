@@ -1,4 +1,6 @@
-/** Coins of the faucet are the platform's own; one payment from outside makes the difference. */
+/**
+ * Faucet coins are the platform's own, so only a payment from outside counts as an outside deposit.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { openFaucet } from "../faucet/faucet.ts";
@@ -12,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("a grant on the chain is no deposit from outside, and what comes after it is", async () => {
+test("a faucet grant is not an outside deposit, but a later payment is", async () => {
   const { database, wallet } = installation;
   const userId = await installation.newUser();
   const request = identity(userId, "requestFaucet");

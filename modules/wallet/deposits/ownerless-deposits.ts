@@ -1,13 +1,11 @@
 /**
- * Deposits to addresses of accounts that were deleted since. Nobody could spend them there and no
- * correction reaches a deleted account, so they are the treasury's; the rows say whose address it
- * was, and administrators decide.
+ * Deposits to addresses of deleted accounts. A deleted account cannot spend or be corrected, so
+ * these deposits belong to the treasury. The rows keep the former owner's id, and administrators
+ * decide.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
-/**
- * For the transaction that credits it. From then on a reorganisation takes it from the treasury.
- */
+/** Called in the transaction that credits the deposit. A later reorg takes it from the treasury. */
 export async function assignToTreasury(tx: DatabaseTransaction, id: string): Promise<void> {
   await tx.query(
     "update wallet_deposits set left_by = user_id, user_id = null where id = $1 and user_id is not null",
@@ -19,12 +17,12 @@ export interface OwnerlessDeposit {
   readonly id: string;
   readonly txid: string;
   readonly amountSats: bigint;
-  /** The account that was deleted. */
+  /** The deleted account. */
   readonly leftBy: string;
   readonly creditedAt: Date;
 }
 
-/** Those in the treasury, newest first, and how many there are. */
+/** Ownerless deposits in the treasury, newest first, and their total number. */
 export async function listOwnerlessDeposits(
   queryable: Queryable,
   limit: number,

@@ -33,7 +33,7 @@ export function presentDeposit(row: DepositRow, { tipHeight, network, verified }
 
 type DepositState = "in_mempool" | "confirming" | "credited" | "dropped" | "reversed";
 
-/** `reversed`: it was credited once, its block is gone and the money was taken back. */
+/** `reversed`: it was credited, then its block was removed and the money taken back. */
 function depositStateOf(
   deposit: Pick<DepositRow, "creditedAt" | "height" | "inMempool" | "reversals">,
 ): DepositState {

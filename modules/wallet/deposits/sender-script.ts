@@ -1,7 +1,7 @@
 /**
- * Whose coins a payment spends, read from itself: an input of P2WPKH, of that within P2SH or of
- * P2PKH shows its key, and the key makes the script. No output is fetched for that, so taproot,
- * which shows a signature alone, stays unnamed. Pure.
+ * Determines the sender's script from a payment's inputs. P2WPKH, P2WPKH within P2SH, and P2PKH
+ * inputs contain the public key, from which the script follows. No previous output is fetched, so
+ * taproot inputs, which contain only a signature, have no sender. Pure.
  */
 import { hex } from "@scure/base";
 import { p2pkh, p2sh, p2wpkh } from "@scure/btc-signer";
@@ -9,7 +9,7 @@ import type { Transaction } from "#bitcoin";
 
 type TransactionInput = Transaction["inputs"][number];
 
-/** Undefined unless all inputs are one script's. */
+/** Returns undefined unless all inputs have the same script. */
 export function senderScriptOf(
   transaction: Pick<Transaction, "isCoinbase" | "inputs">,
 ): string | undefined {
@@ -24,7 +24,7 @@ function scriptOf({ scriptSigHex, witness }: TransactionInput): string | undefin
   try {
     return hex.encode(spendable(hex.decode(key), { scriptSigHex, isSegwit: witness.length > 0 }));
   } catch {
-    // 33 bytes that are no point of the curve.
+    // The 33 bytes are not a point on the curve.
     return undefined;
   }
 }
@@ -44,7 +44,7 @@ function isKey(text: string | undefined): text is string {
   return text !== undefined && /^0[23][0-9a-f]{64}$/.test(text);
 }
 
-/** Signature and key of a P2PKH input; empty for everything else. */
+/** Signature and key of a P2PKH input; empty for all other inputs. */
 function pushesOf(scriptSigHex: string): readonly string[] {
   const length = Number.parseInt(scriptSigHex.slice(0, 2), 16);
   if (!(length >= 9 && length <= 73)) return [];

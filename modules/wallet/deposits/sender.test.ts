@@ -1,6 +1,6 @@
 /**
- * Whose coins a payment spends, read from transactions that a signing library made, and a deposit
- * that is sent back only to a verified address of its owner.
+ * Sender scripts of transactions made by a signing library, and a deposit that is only sent back to
+ * a verified address of its owner.
  */
 import { hex } from "@scure/base";
 import { secp256k1, schnorr } from "@noble/curves/secp256k1.js";
@@ -26,7 +26,7 @@ const spendables = {
 };
 type Kind = keyof typeof spendables;
 
-/** Signed, of one coin for each key. */
+/** A signed transaction that spends one coin of each key. */
 function paying(...from: readonly (readonly [Kind, number])[]) {
   const transaction = new Transaction({ allowLegacyWitnessUtxo: true });
   const amount = 100_000n;
@@ -56,7 +56,7 @@ function paying(...from: readonly (readonly [Kind, number])[]) {
   return parseTransaction(transaction.hex);
 }
 
-describe("the script that all inputs spend", () => {
+describe("sender script", () => {
   test.each(["p2wpkh", "p2sh", "p2pkh"] as const)("%s shows its key", (kind) => {
     const script = hex.encode(spendables[kind](5).script);
     expect(senderScriptOf(paying([kind, 5]))).toBe(script);
@@ -64,14 +64,14 @@ describe("the script that all inputs spend", () => {
     expect(senderScriptOf(paying([kind, 5], [kind, 6]))).toBeUndefined();
   });
 
-  test("two kinds of one key are two addresses; taproot and mined coins name nobody", () => {
+  test("two script types of one key differ; taproot and coinbases have no sender", () => {
     expect(senderScriptOf(paying(["p2wpkh", 5], ["p2sh", 5]))).toBeUndefined();
     expect(senderScriptOf(paying(["p2tr", 5]))).toBeUndefined();
     const [input] = paying(["p2wpkh", 5]).inputs;
     expect(senderScriptOf({ isCoinbase: true, inputs: input ? [input] : [] })).toBeUndefined();
   });
 
-  test("a wrapped input whose redeem script is another's, and bytes that are no key, name nobody", () => {
+  test("a foreign redeem script and an invalid key have no sender", () => {
     const [input] = paying(["p2sh", 5]).inputs;
     if (!input) throw new Error("no input");
     const of = (change: object) =>
@@ -91,7 +91,7 @@ describe("a deposit", () => {
   }, 60_000);
   afterAll(() => installation.close());
 
-  test("says that its sender is verified to the person who verified it, and to nobody else", async () => {
+  test("shows only the user who verified the sender that it is verified", async () => {
     const { wallet } = installation;
     const key = messageKey(OUTSIDE_KEY, "p2wpkh");
     const [owner, other] = [await installation.newUser(), await installation.newUser()];

@@ -1,7 +1,7 @@
 /**
- * What the faucet may still give to a user now, and the reason when it may not: the amounts of the
- * UTC day for the account, for its networks and for all users together, the pause between two
- * grants, and the spare coins of the treasury.
+ * The amount that the faucet may give a user now, and the reason if it may give none. It depends on
+ * the UTC day's limits for the account, its networks and all users together, on the pause between
+ * two grants, and on the treasury's spare coins.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -26,7 +26,7 @@ const COVERED =
 export const EMPTY = "The treasury has no coins to give now. Please try again later.";
 
 export interface FaucetLimits {
-  /** So long after it was posted a raise of what it gives counts. */
+  /** Hours before a posted increase applies. */
   readonly raiseWaitHours: number;
 }
 
@@ -40,11 +40,11 @@ export interface Allowance {
   readonly leastSats: bigint;
   readonly dailySats: bigint;
   readonly remainingSats: bigint;
-  /** Of the asker's networks, narrowest first; empty for a local origin. */
+  /** The user's networks, narrowest first; empty for a local origin. */
   readonly networks: readonly Share[];
-  /** Of all users together. */
+  /** All users together. */
   readonly total: Share;
-  /** When the pause after the last grant ends; null: nobody has to wait. */
+  /** When the pause after the last grant ends; null if there is no pause now. */
   readonly pausedUntil: Date | null;
   readonly waitMinutes: bigint;
   readonly isTakenFrom: boolean;
@@ -60,7 +60,9 @@ export async function allowanceOf(
   return allowance;
 }
 
-/** In the order of the askers, each as if alone. */
+/**
+ * Returns allowances in the order of the users. Each is computed as if that user were the only one.
+ */
 export async function allowancesOf(
   queryable: Queryable,
   { raiseWaitHours }: FaucetLimits,
@@ -96,13 +98,13 @@ function pauseAfter(lastAt: Date | null, waitMinutes: bigint, now: Date): Date |
   return next > now ? next : null;
 }
 
-/** The amount of a request that names none: all that remains for the account. */
+/** The amount granted when the request names none: everything that remains for the account. */
 export function mostSatsOf({ remainingSats, networks, total }: Allowance): bigint {
   const { remainingSats: sharedSats } = leastOf([...networks, total]);
   return remainingSats < sharedSats ? remainingSats : sharedSats;
 }
 
-/** The reason that the page shows; null: the networks and the total have more. */
+/** The reason that the page shows; null if the networks and the total have coins left. */
 export function sharedReasonOf({ networks, total, leastSats }: Allowance): string | null {
   const needed = { leastSats, amountSats: 0n };
   const network = networks.find((share) => isEmptied(share, needed));
@@ -113,20 +115,20 @@ export function sharedReasonOf({ networks, total, leastSats }: Allowance): strin
     : null;
 }
 
-/** With what the miner gets. */
+/** The amount plus the highest miner's fee. */
 export function neededSatsFor(amountSats: bigint): bigint {
   return amountSats + MINER_FEE_SATS_MAX;
 }
 
 export interface Means {
   readonly neededSats: bigint;
-  /** Coins of the treasury that nothing else needs. */
+  /** Treasury coins that are not needed for anything else. */
   readonly spareSats: bigint;
-  /** The reason why nothing is paid on the chain now. */
+  /** Why no payment can be sent on the chain now. */
   readonly chainReason: string | undefined;
 }
 
-/** Null if the treasury has what is needed and may pay. */
+/** Returns null if the treasury has enough coins and may pay. */
 export async function closedReasonOf(
   queryable: Queryable,
   { neededSats, spareSats, chainReason }: Means,
@@ -137,14 +139,14 @@ export async function closedReasonOf(
   return (await hasCreditedCoinbase(queryable)) ? EMPTY : NOT_MATURE;
 }
 
-/** What is taken at once has to keep too. */
+/** Limits that the table enforces as well, because several grants may be taken at once. */
 export function takingOf({ day, dailySats, waitMinutes }: Allowance, now: Date): Taking {
   const pauseMs = Number(waitMinutes) * MINUTE_MS;
   const notAfter = pauseMs > 0 ? new Date(now.getTime() - pauseMs) : null;
   return { day, now, dailySats, notAfter };
 }
 
-/** Why the next grant has to wait for the last one; null: it has not. */
+/** Why the next grant has to wait after the last one; null if it does not. */
 export function pauseReasonOf({ pausedUntil, waitMinutes }: Allowance): string | null {
   if (pausedUntil === null) return null;
   const end = pausedUntil.toISOString().slice(11, 16);

@@ -1,6 +1,6 @@
 /**
- * The faucet gives only what nothing has to cover: it says that it is closed, and of many at once
- * no more get than there is.
+ * The faucet gives only spare coins. It closes with a reason when there are none, and concurrent
+ * requests never receive more than there are.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spareTreasurySats } from "#treasury";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-/** All of the treasury but this is needed for what was sold. */
+/** Reserves all treasury coins except `spareSats` for what was sold. */
 async function covering(spareSats: bigint): Promise<Installation["wallet"]> {
   return {
     ...installation.wallet,
@@ -33,7 +33,7 @@ const ask = (wallet: Installation["wallet"], userId: string, amountSats: bigint)
     request: identity(userId, "requestFaucet"),
   });
 
-test("while nothing is spare it is closed and says why; the day's allowance is not touched", async () => {
+test("a faucet without spare coins closes with a reason and keeps the day's allowance", async () => {
   const userId = await installation.newUser();
   const closedReason =
     "The coins of the treasury cover what was sold here, so none are spare to give now. Please try again later.";
@@ -59,7 +59,7 @@ test("while nothing is spare it is closed and says why; the day's allowance is n
   await ask(opened, userId, 10_000n);
 });
 
-test("of twenty at once as many get theirs as there are spare coins", async () => {
+test("of twenty concurrent requests only as many succeed as there are spare coins", async () => {
   const users = await Promise.all(Array.from({ length: 20 }, () => installation.newUser()));
   const wallet = await covering(7n * (100_000n + FEE_ASIDE) + 5n);
   const results = await Promise.allSettled(users.map((userId) => ask(wallet, userId, 100_000n)));

@@ -1,6 +1,6 @@
 /**
- * The faucet's sums of a day for one network, for the prefixes of IPv6 and for all users together:
- * many accounts or networks of one person do not get more.
+ * Daily faucet limits per network, per IPv6 prefix and for all users together, so that many
+ * accounts or networks of one person do not receive more.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -31,7 +31,7 @@ async function ask(ip: string, amountSats?: bigint, userId?: string) {
   return openFaucet(wallet())({ userId: asking, amountSats, request, origin: { ip } });
 }
 
-test("two accounts' worth go to one network a day, and as much to another", async () => {
+test("each network gets two accounts' worth a day", async () => {
   const ip = "203.0.113.7";
   await ask(ip);
   await ask(ip, DAILY_SATS - 1_000_000n);
@@ -47,7 +47,7 @@ test("two accounts' worth go to one network a day, and as much to another", asyn
     remainingSats: 1_000_000n,
     network: { dailySats: 2n * DAILY_SATS, remainingSats: 1_000_000n },
   });
-  // All that is left, for the account and for the network.
+  // Everything that remains for the account and for the network.
   expect(await ask(ip, undefined, userId)).toMatchObject({ amountSats: 1_000_000n });
   await expect(ask(ip)).rejects.toMatchObject({ code: "faucet_network_limit" });
   expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({
@@ -63,14 +63,14 @@ test("two accounts' worth go to one network a day, and as much to another", asyn
   await ask("203.0.113.8");
 });
 
-test("addresses of one network of IPv6 count together", async () => {
+test("addresses of one IPv6 /64 network share a limit", async () => {
   await ask("2001:db8:1:2::1");
   await ask("2001:db8:1:2:ffff::2");
   await expect(ask("2001:db8:1:2::3")).rejects.toMatchObject({ code: "faucet_network_limit" });
   await ask("2001:db8:1:3::1");
 });
 
-test("/64 networks of one /56 get four accounts' worth together", async () => {
+test("/64 networks of one /56 share four accounts' worth", async () => {
   for (const place of [0, 1, 2, 3]) await ask(`2001:db8:42:${place}::1`);
   const refused = {
     code: "faucet_network_limit",
@@ -86,13 +86,13 @@ test("/64 networks of one /56 get four accounts' worth together", async () => {
   });
 });
 
-test("/56 networks of one /48 get eight accounts' worth together", async () => {
+test("/56 networks of one /48 share eight accounts' worth", async () => {
   for (let place = 0; place < 8; place += 1) await ask(`2001:db8:43:${place}00::1`);
   await expect(ask("2001:db8:43:800::1")).rejects.toMatchObject({ code: "faucet_network_limit" });
   await ask("2001:db8:44::1");
 });
 
-test("requests from this machine to a default installation share the total alone", async () => {
+test("local requests to a default installation share only the total", async () => {
   const [userId, again] = [await installation.newUser(), await installation.newUser()];
   const origin = { ip: "127.0.0.1", isLocal: true };
   const give = openFaucet(wallet());
@@ -107,7 +107,7 @@ test("requests from this machine to a default installation share the total alone
     });
 });
 
-test("of twelve accounts at once no more get theirs than the network may have", async () => {
+test("of twelve concurrent requests only as many succeed as the network's limit allows", async () => {
   const ip = "203.0.113.20";
   const results = await Promise.allSettled(Array.from({ length: 12 }, () => ask(ip, 1_500_000n)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(6);
@@ -118,7 +118,7 @@ test("of twelve accounts at once no more get theirs than the network may have", 
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("what is refused for the network costs the account nothing; the next day it opens again", async () => {
+test("a refusal for the network does not use the account's allowance", async () => {
   const ip = "203.0.113.30";
   await ask(ip);
   await ask(ip);
@@ -129,7 +129,7 @@ test("what is refused for the network costs the account nothing; the next day it
   await ask(ip, DAILY_SATS, userId);
 });
 
-test("the limit follows what the faucet gives to an account, and less than it gives at a time is nothing", async () => {
+test("the network's limit follows the account's, and too little left closes it", async () => {
   const ip = "203.0.113.40";
   await ask(ip, DAILY_SATS - 10_000n);
   await ask(ip);
@@ -146,7 +146,7 @@ test("the limit follows what the faucet gives to an account, and less than it gi
   });
 });
 
-test("networks of days that are over are forgotten", async () => {
+test("networks of past days are deleted", async () => {
   const networks = () =>
     installation.database.query("select network from wallet_faucet_networks order by network");
   expect((await networks()).length).toBeGreaterThan(1);
@@ -158,7 +158,7 @@ test("networks of days that are over are forgotten", async () => {
   ]);
 });
 
-test("all networks together get the posted total of a day, also at once", async () => {
+test("all networks together get at most the posted daily total, also concurrently", async () => {
   now += DAY_MS;
   await postLimits(wallet(), "faucet", { totalDaily: "0.13" });
   const results = await Promise.allSettled(

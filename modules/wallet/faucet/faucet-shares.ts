@@ -1,21 +1,21 @@
 /**
- * The faucet's sums that several users share on one UTC day: each network's, by prefix for IPv6,
- * and the total of the installation. Many accounts of one person cannot take more, and many
- * networks of one person cannot empty the treasury.
+ * Daily faucet totals (UTC) that several users share: one per network, by prefix for IPv6, and the
+ * total of the installation. Many accounts of one person cannot take more, and many networks of one
+ * person cannot empty the treasury.
  */
 import { networksOf, type Origin } from "#platform";
 
 export interface Share {
-  /** Of a network, or `TOTAL`. */
+  /** Name of a network, or `TOTAL`. */
   readonly name: string;
   readonly limitSats: bigint;
   readonly remainingSats: bigint;
 }
 
-/** The row that counts what all users together received. No network has this name. */
+/** Row with the total of all users. No network has this name. */
 const TOTAL = "all";
 
-/** The names of the sums that these origins share in, each once. */
+/** Names of the totals that these origins count towards, without duplicates. */
 export function sumNames(origins: readonly Origin[]): readonly string[] {
   const names = origins.flatMap((origin) => networksOf(origin).map(({ name }) => name));
   return [...new Set([...names, TOTAL])];
@@ -48,7 +48,7 @@ export function leastOf(shares: readonly [...Share[], Share]): Share {
   );
 }
 
-/** True if the share has less than the amount, or less than the faucet gives at a time. */
+/** Returns true if less than the amount, or less than the smallest grant, remains. */
 export function isEmptied(
   { remainingSats }: Share,
   { leastSats, amountSats }: { readonly leastSats: bigint; readonly amountSats: bigint },
@@ -56,7 +56,7 @@ export function isEmptied(
   return remainingSats < leastSats || remainingSats < amountSats;
 }
 
-/** A limit may have been lowered below what was given already. */
+/** Never negative, although a limit may have been lowered below the amount already given. */
 export function remainingOf(limitSats: bigint, grantedSats: bigint): bigint {
   return grantedSats < limitSats ? limitSats - grantedSats : 0n;
 }

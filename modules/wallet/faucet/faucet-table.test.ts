@@ -1,4 +1,4 @@
-/** The day's allowance of the faucet when clocks of two processes differ a little. */
+/** The daily faucet allowance when the clocks of two processes differ slightly. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";
@@ -18,13 +18,13 @@ function take(userId: string, now: Date, notAfter: Date | null) {
   return takeForUsers(own.database, new Map([[userId, 10_000n]]), { ...limits, now, notAfter });
 }
 
-test("without a pause between grants one that was asked a moment earlier is given too", async () => {
+test("without a pause, an earlier request is granted after a later one", async () => {
   const userId = newUuid();
   expect(await take(userId, NOON, null)).toBe(true);
   expect(await take(userId, BEFORE, null)).toBe(true);
 });
 
-test("with a pause it waits for the last one", async () => {
+test("with a pause, a grant waits for the last one", async () => {
   const userId = newUuid();
   expect(await take(userId, NOON, new Date(0))).toBe(true);
   expect(await take(userId, NOON, BEFORE)).toBe(false);

@@ -1,6 +1,4 @@
-/**
- * What the faucet gave to each user, to each network, and to all users together on each UTC day.
- */
+/** Faucet grants per UTC day: totals of each user, of each network, and of all users together. */
 import { numberArray, textArray, uuidArray, type Queryable } from "#platform";
 
 const DAY_MS = 86_400_000;
@@ -10,7 +8,10 @@ export interface Given {
   readonly lastAt: Date | null;
 }
 
-/** On that day; the last one on whatever day. Users without a grant are missing. */
+/**
+ * Total of that day, and time of the last grant on any day. Users without a grant are not in the
+ * map.
+ */
 export async function givenTo(
   queryable: Queryable,
   userIds: readonly string[],
@@ -29,14 +30,14 @@ export interface Taking {
   readonly day: string;
   readonly now: Date;
   readonly dailySats: bigint;
-  /** Null: there is no pause between grants. */
+  /** Null if there is no pause between grants. */
   readonly notAfter: Date | null;
 }
 
 /**
- * Adds to the day's totals of these users, each once in the list, unless that would pass the limit
- * or the last grant was after `notAfter`. Concurrent requests wait for the row. True when all of
- * them got theirs.
+ * Adds to the users' totals of the day, unless a total would exceed the limit or a user's last
+ * grant was after `notAfter`. Concurrent requests wait for the rows. Returns true if every user's
+ * amount was added.
  */
 export async function takeForUsers(
   queryable: Queryable,
@@ -65,7 +66,7 @@ export async function takeForUsers(
   return rows.length === wanted.size;
 }
 
-/** On that day. Networks without a grant are missing. */
+/** Totals of that day. Networks without a grant are not in the map. */
 export async function givenToNetworks(
   queryable: Queryable,
   networks: readonly string[],
@@ -84,7 +85,7 @@ export interface SharedTaking {
   readonly limitSats: bigint;
 }
 
-/** The same as `takeForUsers`, for networks and the total, each with its own limit. */
+/** Like `takeForUsers`, for networks and the installation's total, each with its own limit. */
 export async function takeForNetworks(
   queryable: Queryable,
   wanted: ReadonlyMap<string, SharedTaking>,
@@ -110,7 +111,7 @@ export async function takeForNetworks(
   return rows.length === wanted.size;
 }
 
-/** Who was where is of no use when the day is over, by the clock of any process. */
+/** Deletes networks of past days. Keeps a margin, because the clocks of processes may differ. */
 export async function sweepFaucet(database: Queryable, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
   await database.query("delete from wallet_faucet_networks where day < $1", [yesterday]);

@@ -1,7 +1,7 @@
 /**
  * The faucet: real test coins from the treasury, sent on-chain to the user's deposit address like
- * any withdrawal; the platform pays the miner. A user, a network and all users together get what is
- * posted for a UTC day, however many requests come at once.
+ * any withdrawal. The platform pays the miner. A user, a network and all users together get at most
+ * the posted amounts per UTC day, however many requests come at once.
  */
 import { practiceNetworkGuard } from "#bitcoin";
 import { groupCommit, type Bus } from "#platform";
@@ -34,9 +34,9 @@ export interface FaucetState {
   readonly closedReason: string | null;
   readonly dailySats: bigint;
   readonly remainingSats: bigint;
-  /** What users of the asker's network share today; null if no limit per network applies. */
+  /** Amounts that the users of this network share today; null if no network limit applies. */
   readonly network: { readonly dailySats: bigint; readonly remainingSats: bigint } | null;
-  /** Midnight UTC, when something was taken today. */
+  /** Midnight UTC, if the user received a grant today. */
   readonly resetsAt: Date | null;
 }
 
@@ -69,7 +69,7 @@ export async function faucetState(
   };
 }
 
-/** Returns a function that gives. Concurrent requests share a transaction. */
+/** Returns a function that handles one request. Concurrent requests share a transaction. */
 export function openFaucet(deps: FaucetDeps): (request: FaucetRequest) => Promise<Grant> {
   const { node, bus } = deps;
   const assertNetwork = practiceNetworkGuard(node);

@@ -1,6 +1,7 @@
 /**
- * Gives what the faucet decided, to one user or several. Locks are taken in the order of all who
- * take from the treasury: users and addresses, the treasury, the sums that users share, the ledger.
+ * Gives the amounts that the faucet decided, to one user or several. Everything that takes from the
+ * treasury takes locks in the same order: users and addresses, the treasury, shared totals, the
+ * ledger.
  */
 import {
   decideAll,
@@ -60,7 +61,7 @@ export function faucetGrants(
   };
 }
 
-/** One grant. Throws its refusals. */
+/** Gives a single grant. Throws its Refusals. */
 export function giveSingle(
   deps: GivingDeps,
   request: FaucetRequest,
@@ -117,7 +118,7 @@ async function give(
     return newGrant({ userId, amountSats, now, network: account.network, to });
   });
   const [isWithinShares] = await Promise.all([
-    // As late as possible: other grants wait for these rows until the commit.
+    // Runs as late as possible, because other grants wait for these rows until the commit.
     takeForNetworks(tx, sharedTakings(planned), first.allowance.day),
     openApproved(tx, mode, grants),
   ]);

@@ -1,4 +1,4 @@
-/** The faucet's decision, without a database: what it gives and what it refuses. */
+/** The faucet's decision without a database: amounts and refusals. */
 import { expect, test } from "vitest";
 import { decideAll } from "#platform";
 import type { Allowance } from "./allowance.ts";
@@ -53,14 +53,14 @@ test.each([
   expect(() => decide(state, amountSats)).toThrow(expect.objectContaining({ code }) as Error);
 });
 
-test("in a batch only the refused requests are excluded", () => {
+test("only the refused requests of a batch are excluded", () => {
   const amounts = [10_000n, 9_999n, 5_000_000n, 5_000_001n];
   expect(() => decideAll("batch", amounts, (sats) => decide(allowance(), sats))).toThrow(
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,
   );
 });
 
-test("grants add up to one amount for each shared sum", () => {
+test("grants add up to one amount per shared total", () => {
   const other = allowance({ networks: [share("203.0.113.8", 10_000_000n)] });
   const grants = [
     decide(allowance(), 10_000n),

@@ -1,6 +1,6 @@
 /**
- * Decides whether the faucet gives, and how much. The tables of the day's sums, the treasury and
- * the ledger still decide whether it is all there. Pure.
+ * Decides whether the faucet gives, and how much. The tables of daily totals, the treasury and the
+ * ledger later decide whether enough is available. Pure.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, type IdempotentRequest, type Refusal } from "#platform";
@@ -11,7 +11,7 @@ import { isEmptied } from "./faucet-shares.ts";
 import type { SharedTaking } from "./faucet-table.ts";
 
 export interface FaucetRequest extends Asker {
-  /** All that remains of the day's allowance when absent. */
+  /** If undefined, everything that remains of the day's allowance. */
   readonly amountSats: bigint | undefined;
   readonly request: IdempotentRequest;
 }
@@ -45,7 +45,7 @@ export function overLimit({ dailySats, remainingSats }: Allowance): Refusal {
   return refuse.faucet_limit({ daily: btc(dailySats), remaining: btc(remainingSats) });
 }
 
-/** The refusal of an amount that the networks or the total do not have. */
+/** The refusal of an amount that the network's limit or the total does not allow. */
 export function overShares({ networks, total, leastSats }: Allowance, amountSats: bigint): Refusal {
   const needed = { leastSats, amountSats };
   const network = networks.find((share) => isEmptied(share, needed));
@@ -54,7 +54,7 @@ export function overShares({ networks, total, leastSats }: Allowance, amountSats
   return network ? refuse.faucet_network_limit(values) : refuse.faucet_total_limit(values);
 }
 
-/** What these grants take of each sum that users share, by its name. */
+/** Amounts that these grants take from each shared total, keyed by its name. */
 export function sharedTakings(grants: readonly PlannedGrant[]): ReadonlyMap<string, SharedTaking> {
   const takings = new Map<string, SharedTaking>();
   for (const { allowance, amountSats } of grants)
@@ -63,7 +63,7 @@ export function sharedTakings(grants: readonly PlannedGrant[]): ReadonlyMap<stri
   return takings;
 }
 
-/** A payment by the operator to that address of the user's own. */
+/** Builds the platform's payment to the user's own address. */
 export function newGrant({
   now,
   to,

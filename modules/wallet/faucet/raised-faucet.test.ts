@@ -1,6 +1,6 @@
 /**
- * Nobody gives themselves the treasury by raising what the faucet gives: a raise counts 24 hours
- * later. On a test's clock with the true hours.
+ * An administrator cannot take the treasury by raising the faucet's amounts, because an increase
+ * applies 24 hours later. Uses a test clock with the real hours.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -48,7 +48,7 @@ beforeEach(async () => {
   pass(48);
 });
 
-test("a higher amount, a higher least and a shorter pause count 24 hours later, to the millisecond", async () => {
+test("higher amounts and a shorter pause apply exactly 24 hours later", async () => {
   await post({ least: "0.001", daily: "10", waitMinutes: "0" });
   pass(24);
   now -= 1;
@@ -57,18 +57,18 @@ test("a higher amount, a higher least and a shorter pause count 24 hours later, 
   expect(await inForce()).toEqual([100_000, 1_000_000_000, 0]);
 });
 
-test("a lower amount, a lower least and a longer pause count at once", async () => {
+test("lower amounts and a longer pause apply at once", async () => {
   await post({ least: "0.00005", daily: "0.01", waitMinutes: "60" });
   expect(await inForce()).toEqual([5_000, 1_000_000, 60]);
 });
 
-test("each field waits for itself, and without a waiting time the newest count at once", async () => {
+test("each field waits separately, and without a waiting time all apply at once", async () => {
   await post({ least: "0.00005", daily: "10", waitMinutes: "60" });
   expect(await inForce()).toEqual([5_000, 5_000_000, 60]);
   expect(await inForce(0)).toEqual([5_000, 1_000_000_000, 60]);
 });
 
-test("a raise that another administrator takes back never counts", async () => {
+test("an increase that another administrator withdraws never applies", async () => {
   await post({ daily: "10", waitMinutes: "0" });
   pass(23);
   await post({ daily: "0.05", waitMinutes: "30" }, bob);
@@ -78,7 +78,7 @@ test("a raise that another administrator takes back never counts", async () => {
   }
 });
 
-test("who posts 10 BTC and no pause, claims and posts back has got what everybody gets", async () => {
+test("an administrator who posts 10 BTC and claims it receives the old amount", async () => {
   const userId = await installation.newUser();
   await post({ daily: "10", waitMinutes: "0" }, userId);
   expect(

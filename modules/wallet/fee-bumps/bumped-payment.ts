@@ -1,4 +1,4 @@
-/** A payment on its way as what its higher fee is planned from. */
+/** The facts about an unmined payment from which a fee bump is planned. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -18,22 +18,29 @@ import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { planFeeBump, type BumpedTransaction, type FeeBumpPlan } from "./plan-fee-bump.ts";
 
 export interface BumpedPayment {
-  /** All that go together, in the order of their outputs; the first has coins and bytes. */
+  /**
+   * All withdrawals of the batch, in the order of their outputs. The first one holds coins and
+   * bytes.
+   */
   readonly batch: readonly WithdrawalRow[];
   readonly bumped: BumpedTransaction;
   readonly virtualSize: number;
   readonly coins: readonly CoinRow[];
-  /** Scripts of the change outputs, in their order. */
+  /** Scripts of the change outputs, in order. */
   readonly changeScripts: readonly string[];
-  /** Of the version that comes next. */
+  /** Number of the next version. */
   readonly nextNumber: number;
 }
 
 /**
- * Undefined for one whose fee cannot be raised: no block may hold it, nor have held it until it was
- * out of the books, and its transaction is the newest one that was signed for it, known to these
- * books from the start, of coins that are all there, with change that nothing builds on, as a CPFP
- * transaction does, and not being given up.
+ * Returns undefined if the payment's fee cannot be raised. It can be raised if all of this is true:
+ *
+ * - The payment is sent, not mined and not yet posted, and it was not found on the chain by a
+ *   restore.
+ * - Its transaction is the newest version that was signed for it.
+ * - All of its coins are still in the chain and unspent.
+ * - No other payment or CPFP transaction spends its change.
+ * - It is not being abandoned.
  */
 export async function bumpedPayment(
   queryable: Queryable,
@@ -76,7 +83,7 @@ function isOnItsWay({ purpose, state, book, foundAt }: WithdrawalRow): boolean {
   return purpose === "user" && isSent && book === "set-aside" && foundAt === null;
 }
 
-/** Undefined when that rate would cost more than a miner ever gets. */
+/** Returns undefined if that rate would cost more than the highest miner's fee. */
 export async function planAt(
   queryable: Queryable,
   { bumped }: BumpedPayment,
@@ -89,7 +96,7 @@ export async function planAt(
   );
 }
 
-/** Coins that may be added; the smallest that brings enough is taken. */
+/** Coins that may be added. The bump uses the smallest one that suffices. */
 export function listExtraCoins(queryable: Queryable, tip: Cursor): Promise<CoinRow[]> {
   const wanted = { coinsMax: EXTRA_COINS_MAX, amountsSats: [1_000n, 10_000n, 100_000n] };
   return listCandidates(queryable, { tip, ages: COIN_AGES.settled }, wanted);

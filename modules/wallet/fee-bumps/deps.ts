@@ -1,4 +1,4 @@
-/** What a higher fee is asked for with. */
+/** Dependencies of fee bumps. */
 import type { Treasury } from "#treasury";
 import type { WithdrawalDeps } from "../withdrawals/deps.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Withdrawals on their way get a higher fee: whoever asked pays it, one of the transactions is
- * mined, and the books fit the coins whichever that is.
+ * Fee bumps of unmined withdrawals. The requester pays, one of the versions is mined, and books and
+ * coins agree whichever it is.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -57,7 +57,7 @@ async function booksFit(): Promise<void> {
   expect(cursor).toEqual({ open: 0n, locked: null });
 }
 
-test("its owner pays for a higher fee, the payout stays, and the node takes it for the one before", async () => {
+test("the owner pays for a bump, and the node replaces the payment", async () => {
   const before = await rowOf();
   const { choices } = await offer();
   const choice = choices.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 10);
@@ -85,7 +85,7 @@ test("its owner pays for a higher fee, the payout stays, and the node takes it f
   await booksFit();
 });
 
-test("what the platform decides it pays itself", async () => {
+test("the platform pays for a bump that it requests", async () => {
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const before = await treasury();
   const { costSats } = await ask({ paidBy: "house", requestedBy: await installation.newUser() });
@@ -100,7 +100,7 @@ test("what the platform decides it pays itself", async () => {
   await booksFit();
 });
 
-test("the one before is mined after all: it counts, and nobody pays for the other", async () => {
+test("the bump is not charged if the earlier version is mined", async () => {
   const first = await rowOf();
   await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
   await ask();
@@ -118,7 +118,7 @@ test("the one before is mined after all: it counts, and nobody pays for the othe
   await booksFit();
 });
 
-test("a reorganisation puts the one before out of the chain again: the newer one takes its place", async () => {
+test("the bumped version replaces the earlier one after a reorg", async () => {
   const first = await rowOf();
   await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
   const { costSats } = await ask();
@@ -136,13 +136,13 @@ test("a reorganisation puts the one before out of the chain again: the newer one
   await booksFit();
 });
 
-test("after a deep reorganisation the one before is mined in its place, and then the newer again: the books follow", async () => {
+test("the books follow when deep reorgs swap the mined version twice", async () => {
   const { first, second, costSats } = await bothSigned();
   await installation.mine(6);
   expect(await rowOf()).toMatchObject({ state: "completed", txid: second.txid });
   const fees = await feesNow();
   const paid = DEPOSIT_SATS - AMOUNT_SATS;
-  // Deeper than six, and whoever mines knows the one before alone.
+  // Deeper than six blocks, and the miner only knows the earlier version.
   await mineInstead(7, first);
   expect(await rowOf()).toMatchObject({ state: "confirming", txid: first.txid, book: "posted" });
   await booksFit();
@@ -159,7 +159,7 @@ test("after a deep reorganisation the one before is mined in its place, and then
   await booksFit();
 });
 
-/** Neither is in a block yet. */
+/** Signs two versions, neither of which is in a block yet. */
 async function bothSigned() {
   const first = await rowOf();
   const { costSats } = await ask();
@@ -169,7 +169,7 @@ async function bothSigned() {
 
 const feesNow = () => accountBalance(installation.database, houseAccount("fees", "BTC"));
 
-/** As many blocks are gone; the next one holds that transaction, which the node did not have. */
+/** Removes `depth` blocks, then mines one with the transaction, which the node did not have. */
 async function mineInstead(depth: number, { rawHex }: { readonly rawHex: string | null }) {
   const { node, wallet, outside } = installation;
   await node.simulateReorg({ depth, address: wallet.treasuryAddress });
@@ -177,7 +177,7 @@ async function mineInstead(depth: number, { rawHex }: { readonly rawHex: string 
   await installation.watch();
 }
 
-test("a block comes before the signature: what was held comes back, and nothing is signed", async () => {
+test("a block before the signature cancels the bump and returns its cost", async () => {
   const { txid } = await rowOf();
   await ask();
   await installation.mine(1);
@@ -191,7 +191,7 @@ test("a block comes before the signature: what was held comes back, and nothing 
   await booksFit();
 });
 
-test("twice and more: each is dearer than the one before, and the owner pays all of them", async () => {
+test("the owner pays for each of several bumps, and each raises the fee", async () => {
   const one = await ask({ feeRateSatsPerVb: 5 });
   await expect(ask()).rejects.toMatchObject({ code: "bump_under_way" });
   await installation.send();
@@ -207,7 +207,7 @@ test("twice and more: each is dearer than the one before, and the owner pays all
   await booksFit();
 });
 
-test("no change is left to take the fee from: another coin is added", async () => {
+test("a coin is added if there is no change to pay the fee from", async () => {
   const { coins } = await withdrawWithoutChange();
   await ask();
   await installation.send();
@@ -219,7 +219,7 @@ test("no change is left to take the fee from: another coin is added", async () =
   await booksFit();
 });
 
-test("a coin that was to join is free again when the payment is settled first", async () => {
+test("the added coin is released if the payment is settled first", async () => {
   await withdrawWithoutChange();
   const reserved = () =>
     installation.database.query(
@@ -235,7 +235,7 @@ test("a coin that was to join is free again when the payment is settled first", 
   await booksFit();
 });
 
-test("a payment builds on the change of the one before: it stays its own, or both are told apart", async () => {
+test("a payment that spends the change of the earlier version keeps it in place", async () => {
   await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
   await ask({ feeRateSatsPerVb: 100, costSats: 50_000n });
   await installation.send();
@@ -247,10 +247,10 @@ test("a payment builds on the change of the one before: it stays its own, or bot
   const other = await installation.withdraw(userId, AMOUNT_SATS);
   await installation.send();
   await installation.reorg(1);
-  // Or the other one would wait for a coin that never comes.
+  // If the bumped version were used, the other payment would wait for a coin that never exists.
   expect((await rowOf()).txid).toBe(first.txid);
   await expect(ask()).rejects.toMatchObject({ code: "bump_not_possible" });
-  // Somebody mines the dearer one all the same.
+  // A miner mines the bumped version nevertheless.
   await installation.node.sendRawTransaction(dearer.rawHex ?? "");
   await installation.mine(1);
   expect((await rowOf()).txid).toBe(dearer.txid);
@@ -263,7 +263,7 @@ test("a payment builds on the change of the one before: it stays its own, or bot
   await booksFit();
 });
 
-/** Nothing else is left to pay with. */
+/** Leaves no other coins to pay with. */
 async function onlyCoinsOf(txid: string): Promise<void> {
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where txid <> $1 and reserved_by is null",
@@ -276,7 +276,7 @@ const freeCoins = () =>
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );
 
-test("what cannot be is refused by name, and nothing is held", async () => {
+test("impossible bumps are refused by name, and nothing is held", async () => {
   const stranger = await installation.newUser();
   await expect(ask({ requestedBy: stranger })).rejects.toMatchObject({
     code: "withdrawal_not_found",
@@ -296,7 +296,7 @@ test("what cannot be is refused by name, and nothing is held", async () => {
   await booksFit();
 });
 
-test("a coin that was to join leaves the chain: what was held comes back, and nothing is signed", async () => {
+test("the bump is cancelled and its cost returned if the added coin leaves the chain", async () => {
   const { database, node, outside, wallet } = installation;
   await withdrawWithoutChange();
   const before = await rowOf();
@@ -321,11 +321,11 @@ test("a coin that was to join leaves the chain: what was held comes back, and no
   await booksFit();
 });
 
-/** A withdrawal whose coins are the payout and the miner's fee to the satoshi. */
+/** Creates a withdrawal whose coins are exactly the payout and the miner's fee. */
 async function withdrawWithoutChange(): Promise<{ readonly coins: number }> {
   const payoutSats = 2_000_000n;
   const { address } = installation.wallet.account.derive(0, 0);
-  // The only coin that a payment of that size is made of without change.
+  // The only coin that pays this amount without change.
   await installation.payFromOutside(address, payoutSats + 500n);
   await installation.mine(101);
   ({ id } = await installation.withdraw(userId, payoutSats + 10_000n));

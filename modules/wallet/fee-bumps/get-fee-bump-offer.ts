@@ -1,4 +1,4 @@
-/** What a higher fee would cost now, for the person who may ask for it. */
+/** The current cost of a fee bump, for the person who can request it. */
 import type { Database } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
@@ -7,11 +7,11 @@ import { listBatch } from "../withdrawals/payment-batches.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt } from "./bumped-payment.ts";
 
-/** Satoshis for each virtual byte; those above the present rate are offered. */
+/** Satoshis per virtual byte. Rates above the payment's present rate are offered. */
 export const RATES = [2, 3, 5, 10, 20, 50, 100, 200, 500];
 export const CHOICES_MAX = 5;
 
-/** `userId`: its owner. Throws the refusal `withdrawal_not_found`. */
+/** `userId` is the owner. Throws the refusal `withdrawal_not_found`. */
 export async function getFeeBumpOffer(
   { database }: { readonly database: Database },
   { withdrawalId, userId }: { readonly withdrawalId: string; readonly userId?: string },

@@ -1,7 +1,7 @@
 /**
- * The same transaction at a higher fee: the same coins and, where these leave too little, one more;
- * the payouts as they were, less change. BIP125 asks for a higher rate and for a satoshi more for
- * each virtual byte than the transaction it replaces. Pure.
+ * Plans the same transaction with a higher fee: the same coins, one more if they do not suffice,
+ * the same payouts, and less change. BIP125 requires a higher rate, and one more satoshi per
+ * virtual byte than the replaced transaction. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -11,10 +11,10 @@ import { split } from "../coins/choose-coins.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
 export interface BumpedTransaction {
-  /** Satoshis that all coins of the transaction hold, and how many these are. */
+  /** The number of coins of the transaction, and their total. */
   readonly coins: number;
   readonly coinsSats: bigint;
-  /** All that it pays, as they go together. */
+  /** Payouts of the whole batch. */
   readonly payouts: readonly Payout[];
   readonly changeOutputs: number;
   readonly minerFeeSats: bigint;
@@ -26,16 +26,19 @@ interface Sized {
 
 export interface FeeBumpPlan<Coin> {
   readonly minerFeeSats: bigint;
-  /** One amount for each change output. */
+  /** One amount per change output. */
   readonly changeSats: readonly bigint[];
   readonly addedCoin: Coin | undefined;
 }
 
-/** What nodes ask for relaying a replacement, in satoshis for each virtual byte. */
+/** Additional fee that nodes require to relay a replacement, in satoshis per virtual byte. */
 const RELAY_SATS_PER_VB = 1n;
 const CHANGE_DUST_SATS = dustLimitSats("p2wpkh");
 
-/** `spare`: largest first. Undefined when no coin brings it below the cap of the miner's fee. */
+/**
+ * `spare` is sorted largest first. Returns undefined if the rate cannot be paid within the cap of
+ * the miner's fee, even with one of these coins.
+ */
 export function planFeeBump<Coin extends Sized>(
   bumped: BumpedTransaction,
   feeRateSatsPerKvb: bigint,

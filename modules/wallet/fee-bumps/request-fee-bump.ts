@@ -1,6 +1,7 @@
 /**
- * A higher fee for a payment that is on its way: what it costs is set aside, the coins stay its
- * own, and the payment with the higher fee waits for the signer; all of it once per request.
+ * Requests a higher fee for an unmined payment. The cost is set aside, the payment keeps its coins,
+ * and the version with the higher fee waits for the signer. A repeated request has no further
+ * effect.
  */
 import { postAtCommit } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -30,13 +31,13 @@ export interface FeeBumpRequest {
   /** The owner, or the administrator who decides that the platform pays. */
   readonly requestedBy: string;
   readonly paidBy: "user" | "house";
-  /** Whole satoshis for each virtual byte. */
+  /** Whole satoshis per virtual byte. */
   readonly feeRateSatsPerVb: number;
-  /** What the person saw that it costs; 409 when it is more by now. */
+  /** The cost that was shown to the person. Throws 409 if it is higher by now. */
   readonly costSats: bigint;
 }
 
-/** By its owner, who pays. Returns what it costs. Throws the refusals of `openFeeBump`. */
+/** The owner requests and pays. Returns the cost. Throws the refusals of `openFeeBump`. */
 export async function requestFeeBump(
   deps: FeeBumpDeps,
   { idempotency, ...request }: FeeBumpRequest & { readonly idempotency: IdempotentRequest },
@@ -55,9 +56,9 @@ export function publishFeeBump({ bus }: Pick<FeeBumpDeps, "bus">, userId: string
 }
 
 /**
- * Returns whose withdrawal it is and what it costs. Throws the refusals `withdrawal_not_found`,
+ * Returns the withdrawal's owner and the cost. Throws the refusals `withdrawal_not_found`,
  * `bump_not_possible`, `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`,
- * `bump_unpaid`, that of a pause, and, where the owner pays, those of a debt and a lock.
+ * `bump_unpaid`, the refusal of a pause, and, if the owner pays, those of a debt and a lock.
  */
 export async function openFeeBump(
   tx: DatabaseTransaction,
@@ -105,7 +106,7 @@ function refuseWhilePaused(cursor: Cursor): void {
   if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
 }
 
-/** Their money pays for it, where the platform's does not. */
+/** Called only if the owner pays. The platform can bump the fee of a user in debt. */
 async function refuseStopped(
   tx: DatabaseTransaction,
   at: { readonly userId: string; readonly now: Date },
@@ -124,7 +125,7 @@ async function claimCost(
   if (spareSats < costSats) throw refuse.bump_unpaid();
 }
 
-/** With the coin that is added, which is set aside for the first of them from now on. */
+/** Also reserves an added coin for the first withdrawal of the batch. */
 async function writePsbt(
   tx: DatabaseTransaction,
   { account, clock }: Pick<WithdrawalDeps, "account" | "clock">,

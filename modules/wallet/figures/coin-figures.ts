@@ -1,6 +1,6 @@
 /**
- * The wallet's coins in sums, for administrators: by where they came from and by when they may pay.
- * One read of the unspent ones, however many were spent.
+ * Totals of the wallet's coins by origin and by availability, for administrators. Takes one read of
+ * the unspent coins, however many were spent.
  */
 import type { Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -9,8 +9,8 @@ import { readCursor } from "../chain/chain-table.ts";
 export interface CoinSum {
   readonly kind: "deposit" | "change" | "coinbase";
   /**
-   * `last`: a deposit that a deep reorg could still take away, spent when nothing else is left.
-   * `reserved`: set aside for a payment.
+   * `last`: a deposit that a deep reorg could still remove, spent only if no other coin is left.
+   * `reserved`: reserved for a payment.
    */
   readonly standing: "spendable" | "last" | "young" | "reserved";
   readonly count: number;
@@ -28,7 +28,7 @@ export interface CoinFigures {
   readonly sums: readonly CoinSum[];
   readonly smallestSats: bigint | null;
   readonly largestSats: bigint | null;
-  /** Coins that cost more to spend than they are worth; null without a fee rate. */
+  /** Coins that cost more to spend than they are worth; null if the fee rate is unknown. */
   readonly small: { readonly count: number; readonly sats: bigint } | null;
 }
 
@@ -45,7 +45,7 @@ const SUMS = `select kind, standing, count(*)::int as count, sum(amount_sats)::b
     from wallet_coins where height is not null and spent_txid is null) as coins
   group by kind, standing order by kind, standing`;
 
-/** `inputSats`: what it costs now to spend one coin more; null when nobody knows. */
+/** `inputSats` is the current cost of spending one more coin; null if it is unknown. */
 export async function coinFigures(
   queryable: Queryable,
   inputSats: bigint | null,

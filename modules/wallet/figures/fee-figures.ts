@@ -1,6 +1,6 @@
 /**
- * What a withdrawal costs the platform now, against the fee that its user pays: for administrators.
- * What the node does not tell is null.
+ * The platform's current cost of a withdrawal compared with the fee that the user pays, for
+ * administrators. Values that the node does not provide are null.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -20,14 +20,14 @@ export type FeeNode = Pick<BitcoinNode, "estimateFeeRateSatsPerKvb" | "getRawMem
 
 export interface FeeFigures extends FeeNow {
   readonly rate: FeeRate | null;
-  /** Transactions that wait for a block, anybody's. */
+  /** All transactions in the mempool, not only ours. */
   readonly mempoolCount: number | null;
   readonly usualVirtualBytes: bigint;
-  /** What miners ask for a usual payment. */
+  /** Miner's fee of a usual payment. */
   readonly usualSats: bigint | null;
-  /** What one coin more adds. */
+  /** Cost of one additional coin. */
   readonly inputSats: bigint | null;
-  /** The highest rate at which the fee alone pays for a payment, whatever its address. */
+  /** Highest rate at which the posted fee covers a payment to any address. */
   readonly coveredSatsPerVb: bigint;
 }
 

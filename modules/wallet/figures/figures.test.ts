@@ -1,4 +1,4 @@
-/** What administrators are told of coins, fees and payments, against an installation with some. */
+/** Administrators' figures of coins, fees and payments for an installation that has some. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sumUnspent } from "../chain/coins-table.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
@@ -25,25 +25,26 @@ async function countOf(kind: string, standing: string): Promise<number> {
   return sums.find((sum) => sum.kind === kind && sum.standing === standing)?.count ?? 0;
 }
 
-test("coins stand by kind and by when they may pay, and add up to all there are", async () => {
+test("coins are counted by kind and availability, and add up to the total", async () => {
   const { sums, small, smallestSats, largestSats } = await coins(DEPOSIT_SATS + 1n);
   expect(sums.reduce((sum, { sats }) => sum + sats, 0n)).toBe(
     await sumUnspent(installation.database),
   );
   expect(smallestSats).toBe(DEPOSIT_SATS);
-  // A block's reward, and the fee of the deposit's transaction in it.
+  // A block's reward plus the fee of the deposit transaction in it.
   expect(largestSats).toBe(5_000_002_000n);
-  // 97 + 13 + 6 blocks to the treasury. Of 118 the first 19 are deep enough, two of them outside.
+  // 97 + 13 + 6 blocks to the treasury. Of 118 blocks the first 19 are mature; two of them paid
+  // others.
   expect(await countOf("coinbase", "spendable")).toBe(17);
   expect(await countOf("coinbase", "young")).toBe(99);
-  // Six confirmations: credited, and spent when nothing else is left.
+  // Six confirmations: credited, but spent only if no other coin is left.
   expect(await countOf("deposit", "last")).toBe(1);
   expect(small).toEqual({ count: 1, sats: DEPOSIT_SATS });
   expect((await coins(DEPOSIT_SATS)).small).toEqual({ count: 0, sats: 0n });
   expect((await coins(null)).small).toBeNull();
 });
 
-test("a withdrawal on its way: its state, its rate, how often it was sent and what the node said", async () => {
+test("an unmined withdrawal has its state, rate, number of sends and node's answer", async () => {
   await installation.withdraw(userId, 1_000_000n);
   expect(await waitingPayments(installation.database)).toMatchObject([
     { purpose: "user", state: "approved", waitingReason: null, count: 1, sats: 1_000_000n },
@@ -62,7 +63,7 @@ test("a withdrawal on its way: its state, its rate, how often it was sent and wh
   });
   expect(payment?.lastAnswer).toBe(payment?.txid);
   expect(payment?.sentAt).toBeInstanceOf(Date);
-  // The node knows no estimate: 2 sat/vB, and less than one virtual byte more by rounding.
+  // The node has no estimate, so the rate is 2 sat/vB plus rounding of less than one virtual byte.
   const size = BigInt(payment?.virtualSize ?? 0);
   expect(payment?.minerFeeSats).toBeGreaterThanOrEqual(2n * size);
   expect(payment?.minerFeeSats).toBeLessThan(2n * size + 4n);
@@ -71,7 +72,7 @@ test("a withdrawal on its way: its state, its rate, how often it was sent and wh
   expect(await countOf("change", "spendable")).toBeGreaterThan(0);
 });
 
-test("grants of the faucet that share a transaction are one payment with the whole fee", async () => {
+test("faucet grants that share a transaction are one payment with the whole fee", async () => {
   for (const one of [await installation.newUser(), await installation.newUser()])
     await installation.askFaucet(one);
   await installation.send();
@@ -86,7 +87,7 @@ test("grants of the faucet that share a transaction are one payment with the who
   expect(await openDeposits(installation.database)).toMatchObject([{ isInBlock: false, count: 2 }]);
 });
 
-test("what a withdrawal costs now stands against the posted fee; a silent node leaves it unknown", async () => {
+test("a withdrawal's cost is compared with the posted fee, and unknown without a node", async () => {
   const figures = await feeFigures(installation.database, installation.node);
   expect(figures.rate).toEqual({ satsPerKvb: 2_000n, isEstimated: false, isTooHigh: false });
   expect(figures).toMatchObject({ mempoolCount: 1, usualVirtualBytes: 141n, usualSats: 282n });

@@ -1,4 +1,7 @@
-/** What is under way is counted by the indexes of what is open, however much is over. */
+/**
+ * Open payments are counted with an index of open ones, so that the number of finished ones does
+ * not matter.
+ */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { testUser } from "../../../test/support/people/user.ts";
@@ -8,7 +11,7 @@ import { openPaymentsOf } from "./payment-queues.ts";
 const installation = fileDatabase();
 
 test.each(["wallet_withdrawals", "wallet_simulated_payouts"])(
-  "%s has an index of those that are open",
+  "%s has an index of open payments",
   async (table) => {
     await installation.database.transaction(async (tx) => {
       await tx.query("set local enable_seqscan = off");
@@ -20,7 +23,7 @@ test.each(["wallet_withdrawals", "wallet_simulated_payouts"])(
   },
 );
 
-test("one whose money is back is open again while a block holds it: its owner pays at the sixth", async () => {
+test("a returned payment is open again while a block contains it", async () => {
   const { database } = installation;
   const { userId } = await testUser(database);
   const id = await plantSent(database, userId);

@@ -1,25 +1,24 @@
 /**
- * What is under way on the chain, in counts: for administrators, and for whoever asks whether a
- * person is done here.
+ * Counts of open payments, for administrators and for the check whether an account can be deleted.
  */
 import type { Queryable } from "#platform";
 import { WITHDRAWAL_STATES } from "../withdrawals/withdrawal-states.ts";
 
 export interface PaymentQueues {
-  /** Users' withdrawals, simulated ones too, that are neither completed nor given back. */
+  /** Users' withdrawals, including simulated ones, that are neither completed nor returned. */
   readonly withdrawals: number;
-  /** When the oldest of them was asked for; null without one. */
+  /** When the oldest of them was requested; null if there is none. */
   readonly oldestWithdrawalAt: Date | null;
-  /** Users' deposits that are seen and not credited. */
+  /** Users' deposits that were seen and are not credited. */
   readonly deposits: number;
 }
 
 const ENDED: readonly string[] = ["completed", "rejected", "cancelled"];
-/** Of both tables: it is neither through nor back. */
+/** Condition for both tables: the payment is neither completed nor returned. */
 const OPEN = `state not in (${ENDED.map((state) => `'${state}'`).join(", ")})`;
 /**
- * Of those on the chain: one that became impossible keeps its state when its money is back, and is
- * paid for anew when a block holds it after all.
+ * Condition for on-chain payments. A payment that became impossible keeps its state when its money
+ * is returned, and is charged again if a block contains it after all.
  */
 export const OPEN_ON_CHAIN = `${OPEN} and (book <> 'returned' or height is not null)`;
 
@@ -36,7 +35,7 @@ export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues
   return row;
 }
 
-/** Every state in which a withdrawal can be under way; the last two are of simulated ones. */
+/** Every state of an open withdrawal. Only simulated ones have the last two states. */
 export const openWithdrawalStates: readonly string[] = [
   ...WITHDRAWAL_STATES.filter((state) => !ENDED.includes(state)),
   "processing",
@@ -46,11 +45,14 @@ export const openWithdrawalStates: readonly string[] = [
 export interface OpenWithdrawals {
   readonly state: string;
   readonly count: number;
-  /** When the oldest of them was asked for. */
+  /** When the oldest of them was requested. */
   readonly oldestAt: Date;
 }
 
-/** Users' open withdrawals by state, simulated ones too; states without one are missing. */
+/**
+ * Users' open withdrawals by state, including simulated ones. States without withdrawals are left
+ * out.
+ */
 export async function withdrawalsByState(queryable: Queryable): Promise<OpenWithdrawals[]> {
   return queryable.query<OpenWithdrawals>(
     `select state, count(*)::int as count, min(requested_at) as "oldestAt" from (
@@ -60,7 +62,10 @@ export async function withdrawalsByState(queryable: Queryable): Promise<OpenWith
   );
 }
 
-/** Withdrawals of this user, simulated ones too, that are neither completed nor given back. */
+/**
+ * Number of this user's withdrawals, including simulated ones, that are neither completed nor
+ * returned.
+ */
 export async function openPaymentsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select ((select count(*) from wallet_withdrawals
@@ -73,8 +78,8 @@ export async function openPaymentsOf(queryable: Queryable, userId: string): Prom
 }
 
 /**
- * Grants of the faucet to this user that have not arrived yet; a withdrawal of the platform, so
- * none of their own.
+ * Number of faucet grants to this user that have not arrived yet. They are withdrawals of the
+ * platform, so they do not count as the user's own.
  */
 export async function openGrantsOf(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(

@@ -1,6 +1,6 @@
 /**
- * Payments on the chain that are not through, and why: by state and reason, those that wait for a
- * block one by one, and deposits that are not credited. For administrators.
+ * Unfinished payments on the chain, for administrators: numbers by state and reason, each payment
+ * that waits for a block, and deposits that are not credited.
  */
 import type { Queryable } from "#platform";
 import type { HeldBackFor } from "../approvals/held-back.ts";
@@ -15,7 +15,7 @@ export interface WaitingPayments {
   readonly heldBackFor: HeldBackFor | null;
   readonly count: number;
   readonly sats: bigint;
-  /** When the oldest of them was asked for. */
+  /** When the oldest of them was requested. */
   readonly oldestAt: Date;
 }
 
@@ -29,7 +29,7 @@ export async function waitingPayments(queryable: Queryable): Promise<WaitingPaym
 }
 
 export interface UnminedPayment {
-  /** Of the first that it pays. */
+  /** Id of the first withdrawal in the batch. */
   readonly id: string;
   readonly purpose: Purpose;
   readonly state: "signed" | "broadcast" | "in_mempool";
@@ -38,17 +38,17 @@ export interface UnminedPayment {
   readonly minerFeeSats: bigint;
   readonly virtualSize: number;
   readonly signedAt: Date;
-  /** When the node first took it; null before that. */
+  /** When the node first accepted it; null before that. */
   readonly sentAt: Date | null;
   readonly sendCount: number;
-  /** The node's, to the last sending. */
+  /** The node's answer to the last broadcast. */
   readonly lastAnswer: string | null;
   readonly nextSendAt: Date | null;
-  /** What is done about it now; null while nothing is. */
+  /** The current attempt to resolve it; null if there is none. */
   readonly attempt: "child" | "abandonment" | null;
 }
 
-/** Bitcoin transactions of ours that no block holds, those signed first before others. */
+/** Our unmined Bitcoin transactions, oldest signature first. */
 export async function unminedPayments(
   queryable: Queryable,
   limit: number,
@@ -73,14 +73,14 @@ export async function unminedPayments(
 }
 
 export interface OpenDeposits {
-  /** In the mempool alone, or in a block that is not deep enough. */
+  /** True if it is in a block without enough confirmations, false if it is only in the mempool. */
   readonly isInBlock: boolean;
   readonly count: number;
   readonly sats: bigint;
   readonly oldestAt: Date;
 }
 
-/** Users' deposits that are seen and not credited. */
+/** Users' deposits that were seen and are not credited. */
 export async function openDeposits(queryable: Queryable): Promise<OpenDeposits[]> {
   return queryable.query<OpenDeposits>(
     `select height is not null as "isInBlock", count(*)::int as count, sum(amount_sats)::bigint as sats,

@@ -1,7 +1,4 @@
-/**
- * Transactions of the platform itself, and whether small coins are consolidated: for
- * administrators.
- */
+/** The platform's own transactions, and the state of consolidation, for administrators. */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -29,12 +26,12 @@ export interface SelfTransferFigures {
     | "chosenAt"
   > & {
     readonly confirmations: number;
-    /** The node's, to the last sending. */
+    /** The node's answer to the last broadcast. */
     readonly lastAnswer: string | null;
   })[];
 }
 
-/** `rate`: null when the node does not answer. */
+/** `rate` is null if the node does not respond. */
 export async function selfTransferFigures(
   queryable: Queryable,
   { rate, limit }: { readonly rate: FeeRate | null; readonly limit: number },

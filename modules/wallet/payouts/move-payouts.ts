@@ -1,8 +1,7 @@
 /**
- * The worker of the simulators: moves every payout whose posted time has come, each step in a
- * transaction of its own and once, also several at a time after downtime. While withdrawals are
- * paused nothing moves, and who owes or is disabled gets nothing sent: the payout waits for
- * administrators then.
+ * The worker of the payout simulators. It moves every payout whose posted time has come, one
+ * transaction per step, several steps in a row after downtime. While withdrawals are paused,
+ * nothing moves. Payouts of users who owe or are disabled wait for administrators.
  */
 import { postAll } from "#ledger";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
@@ -28,8 +27,8 @@ import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { holdPayoutBack, listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
 
 /**
- * What was approved is what is paid: the last look before a step, as the signer takes it on the
- * chain.
+ * Last check before a step, like the signer's on the chain: the payout must match what was
+ * approved.
  */
 async function requireApprovals(tx: DatabaseTransaction, row: PayoutRow): Promise<void> {
   if (row.approvalsRequired === 0) return;
@@ -68,7 +67,10 @@ async function catchUp(deps: PayoutDeps, payout: PayoutRow): Promise<void> {
   deps.bus.publish("me", { userId, what: "mailbox" });
 }
 
-/** Undefined when somebody else moved or cancelled it meanwhile; in review when stopped. */
+/**
+ * Returns undefined if the payout was moved or cancelled in the meantime, and the payout in review
+ * if it was stopped.
+ */
 async function moveOn(
   { database, clock }: PayoutDeps,
   payout: PayoutRow,
@@ -104,7 +106,7 @@ async function moveOn(
   return moved;
 }
 
-/** What is sent has left; before that it is stopped as a payment is before its signature. */
+/** Stops the payout unless it is already sent, as a payment is stopped before its signature. */
 async function holdBackIfStopped(
   tx: DatabaseTransaction,
   { id, userId, state }: PayoutRow,

@@ -1,4 +1,4 @@
-/** Writes a simulated payout down, with its rate of the request, and holds the money. */
+/** Saves a simulated payout with the rate at the time of the request, and holds the money. */
 import { mulDiv, parseAmount, USD_DECIMALS } from "#money";
 import { postAtCommit } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -20,7 +20,7 @@ export interface PayoutPlan {
   readonly now: Date;
 }
 
-/** The commit throws a LedgerRefusal when the money is not there. */
+/** The commit throws a LedgerRefusal if the balance is too low. */
 export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Promise<PayoutRow> {
   const { now, ...payout } = plan;
   const isReviewed = plan.approvalsRequired > 0;

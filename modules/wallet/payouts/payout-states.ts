@@ -1,6 +1,6 @@
 /**
- * The life of a simulated payout: three posted steps of equal length, and a way out before the
- * first. A large one waits for administrators before that. Pure.
+ * States of a simulated payout: three steps of equal posted length, and cancellation before the
+ * first one. A large payout first waits for administrators. Pure.
  */
 import { payoutStepSeconds } from "#api/payout-accounts";
 
@@ -32,15 +32,15 @@ const STEPS_BEFORE: Readonly<Record<OpenPayoutState, number>> = {
 };
 
 /**
- * When a payout in that state moves on. Counted from the request, or from its approval, so that
- * downtime shifts nothing.
+ * When a payout in that state moves on. Measured from the request or its approval, so that downtime
+ * does not delay later steps.
  */
 export function nextAt(startedAt: Date, state: PayoutState): Date | null {
   if (!isOpen(state)) return null;
   return new Date(startedAt.getTime() + STEPS_BEFORE[state] * payoutStepSeconds * 1000);
 }
 
-/** When its posted times began. */
+/** The start of its posted times. */
 export function startedAtOf(payout: {
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
@@ -48,7 +48,7 @@ export function startedAtOf(payout: {
   return payout.decidedAt ?? payout.requestedAt;
 }
 
-/** Seconds until completed by the posted times, not below 0; null at the end. */
+/** Seconds until completion according to the posted times, at least 0; null in a final state. */
 export function payoutEtaSeconds(
   payout: {
     readonly requestedAt: Date;

@@ -1,6 +1,6 @@
 /**
- * A simulated payout happens once: after downtime, with several workers, cancelled meanwhile, asked
- * for many times.
+ * A simulated payout happens once: after downtime, with several workers, with a concurrent
+ * cancellation, and with many requests.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -20,7 +20,7 @@ afterAll(() => installation.close());
 
 const balances = (userId: string) => balancesOf(installation.database, userId);
 
-test("after downtime all steps are made up for, once, also by two workers at the same time", async () => {
+test("after downtime each step runs once, also with two concurrent workers", async () => {
   const userId = await installation.userWith(500_000n);
   const before = await houseAtRest(installation);
   const { id } = await pay(installation, userId, 500_000n);
@@ -38,7 +38,7 @@ test("after downtime all steps are made up for, once, also by two workers at the
   await booksAgree(installation);
 });
 
-test("cancelling and processing at once: one of them wins, each time", async () => {
+test("of a concurrent cancellation and step, exactly one succeeds", async () => {
   const userId = await installation.userWith(2_000_000n);
   const before = await houseAtRest(installation);
   const payouts = [];
@@ -58,7 +58,7 @@ test("cancelling and processing at once: one of them wins, each time", async () 
   await booksAgree(installation);
 });
 
-test("100 parallel withdrawals of everything, on the chain and simulated: one wins", async () => {
+test("of 100 concurrent withdrawals of the whole balance, one succeeds", async () => {
   const userId = await installation.userWith(1_000_000n);
   const code = await installation.codeFor(userId);
   const attempts = await Promise.allSettled(
@@ -77,7 +77,7 @@ test("100 parallel withdrawals of everything, on the chain and simulated: one wi
   await booksAgree(installation);
 });
 
-test("the same key is one payout with one answer; another body is refused", async () => {
+test("a repeated key returns the same payout, and another body is refused", async () => {
   const userId = await installation.userWith(500_000n);
   const code = await installation.codeFor(userId);
   const idempotency = { userId, route: "createWithdrawal", key: newUuid(), requestHash: "one" };

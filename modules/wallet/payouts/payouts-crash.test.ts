@@ -1,6 +1,6 @@
 /**
- * kill -9 around every step of a simulated payout: the next process goes on, and each payout is
- * bought by the platform once.
+ * kill -9 around every step of a simulated payout. The next process continues, and the platform
+ * buys each payout once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -41,7 +41,7 @@ afterAll(async () => {
   await installation.close();
 });
 
-test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
+test("each payout is bought once, and nothing is stuck", { timeout: 300_000 }, async () => {
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const before = await treasury();
   const requests = [];
@@ -61,8 +61,8 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
     const order = { applicationUrl, dataDir, rpcUrl: proxy.url, request: requestJson };
     await dieAt(step, order, () => anHourPasses(installation.database));
   }
-  // The user repeats each request under its key; whichever was not accepted needs a code that is
-  // still good.
+  // The user repeats each request under its idempotency key. Requests that were not accepted need a
+  // code that is still valid.
   for (const request of requests)
     await installation.withdraw(userId, AMOUNT_SATS, {
       ...request,

@@ -1,5 +1,5 @@
 /**
- * Simulated payouts. A step names the state it starts from, so a late or repeated one changes
+ * Simulated payouts. Each step names its starting state, so a late or repeated step changes
  * nothing.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
@@ -13,7 +13,7 @@ export interface PayoutRow {
   readonly method: SimulatedMethod;
   readonly amountSats: bigint;
   readonly feeSats: bigint;
-  /** What the simulator pays out, in US cents. */
+  /** The amount that the simulator pays out, in US cents. */
   readonly paidCents: bigint;
   readonly rateUsdPerBtc: string;
   readonly state: PayoutState;
@@ -23,19 +23,19 @@ export interface PayoutRow {
   readonly sentAt: Date | null;
   readonly completedAt: Date | null;
   readonly cancelledAt: Date | null;
-  /** How many administrators have to approve it; 0 for all but large ones and those held back. */
+  /** Number of administrators who must approve it. 0 unless it is large or was held back. */
   readonly approvalsRequired: number;
   /**
-   * What its owner asked for in the 24 hours to the request, by any method, this one included; null
-   * where nobody counted.
+   * The owner's total in the 24 hours up to the request, by any method and including this payout;
+   * null if it was never computed.
    */
   readonly daySats: bigint | null;
-  /** What they approved; null when nobody had to. */
+  /** Hash of the approved details; null if no approval was needed. */
   readonly approvalHash: string | null;
-  /** Of the last approval or the rejection. */
+  /** Time of the last approval or of the rejection. */
   readonly decidedAt: Date | null;
   readonly rejectedReason: string | null;
-  /** Why it was stopped on its way, the last time; null when it never was. */
+  /** Why it was last stopped; null if it never was. */
   readonly heldBackFor: StopReason | null;
 }
 
@@ -103,7 +103,7 @@ const TIME_OF: Readonly<Record<MovedTo, string>> = {
   cancelled: "cancelled_at",
 };
 
-/** Moves one payout on; undefined when it is no longer in the state `from`. */
+/** Moves a payout to its next state. Returns undefined if it is no longer in the state `from`. */
 export async function movePayout(
   tx: DatabaseTransaction,
   id: string,
@@ -122,7 +122,7 @@ export async function movePayout(
   return row;
 }
 
-/** Those whose next step is due by the posted times, the longest waiting first. */
+/** Payouts whose next step is due, longest waiting first. */
 export async function listDuePayouts(
   queryable: Queryable,
   now: Date,
@@ -145,7 +145,7 @@ export async function lockPayout(
   return row;
 }
 
-/** in_review -> requested: its posted times begin now. */
+/** in_review -> requested. Its posted times begin now. */
 export async function releasePayout(
   tx: DatabaseTransaction,
   id: string,
@@ -162,7 +162,10 @@ export async function releasePayout(
   );
 }
 
-/** requested or processing -> in_review, to be approved anew; undefined when it is in neither. */
+/**
+ * requested or processing -> in_review, because it needs a new approval. Returns undefined if it is
+ * in neither state.
+ */
 export async function holdPayoutBack(
   tx: DatabaseTransaction,
   id: string,
@@ -205,7 +208,10 @@ export async function listPayoutRows(
   );
 }
 
-/** Median seconds from request to completion of the newest completed payouts; null without one. */
+/**
+ * Median seconds from request to completion of the newest completed payouts; null if there are
+ * none.
+ */
 export async function payoutMedianSeconds(queryable: Queryable): Promise<number | null> {
   const [row] = await queryable.query<{ seconds: number | null }>(
     `select percentile_disc(0.5) within group (order by extract(epoch from completed_at - requested_at))::integer as seconds

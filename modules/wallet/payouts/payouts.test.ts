@@ -1,6 +1,6 @@
 /**
- * Bank, PayPal and Cash App are simulators: real holds and real books, posted steps, and only
- * published test accounts.
+ * Bank, PayPal and Cash App are simulators with real holds, real books and posted steps. They only
+ * accept the published test accounts.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -23,7 +23,7 @@ afterAll(() => installation.close());
 
 const balances = (userId: string) => balancesOf(installation.database, userId);
 
-test.each(METHODS)("a payout by %s from request to completed", async (method) => {
+test.each(METHODS)("a payout by %s runs from requested to completed", async (method) => {
   const userId = await installation.userWith(1_000_000n);
   const before = await houseAtRest(installation);
   const payout = await pay(installation, userId, 400_000n, method);
@@ -83,7 +83,7 @@ test.each(METHODS)("a payout by %s from request to completed", async (method) =>
   await booksAgree(installation);
 });
 
-describe("anything but the published test account is refused", () => {
+describe("refuses everything except the published test account", () => {
   let userId: string;
   beforeAll(async () => {
     userId = await installation.userWith(100_000n);
@@ -114,7 +114,7 @@ describe("anything but the published test account is refused", () => {
     expect((await balances(userId)).availableSats).toBe(100_000n);
   });
 
-  test("the rules of amount and code are those of the wallet", async () => {
+  test("amounts and codes follow the same rules as wallet withdrawals", async () => {
     const refused = async (amountSats: bigint, more = {}) =>
       pay(installation, userId, amountSats, "paypal", more).then(
         () => "accepted",
@@ -137,7 +137,7 @@ describe("anything but the published test account is refused", () => {
   });
 });
 
-test("nothing that was refused is found anywhere in the database", async () => {
+test("refused account details are not stored anywhere in the database", async () => {
   const userId = await installation.userWith(100_000n);
   const secret = `real${newUuid().slice(-12)}@gmail.com`;
   await pay(installation, userId, 50_000n, "paypal", { account: { paypalEmail: secret } }).catch(
@@ -155,7 +155,7 @@ test("nothing that was refused is found anywhere in the database", async () => {
   }
 });
 
-test("a payout can be cancelled while requested, and the owner alone can do it", async () => {
+test("only the owner can cancel a payout, and only while it is requested", async () => {
   const userId = await installation.userWith(300_000n);
   const first = await pay(installation, userId, 200_000n);
   const stranger = await installation.newUser();
@@ -181,7 +181,7 @@ test("a payout can be cancelled while requested, and the owner alone can do it",
   await booksAgree(installation);
 });
 
-test("both kinds stand in one list, newest first, page by page", async () => {
+test("one list contains both kinds, newest first, in pages", async () => {
   const userId = await installation.userWith(2_000_000n);
   const made: string[] = [];
   for (let count = 0; count < 7; count += 1) {
@@ -202,7 +202,7 @@ test("both kinds stand in one list, newest first, page by page", async () => {
   expect(ids).toEqual(made);
 });
 
-test("while withdrawals are paused nothing is accepted and nothing moves", async () => {
+test("while withdrawals are paused, no payout is accepted or moved", async () => {
   const userId = await installation.userWith(500_000n);
   const { id } = await pay(installation, userId, 100_000n);
   const setUnexplained = (sats: bigint) =>
@@ -220,7 +220,7 @@ test("while withdrawals are paused nothing is accepted and nothing moves", async
   expect(await state()).toBe("completed");
 });
 
-test("the terms name all four methods and the simulators' measured time", async () => {
+test("the terms list all four methods and the simulators' measured time", async () => {
   const userId = await installation.newUser();
   const terms = await withdrawalTerms(installation.wallet, { userId, email: "ann@example.org" });
   expect(terms.methods).toEqual(["wallet", "bank", "paypal", "cashapp"]);

@@ -1,6 +1,6 @@
 /**
- * Older copies put back at random moments of a busy life, each beside a chain that went on: nobody
- * is ever paid twice, and books and coins agree once payments go on.
+ * Older copies restored at random moments of a busy installation, each next to a chain that
+ * continued. No recipient is ever paid twice, and books and coins agree once payments resume.
  */
 import { expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -29,42 +29,46 @@ type Living = Pick<OlderInstallation, "database" | "wallet" | "node" | "send" | 
 interface Life {
   readonly random: Seeded;
   readonly userIds: readonly string[];
-  /** Whoever is to be paid once at most; their scripts. */
+  /** Scripts of recipients who may be paid at most once. */
   readonly payees: Set<string>;
 }
 
 const STEPS_MAX = 12;
 const BLOCKS_MAX = 40;
 
-test.for(newestSeed)("seed %i: nobody is paid twice", { timeout: 1_200_000 }, async (seed) => {
-  const random = seeded(seed);
-  const installation = await startInstallation();
-  await installation.mine(20);
-  const userIds = [
-    await installation.userWith(200_000_000n),
-    await installation.userWith(200_000_000n),
-  ];
-  const life: Life = { random, userIds, payees: new Set() };
-  let living: Living = installation;
-  let place: Pick<Installation, "databaseUrl" | "dataDir" | "node"> = installation;
-  const copies: OlderCopy[] = [];
-  const restored: OlderInstallation[] = [];
-  for (let moment = 0; moment < length(1, 50); moment += 1) {
-    await live(living, life);
-    const copy = await keepCopy(place);
-    copies.push(copy);
-    await live(living, life);
-    const older = await copy.putBack({ folder: random.chance(50) });
-    restored.push(older);
-    place = older;
-    living = { ...older, watch: () => older.watcher.round(new AbortController().signal) };
-    await recover(living, life);
-    expect(await paidTwice(installation, life)).toEqual([]);
-  }
-  for (const older of restored) await older.close();
-  for (const copy of copies) await copy.drop();
-  await installation.close();
-});
+test.for(newestSeed)(
+  "seed %i: no recipient is paid twice",
+  { timeout: 1_200_000 },
+  async (seed) => {
+    const random = seeded(seed);
+    const installation = await startInstallation();
+    await installation.mine(20);
+    const userIds = [
+      await installation.userWith(200_000_000n),
+      await installation.userWith(200_000_000n),
+    ];
+    const life: Life = { random, userIds, payees: new Set() };
+    let living: Living = installation;
+    let place: Pick<Installation, "databaseUrl" | "dataDir" | "node"> = installation;
+    const copies: OlderCopy[] = [];
+    const restored: OlderInstallation[] = [];
+    for (let moment = 0; moment < length(1, 50); moment += 1) {
+      await live(living, life);
+      const copy = await keepCopy(place);
+      copies.push(copy);
+      await live(living, life);
+      const older = await copy.putBack({ folder: random.chance(50) });
+      restored.push(older);
+      place = older;
+      living = { ...older, watch: () => older.watcher.round(new AbortController().signal) };
+      await recover(living, life);
+      expect(await paidTwice(installation, life)).toEqual([]);
+    }
+    for (const older of restored) await older.close();
+    for (const copy of copies) await copy.drop();
+    await installation.close();
+  },
+);
 
 async function live(living: Living, { random, userIds, payees }: Life): Promise<void> {
   const { wallet } = living;
@@ -117,7 +121,9 @@ async function live(living: Living, { random, userIds, payees }: Life): Promise<
   }
 }
 
-/** As after a start: the sender may come first. Then the administrator's press. */
+/**
+ * Works as after a start, where the sender may run first. Then the administrator resumes payments.
+ */
 async function recover(living: Living, { random }: Life): Promise<void> {
   if (random.chance(50)) await living.send();
   for (let block = 0; block < BLOCKS_MAX; block += 1) {

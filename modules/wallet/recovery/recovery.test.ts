@@ -1,4 +1,4 @@
-/** What an administrator is told of payments that wait, however many are open. */
+/** Figures of waiting payments for administrators, however many are open. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { testUser } from "../../../test/support/people/user.ts";
@@ -8,7 +8,7 @@ import { recoveryNow } from "./recovery.ts";
 
 const installation = fileDatabase();
 
-test("what will be paid is counted beyond the oldest 200 that are listed", async () => {
+test("counts payments beyond the oldest 200 that are listed", async () => {
   const { database } = installation;
   const { userId } = await testUser(database);
   await database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * What an administrator sees before payments go on: for each withdrawal that is open, or was found
- * paid, what the chain says of it; and payments that no withdrawal of these books explains.
+ * The administrator's view before payments resume: the chain's state of each withdrawal that is
+ * open or was found paid, and payments that no withdrawal in these books explains.
  */
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "../chain/chain-rules.ts";
@@ -9,7 +9,7 @@ import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
 import { listUnrecorded } from "../watcher/unrecorded-table.ts";
 
-/** Of that many the oldest are listed. */
+/** Number of open withdrawals listed, oldest first. */
 const OPEN_MAX = 200;
 
 export interface OpenPayment {
@@ -20,20 +20,23 @@ export interface OpenPayment {
   readonly receivedSats: bigint;
   readonly state: WithdrawalState;
   readonly requestedAt: Date;
-  /** The transaction that pays it; null: nothing these books or the chain know of does. */
+  /** The transaction that pays it; null if neither these books nor the chain know one. */
   readonly txid: string | null;
   readonly confirmations: number;
-  /** When the chain showed it as paid and these books did not; null otherwise. */
+  /** When the chain showed it as paid although these books did not; otherwise null. */
   readonly foundAt: Date | null;
 }
 
 export interface Recovery {
   readonly lockedReason: string;
   readonly lockedAt: Date;
-  /** The chain was read to its end since. */
+  /** The chain was read to its end since payments were locked. */
   readonly isCompared: boolean;
   readonly openCount: number;
-  /** Of all that are open: paid as soon as payments go on, for nothing known pays them yet. */
+  /**
+   * Number of all open withdrawals that no known transaction pays. They are paid when payments
+   * resume.
+   */
   readonly unpaidCount: number;
   readonly open: readonly OpenPayment[];
   readonly unrecorded: readonly {
@@ -44,7 +47,7 @@ export interface Recovery {
   }[];
 }
 
-/** Undefined while payments do not wait. */
+/** Returns undefined if payments are not locked. */
 export async function recoveryNow(queryable: Queryable): Promise<Recovery | undefined> {
   const cursor = await readCursor(queryable);
   if (!cursor || cursor.lockedReason === null || cursor.lockedAt === null) return undefined;
@@ -78,7 +81,7 @@ type OpenRow = Omit<OpenPayment, "confirmations"> & {
   readonly unpaidCount: number;
 };
 
-/** What administrators have not approved waits for them. */
+/** Leaves out withdrawals that still wait for administrators' approval. */
 async function listOpen(queryable: Queryable): Promise<OpenRow[]> {
   return queryable.query<OpenRow>(
     `select id, purpose, user_id as "userId", address, amount_sats - fee_sats as "receivedSats", state,

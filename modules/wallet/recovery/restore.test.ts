@@ -1,6 +1,6 @@
 /**
- * An older copy of the database meets a chain that went on without it: nobody is paid twice, what
- * the chain shows is taken over, and payments wait for an administrator.
+ * An older copy of the database on a chain that continued without it. No recipient is paid twice,
+ * the wallet adopts payments found in the chain, and payments wait for an administrator.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parseAddress } from "#bitcoin";
@@ -33,7 +33,7 @@ let payee: string;
 let withdrawalId: string;
 let unpaidPayee: string;
 let unpaidId: string;
-/** Asked for after the copy was made. */
+/** Recipient of a withdrawal that was requested after the copy was made. */
 let laterPayee: string;
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   unpaidPayee = createOutsideWallet(installation.node).address;
   unpaidId = await ask(unpaidPayee);
   copy = await keepCopy(installation);
-  // The copy does not know that, either.
+  // The copy does not contain this cancellation either.
   await cancelWithdrawal(installation.wallet, { userId, withdrawalId: unpaidId });
   laterPayee = createOutsideWallet(installation.node).address;
 }, 60_000);
@@ -55,12 +55,12 @@ afterEach(async () => {
   await installation.close();
 });
 
-/** Asked for, and approved. */
+/** Requests a withdrawal, which is approved at once. */
 async function ask(walletAddress: string): Promise<string> {
   return (await installation.withdraw(userId, AMOUNT_SATS, { walletAddress })).id;
 }
 
-/** What the chain pays to that address. */
+/** Amounts that the chain pays to that address. */
 async function paidTo(address: string): Promise<readonly bigint[]> {
   const { node } = installation;
   const parsed = parseAddress("regtest", address);
@@ -83,8 +83,8 @@ async function workOn(rounds = 8): Promise<void> {
 
 const stateNow = async () => (await findWithdrawal(older.database, withdrawalId))?.state;
 
-test("the sender's round comes before the watcher's: what was mined is taken over", async () => {
-  // It takes the coins that the older copy would choose for the first one.
+test("mined payments are adopted, even if the sender runs before the watcher", async () => {
+  // The later withdrawal takes the coins that the older copy would choose for the first one.
   await installation.database.query("update wallet_withdrawals set tried_at = now()");
   await ask(laterPayee);
   await installation.send();
@@ -102,7 +102,7 @@ test("the sender's round comes before the watcher's: what was mined is taken ove
   expect(await verifyLedger(older.database)).toEqual([]);
 });
 
-test("the database alone comes back: the folder knows, and what waits in the mempool is taken over", async () => {
+test("an old database with a newer data folder adopts mempool payments", async () => {
   await installation.send();
   older = await copy.putBack({ folder: false });
   await older.send();
@@ -114,7 +114,7 @@ test("the database alone comes back: the folder knows, and what waits in the mem
   expect(await stateNow()).toBe("completed");
 });
 
-test("before the chain was compared nothing that looks unsigned is rejected", async () => {
+test("a payment that looks unsigned cannot be rejected before the chain is compared", async () => {
   await installation.send();
   older = await copy.putBack({ folder: false });
   const administratorId = await newAdministrator(older);
@@ -138,7 +138,7 @@ test("before the chain was compared nothing that looks unsigned is rejected", as
   expect(await verifyLedger(older.database)).toEqual([]);
 });
 
-describe("an administrator looks", () => {
+describe("recovery by an administrator", () => {
   const resume = () =>
     older.database.transaction(async (tx) =>
       resumePayments(tx, {
@@ -146,7 +146,7 @@ describe("an administrator looks", () => {
         mempool: new Set(await installation.node.getRawMempool()),
       }),
     );
-  /** The payment has not been committed when the balance of the treasury is read. */
+  /** Resumes payments while the treasury's own payment is not yet committed. */
   async function resumeWhileTreasuryPays() {
     const { database } = older;
     const [held = 0n] = await accountBalances(database, [TREASURY]);
@@ -164,7 +164,7 @@ describe("an administrator looks", () => {
     await database.transaction((tx) => postAll(tx, [back]));
     return resumed;
   }
-  // They go together: the miner's fee is that of the one which these books know.
+  // They share a transaction, and the miner's fee belongs to the payment that these books know.
   const lostSats = PAYOUT_SATS;
   beforeEach(async () => {
     await ask(laterPayee);
@@ -173,7 +173,7 @@ describe("an administrator looks", () => {
     older = await copy.putBack({ folder: true });
   });
 
-  test("sees what the chain says, and the press pays what is unpaid", async () => {
+  test("shows the chain's state, and one click pays unpaid withdrawals", async () => {
     await older.mine(1);
     expect(await recoveryNow(older.database)).toMatchObject({
       isCompared: true,

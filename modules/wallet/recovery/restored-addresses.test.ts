@@ -1,6 +1,6 @@
 /**
- * Deposit addresses after an older database is put back: none that was issued since the copy is
- * issued to another user.
+ * Deposit addresses after an older database is restored. Addresses issued after the copy was made
+ * are not issued to another user.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -34,7 +34,7 @@ afterEach(async () => {
   await installation.close();
 });
 
-/** One to each of so many users, in one transaction. */
+/** Issues one address to each of `count` users, in one transaction. */
 async function issue(wallet: OpenWallet, count: number): Promise<string[]> {
   const userIds = Array.from({ length: count }, () => randomUUID());
   const rows = await wallet.database.transaction((tx) => addressesWithin(tx, wallet, userIds));
@@ -86,7 +86,7 @@ test("a data folder that knows a branch of a restore repeats none of its address
   expect(repeated([lost, await issue(older.wallet, 2)])).toEqual([]);
 });
 
-test("a new branch is the newest, also when another one began in the future", async () => {
+test("a new branch is the newest even if another one began in the future", async () => {
   const { database } = installation;
   await database.query(
     `insert into wallet_receive_branches (branch, first_index, started_at)
@@ -98,7 +98,7 @@ test("a new branch is the newest, also when another one began in the future", as
   expect(branches).toEqual([3, 2, first.branch, second.branch]);
 });
 
-test("a start skips the numbers that were reserved and keeps the branch", async () => {
+test("a restart skips the reserved indexes and keeps the branch", async () => {
   const { databaseUrl, dataDir, node, database } = installation;
   const before = await issue(installation.wallet, 1);
   const deps = await openWalletOn({ databaseUrl, dataDir }, node);
@@ -112,7 +112,7 @@ test("a start skips the numbers that were reserved and keeps the branch", async 
   expect(row?.last).toBe(102n);
 });
 
-test("numbers of another wallet's file are ignored", async () => {
+test("indexes in another wallet's file are ignored", async () => {
   const { databaseUrl, dataDir, node, database } = installation;
   writeFileSync(join(dataDir, ISSUED_FILE), "wallet 0000000000000000\n0 1 5000\n");
   const deps = await openWalletOn({ databaseUrl, dataDir }, node);
@@ -124,7 +124,7 @@ test("numbers of another wallet's file are ignored", async () => {
   );
 });
 
-test("a sent payment's change stays behind the data folder's number", async () => {
+test("a sent payment's change index is recorded in the data folder", async () => {
   await installation.mine(13);
   const userId = await installation.userWith(50_000_000n);
   await installation.withdraw(userId, 10_000_000n);

@@ -1,7 +1,7 @@
 /**
- * Payments go on: an administrator has seen what the chain says. What left the platform and no
- * withdrawal of these books explains is booked as the treasury's loss, so that books and coins
- * agree again.
+ * Resumes payments after an administrator has compared the books with the chain. Money that left
+ * the platform and that no withdrawal in these books explains is booked as the treasury's loss, so
+ * that books and coins agree again.
  */
 import { postAll } from "#ledger";
 import { newId, type DatabaseTransaction } from "#platform";
@@ -17,14 +17,15 @@ import { listUnrecorded, markBooked } from "../watcher/unrecorded-table.ts";
 
 export interface Resumed {
   readonly lockedReason: string;
-  /** Transactions that were booked. */
+  /** Transactions that were booked as losses or adopted. */
   readonly txids: readonly string[];
   readonly lostSats: bigint;
 }
 
 /**
- * `mempool`: what the node's holds now. Throws `payments_not_locked`, `payments_not_compared`,
- * `payments_unsettled`; a LedgerRefusal when the treasury moved meanwhile.
+ * `mempool` holds the txids in the node's mempool. Throws `payments_not_locked`,
+ * `payments_not_compared`, `payments_unsettled`, and a LedgerRefusal if the treasury's balance
+ * changed in the meantime.
  */
 export async function resumePayments(
   tx: DatabaseTransaction,

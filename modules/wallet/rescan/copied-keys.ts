@@ -1,6 +1,6 @@
 /**
- * What a copy keeps of the wallet so that its coins are found and moved without the database: the
- * seed as it stands there, sealed with the signer's key, and how far addresses were issued.
+ * The wallet keys in a copy, with which coins can be found and moved without the database: the
+ * seed, sealed with the signer's key, and the last issued addresses.
  */
 import type { Network } from "#bitcoin";
 import { masterKeyOf, StartError, type Queryable } from "#platform";
@@ -11,14 +11,14 @@ import { seedPlace, signingAccount, type SigningAccount } from "../signer/seed.t
 export interface CopiedKeys {
   readonly sealedSeed: Buffer;
   readonly xpub: string;
-  /** The last deposit address, on whichever branch, and the last one for change. */
+  /** Index of the last deposit address on any branch, and of the last change address. */
   readonly received: number;
   readonly change: number;
-  /** Branches of deposit addresses besides 0, one for each restore. */
+  /** Branches of deposit addresses other than 0, one for each restore. */
   readonly receiveBranches: readonly ReceiveBranch[];
 }
 
-/** Throws a StartError when there is no wallet of that network. */
+/** Throws a StartError if there is no wallet for that network. */
 export async function readKeys(queryable: Queryable, network: Network): Promise<CopiedKeys> {
   const key = await findKey(queryable, network);
   if (!key)
@@ -32,7 +32,7 @@ export async function readKeys(queryable: Queryable, network: Network): Promise<
   return { sealedSeed: key.sealedSeed, xpub: key.xpub, ...issued, receiveBranches };
 }
 
-/** Throws a StartError when that signer's key did not seal it. */
+/** Throws a StartError if the seed was sealed with a different signer key. */
 export function openCopiedKeys(
   { sealedSeed, xpub }: Pick<CopiedKeys, "sealedSeed" | "xpub">,
   { network, signerKey }: { readonly network: Network; readonly signerKey: Buffer },

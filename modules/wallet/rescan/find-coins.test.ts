@@ -1,6 +1,6 @@
 /**
- * The database is gone: every coin is found from the keys of a copy and a node alone, as the oracle
- * that reads the chain finds them, and is moved to another wallet.
+ * The database is lost. Every coin is found with only the keys of a copy and a node, the result
+ * matches an independent scan of the chain, and the coins are moved to another wallet.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,12 +17,14 @@ import { isSpendable, sweepCoins } from "./sweep-coins.ts";
 const DEPOSITS = length(12, 1_000);
 const TOGETHER = 6;
 const GAP_MAX = 12;
-/** As the command looks ahead; with little of it the chain is read again and again. */
+/**
+ * The full run looks as far ahead as the command does. A short one reads the chain several times.
+ */
 const AHEAD = length(GAP_MAX, 2_000);
 const FEE_RATE_SATS_PER_KVB = 2_000n;
 
 let installation: Installation;
-/** As a copy has them that was made before anybody was paid. */
+/** Keys from a copy that was made before any payment. */
 let keys: CopiedKeys;
 
 beforeAll(async () => {
@@ -31,66 +33,70 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-test.for(newestSeed)("seed %i: all coins, and the way out", { timeout: 900_000 }, async (seed) => {
-  const random = seeded(seed);
-  const { node, wallet, dataDir, outside } = installation;
-  await node.generateToAddress(3, wallet.treasuryAddress);
-  const userId = await installation.userWith(50_000_000n);
-  const depositIndexes: number[] = [];
-  for (let index = 2; depositIndexes.length < DEPOSITS; index += random.between(1, GAP_MAX))
-    depositIndexes.push(index);
-  // The last ones are paid first: one look at the chain does not find them all.
-  const paid = depositIndexes.toReversed().map((index) => wallet.account.derive(RECEIVE, index));
-  for (let from = 0; from < paid.length; from += TOGETHER) {
-    const outputs = paid.slice(from, from + TOGETHER).map(({ address }) => ({
-      address,
-      amountSats: BigInt(random.between(1_000, 1_000_000)),
-    }));
-    await node.sendRawTransaction(outside.pay(outputs, { feeSats: 5_000n }).rawHex);
+test.for(newestSeed)(
+  "seed %i: finds all coins and moves them",
+  { timeout: 900_000 },
+  async (seed) => {
+    const random = seeded(seed);
+    const { node, wallet, dataDir, outside } = installation;
+    await node.generateToAddress(3, wallet.treasuryAddress);
+    const userId = await installation.userWith(50_000_000n);
+    const depositIndexes: number[] = [];
+    for (let index = 2; depositIndexes.length < DEPOSITS; index += random.between(1, GAP_MAX))
+      depositIndexes.push(index);
+    // The last addresses are paid first, so reading the chain once does not find all coins.
+    const paid = depositIndexes.toReversed().map((index) => wallet.account.derive(RECEIVE, index));
+    for (let from = 0; from < paid.length; from += TOGETHER) {
+      const outputs = paid.slice(from, from + TOGETHER).map(({ address }) => ({
+        address,
+        amountSats: BigInt(random.between(1_000, 1_000_000)),
+      }));
+      await node.sendRawTransaction(outside.pay(outputs, { feeSats: 5_000n }).rawHex);
+      await node.generateToAddress(1, outside.address);
+    }
+    await installation.mine(1);
+    await installation.withdraw(userId, 10_000_000n);
+    await installation.send();
+    await installation.mine(1);
+
+    const own = new Set(paid.map(({ scriptHex }) => scriptHex));
+    for (let index = TREASURY_INDEX; index < GAP_MAX; index += 1)
+      for (const branch of [RECEIVE, CHANGE] as const)
+        own.add(wallet.account.derive(branch, index).scriptHex);
+    const { unspent } = await createScanner(node)((scriptHex) =>
+      own.has(scriptHex) ? { userId: undefined, isChange: false } : undefined,
+    );
+    const signerKey = readFileSync(join(dataDir, "signer-key"));
+    const account = openCopiedKeys(keys, { network: "regtest", signerKey });
+    const derive = cacheDerivations(account.derive);
+    const search = { account: { derive }, node, ...keys, ahead: AHEAD };
+    const scan = await findCoins(search);
+    expect(
+      new Map(scan.coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin.amountSats])),
+    ).toEqual(unspent);
+    expect(scan.coins.length).toBeGreaterThan(DEPOSITS);
+
+    const waiting = await installation.payFromOutside(paid[0]?.address ?? "", 70_000n);
+    const withWaiting = await findCoins(search);
+    expect(withWaiting.coins.filter(({ height }) => height === null)).toMatchObject([
+      { txid: waiting.txid, amountSats: 70_000n },
+    ]);
+
+    const movable = withWaiting.coins.filter((coin) => isSpendable(coin, scan.tipHeight));
+    const plan = { account, scan: withWaiting, feeRateSatsPerKvb: FEE_RATE_SATS_PER_KVB };
+    const sweeps = await sweepCoins({ ...plan, address: outside.address });
+    const movedSats = sweeps.reduce((sum, one) => sum + one.amountSats + one.minerFeeSats, 0n);
+    expect(movedSats).toBe(movable.reduce((sum, { amountSats }) => sum + amountSats, 0n));
+    for (const { rawHex, txid } of sweeps) expect(await node.sendRawTransaction(rawHex)).toBe(txid);
     await node.generateToAddress(1, outside.address);
-  }
-  await installation.mine(1);
-  await installation.withdraw(userId, 10_000_000n);
-  await installation.send();
-  await installation.mine(1);
+    const rest = await findCoins(search);
+    const isLeft = (coin: { isCoinbase: boolean; txid: string }): boolean =>
+      coin.isCoinbase || coin.txid === waiting.txid;
+    expect(rest.coins.filter((coin) => !isLeft(coin))).toEqual([]);
+  },
+);
 
-  const own = new Set(paid.map(({ scriptHex }) => scriptHex));
-  for (let index = TREASURY_INDEX; index < GAP_MAX; index += 1)
-    for (const branch of [RECEIVE, CHANGE] as const)
-      own.add(wallet.account.derive(branch, index).scriptHex);
-  const { unspent } = await createScanner(node)((scriptHex) =>
-    own.has(scriptHex) ? { userId: undefined, isChange: false } : undefined,
-  );
-  const signerKey = readFileSync(join(dataDir, "signer-key"));
-  const account = openCopiedKeys(keys, { network: "regtest", signerKey });
-  const derive = cacheDerivations(account.derive);
-  const search = { account: { derive }, node, ...keys, ahead: AHEAD };
-  const scan = await findCoins(search);
-  expect(new Map(scan.coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin.amountSats]))).toEqual(
-    unspent,
-  );
-  expect(scan.coins.length).toBeGreaterThan(DEPOSITS);
-
-  const waiting = await installation.payFromOutside(paid[0]?.address ?? "", 70_000n);
-  const withWaiting = await findCoins(search);
-  expect(withWaiting.coins.filter(({ height }) => height === null)).toMatchObject([
-    { txid: waiting.txid, amountSats: 70_000n },
-  ]);
-
-  const movable = withWaiting.coins.filter((coin) => isSpendable(coin, scan.tipHeight));
-  const plan = { account, scan: withWaiting, feeRateSatsPerKvb: FEE_RATE_SATS_PER_KVB };
-  const sweeps = await sweepCoins({ ...plan, address: outside.address });
-  const movedSats = sweeps.reduce((sum, one) => sum + one.amountSats + one.minerFeeSats, 0n);
-  expect(movedSats).toBe(movable.reduce((sum, { amountSats }) => sum + amountSats, 0n));
-  for (const { rawHex, txid } of sweeps) expect(await node.sendRawTransaction(rawHex)).toBe(txid);
-  await node.generateToAddress(1, outside.address);
-  const rest = await findCoins(search);
-  const isLeft = (coin: { isCoinbase: boolean; txid: string }): boolean =>
-    coin.isCoinbase || coin.txid === waiting.txid;
-  expect(rest.coins.filter((coin) => !isLeft(coin))).toEqual([]);
-});
-
-test("the keys of another installation, and a destination elsewhere, are refused", async () => {
+test("refuses another installation's keys and another network's destination", async () => {
   const network = "regtest";
   expect(() => openCopiedKeys(keys, { network, signerKey: Buffer.alloc(32) })).toThrow(
     "signer-key is not the one",

@@ -1,8 +1,8 @@
 /**
- * All coins of the account, found in the chain and the mempool by nothing but its keys: for when
- * the table that says which addresses were issued is gone. They were issued in order but need not
- * have been paid, and more may have been issued than is known, so many beyond the last known one
- * are looked for.
+ * Finds all coins of the account in chain and mempool with only its keys, for when the table of
+ * issued addresses is lost. Addresses were issued in order, but some were never paid and more may
+ * have been issued than is known. The search therefore covers many addresses after the last known
+ * one.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { Outage } from "#platform";
@@ -18,7 +18,7 @@ export interface FoundCoin {
   readonly index: number;
   readonly address: string;
   readonly scriptHex: string;
-  /** null: in the mempool. */
+  /** Null if it is in the mempool. */
   readonly height: number | null;
   readonly isCoinbase: boolean;
 }
@@ -41,29 +41,29 @@ export interface Search {
     BitcoinNode,
     "getBlockCount" | "getBlockHash" | "getBlock" | "getRawMempool" | "getTransaction"
   >;
-  /** The last deposit address that is known to have been issued, and the last one for change. */
+  /** Index of the last deposit address known to be issued, and of the last change address. */
   readonly received: number;
   readonly change: number;
-  /** Branches of deposit addresses besides 0. */
+  /** Branches of deposit addresses other than 0. */
   readonly receiveBranches: readonly ReceiveBranch[];
-  /** How many beyond those, and beyond any that was paid. */
+  /** How many addresses to search after those, and after every paid one. */
   readonly ahead?: number;
   readonly onBlock?: (height: number, tipHeight: number) => void;
   readonly onAddress?: (count: number) => void;
 }
 
-/** Users take deposit addresses; only payments take change. */
+/** Users request deposit addresses; only payments use change addresses. */
 const AHEAD = { receive: 10_000, change: 2_000 };
 const PAUSE_EVERY = 25;
 
-/** Throws an Outage when the node does not answer, or its chain changes meanwhile. */
+/** Throws an Outage if the node does not respond, or if its chain changes during the search. */
 export async function findCoins(search: Search): Promise<Found> {
   const { account, received, change, receiveBranches, ahead, onAddress } = search;
   const scripts = new Map<string, DerivedAddress>();
   const receiving = [{ branch: RECEIVE, firstIndex: 0 }, ...receiveBranches];
   const ends = new Map(receiving.map(({ branch, firstIndex }) => [branch, firstIndex]));
   ends.set(CHANGE, 0);
-  /** Returns whether the search is wider than before. */
+  /** Returns whether the search range grew. */
   const extend = async (branch: number, issued: number): Promise<boolean> => {
     const end = issued + 1 + (ahead ?? AHEAD[branch === CHANGE ? "change" : "receive"]);
     const from = ends.get(branch) ?? 0;
@@ -71,7 +71,7 @@ export async function findCoins(search: Search): Promise<Found> {
       const derived = account.derive(branch, index);
       scripts.set(derived.scriptHex, derived);
       onAddress?.(scripts.size);
-      // Seconds without a pause would let the node's connection break unnoticed.
+      // Without pauses the connection to the node could break unnoticed.
       if (index % PAUSE_EVERY === 0) await pause();
     }
     ends.set(branch, Math.max(from, end));
@@ -83,7 +83,7 @@ export async function findCoins(search: Search): Promise<Found> {
     const { highest, ...scan } = await readChain(search, scripts);
     let isWider = false;
     for (const { branch, index } of highest) if (await extend(branch, index)) isWider = true;
-    // What is looked for since may lie in blocks that were read before.
+    // Newly added addresses may have been paid in blocks that were already read.
     if (isWider) continue;
     const searched = [...receiving, { branch: CHANGE, firstIndex: 0 }].map((one) => ({
       ...one,
@@ -132,7 +132,7 @@ async function readChain(
     const transaction = await node.getTransaction(txid);
     if (transaction) waiting.push(transaction);
   }
-  // A mempool lists what spends before or after what it spends.
+  // A mempool can list a spending transaction before the one it spends.
   for (const transaction of waiting) receive(transaction, null);
   for (const transaction of waiting) spend(transaction);
   return { tipHeight, coins: [...coins.values()], highest: [...highest.values()] };

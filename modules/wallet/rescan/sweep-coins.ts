@@ -1,6 +1,5 @@
 /**
- * Moves coins that were found again to one address, as few transactions as nodes relay. Nothing is
- * sent here.
+ * Moves found coins to one address, in as few transactions as nodes relay. Nothing is sent here.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { hex } from "@scure/base";
@@ -25,19 +24,19 @@ export interface Sweep {
   readonly txid: string;
   readonly rawHex: string;
   readonly coins: number;
-  /** What arrives, and what the miner takes. */
+  /** The amount that arrives, and the miner's fee. */
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;
 }
 
 /** 34 kvB; nodes relay up to 100 kvB. */
 const COINS_MAX = 500;
-/** Replaceable by fee (BIP125): a sweep that is stuck may be made again at another rate. */
+/** Replaceable by a higher fee (BIP125), so that a stuck sweep can be repeated at another rate. */
 const SEQUENCE = 0xfffffffd;
 
 /**
- * Left behind are coins that are not confirmed, or not yet mature, and those worth less than moving
- * them costs. Throws a StartError for an address of another network, or none.
+ * Leaves out unconfirmed and immature coins, and coins that cost more to move than they are worth.
+ * Throws a StartError if the address is invalid or of another network.
  */
 export async function sweepCoins({
   account,
@@ -68,7 +67,7 @@ export async function sweepCoins({
   return sweeps;
 }
 
-/** Whether a transaction that nodes take may spend it in the next block. */
+/** Returns whether a transaction that nodes accept may spend the coin in the next block. */
 export function isSpendable(
   { height, isCoinbase }: Pick<FoundCoin, "height" | "isCoinbase">,
   tipHeight: number,
@@ -93,7 +92,7 @@ async function signSweep(
   const privateKey = cacheDerivations(account.privateKey);
   for (const [place, { branch, index }] of coins.entries()) {
     transaction.signIdx(privateKey(branch, index), place);
-    // Seconds without a pause would let the node's connection break unnoticed.
+    // Without pauses the connection to the node could break unnoticed.
     await pause();
   }
   transaction.finalize();

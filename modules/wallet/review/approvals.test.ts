@@ -1,5 +1,6 @@
 /**
- * Which approvals count: only for what was looked at, and only of who still is an administrator.
+ * Valid approvals: only for the details that were approved, and only by people who are still
+ * administrators.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Installation } from "../testing/installation.ts";
@@ -27,7 +28,7 @@ const { userWith, giveBack, queue, hashOf, approve, reject, cancel, stateOf } = 
   () => review,
 );
 
-test("nothing is approved for who owes coins that a reorg took back; it can be rejected, or approved once they are repaid", async () => {
+test("a withdrawal of a user in debt can be rejected, but not approved until repaid", async () => {
   const userId = await userWith(ONE);
   const { id } = await installation.withdraw(userId, ONE);
   const owes = () =>
@@ -55,8 +56,8 @@ test("nothing is approved for who owes coins that a reorg took back; it can be r
   await giveBack(userId);
 });
 
-describe("what was approved", () => {
-  test("is named by its hash: another one is refused", async () => {
+describe("approved details", () => {
+  test("another hash is refused", async () => {
     const userId = await userWith(ONE);
     const { id } = await installation.withdraw(userId, ONE);
     await expect(approve(id, ann, "0".repeat(64))).rejects.toMatchObject({
@@ -82,7 +83,8 @@ describe("what was approved", () => {
       [id],
     );
     await expect(approve(id, bob, approvalHash)).rejects.toMatchObject({ code: "approval_stale" });
-    // Bob approves what it is now; what Ann approved was something else and does not count.
+    // Bob approves the current details. Ann approved different ones, so her approval does not
+    // count.
     await approve(id, bob);
     expect(await queue()).toMatchObject([{ id, approvals: [{ administratorId: bob }] }]);
     expect(await stateOf(id, userId)).toBe("in_review");
@@ -104,31 +106,28 @@ describe("what was approved", () => {
       "an approval into the requester's own",
       "update wallet_approvals set administrator_id = (select user_id from wallet_withdrawals where id = $1) where withdrawal_id = $1 and administrator_id = $2",
     ],
-  ])(
-    "is what the signer asks for: without it, after a change of %s, nothing is signed",
-    async (_, sql) => {
-      const userId = await userWith(FIVE);
-      const { id } = await installation.withdraw(userId, FIVE);
-      await approve(id, ann);
-      await approve(id, bob);
-      const before = await findWithdrawal(installation.database, id);
-      await installation.database.query(sql, sql.includes("$2") ? [id, ann] : [id]);
-      await expect(installation.send()).rejects.toThrow("failed, wdr_");
-      expect(await findWithdrawal(installation.database, id)).toMatchObject({
-        state: "reserved",
-        txid: null,
-      });
-      await installation.database.query(
-        "update wallet_withdrawals set address = $2 where id = $1",
-        [id, before?.address],
-      );
-      await cancel(id, userId);
-      await giveBack(userId);
-    },
-  );
+  ])("the signer refuses after a change of %s", async (_, sql) => {
+    const userId = await userWith(FIVE);
+    const { id } = await installation.withdraw(userId, FIVE);
+    await approve(id, ann);
+    await approve(id, bob);
+    const before = await findWithdrawal(installation.database, id);
+    await installation.database.query(sql, sql.includes("$2") ? [id, ann] : [id]);
+    await expect(installation.send()).rejects.toThrow("failed, wdr_");
+    expect(await findWithdrawal(installation.database, id)).toMatchObject({
+      state: "reserved",
+      txid: null,
+    });
+    await installation.database.query("update wallet_withdrawals set address = $2 where id = $1", [
+      id,
+      before?.address,
+    ]);
+    await cancel(id, userId);
+    await giveBack(userId);
+  });
 });
 
-describe("who is no administrator any more", () => {
+describe("former administrator", () => {
   test.each([
     ["demoted", "delete from users_roles where user_id = $1"],
     ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],

@@ -1,5 +1,6 @@
 /**
- * Several people decide over one withdrawal at once: one outcome, and each hold ends in one place.
+ * Several people decide about one withdrawal at once. It has one outcome, and each hold is released
+ * once.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -26,10 +27,10 @@ afterAll(() => review.installation.close());
 
 const { userWith, giveBack, hashOf, approve, reject, cancel, stateOf } = reviewSteps(() => review);
 
-describe("at once", () => {
+describe("concurrent decisions", () => {
   const ROUNDS = 8;
 
-  test("two administrators reject: one does, and the money is back once", async () => {
+  test("of two administrators who reject, one succeeds, and the money is returned once", async () => {
     const userId = await userWith(ONE);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await installation.withdraw(userId, ONE);
@@ -40,7 +41,7 @@ describe("at once", () => {
     await giveBack(userId);
   });
 
-  test("one approves, one rejects, the owner cancels: one outcome", async () => {
+  test("an approval, a rejection and a cancellation have one outcome", async () => {
     const userId = await userWith(ONE);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await installation.withdraw(userId, ONE);
@@ -51,7 +52,7 @@ describe("at once", () => {
         cancel(id, userId),
       ]);
       const won = results.map(({ status }) => status === "fulfilled");
-      // Who approved first can still be overtaken by the owner, who may cancel until it is signed.
+      // An approval can still be followed by the owner's cancellation, until the payment is signed.
       expect(won.filter(Boolean).length).toBe(won[0] && won[2] ? 2 : 1);
       const expected = won[2] ? "cancelled" : won[1] ? "rejected" : "approved";
       expect(await stateOf(id, userId)).toBe(expected);
@@ -75,7 +76,7 @@ describe("at once", () => {
   });
 });
 
-test("whatever people press in whatever order, each hold ends once", async () => {
+test("each hold is released once, whatever the decisions and their order", async () => {
   const userId = await userWith(FIVE);
   const press = fc.constantFrom("ann", "bob", "reject", "cancel", "stale", "owner");
   const act = async (id: string, what: string, hash: string): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Many small withdrawals are one large one: what a user asks for in 24 hours decides how many
- * people have to look.
+ * Many small withdrawals count as one large one: a user's total of 24 hours decides how many
+ * administrators must approve.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -51,7 +51,7 @@ async function cancelAll(userId: string): Promise<void> {
   await giveBack(userId);
 }
 
-test("0.99 BTC goes at once, the second waits for one administrator, the sixth for two; each says why", async () => {
+test("the 24-hour total decides how many approvals each withdrawal needs, and says why", async () => {
   const userId = await userWith(6n * ONE);
   const ids: string[] = [];
   for (let count = 1; count <= 6; count += 1)
@@ -72,7 +72,7 @@ test("0.99 BTC goes at once, the second waits for one administrator, the sixth f
   expect(await installation.withdraw(userId, 1_000_000n)).toMatchObject({
     waitingReason: `${words} With it you asked for 5.95000000 BTC in 24 hours.`,
   });
-  // Anybody who has the id reads the tracker: it tells nothing of the other withdrawals.
+  // Anyone with the id can read the tracker, so it does not reveal the other withdrawals.
   expect(await getTransaction(installation.wallet, { id: last })).toMatchObject({
     waitingReason: words,
   });
@@ -83,7 +83,7 @@ test("0.99 BTC goes at once, the second waits for one administrator, the sixth f
   await cancelAll(userId);
 });
 
-test("all methods count together, and the terms say before how much was asked for", async () => {
+test("all methods count together, and the terms show the total before the request", async () => {
   const userId = await userWith(2n * ONE);
   await installation.withdraw(userId, NEARLY_ONE, BANK);
   const terms = { userId, email: "a@b.example" };
@@ -97,7 +97,7 @@ test("all methods count together, and the terms say before how much was asked fo
   await cancelAll(userId);
 });
 
-test("what was cancelled or rejected counts no more; what waits keeps what it was asked with", async () => {
+test("cancelled and rejected withdrawals do not count; waiting ones keep their total", async () => {
   const userId = await userWith(FIVE);
   const first = await installation.withdraw(userId, NEARLY_ONE);
   const second = await installation.withdraw(userId, NEARLY_ONE);
@@ -113,7 +113,7 @@ test("what was cancelled or rejected counts no more; what waits keeps what it wa
   await cancelAll(userId);
 });
 
-test("what was signed counts whatever became of it: it may still be mined", async () => {
+test("a signed withdrawal counts in any state, because it may still be mined", async () => {
   const userId = await userWith(2n * ONE);
   const { id } = await installation.withdraw(userId, NEARLY_ONE);
   await installation.send();
@@ -130,7 +130,7 @@ test("what was signed counts whatever became of it: it may still be mined", asyn
   await cancel(next, userId);
 });
 
-test("24 hours later it counts no more; of a clock that went back it does", async () => {
+test("a withdrawal stops counting after 24 hours, but counts if the clock went back", async () => {
   const userId = await userWith(FIVE);
   const codeAt = (now: Date) =>
     installation.database.transaction(async (tx) => {
@@ -160,7 +160,7 @@ test("24 hours later it counts no more; of a clock that went back it does", asyn
   await cancelAll(userId);
 });
 
-test("of fifty at once each is counted with all before it: the limits hold to the satoshi", async () => {
+test("each of fifty concurrent withdrawals is counted with all before it", async () => {
   const userId = await userWith(FIVE);
   const tenth = ONE / 10n;
   const code = await installation.codeFor(userId);
@@ -181,7 +181,7 @@ test("of fifty at once each is counted with all before it: the limits hold to th
   await cancelAll(userId);
 });
 
-/** A code works once; here the requests are what matters, so meanwhile a used one stays good. */
+/** Keeps used codes valid while the requests run, because normally each code works once. */
 async function whileCodesLast<Result>(run: () => Promise<Result>): Promise<Result> {
   const { database } = installation;
   await database.query(

@@ -1,8 +1,8 @@
 /**
- * An administrator approves or rejects a withdrawal that waits in review. The row's lock orders
- * everybody who decides or cancels: one outcome. Both run in the transaction of whoever asked for
- * the authority to decide, who records what was decided in it; money that goes back is posted there
- * last.
+ * An administrator approves or rejects a withdrawal in review. The row's lock puts all decisions
+ * and cancellations in order, so there is one outcome. Both functions run in the transaction that
+ * checks the administrator's authority and records the decision. Returned money is posted last in
+ * it.
  */
 import type { Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -21,14 +21,14 @@ import type { WithdrawalDeps } from "../withdrawals/deps.ts";
 import { SENDER, SIMULATOR } from "../withdrawals/withdrawal-queues.ts";
 import { lockReviewed, lockToReject, type Reviewed } from "./reviewed.ts";
 
-/** What was decided, for the record that commits with it. */
+/** The decision, for the audit record that commits with it. */
 export interface Decided {
   readonly id: string;
   readonly userId: string;
   readonly amountSats: bigint;
   readonly feeSats: bigint;
   readonly approvalHash: string;
-  /** So far, this one included. */
+  /** Approvals so far, including this one. */
   readonly approvals: number;
   readonly approvalsRequired: number;
 }
@@ -40,9 +40,9 @@ interface Decision {
 }
 
 /**
- * One approval, of what `approvalHash` says; with the last one needed the withdrawal goes its way.
- * Approvals of people who are no administrators any more are void; others stay valid until the
- * withdrawal is decided, because nothing of what was approved can change. Throws Refusals.
+ * Adds one approval of the details in `approvalHash`. The last approval needed releases the
+ * withdrawal. Approvals of former administrators are void. Other approvals stay valid until the
+ * withdrawal is decided, because the approved details cannot change. Throws Refusals.
  */
 export async function approveWithdrawal(
   tx: DatabaseTransaction,
@@ -63,8 +63,8 @@ export async function approveWithdrawal(
 }
 
 /**
- * Tells the user why. Returns the legs that give the hold back, and repay with it what is owed, to
- * be posted last. Throws Refusals.
+ * Sends the user the reason. Returns the legs that return the held money and repay debt from it;
+ * the caller posts them last. Throws Refusals.
  */
 export async function rejectWithdrawal(
   tx: DatabaseTransaction,
@@ -84,7 +84,10 @@ export async function rejectWithdrawal(
 
 type Announcing = Pick<WithdrawalDeps, "bus" | "clock" | "database">;
 
-/** After the commit: to the owner, to all administrators, and to who sends what was released. */
+/**
+ * Call after the commit. Notifies the owner and all administrators, and wakes the workers that
+ * send.
+ */
 export async function publishApproval(
   deps: Announcing,
   { userId }: Pick<Decided, "userId">,
@@ -93,7 +96,7 @@ export async function publishApproval(
   for (const worker of [SENDER, SIMULATOR]) deps.bus.publish("wake", { worker });
 }
 
-/** After the commit: to the owner, whose money is back, and to all administrators. */
+/** Call after the commit. Notifies the owner, whose money is back, and all administrators. */
 export async function publishRejection(
   deps: Announcing,
   { userId }: Pick<Decided, "userId">,
@@ -102,7 +105,7 @@ export async function publishRejection(
   for (const what of ["balances", "mailbox"] as const) deps.bus.publish("me", { userId, what });
 }
 
-/** Whatever made it wait: nobody who owes or is disabled is paid. */
+/** Users who owe or are disabled are not paid, whatever made the withdrawal wait. */
 async function refuseWhileStopped(
   tx: DatabaseTransaction,
   { userId }: Pick<Reviewed, "userId">,
@@ -113,7 +116,7 @@ async function refuseWhileStopped(
   if (await isDisabled(tx, { userId, now })) throw refuse.owner_disabled();
 }
 
-/** An administrator at this moment, and not the requester. */
+/** Requires a current administrator who is not the requester. */
 async function begin(
   tx: DatabaseTransaction,
   { administratorId, now }: Decision,

@@ -1,13 +1,13 @@
 /**
- * What is known of a withdrawal beside itself: how many its owner had paid out before, and whether
- * one of them went to the same address.
+ * Context for reviewing a withdrawal: how many payments its owner completed before, and whether one
+ * of them went to the same address.
  */
 import type { Queryable } from "#platform";
 
 export interface EarlierPayments {
-  /** Completed ones of its owner that were asked for before it, simulated ones too. */
+  /** The owner's completed withdrawals that were requested earlier, including simulated ones. */
   readonly earlierCount: number;
-  /** None of them went there; null for a simulated one, which has no address. */
+  /** None of them went to this address. Null for a simulated payout, which has no address. */
   readonly isNewAddress: boolean | null;
 }
 
@@ -18,7 +18,7 @@ interface Asked {
   readonly address: string;
 }
 
-/** By the id of the withdrawal. */
+/** Keyed by withdrawal id. */
 export async function earlierPaymentsOf(
   queryable: Queryable,
   withdrawals: readonly Asked[],

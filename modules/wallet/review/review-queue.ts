@@ -1,7 +1,7 @@
 /**
- * Withdrawals as administrators see them, on the chain and simulated in one order: those that wait,
- * oldest first; those that were reviewed, or all, newest first. The marker of a page is the last id
- * of the one before.
+ * Administrators' lists of withdrawals, on-chain and simulated in one order: waiting ones, oldest
+ * first, or reviewed ones or all, newest first. The cursor of a page is the last id of the previous
+ * one.
  */
 import type { Queryable } from "#platform";
 import { ableAdministrators } from "#users";
@@ -28,7 +28,7 @@ interface QueueRow {
   readonly id: string;
   readonly userId: string;
   readonly method: WithdrawalMethod;
-  /** `simulator` for a simulated payout, whose method is its address. */
+  /** `simulator` for a simulated payout, whose method takes the place of the address. */
   readonly network: string;
   readonly address: string;
   readonly amountSats: bigint;
@@ -37,17 +37,17 @@ interface QueueRow {
   readonly txid: string | null;
   readonly approvalsRequired: number;
   /**
-   * What its owner asked for in the 24 hours to the request, this one included; null where nobody
-   * counted.
+   * The owner's total in the 24 hours up to the request, including this one; null if it was never
+   * computed.
    */
   readonly daySats: bigint | null;
   readonly requestedAt: Date;
   readonly decidedAt: Date | null;
   readonly rejectedReason: string | null;
   readonly heldBackFor: HeldBackFor | null;
-  /** For a decision of an administrator. */
+  /** True if it waits for an administrator's decision. */
   readonly isWaiting: boolean;
-  /** Its owner proved the address to be theirs; null for a simulated payout. */
+  /** True if the owner has verified the address; null for a simulated payout. */
   readonly isAddressVerified: boolean | null;
 }
 
@@ -78,7 +78,7 @@ export async function listWithdrawalQueue(
 }
 
 const PAYOUT_WAITS = "state = 'in_review'";
-/** As `isUnderReview` says it of a row. */
+/** The same condition as `isUnderReview`, in SQL. */
 const WAITS = `(${PAYOUT_WAITS} or state = 'conflicted' and held_back_for = 'own_spend' and book <> 'returned')`;
 
 const VERIFIED = `exists (select from wallet_connections c
@@ -111,7 +111,9 @@ function findQueue(
   );
 }
 
-/** While it waits, only those that still count; afterwards those that were given. */
+/**
+ * For a waiting withdrawal, only the approvals that still count; afterwards, all that were given.
+ */
 async function validApprovals(
   queryable: Queryable,
   rows: readonly QueueRow[],

@@ -1,6 +1,6 @@
 /**
- * Large withdrawals on a real node: who has to approve what, and how they go from the queue to the
- * chain or back.
+ * Large withdrawals on a real node: the approvals they need, and their way from the queue to the
+ * chain or back to the user.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -38,7 +38,7 @@ afterAll(() => review.installation.close());
 const { userWith, give, giveBack, queue, approve, reject, cancel, stateOf, messagesOf } =
   reviewSteps(() => review);
 
-test("just below the limit it goes at once", async () => {
+test("a withdrawal just below the limit is approved at once", async () => {
   const userId = await userWith(ONE);
   const { id, state } = await installation.withdraw(userId, ONE - 1n);
   expect(state).toBe("approved");
@@ -46,7 +46,7 @@ test("just below the limit it goes at once", async () => {
   await giveBack(userId);
 });
 
-test("from the limit on it waits, held and tracked as Processing, and the sender leaves it alone", async () => {
+test("a withdrawal at the limit waits in Processing, and the sender ignores it", async () => {
   const userId = await userWith(ONE);
   const { id, state, waitingReason } = await installation.withdraw(userId, ONE);
   expect(state).toBe("in_review");
@@ -75,7 +75,7 @@ test("from the limit on it waits, held and tracked as Processing, and the sender
   await giveBack(userId);
 });
 
-test("one approval sends 1 BTC to the chain, at no more than the approved fee", async () => {
+test("one approval sends 1 BTC to the chain with at most the approved fee", async () => {
   const userId = await userWith(ONE);
   const { id } = await installation.withdraw(userId, ONE);
   expect(await queue()).toMatchObject([{ id, earlierCount: 0, isNewAddress: true }]);
@@ -98,7 +98,7 @@ test("one approval sends 1 BTC to the chain, at no more than the approved fee", 
   await giveBack(userId);
 });
 
-test("5 BTC need two different administrators, and the queue says who approved", async () => {
+test("5 BTC need two different administrators, and the queue shows who approved", async () => {
   const userId = await userWith(FIVE);
   const { id } = await installation.withdraw(userId, FIVE);
   await approve(id, ann);
@@ -115,7 +115,7 @@ test("5 BTC need two different administrators, and the queue says who approved",
   await expect(approve(id, bob)).rejects.toMatchObject({ code: "withdrawal_decided" });
 });
 
-test("limits that an administrator raised himself do not let him off; others go by them", async () => {
+test("raised limits apply to other users, but not to the administrator who raised them", async () => {
   const administrator = await newAdministrator(installation);
   const other = await userWith(ONE);
   await give(bank, administrator, ONE);
@@ -134,7 +134,7 @@ test("limits that an administrator raised himself do not let him off; others go 
   for (const userId of [administrator, other]) await giveBack(userId);
 });
 
-test("nobody decides over his own, also as administrator; who is none decides nothing", async () => {
+test("administrators cannot decide their own withdrawals, and users cannot decide any", async () => {
   const own = await newAdministrator(installation);
   await give(bank, own, ONE);
   const { id } = await installation.withdraw(own, ONE);
@@ -148,7 +148,7 @@ test("nobody decides over his own, also as administrator; who is none decides no
   await giveBack(own);
 });
 
-test("one that does not exist is not found, also before the chain was read", async () => {
+test("an unknown withdrawal is not found, even before the chain is read", async () => {
   const id = `wdr_${"0".repeat(32)}`;
   const missing = { status: 404, code: "withdrawal_not_found" };
   await expect(approve(id, ann)).rejects.toMatchObject(missing);
@@ -164,7 +164,7 @@ test("one that does not exist is not found, also before the chain was read", asy
 });
 
 describe("rejected", () => {
-  test("the money is back once, and the user reads why", async () => {
+  test("the money is returned once, and the user sees the reason", async () => {
     const userId = await userWith(FIVE);
     const { id } = await installation.withdraw(userId, FIVE);
     await approve(id, bob);
@@ -186,10 +186,10 @@ describe("rejected", () => {
   });
 });
 
-describe("simulated", () => {
+describe("simulated payouts", () => {
   const bankTransfer = { method: "bank" as const, account: testAccounts.bank };
 
-  test("it waits too; its posted times begin with the approval", async () => {
+  test("wait for approval, when their posted times begin", async () => {
     const userId = await userWith(ONE);
     const { id, state } = await installation.withdraw(userId, ONE, bankTransfer);
     expect(state).toBe("in_review");
@@ -210,7 +210,7 @@ describe("simulated", () => {
     expect(await stateOf(id, userId)).toBe("completed");
   });
 
-  test("what was approved is what is paid: a changed row stands still", async () => {
+  test("stop if the row differs from what was approved", async () => {
     const userId = await userWith(ONE);
     const { id } = await installation.withdraw(userId, ONE, bankTransfer);
     await approve(id, ann);
@@ -224,7 +224,7 @@ describe("simulated", () => {
     await giveBack(userId);
   });
 
-  test("rejected or cancelled, the money is back", async () => {
+  test("return the money when rejected or cancelled", async () => {
     const userId = await userWith(ONE);
     const first = await installation.withdraw(userId, ONE, bankTransfer);
     await reject(first.id, bob, "Wrong day");
@@ -242,7 +242,7 @@ describe("simulated", () => {
   });
 });
 
-test("pages of the queue are whole, oldest first, both kinds in one order", async () => {
+test("pages of the queue are complete, oldest first, with both kinds in one order", async () => {
   const userId = await userWith(3n * ONE);
   const ids: string[] = [];
   for (const options of [{}, { method: "bank" as const, account: testAccounts.bank }, {}])

@@ -1,6 +1,6 @@
 /**
- * A withdrawal under review, on the chain or simulated, locked and moved in the same words
- * whichever table holds it.
+ * A withdrawal under review, with one interface for on-chain and simulated ones, whichever table
+ * holds the row.
  */
 import type { Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -30,24 +30,26 @@ export interface Reviewed {
   readonly feeSats: bigint;
   readonly approvalsRequired: number;
   readonly heldBackFor: HeldBackFor | null;
-  /** Of what it is now. */
+  /** Hash of the row's current details. */
   readonly approvalHash: string;
-  /** To its next step, as what was approved. */
+  /** Moves it to its next state and stores the approved hash. */
   release(now: Date): Promise<void>;
-  /** Returns the legs that give the money back and repay a debt with it, to be posted last. */
+  /** Returns the legs that return the money and repay debt from it. The caller posts them last. */
   reject(reason: string, now: Date): Promise<readonly Transfer[]>;
 }
 
 /**
- * Locked until the transaction ends. Throws 404 `withdrawal_not_found`, 409 `withdrawal_decided`.
+ * Locks the row until the transaction ends. Throws 404 `withdrawal_not_found`, 409
+ * `withdrawal_decided`.
  */
 export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise<Reviewed> {
   return requireWaiting((await onChain(tx, id)) ?? (await lockSimulated(tx, id)));
 }
 
 /**
- * The same, for its money to go back: what looks unsigned may have been paid, unless the chain was
- * read to its end since `openedAt`. Throws 409 `payments_locked`, `payments_not_compared` too.
+ * Locks it so that its money can be returned. A payment that looks unsigned may already be paid,
+ * unless the chain was read to its end since `openedAt`. Also throws 409 `payments_locked` and
+ * `payments_not_compared`.
  */
 export async function lockToReject(
   tx: DatabaseTransaction,
@@ -59,7 +61,8 @@ export async function lockToReject(
     await requireUnlocked(tx);
     return requireWaiting(payout);
   }
-  // One that exists was asked for when the chain had been read; without that nothing can be locked.
+  // Checks this first, because the cursor can only be locked once the chain was read. Every
+  // existing withdrawal was requested after that.
   if (!(await findWithdrawal(tx, id))) throw refuse.withdrawal_not_found();
   await lockCursor(tx);
   const reviewed = requireWaiting(await onChain(tx, id));

@@ -1,6 +1,6 @@
 /**
- * What the chain shows of a transaction of the platform that these books hold for unsigned, or know
- * nothing of: they are older than it, as after a restore.
+ * Adopts a transaction of the platform that the chain shows but these books consider unsigned or do
+ * not know. This happens when the books are older than the transaction, as after a restore.
  */
 import { rawTransaction, type Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -9,8 +9,8 @@ import { steps } from "./self-transfer-states.ts";
 import { findSelfTransfer, moveSelfTransfers } from "./self-transfers-table.ts";
 
 /**
- * True when it is one that was chosen here; it goes on as any other from now on. Coins of a payment
- * that it gives up stay the payment's.
+ * Returns true if the transaction was chosen here. It then continues like any other. Coins of a
+ * payment that it abandons stay reserved for the payment.
  */
 export async function adoptSelfTransfer(
   tx: DatabaseTransaction,
@@ -32,7 +32,7 @@ export async function adoptSelfTransfer(
   return true;
 }
 
-/** Their coins are free again, and the fee stays the platform's. */
+/** Releases their coins. The fee stays the platform's money. */
 export async function abandon(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
   const ids = await moveSelfTransfers(tx, txids, steps.abandon, { book: "returned" });
   for (const id of ids) await releaseCoins(tx, id);

@@ -1,6 +1,6 @@
 /**
- * Writes a transaction of the platform itself: to one new change address, its fee put aside, its
- * coins set aside, in the caller's transaction. The signer takes it from there.
+ * Saves a transaction of the platform itself in the caller's transaction: it pays one new change
+ * address, and its fee and its coins are reserved. The signer continues from there.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { parseTransaction } from "#bitcoin";
@@ -26,13 +26,13 @@ const CONSOLIDATION = { kind: "consolidation", withdrawalId: null, parentTxid: n
 export interface Unsigned {
   readonly psbt: string;
   readonly txid: string;
-  /** Of the change address that all of it goes to. */
+  /** Index of the change address that receives everything. */
   readonly index: number;
 }
 
 /**
- * Its inputs are P2WPKH: the signatures do not change the txid. Whoever waits comes between two
- * coins.
+ * Builds the transaction and its txid, which signatures do not change because all inputs are
+ * P2WPKH. Yields to other work between two coins.
  */
 export async function unsignedTransfer(
   account: Account,
@@ -51,9 +51,9 @@ export async function unsignedTransfer(
 }
 
 /**
- * Under the cursor's lock. Undefined, and nothing is written, when the platform has nothing spare
- * for the fee or a coin is gone. The transaction throws a LedgerRefusal, or what `refusalOf` makes
- * of it, when the treasury moved meanwhile.
+ * Runs under the cursor's lock. Returns undefined and writes nothing if the platform cannot spare
+ * the fee or a coin is no longer available. If the treasury's balance changes before the commit,
+ * the transaction throws a LedgerRefusal, or the error that `refusalOf` makes from it.
  */
 export async function chooseSelfTransfer(
   tx: DatabaseTransaction,
@@ -62,9 +62,9 @@ export async function chooseSelfTransfer(
     readonly plan: SelfTransferPlan;
     readonly unsigned: Unsigned;
     readonly now: Date;
-    /** What for; a consolidation unless told. */
+    /** A consolidation by default. */
     readonly purpose?: Pick<NewSelfTransfer, "kind" | "withdrawalId" | "parentTxid">;
-    /** Sets the coins aside for that id. */
+    /** Reserves the coins for that id. */
     readonly reserve: (id: string) => Promise<boolean>;
     readonly refusalOf?: Parameters<typeof postAtCommit>[2];
   },
@@ -86,7 +86,8 @@ export async function chooseSelfTransfer(
     virtualSize: Number(plan.virtualSize),
     chosenAt: now,
   });
-  // An administrator's entry of the audit log comes before the treasury is locked.
+  // Posted at commit, because an administrator's audit record is written before the treasury is
+  // locked.
   postAtCommit(tx, [[feeAsideLeg({ id, minerFeeSats })]], chosen.refusalOf);
   return id;
 }

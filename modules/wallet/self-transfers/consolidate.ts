@@ -1,7 +1,7 @@
 /**
- * Consolidates small coins while fees are low, so that a later payment needs few of them: one
- * transaction at a time, chosen here and signed by the sender. What takes long is done between
- * locks, a coin at a time, so that nothing else waits for it.
+ * Consolidates small coins while fees are low, so that later payments need fewer of them. One
+ * transaction runs at a time: this file chooses it and the sender signs it. Slow work is done
+ * between locks, one coin at a time, so that nothing else waits for it.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { LedgerRefusal } from "#ledger";
@@ -31,7 +31,7 @@ export interface ConsolidationDeps {
 
 const ages = COIN_AGES.settled;
 
-/** Returns the id of what was chosen; undefined when nothing is to be consolidated now. */
+/** Returns the id of the new transaction, or undefined if there is nothing to consolidate now. */
 export async function consolidate(deps: ConsolidationDeps): Promise<string | undefined> {
   const { database, node, account, bus, log } = deps;
   const { ready, count } = await consolidationStatus(database, await currentFeeRate(node));

@@ -1,4 +1,7 @@
-/** Whether small coins are to be consolidated, and if not, why: the same for worker and page. */
+/**
+ * Decides whether small coins should be consolidated now, and gives the reason if not. Worker and
+ * page use the same answer.
+ */
 import type { Queryable } from "#platform";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
@@ -11,9 +14,9 @@ export interface ConsolidationStatus {
   readonly state: "off" | "paused" | "no_rate" | "too_dear" | "few_coins" | "under_way" | "ready";
   readonly rateMaxSatsPerVb: bigint;
   readonly smallBelowSats: bigint;
-  /** Small coins that may pay and are worth more than it costs to spend them. */
+  /** Spendable small coins that are worth more than it costs to spend them. */
   readonly count: number;
-  /** More than so many are consolidated. */
+  /** Coins are consolidated if there are more than this. */
   readonly coinsMin: bigint;
 }
 
@@ -23,7 +26,7 @@ export interface Ready {
   readonly rateSatsPerKvb: bigint;
 }
 
-/** `rateSatsPerKvb`: of the node; undefined when it tells none that is paid. */
+/** `rateSatsPerKvb` is the node's fee rate; undefined if it gives none or one that is too high. */
 export async function consolidationStatus(
   queryable: Queryable,
   rateSatsPerKvb: bigint | undefined,

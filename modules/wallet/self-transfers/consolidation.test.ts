@@ -1,7 +1,6 @@
 /**
- * Small coins are consolidated while fees are low: the platform pays the miner, its books tell it
- * apart, and they fit the coins at every moment, also when the chain takes the block back or an
- * older copy comes back.
+ * Small coins are consolidated while fees are low. The platform pays the miner under its own
+ * transfer code, and books and coins always agree, also after a reorg or a restore.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, verifyLedger } from "#ledger";
@@ -61,7 +60,7 @@ async function booksFit(): Promise<void> {
   });
 }
 
-test("half of the small coins become one; the platform pays the miner, and the books say for what", async () => {
+test("half of the small coins become one, and the books name the platform's fee", async () => {
   const [treasury, chain] = [
     await balance(houseAccount("treasury", "BTC")),
     await balance(outsideAccount("chain")),
@@ -83,7 +82,7 @@ test("half of the small coins become one; the platform pays the miner, and the b
   expect((await rowOf(id)).state).toBe("in_mempool");
   await installation.mine(1);
   await booksFit();
-  // What lies among the fees for it is not earned.
+  // The part of the fees account that is reserved for the miner is not earned.
   await sweepFees(installation.wallet);
   expect(await balance(houseAccount("fees", "BTC"))).toBe(minerFeeSats);
   expect(await balance(outsideAccount("chain"))).toBeLessThanOrEqual(chain);
@@ -93,7 +92,7 @@ test("half of the small coins become one; the platform pays the miner, and the b
   await booksFit();
 });
 
-test("nothing is consolidated above the posted rate, of few coins, or where the posted rate is 0", async () => {
+test("nothing is consolidated above the posted rate, with few coins, or at a rate of 0", async () => {
   expect((await statusAt(3_001n)).state).toBe("too_dear");
   expect((await statusAt(undefined)).state).toBe("no_rate");
   await postConsolidation(installation, { coins: 40 });
@@ -105,7 +104,7 @@ test("nothing is consolidated above the posted rate, of few coins, or where the 
   expect((await standing()).state).toBe("ready");
 });
 
-test("a reorganisation takes the block: the same bytes go out again, the fee is paid once", async () => {
+test("after a reorg the same bytes are sent again, and the fee is paid once", async () => {
   const id = await consolidated();
   await installation.send();
   await installation.mine(7);

@@ -1,13 +1,13 @@
 /**
- * Which small coins become one: the smallest, half of all that are there, so that payments find the
- * others meanwhile. Pure.
+ * Chooses the small coins to consolidate: the smallest ones, half of all, so that payments can
+ * still use the others. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
-/** Some 3,500 virtual bytes, and a PSBT that is made in a few hundredths of a second. */
+/** About 3,500 virtual bytes. Building the PSBT takes a few hundredths of a second. */
 export const CONSOLIDATED_COINS_MAX = 50;
 
 export interface ConsolidationPlan<Coin> {
@@ -18,8 +18,8 @@ export interface ConsolidationPlan<Coin> {
 }
 
 /**
- * `small`: smallest first, as many as are consolidated at most; `count`: how many there are of
- * them. Undefined when they would not even pay the miner.
+ * `small` is sorted smallest first and holds at most the number that can be consolidated; `count`
+ * is the number of all small coins. Returns undefined if the coins would not even pay the miner.
  */
 export function planConsolidation<Coin extends { readonly amountSats: bigint }>(
   small: readonly Coin[],

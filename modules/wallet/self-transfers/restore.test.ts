@@ -1,7 +1,6 @@
 /**
- * Older copies meet the chain with a transaction of the platform that they hold for unsigned, or
- * know nothing of: it is taken for what it is, payments wait for a person, and the books fit the
- * coins.
+ * Older copies restored on a chain with a transaction of the platform that they consider unsigned
+ * or do not know. It is recognised, payments wait for an administrator, and books and coins agree.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, verifyLedger } from "#ledger";
@@ -46,7 +45,7 @@ async function booksFit({ database }: OlderInstallation): Promise<void> {
   expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
 }
 
-test("a copy that holds it for unsigned: it is that transaction, and its fee is paid as it was meant", async () => {
+test("a copy that considers it unsigned recognises it and pays its fee as planned", async () => {
   const older = await chosen.putBack({ folder: true });
   await older.send();
   await older.mine(6);
@@ -60,7 +59,7 @@ test("a copy that holds it for unsigned: it is that transaction, and its fee is 
   await older.close();
 });
 
-test("a copy that knows nothing of it: the coins are ours, the fee is a loss that a person sees", async () => {
+test("a copy that does not know it keeps the coins and shows the fee as a loss", async () => {
   const row = await findSelfTransfer(installation.database, id);
   const older = await before.putBack({ folder: true });
   await older.mine(6);

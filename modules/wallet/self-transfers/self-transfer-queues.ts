@@ -1,6 +1,4 @@
-/**
- * Which transactions of the platform wait for which step: to be signed, sent, settled, returned.
- */
+/** Queues of the platform's own transactions: those to sign, send, settle or return. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { SELF_TRANSFERS, type SelfTransferRow } from "./self-transfers-table.ts";
 
@@ -13,9 +11,9 @@ export function listChosen(queryable: Queryable, limit: number): Promise<SelfTra
 }
 
 /**
- * Signed, in no block, and due to be handed to the node (again); a payment is given up by the
- * newest that was signed for that. `isCpfp`: CPFP transactions, which no node takes before their
- * parents, or all others.
+ * Signed, unmined, and due to be sent to the node (again). For an abandonment, only the newest
+ * signed one of its payment. `isCpfp`: only CPFP transactions, which nodes reject before their
+ * parents, or only the others.
  */
 export function listDue(
   queryable: Queryable,
@@ -31,7 +29,7 @@ export function listDue(
   );
 }
 
-/** In the chain at least that deep, and the ledger does not show its fee as gone. */
+/** Transactions with enough confirmations whose fee the ledger does not show as paid yet. */
 export function listDeepEnough(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -44,7 +42,7 @@ export function listDeepEnough(
   );
 }
 
-/** Made impossible by a transaction at least that deep. */
+/** Transactions made impossible by another one with enough confirmations. */
 export function listLost(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -57,7 +55,7 @@ export function listLost(
   );
 }
 
-/** Sent and not in a block. */
+/** Sent, but not in a block. */
 export async function listUnmined(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select txid from wallet_self_transfers where state in ('signed', 'broadcast', 'in_mempool')",
@@ -65,7 +63,7 @@ export async function listUnmined(queryable: Queryable): Promise<string[]> {
   return rows.map(({ txid }) => txid);
 }
 
-/** Whether one of them is on its way to its last confirmation. */
+/** Returns whether any of them is still waiting for its last confirmation. */
 export async function isAnyUnderWay(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_self_transfers
@@ -74,7 +72,7 @@ export async function isAnyUnderWay(queryable: Queryable): Promise<boolean> {
   return row?.isFound ?? false;
 }
 
-/** After a start, a reorg, a node that came back. */
+/** Called after a start, a reorg, or when the node is back. */
 export async function makeSelfTransfersDue(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(
     "update wallet_self_transfers set next_send_at = $1 where state in ('signed', 'broadcast', 'in_mempool')",
@@ -93,7 +91,10 @@ export async function noteSelfTransferSent(
   );
 }
 
-/** Those of the block at that height wait again, and those that it had made impossible. */
+/**
+ * Makes the transactions of the block at that height wait again, and those that the block had made
+ * impossible.
+ */
 export async function undoSelfTransfers(
   tx: DatabaseTransaction,
   height: number,

@@ -1,6 +1,6 @@
 /**
- * The life of a transaction of the platform itself, and which step may follow which. It needs no
- * approval: nothing of it but the miner's fee leaves the wallet.
+ * States of a transaction of the platform itself, and the steps between them. It needs no approval,
+ * because only the miner's fee leaves the wallet.
  */
 export const SELF_TRANSFER_STATES = [
   "chosen",
@@ -15,10 +15,10 @@ export const SELF_TRANSFER_STATES = [
 
 export type SelfTransferState = (typeof SELF_TRANSFER_STATES)[number];
 
-/** A transaction exists and no block holds it. */
+/** A signed transaction exists and is not in a block. */
 export const UNMINED = ["signed", "broadcast", "in_mempool"] as const;
 
-/** It may still have its effect, or has it as far as blocks go. */
+/** It may still be mined, or is mined without enough confirmations. */
 export const UNDER_WAY = ["chosen", ...UNMINED, "confirming"] as const;
 
 interface Step {
@@ -28,14 +28,14 @@ interface Step {
 
 export const steps = {
   sign: { from: ["chosen"], to: "signed" },
-  /** Before it was signed: a coin left the chain, or payments wait for an administrator. */
+  /** Before it is signed, because a coin left the chain or payments wait for an administrator. */
   abandon: { from: ["chosen"], to: "abandoned" },
-  /** Found signed by books that are older than that, as after a restore. */
+  /** Found signed although these books do not know it, as after a restore. */
   adopt: { from: ["chosen", "abandoned", "conflicted"], to: "signed" },
   broadcast: { from: ["signed"], to: "broadcast" },
   enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },
   leaveMempool: { from: ["in_mempool"], to: "broadcast" },
-  /** A block may bring any signed transaction, also one we thought lost. */
+  /** A block may contain any signed transaction, including one that seemed lost. */
   confirm: { from: [...UNMINED, "confirming", "completed", "conflicted"], to: "confirming" },
   complete: { from: ["confirming"], to: "completed" },
   conflict: { from: ["chosen", ...UNMINED], to: "conflicted" },

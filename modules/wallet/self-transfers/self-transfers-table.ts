@@ -1,6 +1,6 @@
 /**
- * Transactions of the platform itself. Each change of state names the states it may start from, so
- * a late step changes nothing.
+ * The platform's own transactions. Each change of state names its allowed starting states, so a
+ * late step changes nothing.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
@@ -10,15 +10,17 @@ import { UNDER_WAY, type SelfTransferState } from "./self-transfer-states.ts";
 export interface SelfTransferRow {
   readonly id: string;
   readonly kind: SelfTransferKind;
-  /** The first of those that the payment pays which it brings in or gives up; else null. */
+  /**
+   * First withdrawal of the payment that it gets mined or abandons; null for other transactions.
+   */
   readonly withdrawalId: string | null;
-  /** Of a CPFP transaction: whose change it spends. */
+  /** For a CPFP transaction, the transaction whose change it spends. */
   readonly parentTxid: string | null;
   readonly state: SelfTransferState;
   readonly book: Book;
   readonly txid: string;
   readonly psbt: string;
-  /** How many it spends, and what they hold. */
+  /** The number of coins that it spends, and their total. */
   readonly coins: number;
   readonly amountSats: bigint;
   readonly minerFeeSats: bigint;
@@ -34,7 +36,7 @@ export interface SelfTransferRow {
   readonly completedAt: Date | null;
 }
 
-/** One row each; a condition follows. */
+/** Selects one row per transaction. The caller appends a condition. */
 export const SELF_TRANSFERS = `select id, kind, withdrawal_id as "withdrawalId", parent_txid as "parentTxid", state, book, txid, psbt, coins, amount_sats as "amountSats",
   miner_fee_sats as "minerFeeSats", virtual_size as "virtualSize", chosen_at as "chosenAt", raw_hex as "rawHex",
   signed_at as "signedAt", send_count as "sendCount", send_answer as "sendAnswer", height, block_hash as "blockHash",
@@ -96,7 +98,7 @@ export async function lockSelfTransfer(
   return row;
 }
 
-/** Of one payment, oldest first: what was to bring it in or to give it up. */
+/** CPFP transactions and abandonments of one payment, oldest first. */
 export async function listOfPayment(
   queryable: Queryable,
   firstId: string,
@@ -107,7 +109,10 @@ export async function listOfPayment(
   );
 }
 
-/** It takes a payment's place: signed or to be signed, and not made impossible. */
+/**
+ * Returns whether it replaces a payment: an abandonment that is signed or will be, and is not
+ * impossible.
+ */
 export function isGivingUp({ kind, state }: Pick<SelfTransferRow, "kind" | "state">): boolean {
   return kind === "abandonment" && UNDER_WAY.some((one) => one === state);
 }
@@ -120,7 +125,7 @@ export async function findSelfTransferByTxid(
   return row;
 }
 
-/** Which of these transactions are signed ones of the platform. */
+/** Finds those of the transactions that are signed ones of the platform. */
 export async function listKnownTxids(
   queryable: Queryable,
   txids: readonly string[],
@@ -133,7 +138,7 @@ export async function listKnownTxids(
   return rows.map(({ txid }) => txid);
 }
 
-/** The newest, whatever became of them; those of the cold wallet are listed there. */
+/** The newest ones in any state, without those of the cold wallet, which are listed separately. */
 export async function listNewest(queryable: Queryable, limit: number): Promise<SelfTransferRow[]> {
   return queryable.query<SelfTransferRow>(
     `${SELF_TRANSFERS} where not exists (select from wallet_cold_moves c where c.id = wallet_self_transfers.id)
@@ -144,8 +149,7 @@ export async function listNewest(queryable: Queryable, limit: number): Promise<S
 }
 
 /**
- * Whether coins are being consolidated, or go to the cold wallet or back: chosen, and in no block
- * yet.
+ * Returns whether a consolidation or a cold-wallet transaction is chosen and not yet in a block.
  */
 export async function isConsolidating(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
@@ -155,7 +159,7 @@ export async function isConsolidating(queryable: Queryable): Promise<boolean> {
   return row?.isFound ?? false;
 }
 
-/** Fees that the platform has put aside for those that are not through. */
+/** Fees that the platform has reserved for unfinished transactions. */
 export async function selfTransferFees(
   queryable: Queryable,
 ): Promise<{ readonly open: number; readonly sats: bigint }> {
@@ -166,7 +170,7 @@ export async function selfTransferFees(
   return row ?? { open: 0, sats: 0n };
 }
 
-/** The miner's fee alone leaves; as `sumInFlight` of the withdrawals. */
+/** Only the miner's fee leaves. The counterpart of `sumInFlight` of withdrawals. */
 export async function sumSelfTransfers(
   queryable: Queryable,
 ): Promise<{ readonly inFlightSats: bigint; readonly outOfChainSats: bigint }> {
@@ -215,7 +219,7 @@ interface Step {
   readonly to: SelfTransferState;
 }
 
-/** Those of these transactions that are in one of the `from` states; returns their ids. */
+/** Moves those of the transactions that are in one of the `from` states. Returns their ids. */
 export async function moveSelfTransfers(
   tx: DatabaseTransaction,
   txids: readonly string[],

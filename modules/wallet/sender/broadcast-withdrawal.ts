@@ -1,5 +1,6 @@
 /**
- * signed -> broadcast, and every sending after that: always the stored bytes, as often as it takes.
+ * signed -> broadcast, and every repeated broadcast. It always sends the stored bytes, as often as
+ * necessary.
  */
 import { failpoint } from "#platform";
 import { noteSending } from "../withdrawals/withdrawal-queues.ts";
@@ -10,7 +11,7 @@ import type { SenderDeps } from "./deps.ts";
 
 type Deps = Pick<SenderDeps, "database" | "node" | "clock" | "log">;
 
-/** Returns the users of those that moved on: all that the transaction pays, or nobody. */
+/** Returns the users whose withdrawals changed state: all that the transaction pays, or none. */
 export async function broadcastWithdrawal(
   deps: Deps,
   { id, state, txid, rawHex, sendCount }: WithdrawalRow,

@@ -1,4 +1,4 @@
-/** The outside things that payments are signed and sent with; a step names the ones it needs. */
+/** Dependencies of signing and sending payments. Each step names the ones it needs. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
 import type { Treasury } from "#treasury";
@@ -16,8 +16,8 @@ export interface SenderDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly treasury: Treasury;
-  /** Keeps the number of the last signature. */
+  /** Folder with the file that stores the last signature number. */
   readonly dataDir: string;
-  /** By the database's clock. */
+  /** Start time, from the database's clock. */
   readonly openedAt: Date;
 }

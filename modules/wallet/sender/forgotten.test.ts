@@ -1,6 +1,6 @@
 /**
- * A node that took a payment and was killed before it told anybody has forgotten it: the same bytes
- * go out again soon.
+ * A node that accepted a payment and was killed before it relayed the payment has forgotten it. The
+ * same bytes are sent again soon.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";
@@ -36,7 +36,7 @@ interface Waiting {
   readonly waitSeconds: number;
 }
 
-/** How long the payment waits before it is sent again. */
+/** How long the payment waits until it is sent again. */
 async function waiting(): Promise<Waiting | undefined> {
   const [row] = await installation.database.query<Waiting>(
     `select state, extract(epoch from next_send_at - now())::float8 as "waitSeconds" from wallet_withdrawals`,
@@ -44,7 +44,7 @@ async function waiting(): Promise<Waiting | undefined> {
   return row;
 }
 
-test("what the mempool has never shown is sent again within seconds, what it shows within minutes", async () => {
+test("a payment never seen in the mempool is sent again within seconds, others later", async () => {
   await installation.mine(13);
   const userId = await installation.userWith(AMOUNT_SATS);
   await installation.withdraw(userId, AMOUNT_SATS);

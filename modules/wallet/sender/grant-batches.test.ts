@@ -1,5 +1,5 @@
 /**
- * Grants of the faucet go together in one transaction, and behind users' withdrawals, whoever asked
+ * Faucet grants share transactions and wait behind users' withdrawals, whichever was requested
  * first.
  */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -46,7 +46,7 @@ const paymentsFor = (purpose: "user" | "faucet") =>
     [purpose],
   );
 
-/** A round that ends with what could not be sent. */
+/** Runs a round, which ends with an error because one payment fails. */
 async function sendWhatGoes(): Promise<void> {
   await installation.send().catch((error: unknown) => {
     if (!/\d failed, fct_/.test(String(error))) throw error;
@@ -58,7 +58,7 @@ async function expectBooksInOrder(): Promise<void> {
   expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
-test("250 grants to one account hold no withdrawal up, and go in three transactions", async () => {
+test("250 grants do not delay withdrawals, and are sent in three transactions", async () => {
   const ann = await installation.userWith(1_000_000n);
   const bob = await installation.newUser();
   await installation.withdraw(ann, 100_000n);
@@ -113,7 +113,7 @@ test("250 grants to one account hold no withdrawal up, and go in three transacti
 
 const stateOf = async (id: string) => (await findWithdrawal(installation.database, id))?.state;
 
-/** Grants to people of their own. */
+/** Requests each grant for a new user. */
 async function askFor(count: number, amountSats = GRANT_SATS) {
   const grants = [];
   for (let made = 0; made < count; made += 1) {
@@ -128,7 +128,7 @@ const txidsOf = async (grants: readonly { readonly id: string }[]) => {
   return rows.map((row) => row?.txid ?? null);
 };
 
-test("each receiver sees theirs in the mempool; the bytes are handed over once, and again as one", async () => {
+test("each recipient sees the grant in the mempool, and the bytes are sent once", async () => {
   const grants = await askFor(5);
   await installation.send();
   const sent = vi.spyOn(installation.node, "sendRawTransaction");
@@ -155,7 +155,7 @@ test("each receiver sees theirs in the mempool; the bytes are handed over once, 
   await expectBooksInOrder();
 });
 
-test("one that the signer refuses holds up none of those it was to go with", async () => {
+test("a grant that the signer refuses does not delay the rest of its batch", async () => {
   const grants = await askFor(6);
   const [, , bad] = grants;
   await installation.database.query(
@@ -173,7 +173,7 @@ test("one that the signer refuses holds up none of those it was to go with", asy
     "update wallet_withdrawals set amount_sats = $2 where id = $1",
     [bad?.id, GRANT_SATS],
   );
-  // What was chosen for the wrong amount is refused for the right one.
+  // The signer refuses coins that were chosen for the wrong amount.
   await installation.database.transaction((tx) => releaseCoins(tx, bad?.id ?? ""));
   await installation.database.query(
     "update wallet_withdrawals set state = 'approved', psbt = null where id = $1",
@@ -185,7 +185,7 @@ test("one that the signer refuses holds up none of those it was to go with", asy
   await expectBooksInOrder();
 });
 
-test("one that cannot even be tried holds up none either", async () => {
+test("a grant that fails before signing does not delay the others", async () => {
   const grants = await askFor(6);
   const broken = grants[4];
   const [row] = await installation.database.query<{ script: string }>(
@@ -206,7 +206,7 @@ test("one that cannot even be tried holds up none either", async () => {
   await expectBooksInOrder();
 });
 
-test("a coin that is lost before the signature is chosen anew, for all of them", async () => {
+test("the batch chooses other coins if one is lost before the signature", async () => {
   const grants = await askFor(4);
   const ids = grants.map(({ id }) => id);
   expect(await reserveCoins(installation.wallet, ids, 2_000n)).toEqual(ids);
@@ -237,7 +237,7 @@ test("a coin that is lost before the signature is chosen anew, for all of them",
   await expectBooksInOrder();
 });
 
-test("with too few coins for all as many go as there are coins for, the others in the next block", async () => {
+test("with too few coins, part of the batch is sent and the others wait for a block", async () => {
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
   );
@@ -265,7 +265,7 @@ test("with too few coins for all as many go as there are coins for, the others i
   await expectBooksInOrder();
 });
 
-test("no grant takes a coin while a withdrawal waits for those that are too young", async () => {
+test("no grant takes a coin while a withdrawal waits for coins that are too young", async () => {
   const ann = await installation.userWith(3_000_000n);
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
@@ -295,7 +295,7 @@ test("no grant takes a coin while a withdrawal waits for those that are too youn
   await expectBooksInOrder();
 });
 
-test("the shares of a miner's fee are the fee, and none is above another by more than a satoshi", () => {
+test("shares add up to the miner's fee and differ by at most one satoshi", () => {
   expect(sharesOf(10n, 4)).toEqual([3n, 3n, 2n, 2n]);
   expect(sharesOf(1_000_000n, 100)).toEqual(Array(100).fill(10_000n));
   expect(sharesOf(999_999n, 100).every((share) => share <= 10_000n)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * The node did it, the answer never came: the same bytes are sent again, and each withdrawal is
- * paid once.
+ * The node accepts a payment, but its answer is lost. The same bytes are sent again, and each
+ * withdrawal is paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";
@@ -52,7 +52,7 @@ test("lost answers to sendrawtransaction", async () => {
   await installation.mine(13);
   const userId = await installation.userWith(AMOUNT_SATS * BigInt(WITHDRAWALS));
   for (let block = 0; block < 20; block += 1) {
-    // Two and two go together.
+    // Two withdrawals share each transaction.
     if (block < WITHDRAWALS / 2) {
       await installation.withdraw(userId, AMOUNT_SATS);
       await installation.withdraw(userId, AMOUNT_SATS);

@@ -1,4 +1,4 @@
-/** A house with more coins than anybody should read for one payment. */
+/** A platform with more coins than one payment should read. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-test("the smallest coin that pays it is found, and few are read", async () => {
+test("finds the smallest coin that suffices and reads few coins", async () => {
   const amountsSats = [11_000n, 5_000n];
   const candidates = await installation.database.transaction(async (tx) =>
     lockCandidates(
@@ -42,6 +42,6 @@ test("the smallest coin that pays it is found, and few are read", async () => {
   await installation.send();
   const [coin, ...more] = await listReservedCoins(installation.database, id);
   expect(more).toEqual([]);
-  // 11,000 sat arrive, for 110 virtual bytes at 2 sat/vB.
+  // The recipient gets 11,000 sat; 110 virtual bytes cost 220 sat at 2 sat/vB.
   expect(coin?.amountSats).toBe(11_220n);
 });

@@ -1,15 +1,16 @@
 /**
- * What an answer to sendrawtransaction means. Only two things count as taken: a txid, and words
- * that say the node has it already. Everything else is "send the same bytes again": a timeout may
- * hide a success, and "missing inputs" is also what a node says of a transaction that is mined and
- * spent. Whether another transaction won is decided from our own tables. Pure.
+ * Interprets the answer to sendrawtransaction. Only two answers count as accepted: a txid, and an
+ * error that says the node already has the transaction. After any other answer the same bytes are
+ * sent again. A timeout may hide a success, and "missing inputs" is also the answer for a
+ * transaction whose outputs are mined and spent. Our own tables decide whether another transaction
+ * won. Pure.
  */
 import { RpcError, rpcCodes } from "#bitcoin";
 import { Outage } from "#platform";
 
 export interface Verdict {
   readonly isTaken: boolean;
-  /** Kept with the withdrawal, for whoever looks after it. */
+  /** Stored with the withdrawal, for people who investigate it. */
   readonly answer: string;
 }
 
@@ -29,15 +30,16 @@ export function verdictOf(error: unknown): Verdict {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /**
- * A node that is killed forgets what it took last, so only what the watcher has seen in its mempool
- * may wait long.
+ * A killed node forgets the last transactions it accepted, so only those that the watcher has seen
+ * in its mempool may wait long.
  */
 const UNSEEN_PAUSE_MS = 5_000;
-/** What the mempool holds is handed over again now and then: nodes forget. */
+/** Transactions in the mempool are sent again from time to time, because nodes forget them. */
 export const REBROADCAST_MS = 600_000;
 
 /**
- * Milliseconds until the same bytes are sent again. `sendCount`: how often they were sent before.
+ * Milliseconds until the same bytes are sent again. `sendCount` is how often they were already
+ * sent.
  */
 export function pauseAfter(
   verdict: Verdict,

@@ -1,8 +1,7 @@
 /**
- * approved -> reserved: chooses coins, sets them aside and stores the unsigned payment, in one
- * transaction. Coins that have been ours for long come first; a user's deposit of six confirmations
- * is spent only when nothing else is left, because a deep reorg could take it away under the
- * payment.
+ * approved -> reserved: chooses coins, reserves them and stores the unsigned payment, in one
+ * transaction. Old coins come first. A user's deposit with only six confirmations is spent only if
+ * no other coin is left, because a deep reorg could remove it and invalidate the payment.
  */
 import { LedgerRefusal, postAll } from "#ledger";
 import { mulDiv } from "#money";
@@ -37,10 +36,13 @@ import { waitingReasons } from "./waiting-reasons.ts";
 type Deps = Pick<SenderDeps, "database" | "account" | "clock" | "bus" | "treasury">;
 
 /**
- * Of approved payments that may share a transaction, takes as many from the first on as there are
- * coins for. Returns those that need no other try in this round: taken, found to be no longer
- * approved, the first one when not even that finds coins, all when there are none, or those whose
- * owner may not be paid.
+ * Reserves coins for as many of these approved payments as possible, counting from the first, to
+ * share a transaction. Returns the ids that need no other attempt in this round:
+ *
+ * - payments that got coins or are no longer approved
+ * - the first payment, if there are no coins even for it alone
+ * - all payments, if there are no coins at all
+ * - payments whose owner must not be paid
  */
 export async function reserveCoins(
   deps: Deps,
@@ -99,7 +101,7 @@ export async function reserveCoins(
   return handledIds;
 }
 
-/** Those of them whose owner may not be paid. */
+/** Holds back the payments whose owner must not be paid, and returns them. */
 async function holdBackStopped(
   tx: DatabaseTransaction,
   payments: readonly WithdrawalRow[],
@@ -110,7 +112,9 @@ async function holdBackStopped(
   return stopped.map(({ withdrawal }) => withdrawal);
 }
 
-/** What may pay all of them, or the first half of them, and so on. */
+/**
+ * Limits the coins to those that can pay all of the payments, the first half of them, and so on.
+ */
 function wantedFor(approved: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint): Wanted {
   const payments = halvings(approved.length).map((count) =>
     paymentOf(approved.slice(0, count), feeRateSatsPerKvb),
@@ -118,7 +122,7 @@ function wantedFor(approved: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint
   return { coinsMax: COINS_MAX, amountsSats: payments.map(leastCoinSats) };
 }
 
-/** 100, 50, 25, 12, 6, 3, 1. */
+/** For 100: 100, 50, 25, 12, 6, 3, 1. */
 function halvings(most: number): number[] {
   const counts: number[] = [];
   for (let count = most; count >= 1; count = Math.floor(count / 2)) counts.push(count);
@@ -130,7 +134,9 @@ interface Chosen {
   readonly choice: Choice<CoinRow>;
 }
 
-/** For all of them, or else for the first half of them, and so on. */
+/**
+ * Chooses coins for all of the payments or, if they do not suffice, for the first half, and so on.
+ */
 function chooseForMost(
   approved: readonly WithdrawalRow[],
   { settled, fresh }: { readonly settled: readonly CoinRow[]; readonly fresh: readonly CoinRow[] },
@@ -187,8 +193,9 @@ async function reserve(
 }
 
 /**
- * With what the platform may still add to the miner's fee, out of coins that nothing else needs; or
- * why it does not: its daily limit for the user, or the coins, is what is missing.
+ * Chooses coins with the support that the platform may still add to the miner's fee from its spare
+ * coins. Returns the reason if there is none: the user's daily limit is used up or spare coins are
+ * missing.
  */
 async function chooseWithSupport(
   tx: DatabaseTransaction,
@@ -227,7 +234,10 @@ function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }
 
-/** Whether few coins would do: it is the rate that its fee does not cover, not their number. */
+/**
+ * Returns whether a few coins would suffice at a higher fee. Then the fee rate is the problem, not
+ * the number of coins.
+ */
 function isTooDear(spendable: readonly CoinRow[], payment: Payment): boolean {
   const minerFeeSatsMax = BUMPED_MINER_FEE_SATS_MAX;
   const choice = chooseCoins(spendable, { ...payment, minerFeeSatsMax });

@@ -1,4 +1,7 @@
-/** The sender's rounds over transactions of the platform: signed once, sent as often as is due. */
+/**
+ * The sender's rounds over the platform's own transactions: each is signed once and sent as often
+ * as it is due.
+ */
 import { failpoint, isolateFailure, type Failed } from "#platform";
 import {
   listChosen,
@@ -16,7 +19,9 @@ type RoundDeps = SenderDeps & { readonly failed: Failed[] };
 
 const ROUND_MAX = 20;
 
-/** Always the stored bytes: of CPFP transactions, or of all others. Whether anything was sent. */
+/**
+ * Sends the stored bytes of CPFP transactions, or of all others. Returns whether anything was sent.
+ */
 export async function sendSelfTransfers(
   deps: RoundDeps,
   signal: AbortSignal,

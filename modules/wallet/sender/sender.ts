@@ -1,9 +1,8 @@
 /**
- * The only sender of the installation. Each round first hands over again what is signed, then moves
- * approved payments on, one step after the other, users' withdrawals before grants of the faucet;
- * each step is durable before the next. Those of a kind go together in one transaction. New
- * signatures stop while books and coins differ or the chain is not followed; what is signed goes
- * out all the same.
+ * The only sender of the installation. Each round first sends signed payments again. Then it moves
+ * approved payments through one step after another, users' withdrawals before faucet grants, and
+ * commits each step before the next. Payments of one kind share a transaction. No new payments are
+ * signed while books and coins differ or the chain is not followed, but signed ones are still sent.
  */
 import { endWith, isolateFailure, Outage, type Failed } from "#platform";
 import { isFollowedSince, pauseReasonOf } from "../chain/chain-rules.ts";
@@ -37,7 +36,7 @@ export interface Sender {
 }
 
 interface RoundDeps extends SenderDeps {
-  /** What could not be worked on; the round ends with it. */
+  /** Failed payments. The round reports them at its end. */
   readonly failed: Failed[];
 }
 
@@ -72,17 +71,17 @@ export function createSender(deps: SenderDeps): Sender {
 }
 
 /**
- * Not before the chain was read to its end since the start: these may be the books of an older
- * copy, whatever they say of themselves.
+ * Signing waits until the chain was read to its end since the start. Until then these may be the
+ * books of an older copy, whatever they contain.
  */
 async function maySign({ database, openedAt }: SenderDeps): Promise<boolean> {
   const cursor = await readCursor(database);
   return isFollowedSince(cursor, openedAt) && pauseReasonOf(cursor) === undefined;
 }
 
-/** Whether anything was sent. */
+/** Returns whether anything was sent. */
 async function sendDue(deps: RoundDeps, signal: AbortSignal): Promise<boolean> {
-  // Payments may be made of coins that were consolidated.
+  // Sent first, because payments may spend consolidated coins.
   const isAnySent = await sendSelfTransfers(deps, signal, { isCpfp: false });
   const due = await listDueToSend(deps.database, deps.clock.now(), ROUND_MAX);
   for (const withdrawal of due) {
@@ -91,7 +90,7 @@ async function sendDue(deps: RoundDeps, signal: AbortSignal): Promise<boolean> {
       publishChanges(deps, await broadcastWithdrawal(deps, withdrawal));
     });
   }
-  // No node takes them before what they build on.
+  // Sent last, because nodes reject them before their parents.
   const isAnyCpfpSent = await sendSelfTransfers(deps, signal, { isCpfp: true });
   return due.length > 0 || isAnySent || isAnyCpfpSent;
 }
@@ -106,7 +105,7 @@ async function reserveApproved(deps: RoundDeps, signal: AbortSignal): Promise<vo
     return;
   }
   await reserveKind(deps, signal, withdrawals, feeRate);
-  // Grants that took the coins it waits for would keep it waiting as long as people ask for them.
+  // Grants would take the coins that a withdrawal waits for, and could delay it indefinitely.
   if (await isAnyWaiting(deps.database, WAITS_FOR_BLOCKS)) return;
   await reserveKind(deps, signal, grants, feeRate);
 }
@@ -125,7 +124,9 @@ async function reserveKind(
   if (!signal.aborted && batch.length > 0) await reserveAll(deps, batch, feeRate);
 }
 
-/** In as many transactions as it takes. One that cannot be tried is found by halving. */
+/**
+ * Uses as many transactions as necessary. A payment that fails is isolated by halving the batch.
+ */
 async function reserveAll(
   deps: RoundDeps,
   payments: readonly WithdrawalRow[],
@@ -133,7 +134,7 @@ async function reserveAll(
 ): Promise<void> {
   const ids = payments.map(({ id }) => id);
   const attempt = async () => {
-    // A fault of one must not keep it first in the queue.
+    // Noted first, so that a payment that fails does not stay first in the queue.
     await noteTried(deps.database, ids, deps.clock.now());
     for (let remaining = ids; remaining.length > 0;) {
       const handled = new Set(await reserveCoins(deps, remaining, feeRate));

@@ -1,6 +1,6 @@
 /**
- * A payment that is on its way gets the transaction with the higher fee that was asked for. Both
- * stay written down: whichever a block brings is the payment's own.
+ * Signs the requested version of an unmined payment with a higher fee. Both versions are stored: a
+ * block may contain either, and both belong to the payment.
  */
 import { postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -25,7 +25,7 @@ import { countSignature } from "./signature-number.ts";
 
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
-/** Throws Outages; what the signer refuses is given back, and thrown. */
+/** Throws Outages. If the signer refuses, the bump's cost is returned and the refusal is thrown. */
 export async function signFeeBump(deps: Deps, bump: FeeBumpRow): Promise<void> {
   const { database, node, signer } = deps;
   const { psbt } = bump;
@@ -43,8 +43,8 @@ export async function signFeeBump(deps: Deps, bump: FeeBumpRow): Promise<void> {
 }
 
 /**
- * The first of those that go together; undefined, and what it costs is given back, when a block
- * holds what it would replace, or one of its coins is gone.
+ * Returns the id of the batch's first withdrawal. If the payment is already in a block or one of
+ * the coins is gone, cancels the bump, returns its cost, and returns undefined.
  */
 async function firstStillWanted(tx: DatabaseTransaction, bump: FeeBumpRow) {
   const cursor = await lockCursor(tx);
@@ -83,7 +83,7 @@ async function keepSigned(
   await countSignature(tx);
 }
 
-/** Whoever asked has the whole difference; the shares of the others stay. */
+/** The requested withdrawal bears the whole difference; the shares of the others stay the same. */
 function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
   return {
     minerFeeSats: signedPayment(payment).minerFeeSats + costSats,
@@ -91,7 +91,7 @@ function shareWith(payment: WithdrawalRow, { paidBy, costSats }: FeeBumpRow) {
   };
 }
 
-/** What is replaced; known already unless it is the first. */
+/** The version that is replaced. It is already stored unless it is the payment's first one. */
 function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   const { id, txid, rawHex, virtualSize, signedAt } = first;
   if (txid === null || rawHex === null || virtualSize === null || signedAt === null)
@@ -100,14 +100,14 @@ function firstVersionOf(first: WithdrawalRow, batch: readonly WithdrawalRow[]) {
   return { txid, withdrawalId: id, rawHex, virtualSize, minerFeeSats, signedAt };
 }
 
-/** All that go with it. */
+/** Locks the whole batch. */
 async function lockReplaced(tx: DatabaseTransaction, bump: FeeBumpRow): Promise<WithdrawalRow[]> {
   const withdrawal = await findWithdrawal(tx, bump.withdrawalId);
   if (!withdrawal) throw new Error(`${bump.withdrawalId} vanished`);
   return lockAllWith(tx, withdrawal);
 }
 
-/** Its coins are in the chain, the one that was added as well, and spent by nothing. */
+/** Requires that all coins, including an added one, are in the chain and unspent. */
 async function mayReplace(
   tx: DatabaseTransaction,
   batch: readonly WithdrawalRow[],

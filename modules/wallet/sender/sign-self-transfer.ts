@@ -1,6 +1,6 @@
 /**
- * chosen -> signed, for a transaction of the platform itself. One whose coins left the chain
- * before that is given up.
+ * chosen -> signed, for a transaction of the platform itself. It is abandoned if its coins left the
+ * chain before that.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -22,7 +22,9 @@ import { countSignature } from "./signature-number.ts";
 
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock">;
 
-/** Throws Outages; what the signer refuses is given up, and thrown. */
+/**
+ * Throws Outages. If the signer refuses, the transaction is abandoned and the refusal is thrown.
+ */
 export async function signSelfTransfer(deps: Deps, transfer: SelfTransferRow): Promise<void> {
   const { database, node, signer, clock } = deps;
   const { id, psbt } = transfer;
@@ -55,7 +57,7 @@ async function keepSigned(
   await countSignature(tx);
 }
 
-/** What left the chain or another transaction spent is gone. */
+/** Abandons the transaction if a coin left the chain or was spent by another transaction. */
 async function isStillWanted(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
   const cursor = await lockCursor(tx);
   if (cursor.lockedReason !== null) return false;
@@ -67,8 +69,8 @@ async function isStillWanted(tx: DatabaseTransaction, transfer: SelfTransferRow)
 }
 
 /**
- * A CPFP transaction is for what no block holds; the coins that an abandonment takes are those of
- * its payment, on its way as it was.
+ * The parent of a CPFP transaction must be unmined. The coins of an abandonment must be those of
+ * its payment, which must still be waiting for a block.
  */
 async function areCoinsThere(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
   const { id, kind, withdrawalId, parentTxid, coins: count } = transfer;

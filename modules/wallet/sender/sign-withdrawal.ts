@@ -1,8 +1,8 @@
 /**
- * reserved -> signed: the signer's bytes, txid and fee are stored in one transaction before anybody
- * may see them. When the chosen coins left the chain meanwhile, other coins were chosen, or the
- * withdrawal was cancelled, the signature is thrown away. Payments that the signer refuses together
- * go alone from then on, so that one of them holds up no other.
+ * reserved -> signed: the signer's bytes, txid and fee are stored in one transaction before they
+ * are sent. The signature is discarded if a chosen coin has left the chain, other coins were
+ * chosen, or the withdrawal was cancelled. If the signer refuses a batch, its payments are signed
+ * separately from then on, so that one of them does not delay the others.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
@@ -21,8 +21,8 @@ import { countSignature } from "./signature-number.ts";
 type Deps = Pick<SenderDeps, "database" | "node" | "signer" | "clock" | "bus">;
 
 /**
- * The transaction of that first payment. False when there is nothing to send. Throws
- * SignatureRefused and Outages.
+ * Signs the transaction of the batch that begins with `first`. Returns false if there is nothing to
+ * send. Throws SignatureRefused and Outages.
  */
 export async function signWithdrawal(deps: Deps, first: WithdrawalRow): Promise<boolean> {
   const { database, node, signer, clock } = deps;
@@ -42,7 +42,10 @@ export async function signWithdrawal(deps: Deps, first: WithdrawalRow): Promise<
   return after === "ready" || publishStopped(deps, after);
 }
 
-/** Else nothing is to be sent: who of them was stopped, which is nobody when something changed. */
+/**
+ * Either "ready", or the withdrawals that were stopped. An empty list means that something else
+ * changed and nothing is to be sent.
+ */
 type Step = "ready" | readonly WithdrawalRow[];
 
 async function publishStopped(deps: Deps, stopped: readonly WithdrawalRow[]): Promise<false> {
@@ -83,8 +86,8 @@ async function keepSigned(
 }
 
 /**
- * Back to approved when a chosen coin is no longer in the chain: a reorg undid its block. To
- * administrators when its owner may not be paid.
+ * Moves the batch back to approved if a reorg removed a chosen coin from the chain. Moves
+ * withdrawals to administrators if their owner must not be paid.
  */
 async function beforeSigning(tx: DatabaseTransaction, id: string, now: Date): Promise<Step> {
   const cursor = await lockCursor(tx);
@@ -99,13 +102,13 @@ async function beforeSigning(tx: DatabaseTransaction, id: string, now: Date): Pr
   return [];
 }
 
-/** In the chain, and spent by nothing. */
+/** Returns whether all reserved coins are in the chain and unspent. */
 async function areCoinsThere(tx: DatabaseTransaction, id: string): Promise<boolean> {
   const coins = await listReservedCoins(tx, id);
   return coins.every(({ height, spentTxid }) => height !== null && spentTxid === null);
 }
 
-/** Those whose owner may not be paid; the others wait for coins again, without them. */
+/** Holds back withdrawals whose owner must not be paid. The others wait for new coins. */
 async function holdBackStopped(
   tx: DatabaseTransaction,
   batch: readonly WithdrawalRow[],

@@ -1,7 +1,7 @@
 /**
- * Signatures are numbered by the database, and the last number stands in a file of the data folder,
- * too. A database whose number is behind that of the file is an older copy: what it calls unsigned
- * may have been paid.
+ * The database numbers signatures, and a file in the data folder also stores the last number. A
+ * database with a lower number than the file is an older copy. Payments that it considers unsigned
+ * may already have been paid.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,14 +11,14 @@ import { lockPayments } from "../chain/payments-lock.ts";
 const FILE = "payments-signed";
 const KEPT = /^(\d{1,18})\n?$/;
 
-/** A number stays used when the transaction is rolled back. */
+/** A number stays used if the transaction is rolled back. */
 export async function countSignature(tx: DatabaseTransaction): Promise<void> {
   await tx.query("select nextval('wallet_signature_number')");
 }
 
 /**
- * Brings folder and database to one number; before anything signed is sent. False when the folder
- * knew of more: payments are locked then.
+ * Brings file and database to the same number before a signed payment is sent. Returns false and
+ * locks payments if the file had the higher number.
  */
 export async function compareSignatures(database: Database, dataDir: string): Promise<boolean> {
   const stored = await readStored(dataDir);
@@ -34,7 +34,7 @@ export async function compareSignatures(database: Database, dataDir: string): Pr
   return false;
 }
 
-/** Throws when the file is there and holds no number. */
+/** Throws if the file exists but contains no number. */
 async function readStored(dataDir: string): Promise<bigint> {
   try {
     const [, number] = KEPT.exec(await readFile(join(dataDir, FILE), "utf8")) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A payment that only many small coins can make: the platform adds to the miner's fee, up to a
- * limit; beyond it the user is told.
+ * A payment that only many small coins can pay. The platform adds to the miner's fee up to a limit;
+ * above it the user sees the reason.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -20,14 +20,14 @@ let installation: Installation;
 beforeAll(async () => {
   installation = await startInstallation();
   await installation.mine(6);
-  // Only users' deposits are left to pay with.
+  // Leaves only users' deposits to pay with.
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where is_coinbase",
   );
 }, 60_000);
 afterAll(() => installation.close());
 
-/** A user whose money is that many coins of that size. */
+/** Creates a user whose money consists of `count` coins of `sats`. */
 async function userWithCoins(count: number, sats: bigint): Promise<string> {
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId });
@@ -45,7 +45,7 @@ const house = async () => ({
   fees: await accountBalance(installation.database, houseAccount("fees", "BTC")),
 });
 
-test("120 coins of 20,000 sat: the platform pays what the posted fee does not cover, and the books agree", async () => {
+test("the platform pays the part of the miner's fee that the posted fee does not cover", async () => {
   const userId = await userWithCoins(120, 20_000n);
   const before = await house();
   const { id } = await installation.withdraw(userId, 2_390_000n);
@@ -60,14 +60,14 @@ test("120 coins of 20,000 sat: the platform pays what the posted fee does not co
   expect(await getTransaction(installation.wallet, { id })).toMatchObject({ state: "completed" });
   const after = await house();
   expect(after.fees).toBe(before.fees);
-  // Whole block rewards matured meanwhile; the rest is what the platform added.
+  // Whole block rewards matured during the test; the rest is the platform's support.
   const added = (after.treasury - before.treasury) % 5_000_000_000n;
   expect((added + minerFeeSats - 10_000n) % 5_000_000_000n).toBe(0n);
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("what the platform adds to one user's payments in 24 hours has a limit: the next one waits, another user's goes", async () => {
+test("the platform's support is limited per user and 24 hours", async () => {
   await postLimits(installation.wallet, "fee", { supportEach: "0.00002", supportDaily: "0.00002" });
   const [ann, ben] = [await userWithCoins(170, 20_000n), await userWithCoins(85, 20_000n)];
   const first = await installation.withdraw(ann, 1_690_000n);
@@ -96,7 +96,7 @@ test("what the platform adds to one user's payments in 24 hours has a limit: the
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a house without coins of its own adds nothing: the reason is told, and it goes out once there are some", async () => {
+test("a platform without spare coins gives no support until it has some", async () => {
   const userId = await userWithCoins(120, 20_000n);
   const { treasury: amount } = await house();
   const move = (from: "treasury" | "mining", to: "treasury" | "mining") =>
@@ -119,8 +119,8 @@ test("a house without coins of its own adds nothing: the reason is told, and it 
     waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
   });
   await move("mining", "treasury");
-  // Coins that cover what was sold are none of its own to add. Two minutes later: the last count of
-  // what was sold is not used.
+  // Coins that cover obligations are not spare. The clock is two minutes ahead, so that the last
+  // total of obligations is not reused.
   const treasury = await promisedAllBut(installation.database, 0n);
   const clock = { now: () => new Date(Date.now() + 120_000) };
   await createSender({ ...installation.wallet, treasury, clock }).round(
@@ -137,7 +137,7 @@ test("a house without coins of its own adds nothing: the reason is told, and it 
   });
 });
 
-test("too many small coins: the reason is told, and others are not held up", async () => {
+test("a payment of too many small coins shows the reason and does not delay others", async () => {
   const userId = await userWithCoins(300, 3_000n);
   const large = await installation.withdraw(userId, 880_000n);
   await installation.send();
@@ -164,7 +164,7 @@ test("too many small coins: the reason is told, and others are not held up", asy
     waitingReason: null,
   });
 
-  // A large coin of the platform is back: the waiting one goes out by itself.
+  // When a large coin of the platform is available again, the waiting payment is sent.
   await installation.database.query(
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );
@@ -175,7 +175,7 @@ test("too many small coins: the reason is told, and others are not held up", asy
   });
 });
 
-test("a withdrawal that cannot even be tried goes behind the others", async () => {
+test("a withdrawal that fails before coins are chosen moves behind the others", async () => {
   const userId = await userWithCoins(2, 1_000_000n);
   const broken = await installation.withdraw(userId, 50_000n);
   await installation.database.query(
@@ -193,7 +193,7 @@ test("a withdrawal that cannot even be tried goes behind the others", async () =
   });
 });
 
-test("young coins: the user is told that blocks are missing", async () => {
+test("a payment that waits for young coins tells the user to wait for blocks", async () => {
   await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null",
   );

@@ -1,6 +1,7 @@
 /**
- * Why an approved payment finds no coins, in a sentence for its owner and for administrators. What
- * lies in the cold wallet comes by no block, so nobody else waits for it.
+ * Explains to owners and administrators why an approved payment finds no coins. Grants wait behind
+ * a payment that needs blocks, but not behind one that needs coins of the cold wallet, because
+ * blocks do not bring those.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { COIN_AGES } from "../chain/chain-rules.ts";
@@ -8,7 +9,7 @@ import type { Cursor } from "../chain/chain-table.ts";
 import { sumSpendable, sumUnspent } from "../chain/coins-table.ts";
 import { sumCold } from "../cold/cold-coins-table.ts";
 
-/** What is there suffices once the next blocks are. */
+/** The present coins will suffice after the next blocks. */
 export const WAITS_FOR_BLOCKS =
   "It waits for blocks: the coins that will pay it are still too young.";
 
@@ -18,7 +19,7 @@ export const KEPT_OFFLINE =
 const TOO_MANY_COINS =
   "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
 
-/** Of payments that each need a coin of so much. */
+/** Reasons for payments that need `neededSats` each, keyed by id. */
 export async function waitingReasons(
   tx: DatabaseTransaction,
   tip: Cursor,
@@ -33,7 +34,7 @@ export async function waitingReasons(
   return new Map(payments.map(({ id, neededSats }) => [id, reasonOf(neededSats)]));
 }
 
-/** What blocks alone make spendable: hot coins of any age, less what leaves with them. */
+/** Amount that becomes spendable with blocks alone: hot coins of any age, less what is leaving. */
 async function sumComing(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ leavingSats: bigint; returningSats: bigint }>(
     `with own as (select id from wallet_self_transfers where state in ('chosen', 'signed', 'broadcast', 'in_mempool'))

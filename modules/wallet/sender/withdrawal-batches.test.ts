@@ -1,6 +1,6 @@
 /**
- * Withdrawals that leave together go in one transaction, an output each: one that is cancelled,
- * stopped or refused holds up no other, and a higher fee is whose who asked for it.
+ * Withdrawals in one batch share a transaction and have an output each. A cancelled, stopped or
+ * refused one does not delay the others, and a fee bump is paid by the user who requested it.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseTransaction } from "#bitcoin";
@@ -60,7 +60,7 @@ async function expectBooksInOrder(): Promise<void> {
   expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
-/** Coins are chosen for all of them; the row of the first. */
+/** Chooses coins for the whole batch and returns its first row. */
 async function reserveAll() {
   const ids = people.map(({ id }) => id);
   expect(await reserveCoins(installation.wallet, ids, RATE)).toEqual(ids);
@@ -68,7 +68,7 @@ async function reserveAll() {
   return rowOf(person(0).id);
 }
 
-test("three go in one, each with its output and its share, and the platform saves the rest of the fees", async () => {
+test("three share a transaction, and the platform keeps the saved fees", async () => {
   const fees = await feesNow();
   await installation.send();
   const sent = await rows();
@@ -91,11 +91,11 @@ test("three go in one, each with its output and its share, and the platform save
   await expectBooksInOrder();
 });
 
-test("one is cancelled after coins were chosen: its money is back, and the others go without it", async () => {
+test("one cancelled after coins were chosen is returned, and the others are sent", async () => {
   const first = await reserveAll();
   await cancelWithdrawal(installation.wallet, { ...person(0), withdrawalId: person(0).id });
   expect(await states()).toEqual(["cancelled", "approved", "approved"]);
-  // The signer may have it in hand.
+  // The signer may already have the batch.
   expect(await signWithdrawal(installation.wallet, first)).toBe(false);
   await installation.send();
   const [, second, third] = await rows();
@@ -107,7 +107,7 @@ test("one is cancelled after coins were chosen: its money is back, and the other
   await expectBooksInOrder();
 });
 
-test("one may not be paid any more: it waits for administrators, the others go", async () => {
+test("one of a disabled user waits for administrators, and the others are sent", async () => {
   const first = await reserveAll();
   const disable = (until: string | null) =>
     installation.database.query("update users_users set banned_until = $2 where id = $1", [
@@ -124,7 +124,7 @@ test("one may not be paid any more: it waits for administrators, the others go",
   await expectBooksInOrder();
 });
 
-test("without a coin all wait, with one look for all of them and each owner asked about", async () => {
+test("all wait if there are no coins, and each owner is still checked", async () => {
   const { database, wallet } = installation;
   const keep = "update wallet_coins set reserved_by = 'kept' where reserved_by is null";
   const disable = (until: string | null) =>
@@ -149,7 +149,7 @@ test("without a coin all wait, with one look for all of them and each owner aske
   await expectBooksInOrder();
 });
 
-test("one is refused by the signer: from then on each goes alone", async () => {
+test("after the signer refuses one, each is sent separately", async () => {
   await installation.database.query(
     "update wallet_withdrawals set amount_sats = amount_sats + 1 where id = $1",
     [person(1).id],
@@ -171,7 +171,7 @@ test("one is refused by the signer: from then on each goes alone", async () => {
   await expectBooksInOrder();
 });
 
-test("one asks for a higher fee and pays the whole of it, whichever transaction a block brings", async () => {
+test("the requester pays for the whole fee bump, whichever version is mined", async () => {
   await installation.send();
   await installation.watch();
   const before = await rows();
@@ -209,7 +209,7 @@ test("one asks for a higher fee and pays the whole of it, whichever transaction 
     remaining,
   ]);
   await expectBooksInOrder();
-  // A deep reorganisation brings the one before.
+  // A deep reorg, after which the earlier version is mined.
   const { node, wallet, outside } = installation;
   await node.simulateReorg({ depth: 7, address: wallet.treasuryAddress });
   expect(await mineExactly(node, before[0]?.rawHex ?? "", outside.scriptHex)).toBeNull();
@@ -237,36 +237,33 @@ test.each([
         addDebt(tx, { account: userAccount(userId, "available", "BTC"), userId }, 1n),
       ),
   ],
-])(
-  "one who is %s by now keeps nobody from a higher fee; the platform may raise it, too",
-  async (_, stop) => {
-    await installation.send();
-    await installation.watch();
-    await stop(person(1).userId);
-    const raise = (place: number, paidBy: "user" | "house", feeRateSatsPerVb: number) =>
-      requestFeeBump(installation.wallet, {
-        withdrawalId: person(place).id,
-        requestedBy: person(place).userId,
-        paidBy,
-        feeRateSatsPerVb,
-        costSats: 50_000n,
-        idempotency: identity(person(place).userId, `bump ${paidBy}`),
-      });
-    const { costSats } = await raise(0, "user", 10);
-    await installation.send();
-    expect(await rowOf(person(0).id)).toMatchObject({ bumpSats: costSats });
-    await installation.watch();
-    const house = await raise(1, "house", 20);
-    await installation.send();
-    await installation.watch();
-    const sats = (await rows()).reduce((sum, { minerFeeSats }) => sum + (minerFeeSats ?? 0n), 0n);
-    const [txid] = await installation.node.getRawMempool();
-    const { minerFeeSats } = await getTransaction(installation.wallet, { id: txid ?? "" });
-    expect(minerFeeSats).toBe(sats);
-    expect(house.costSats).toBeGreaterThan(0n);
-    await installation.mine(6);
-    expect(await states()).toEqual(["completed", "completed", "completed"]);
-    await installation.database.query("delete from wallet_debts");
-    await expectBooksInOrder();
-  },
-);
+])("a user who is %s does not prevent fee bumps of the others or the platform", async (_, stop) => {
+  await installation.send();
+  await installation.watch();
+  await stop(person(1).userId);
+  const raise = (place: number, paidBy: "user" | "house", feeRateSatsPerVb: number) =>
+    requestFeeBump(installation.wallet, {
+      withdrawalId: person(place).id,
+      requestedBy: person(place).userId,
+      paidBy,
+      feeRateSatsPerVb,
+      costSats: 50_000n,
+      idempotency: identity(person(place).userId, `bump ${paidBy}`),
+    });
+  const { costSats } = await raise(0, "user", 10);
+  await installation.send();
+  expect(await rowOf(person(0).id)).toMatchObject({ bumpSats: costSats });
+  await installation.watch();
+  const house = await raise(1, "house", 20);
+  await installation.send();
+  await installation.watch();
+  const sats = (await rows()).reduce((sum, { minerFeeSats }) => sum + (minerFeeSats ?? 0n), 0n);
+  const [txid] = await installation.node.getRawMempool();
+  const { minerFeeSats } = await getTransaction(installation.wallet, { id: txid ?? "" });
+  expect(minerFeeSats).toBe(sats);
+  expect(house.costSats).toBeGreaterThan(0n);
+  await installation.mine(6);
+  expect(await states()).toEqual(["completed", "completed", "completed"]);
+  await installation.database.query("delete from wallet_debts");
+  await expectBooksInOrder();
+});

@@ -1,4 +1,6 @@
-/** What the signer lets go to the cold wallet, and every way in which it is refused. */
+/**
+ * Transactions to the cold wallet that the signer accepts, and every way in which it refuses one.
+ */
 import { describe, expect, test } from "vitest";
 import { GENESIS_HASHES, parseTransaction } from "#bitcoin";
 import { RECEIVE } from "../chain/account.ts";
@@ -81,11 +83,11 @@ function sign(payouts: Parameters<typeof planned>[0], cold: ColdPayout | undefin
   return signSelfTransfer(testAccount, { psbt, genesisHash }, transfer, purpose);
 }
 
-test("to the address of the descriptor, the rest to its own change address", () => {
+test("signs a payment to the descriptor's address with change to its own", () => {
   expect(sign([fit.move], fit)).toMatchObject({ minerFeeSats: FEE_SATS });
 });
 
-describe("refused", () => {
+describe("the signer refuses", () => {
   const judged = (
     changes: Partial<ColdPayout>,
     payouts: Parameters<typeof planned>[0] = [fit.move],
@@ -95,7 +97,7 @@ describe("refused", () => {
   const otherwise = (changes: Partial<DescriptorRow>) =>
     judged({ descriptor: { ...set, ...changes } });
 
-  test("a descriptor that two people have not set exactly so", () => {
+  test("a descriptor that two people have not set in this form", () => {
     const needed = "two people have not set the descriptor";
     expect(otherwise({ state: "proposed", decidedBy: null, approvalHash: null })).toThrow(needed);
     expect(otherwise({ decidedBy: set.proposedBy })).toThrow(needed);
@@ -106,13 +108,13 @@ describe("refused", () => {
     expect(otherwise({ network: "signet", approvalHash })).toThrow("for another network");
   });
 
-  test("an address that the descriptor does not have there", () => {
+  test("an address that the descriptor does not have at this index", () => {
     const move = { ...fit.move, scriptHex: derive(theirs, 3) };
     expect(judged({ move }, [move])).toThrow("the descriptor has another address");
     expect(judged({ index: 4 })).toThrow("the descriptor has another address");
   });
 
-  test("an output of another address, of another amount, or one more", () => {
+  test("an output with another address or amount, or an additional output", () => {
     const elsewhere = { ...fit.move, scriptHex: derive(theirs, 3) };
     expect(judged({}, [elsewhere])).toThrow("an output pays another address");
     const less = { ...fit.move, amountSats: COLD_SATS - 1n };
@@ -121,7 +123,7 @@ describe("refused", () => {
     expect(judged({}, [fit.move, more])).toThrow("a key outside the account");
   });
 
-  test("coins to the cold wallet that no move knows of", () => {
+  test("coins to the cold wallet without a recorded move", () => {
     expect(() => sign([fit.move], undefined)).toThrow("a key outside the account");
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The signer's own judgement of an output to the cold wallet: the descriptor is the one that two
- * people set, and the script is derived from it here.
+ * The signer's own check of an output to the cold wallet: two people set the descriptor, and the
+ * script is derived from it here.
  */
 import { hex } from "@scure/base";
 import type { Transaction } from "@scure/btc-signer";
@@ -15,11 +15,14 @@ import { checkChange, refuseUnless, SignatureRefused } from "./sign-payment.ts";
 export interface ColdPayout {
   readonly move: Pick<ColdMove, "scriptHex" | "amountSats">;
   readonly descriptor: DescriptorRow;
-  /** Of the script in the descriptor. */
+  /** Index of the script in the descriptor. */
   readonly index: number;
 }
 
-/** As the database has it; undefined for what stays in the hot wallet. Throws SignatureRefused. */
+/**
+ * Reads the move from the database. Returns undefined if the coins stay in the hot wallet. Throws
+ * SignatureRefused.
+ */
 export async function coldPayoutOf(
   queryable: Queryable,
   selfTransferId: string,
@@ -32,7 +35,10 @@ export async function coldPayoutOf(
   return { move, descriptor, index: place.index };
 }
 
-/** Sum of the outputs: the first goes to the cold wallet, another one is change. */
+/**
+ * Checks the outputs and returns their sum. The first one pays the cold wallet; the others are
+ * change.
+ */
 export function coldOutputSats(
   account: SigningAccount,
   transaction: Transaction,

@@ -1,7 +1,7 @@
 /**
- * The signer process: the only one that opens the seed. It logs in to the database as a role of its
- * own, reads there what is to be paid, and believes the server nothing but the PSBT, which it
- * checks. It ends with its parent.
+ * The signer process, the only one that opens the seed. It logs in to the database with its own
+ * role and reads there what to pay. From the server it accepts only the PSBT, which it checks. It
+ * ends when its parent ends.
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
 import {
@@ -74,8 +74,8 @@ async function answer(
     return { kind: "signed", requestId, ...signPayment(account, request, payments, approvals) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
-    // Only what may pass by itself is unavailable: a payment that cannot even be read must not keep
-    // the others waiting.
+    // Only temporary problems are "unavailable". A payment that cannot even be read must not make
+    // the others wait.
     const kind = error instanceof Outage ? "unavailable" : "refused";
     return { kind, requestId, reason };
   }
@@ -98,13 +98,13 @@ async function ownerOf(database: Database, userId: string): Promise<Owner> {
   return { owedSats: await owedSatsOf(database, userId), isDisabled: row?.isDisabled ?? false };
 }
 
-/** To nobody once the parent is gone, with which this process ends. */
+/** Does nothing once the parent is gone, because this process is about to end. */
 function say(message: SignerMessage): void {
   process.send?.(message, () => undefined);
 }
 
-// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when we
-// end.
+// Ctrl-C and the service manager's signals reach every process at once, but the parent decides when
+// this one ends.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit(0));
 if (!process.connected) process.exit(0);

@@ -1,15 +1,15 @@
-/** What the server and the signer process say to each other. */
+/** Messages between the server and the signer process. */
 export interface SignRequest {
   readonly kind: "sign";
   readonly requestId: number;
   readonly withdrawalId: string;
   /** PSBT version 0, base64. */
   readonly psbt: string;
-  /** Told by the node just now. */
+  /** As the node just reported it. */
   readonly genesisHash: string;
 }
 
-/** A transaction of the platform itself. */
+/** Requests the signature of a transaction of the platform itself. */
 export interface SignSelfTransferRequest {
   readonly kind: "sign-self-transfer";
   readonly requestId: number;
@@ -26,7 +26,7 @@ export interface SignedTransaction {
 }
 
 export type SignerMessage =
-  /** Instead of `ready`: the installation is not as it must be, and the process ends. */
+  /** Sent instead of `ready` if the installation is incomplete or wrong. The process then ends. */
   | { readonly kind: "unfit"; readonly reason: string }
   | {
       readonly kind: "ready";
@@ -36,5 +36,5 @@ export type SignerMessage =
     }
   | ({ readonly kind: "signed"; readonly requestId: number } & SignedTransaction)
   | { readonly kind: "refused"; readonly requestId: number; readonly reason: string }
-  /** Something outside did not answer; the same request may be repeated. */
+  /** An external service did not respond; the same request may be repeated. */
   | { readonly kind: "unavailable"; readonly requestId: number; readonly reason: string };

@@ -1,4 +1,4 @@
-/** The seed opens with the signer's own key, whatever the server's key file says. */
+/** The seed opens with the signer's own key, whatever the server's key file contains. */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -40,7 +40,7 @@ afterEach(async () => {
   folders = [];
 });
 
-test("is made and opened without the server's key", async () => {
+test("creates and opens the seed without the server's key", async () => {
   const folder = newFolder();
   const { xpub } = await open(folder);
   expect(existsSync(join(folder, "master-key"))).toBe(false);
@@ -50,7 +50,7 @@ test("is made and opened without the server's key", async () => {
   expect((await open(folder)).xpub).toBe(xpub);
 });
 
-test("that the server's key had sealed is sealed anew, and is the same", async () => {
+test("reseals a seed that the server's key had sealed, without changing it", async () => {
   const folder = newFolder();
   const { xpub } = await open(folder);
   const seed = openMasterKey(folder, "signer-key").unseal(await sealedSeed(), PLACE);
@@ -63,7 +63,7 @@ test("that the server's key had sealed is sealed anew, and is the same", async (
   expect((await open(folder)).xpub).toBe(xpub);
 });
 
-test("of another folder does not open, and is left as it is", async () => {
+test("refuses a seed of another data folder and leaves it unchanged", async () => {
   await open(newFolder());
   const before = await sealedSeed();
   const stranger = newFolder();

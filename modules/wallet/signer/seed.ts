@@ -1,7 +1,7 @@
 /**
- * The seed: made once per network by this process, sealed with a key that no other process opens,
- * never shown, imported or logged. The rest of the installation gets the account's extended public
- * key.
+ * The seed. This process creates one per network and seals it with a key that no other process
+ * opens. It is never shown, imported or logged. The rest of the installation gets only the
+ * account's extended public key.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -26,20 +26,20 @@ export interface SeedDeps {
   readonly network: Network;
 }
 
-/** Where the sealed seed of a network stands. */
+/** Place name to which the sealed seed of a network is bound. */
 export const seedPlace = (network: Network): SealPlace => ({
   table: "wallet_keys",
   row: network,
   column: "sealed_seed",
 });
 
-/** Files of the data folder. */
+/** Files in the data folder. */
 const OWN_KEY = "signer-key";
-/** The server's, with which seeds were sealed before the signer had a key of its own. */
+/** The server's key, which sealed seeds before the signer had its own. */
 const EARLIER_KEY = "master-key";
 
 /**
- * Opens the seed of the network, or makes it. Throws StartError when it was sealed with the key of
+ * Opens the seed of the network, or creates it. Throws StartError if it was sealed with the key of
  * another data folder.
  */
 export async function openSeed({
@@ -74,7 +74,7 @@ export async function openSeed({
   return account;
 }
 
-/** Undefined when that key is not there, or another one sealed it. */
+/** Returns undefined if the key file is missing or another key sealed the seed. */
 function unseal({ sealedSeed }: KeyRow, place: SealPlace, keyFile: string): Buffer | undefined {
   if (!existsSync(keyFile)) return undefined;
   const key = openMasterKey(dirname(keyFile), basename(keyFile));
@@ -85,7 +85,7 @@ function unseal({ sealedSeed }: KeyRow, place: SealPlace, keyFile: string): Buff
   }
 }
 
-/** BIP84 account of a BIP32 seed. */
+/** The BIP84 account of a BIP32 seed. */
 export function signingAccount(seed: Uint8Array, network: Network): SigningAccount {
   const master = HDKey.fromMasterSeed(seed, KEY_VERSIONS);
   const root = master.derive(ACCOUNT_PATH);

@@ -1,4 +1,4 @@
-/** The signer believes nobody: each lie about an approved payment is refused. */
+/** The signer trusts no other process: every false detail of an approved payment is refused. */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { describe, expect, test } from "vitest";
@@ -90,7 +90,7 @@ function sign(plan: Plan, row: WithdrawalRow = withdrawal, genesis: string = gen
   return signPayment(account, { psbt: buildPsbt(account, plan), genesisHash: genesis }, [row]);
 }
 
-test("an approved payment is signed", () => {
+test("signs an approved payment", () => {
   const signed = sign(honest);
   const transaction = parseTransaction(signed.rawHex);
   expect(transaction.txid).toBe(signed.txid);
@@ -101,7 +101,7 @@ test("an approved payment is signed", () => {
   expect(BigInt(transaction.virtualSizeBytes)).toBeLessThanOrEqual(virtualSizeOf(shape));
 });
 
-describe("one that is on its way", () => {
+describe("an unmined payment", () => {
   const { rawHex, txid, minerFeeSats } = sign(honest);
   const sent: WithdrawalRow = { ...withdrawal, state: "in_mempool", rawHex, txid, minerFeeSats };
   const smaller = { ...approved, amountSats: 990_000n };
@@ -115,7 +115,7 @@ describe("one that is on its way", () => {
   };
   const dearer: Plan = { ...honest, change: [{ index: 0, amountSats: 3_990_000n }] };
 
-  test("is signed again with its coins and a higher fee", () => {
+  test("is signed again with the same coins and a higher fee", () => {
     expect(sign(dearer, sent).minerFeeSats).toBe(20_000n);
     const batch = { ...dearer, coins: [...honest.coins, coin(1_000n, 7)] };
     expect(sign(batch, sent).minerFeeSats).toBe(21_000n);
@@ -159,7 +159,7 @@ describe("one that is on its way", () => {
   });
 });
 
-test("the same payment is signed to the same bytes", () => {
+test("signs the same payment to the same bytes", () => {
   expect(sign(honest).rawHex).toBe(sign(honest).rawHex);
 });
 
@@ -206,7 +206,7 @@ test.each<[string, () => unknown]>([
   expect(attempt).toThrow(SignatureRefused);
 });
 
-test("refused: change to a script that is not ours, under our path", () => {
+test("refuses change to a foreign script that claims our path", () => {
   const transaction = Transaction.fromPSBT(base64.decode(buildPsbt(account, honest)));
   const foreign = hex.decode(stranger.derive(CHANGE, 0).scriptHex);
   transaction.updateOutput(1, { script: foreign }, true);
@@ -214,7 +214,7 @@ test("refused: change to a script that is not ours, under our path", () => {
   expect(() => signPayment(account, { psbt, genesisHash }, [withdrawal])).toThrow(SignatureRefused);
 });
 
-describe("grants that go together", () => {
+describe("grants in a batch", () => {
   const grants = [100_000n, 200_000n, 300_000n].map((amountSats, place): WithdrawalRow => {
     const { address, scriptHex } = account.derive(RECEIVE, 20 + place);
     const id = `fct_${String(place).repeat(32)}`;
@@ -236,7 +236,7 @@ describe("grants that go together", () => {
   const withOne = (change: Partial<WithdrawalRow>, at = 1) =>
     grants.map((grant, place) => (place === at ? { ...grant, ...change } : grant));
 
-  test("are signed, an output each and the change", () => {
+  test("are signed with one output each and the change", () => {
     const signed = signAll();
     const transaction = parseTransaction(signed.rawHex);
     expect(transaction.outputs.map(({ amountSats }) => amountSats)).toEqual([
@@ -294,7 +294,7 @@ describe("grants that go together", () => {
     expect(attempt).toThrow(SignatureRefused);
   });
 
-  test("a miner's fee of just their caps together is signed", () => {
+  test("are signed with a miner's fee equal to the sum of their caps", () => {
     const plan = { ...batch, change: [{ index: 0, amountSats: 2_370_000n }] };
     expect(signAll(plan).minerFeeSats).toBe(30_000n);
   });

@@ -1,12 +1,16 @@
 /**
- * The signer's own judgement: it signs nothing but payments that were approved exactly so. One
- * output for each pays the approved address the approved amount less the posted fee; every input
- * and every other output is re-derived from the account; the miner's fee has a cap; a large payment
- * carries the approvals of as many administrators as it needs, and its owner neither owes nor is
- * shut out. What is on its way was signed before by these keys, to the same people: it is signed
- * again only with the same coins and a higher fee, whatever its owners did since.
- * Withdrawals may go together, and so may grants of the faucet, each of them checked as if it went
- * alone, and its share of the miner's fee with it. Pure.
+ * The signer's own checks. It signs only payments that were approved with exactly these details:
+ *
+ * - One output per withdrawal pays the approved address the approved amount less the posted fee.
+ * - Every input and every other output is derived from the account again.
+ * - The miner's fee is at most its cap.
+ * - A large withdrawal has enough administrators' approvals, and its owner neither owes nor is
+ *   disabled.
+ *
+ * An unmined payment was already signed with these keys for the same recipients. It is signed again
+ * only with the same coins and a higher fee, whatever its owners have done since. Withdrawals can
+ * share a transaction, and so can faucet grants. Each is checked like a single payment, with its
+ * share of the miner's fee. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -23,7 +27,7 @@ import type { SignedTransaction, SignRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
 import { wasSigned } from "./signed-before.ts";
 
-/** The signer says no, and says why. */
+/** The signer refuses; the message says why. */
 export class SignatureRefused extends Error {
   override readonly name = "SignatureRefused";
 }
@@ -32,8 +36,8 @@ const HARDENED = 0x8000_0000;
 const ACCOUNT_STEPS = [84 + HARDENED, 1 + HARDENED, HARDENED];
 
 /**
- * Throws SignatureRefused. `payments`, in the order of their outputs, and `approvals` are the rows
- * as the database has them.
+ * Throws SignatureRefused. `payments`, in the order of their outputs, and `approvals` are rows as
+ * read from the database.
  */
 export function signPayment(
   account: SigningAccount,
@@ -57,7 +61,7 @@ export function signPayment(
   return signInputs(account, transaction, minerFeeSats);
 }
 
-/** After every check. */
+/** Call only after every check. */
 export function signInputs(
   account: SigningAccount,
   transaction: Transaction,
@@ -88,15 +92,15 @@ function checkBatch(payments: readonly WithdrawalRow[]): void {
   refuseUnless(new Set(payments.map(({ id }) => id)).size === payments.length, "one is paid twice");
 }
 
-/** Whose withdrawal it is, as the database says now. */
+/** The withdrawal's owner, as the database shows now. */
 export interface Owner {
   readonly owedSats: bigint;
   readonly isDisabled: boolean;
 }
 
 /**
- * Throws SignatureRefused. Of what is on its way `signPayment` asks for the bytes: whoever has them
- * can be paid by them.
+ * Throws SignatureRefused. An unmined payment passes, because its signed bytes already exist and
+ * could pay the owner anyway; `signPayment` checks those bytes.
  */
 export function checkOwner(
   payment: Pick<WithdrawalRow, "purpose" | "state">,
@@ -140,8 +144,8 @@ function feeCapOf(payments: readonly WithdrawalRow[]): bigint {
 }
 
 /**
- * What is on its way is signed again with a higher fee alone, for the same people, and with every
- * coin it has: then no more than one of its transactions can ever be mined.
+ * An unmined payment is signed again only with a higher fee, the same recipients and all of its
+ * coins, so that at most one of its versions can ever be mined.
  */
 function checkReplaced(
   transaction: Transaction,
@@ -171,7 +175,7 @@ function checkReplaced(
   refuseUnless(wasSigned(rawHex, transaction), "it was not signed before");
 }
 
-/** What it spends, each as `txid:vout`. */
+/** The outpoints that it spends, each as `txid:vout`. */
 export function outpointsOf(transaction: Transaction): Set<string> {
   const outpoints = new Set<string>();
   for (let place = 0; place < transaction.inputsLength; place += 1) {
@@ -181,7 +185,10 @@ export function outpointsOf(transaction: Transaction): Set<string> {
   return outpoints;
 }
 
-/** Sum of the inputs. A wrong amount would make the signature itself invalid (BIP143). */
+/**
+ * Checks the inputs and returns their sum. A wrong amount would make the signature itself invalid
+ * (BIP143).
+ */
 export function checkInputs(account: SigningAccount, transaction: Transaction): bigint {
   const derive = cacheDerivations(account.derive);
   let sum = 0n;
@@ -197,7 +204,9 @@ export function checkInputs(account: SigningAccount, transaction: Transaction): 
   return sum;
 }
 
-/** Sum of the outputs: first those that pay somebody, all others are change. */
+/**
+ * Checks the outputs and returns their sum. The first ones pay recipients; all others are change.
+ */
 export function checkOutputs(
   account: SigningAccount,
   transaction: Transaction,

@@ -1,4 +1,6 @@
-/** What the signer signs of the platform's own, and every way in which it is refused. */
+/**
+ * Transactions of the platform itself that the signer signs, and every way in which it refuses one.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { CHANGE, RECEIVE, type Account } from "../chain/account.ts";
@@ -55,19 +57,19 @@ beforeAll(async () => {
   fit = await planned();
 });
 
-test("its own coins to its own change address: the txid is the one that was known before", () => {
+test("signs its own coins to its own change address with the expected txid", () => {
   const { psbt, transfer } = fit;
   const signed = signSelfTransfer(testAccount, { psbt, genesisHash }, transfer);
   expect(signed).toMatchObject({ txid: transfer.txid, minerFeeSats: FEE_SATS });
 });
 
-describe("refused", () => {
+describe("the signer refuses", () => {
   const judged =
     (psbt: string, changes: Partial<typeof fit.transfer> = {}) =>
     () =>
       signSelfTransfer(testAccount, { psbt, genesisHash }, { ...fit.transfer, ...changes });
 
-  test("an output of somebody else, first or last", () => {
+  test("a foreign output, first or last", () => {
     const { scriptHex } = stranger.derive(CHANGE, 1);
     const out = { scriptHex, amountSats: COIN_SATS };
     expect(judged(paying([out], COIN_SATS - FEE_SATS))).toThrow("a key outside the account");
@@ -77,7 +79,7 @@ describe("refused", () => {
     );
   });
 
-  test("an input of somebody else", () => {
+  test("a foreign input", () => {
     const psbt = buildPsbt(stranger, {
       coins: coins(stranger),
       payouts: [],
@@ -86,7 +88,7 @@ describe("refused", () => {
     expect(judged(psbt)).toThrow("an input is not ours");
   });
 
-  test("another fee than the row's, one above the cap, and a high rate for consolidated coins", async () => {
+  test("a fee that differs from the row or exceeds its cap, and a high rate", async () => {
     const other = await planned(600n);
     expect(judged(other.psbt)).toThrow("the miner's fee is another one");
     const dear = await planned(20n * 178n + 100n);
@@ -94,7 +96,7 @@ describe("refused", () => {
     expect(judged(dear.psbt, { minerFeeSats, txid })).toThrow("coins are joined at low fees only");
   });
 
-  test("one that is signed already, another transaction, another network", () => {
+  test("an already signed, a different, or another network's transaction", () => {
     const { psbt, transfer } = fit;
     expect(judged(psbt, { state: "signed" as never })).toThrow("the transaction is signed");
     expect(judged(psbt, { txid: "ff".repeat(32) })).toThrow("it is another transaction");
@@ -103,7 +105,7 @@ describe("refused", () => {
   });
 });
 
-describe("about a payment that waits", () => {
+describe("about a waiting payment", () => {
   const DEAR_SATS = 20n * 178n + 500n;
   const [one] = coins();
   const payments = [
@@ -120,7 +122,7 @@ describe("about a payment that waits", () => {
   const cpfp = { kind: "child", parentTxid: one?.txid ?? "" } as const;
   const abandonment = { kind: "abandonment" } as const;
 
-  test("a CPFP transaction may be dear, for it pays for two; what gives up spends the same coins", async () => {
+  test("signs an expensive CPFP transaction, and an abandonment with the same coins", async () => {
     const signed = await judged(cpfp, { payments, isParentUnmined: true });
     expect(signed.minerFeeSats).toBe(DEAR_SATS);
     expect(await judged(abandonment, { payments, isParentUnmined: false })).toMatchObject({
@@ -128,7 +130,7 @@ describe("about a payment that waits", () => {
     });
   });
 
-  test("a CPFP transaction of what is in a block, of another transaction, or of nothing is refused", async () => {
+  test("refuses a CPFP transaction with a mined, different or missing parent", async () => {
     const purpose = { payments, isParentUnmined: true };
     const mined = judged(cpfp, { payments, isParentUnmined: false });
     await expect(mined).rejects.toThrow("what it builds on is in a block");
@@ -138,7 +140,7 @@ describe("about a payment that waits", () => {
     await expect(nothing).rejects.toThrow("it brings nothing in");
   });
 
-  test("other coins than the payment's, one in a block, a grant, or a lower fee are refused", async () => {
+  test("refuses other coins, a mined payment, a grant, and a lower fee", async () => {
     const [payment] = payments;
     const giveUp = (changes: Partial<Record<keyof typeof payment, unknown>>) =>
       judged(abandonment, {

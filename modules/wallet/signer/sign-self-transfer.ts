@@ -1,10 +1,10 @@
 /**
- * The signer's own judgement of a transaction of the platform itself: every input and every output
- * is re-derived from the account as its own, but for one to the descriptor of the cold wallet that
- * two people set, so that nothing but the miner's fee can leave; that has the cap which no fee
- * exceeds. Coins are consolidated, and go to the cold wallet, at a low rate alone. A CPFP
- * transaction spends what a transaction of ours leaves that no block holds; an abandonment spends
- * exactly the coins of its payment, so that no more than one of both can ever be mined. Pure.
+ * The signer's own checks of a transaction of the platform itself. Every input and output is
+ * derived from the account again, except an output to the cold-wallet descriptor that two people
+ * set. So only the miner's fee can leave, and it has a cap. Consolidations and moves to the cold
+ * wallet are signed only at a low fee rate. A CPFP transaction spends an output of our unmined
+ * transaction. An abandonment spends exactly the coins of its payment, so that at most one of the
+ * two can ever be mined. Pure.
  */
 import { base64 } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -24,25 +24,25 @@ import {
   signInputs,
 } from "./sign-payment.ts";
 
-/** Whoever posts a higher rate consolidates nothing. */
+/** If an administrator posts a higher rate, nothing is consolidated. */
 export const CONSOLIDATION_SATS_PER_VB_MAX = 20n;
 
-/** What the database says of what a CPFP transaction or an abandonment is for. */
+/** Database rows that a CPFP transaction or an abandonment refers to. */
 export interface Purpose {
-  /** All that the payment pays; nothing for a consolidation. */
+  /** All withdrawals of the payment; empty for a consolidation. */
   readonly payments: readonly Pick<
     WithdrawalRow,
     "state" | "purpose" | "rawHex" | "minerFeeSats"
   >[];
-  /** The parent of a CPFP transaction is a transaction of ours that is signed and in no block. */
+  /** The parent of a CPFP transaction is our own, signed and not in a block. */
   readonly isParentUnmined: boolean;
-  /** What of it goes to the cold wallet. */
+  /** The output to the cold wallet, if there is one. */
   readonly cold?: ColdPayout | undefined;
 }
 
 const NOTHING: Purpose = { payments: [], isParentUnmined: false };
 
-/** Throws SignatureRefused. `transfer`: the row as the database has it. */
+/** Throws SignatureRefused. `transfer` is the row as read from the database. */
 export function signSelfTransfer(
   account: SigningAccount,
   request: Pick<SignSelfTransferRequest, "psbt" | "genesisHash">,

@@ -1,7 +1,6 @@
 /**
- * Whether bytes that are said to have been signed here were: every input carries a signature of its
- * coin's own key over the whole transaction. What a row of the database says of it is not enough.
- * Pure.
+ * Checks that bytes were signed here: every input has a signature of its coin's own key over the
+ * whole transaction. A database row that says so is not enough. Pure.
  */
 import { hex } from "@scure/base";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
@@ -9,7 +8,7 @@ import { p2wpkh, Transaction } from "@scure/btc-signer";
 
 const SIGHASH_ALL = 1;
 
-/** `replacing`: spends the same coins among others, and says what they are. */
+/** `replacing` spends at least the same coins and provides their amounts and scripts. */
 export function wasSigned(rawHex: string, replacing: Transaction): boolean {
   const before = Transaction.fromRaw(hex.decode(rawHex), { allowUnknownOutputs: true });
   const coins = coinsOf(replacing);

@@ -1,4 +1,7 @@
-/** A signer that dies, or cannot be started, costs an Outage and never the process that asks it. */
+/**
+ * A signer that dies or cannot be started causes an Outage, but never ends the process that uses
+ * it.
+ */
 import { setImmediate as soon } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Outage, silentLog } from "#platform";
@@ -15,14 +18,14 @@ let signer: Signer;
 
 const start = () =>
   startSigner({ url: file.signerUrl, dataDir, network: "regtest", log: silentLog });
-/** No chain is followed yet, for which a signer that answers keeps payments waiting. */
+/** No chain is followed yet, so a running signer answers that payments must wait. */
 const ask = () =>
   signer
     .sign({ withdrawalId: "wdr_none", psbt: "", inputs: [] } as never)
     .catch((error: unknown) => error);
 const answers = async () => /payments wait/.test(String(await ask()));
 
-/** Once it answers. */
+/** Kills the signer as soon as it responds. */
 async function killIt(): Promise<number> {
   await expect.poll(answers).toBe(true);
   const pid = signer.processId();
@@ -43,7 +46,7 @@ afterAll(async () => {
   removeFolder(dataDir);
 });
 
-test("killed while it is asked again and again, it is an Outage until it is there again", async () => {
+test("requests to a killed signer are Outages until it runs again", async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const requests = [ask()];
     const pid = await killIt();
@@ -58,7 +61,7 @@ test("killed while it is asked again and again, it is an Outage until it is ther
   }
 });
 
-test("that cannot be started again is tried until it can", async () => {
+test("a signer that cannot be restarted is retried until it starts", async () => {
   await expect.poll(answers).toBe(true);
   process.execPath = "/nonexistent";
   await expect(start()).rejects.toThrow("The signer ended while starting.");

@@ -1,7 +1,6 @@
 /**
- * Starts the signer process and keeps it running: when it dies it is started again, and what it was
- * asked meanwhile is an Outage to the caller, who may ask again. Its environment holds only what it
- * needs.
+ * Starts the signer process and restarts it when it dies. Requests in the meantime fail with an
+ * Outage, and the caller may repeat them. Its environment contains only what it needs.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import type { Network } from "#bitcoin";
@@ -24,9 +23,9 @@ import type {
 import { SignatureRefused } from "./sign-payment.ts";
 
 export interface SignerPlan {
-  /** Of the database; without a login it finds its own in the data folder. */
+  /** Database URL. If it has no login, the signer uses its own from the data folder. */
   readonly url: string;
-  /** Holds its key. */
+  /** Folder that contains the signer's key. */
   readonly dataDir: string;
   readonly network: Network;
   readonly log: Log;
@@ -34,13 +33,13 @@ export interface SignerPlan {
 
 export interface Signer {
   readonly account: Account;
-  /** Throws SignatureRefused when the signer says no, an Outage when it did not answer. */
+  /** Throws SignatureRefused if the signer refuses, and an Outage if it does not respond. */
   sign(request: Omit<SignRequest, "kind" | "requestId">): Promise<SignedTransaction>;
-  /** A transaction of the platform itself; throws the same. */
+  /** Signs a transaction of the platform itself. Throws the same errors. */
   signSelfTransfer(
     request: Omit<SignSelfTransferRequest, "kind" | "requestId">,
   ): Promise<SignedTransaction>;
-  /** Of the process now running; undefined between two. */
+  /** Id of the running process; undefined while none is running. */
   processId(): number | undefined;
   stop(): Promise<void>;
 }
@@ -51,15 +50,15 @@ const ANSWER_MS_MAX = 10_000;
 const RESTART_MS = 250;
 
 /**
- * Resolves when the signer has its key. Rejects when the first start fails, with a StartError when
- * the data folder has not what it needs.
+ * Resolves when the signer has its key. Rejects if the first start fails, with a StartError if the
+ * data folder is incomplete.
  */
 export async function startSigner(plan: SignerPlan): Promise<Signer> {
   const { log } = plan;
   let isStopping = false;
   let lastId = 0;
   let child: ChildProcess | undefined;
-  /** Also while it is still starting. */
+  /** Set even while the process is still starting. */
   let newest: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
 

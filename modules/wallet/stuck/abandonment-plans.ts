@@ -1,4 +1,4 @@
-/** What it would cost to give a payment up that waits for a block, by the rate that is wanted. */
+/** Cost of abandoning an unmined payment at a requested fee rate. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { findCoins, type CoinRow } from "../chain/coins-table.ts";
@@ -7,14 +7,14 @@ import { planAbandonment, type StuckPlan } from "./plan-stuck.ts";
 import { buildersOf, type StuckPayment } from "./stuck-payment.ts";
 
 export interface AbandonmentPlans {
-  /** Satoshis for each virtual byte; miners have to be offered more. */
+  /** Satoshis per virtual byte. Miners must be offered more. */
   readonly presentRate: number;
   at(feeRateSatsPerVb: number): StuckPlan<CoinRow> | undefined;
 }
 
 /**
- * Undefined for grants of the faucet, when a coin of the payment is in no block, and when another
- * payment builds on it, which would be lost with it.
+ * Returns undefined for faucet grants, if a coin of the payment is not in a block, and if another
+ * payment spends its change and would be lost with it.
  */
 export async function abandonmentPlans(
   queryable: Queryable,
@@ -40,7 +40,7 @@ export async function abandonmentPlans(
   };
 }
 
-/** Undefined unless all of them are ours, in the chain, and set aside for it. */
+/** Returns undefined unless all coins of the payment are ours, in the chain and reserved for it. */
 export async function itsCoins(
   queryable: Queryable,
   { batch: [first], transaction }: Pick<StuckPayment, "batch" | "transaction">,
@@ -54,7 +54,10 @@ export async function itsCoins(
   return coins.length === inputs.length ? coins : undefined;
 }
 
-/** Undefined when something else builds on it, or on them. */
+/**
+ * Total fees of the payment's CPFP transactions. Returns undefined if any other transaction spends
+ * an output of these or of the payment.
+ */
 async function feesOfCpfp(
   queryable: Queryable,
   { transaction, attempts }: StuckPayment,

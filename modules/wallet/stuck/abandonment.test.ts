@@ -1,6 +1,7 @@
 /**
- * A withdrawal that no miner takes is given up by spending its coins to the platform. One of both
- * is mined, whichever it is: its owner has the payment or the money, never both and never neither.
+ * A withdrawal that miners ignore is abandoned by spending its coins to the platform. Only one of
+ * the two is mined. The owner then has either the payment or the money, never both and never
+ * neither.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -51,7 +52,7 @@ async function sendIt(): Promise<void> {
   await installation.watch();
 }
 
-/** The next block holds that transaction alone. */
+/** Mines a block that contains only this transaction. */
 async function mineOnly({ rawHex }: { readonly rawHex: string | null }): Promise<void> {
   const { node, outside } = installation;
   expect(await mineExactly(node, rawHex ?? "", outside.scriptHex)).toBeNull();
@@ -66,7 +67,7 @@ async function messagesSaying(words: string): Promise<number> {
   return messages.length;
 }
 
-test("its coins are the platform's again, and its money its owner's six blocks later", async () => {
+test("the platform keeps the coins, and the owner gets the money after six blocks", async () => {
   const before = await rowOf();
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const had = await treasury();
@@ -82,7 +83,7 @@ test("its coins are the platform's again, and its money its owner's six blocks l
     parseTransaction(rawHex ?? "").inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`),
   );
   expect(spent).toEqual(wanted);
-  // The bytes of the payment are not sent against it.
+  // The payment's bytes are no longer sent.
   const sent = await rowOf();
   await installation.send();
   expect((await rowOf()).sendCount).toBe(sent.sendCount);
@@ -102,7 +103,7 @@ test("its coins are the platform's again, and its money its owner's six blocks l
   await expectBooksFit(installation);
 });
 
-test("the payment is mined after all: it counts, and the other is the one that is impossible", async () => {
+test("the abandonment becomes impossible if the payment is mined after all", async () => {
   const payment = await rowOf();
   await ask();
   await sendIt();
@@ -117,7 +118,7 @@ test("the payment is mined after all: it counts, and the other is the one that i
   await expectBooksFit(installation);
 });
 
-test("a block has the payment before the signature: nothing is signed", async () => {
+test("nothing is signed if the payment is mined before the signature", async () => {
   await ask();
   await installation.mine(1);
   await installation.send();
@@ -129,7 +130,7 @@ test("a block has the payment before the signature: nothing is signed", async ()
   await expectBooksFit(installation);
 });
 
-test("a reorganisation puts the payment in its place, and a deeper one takes that back: the books follow each time", async () => {
+test("the books follow when reorgs swap payment and abandonment", async () => {
   const payment = await rowOf();
   await ask();
   await sendIt();
@@ -161,7 +162,7 @@ test("a reorganisation puts the payment in its place, and a deeper one takes tha
   }
 });
 
-test("once more at a higher fee; what came before is impossible then", async () => {
+test("a second abandonment with a higher fee replaces the first", async () => {
   await ask({ feeRateSatsPerVb: 5 });
   await expect(ask()).rejects.toMatchObject({ code: "bump_under_way" });
   await sendIt();
@@ -178,7 +179,7 @@ test("once more at a higher fee; what came before is impossible then", async () 
   await expectBooksFit(installation);
 });
 
-test("what has a CPFP transaction is given up with it, and what its owner paid for a higher fee comes back", async () => {
+test("its CPFP transaction is abandoned with it, and the fee bump is refunded", async () => {
   const bump = {
     withdrawalId: id,
     requestedBy: userId,
@@ -210,7 +211,7 @@ test("what has a CPFP transaction is given up with it, and what its owner paid f
   await expectBooksFit(installation);
 });
 
-test("withdrawals that go together are given up together", async () => {
+test("withdrawals in one batch are abandoned together", async () => {
   await installation.mine(6);
   const other = await installation.userWith(DEPOSIT_SATS);
   const one = await installation.withdraw(userId, AMOUNT_SATS);
@@ -229,7 +230,7 @@ test("withdrawals that go together are given up together", async () => {
   await expectBooksFit(installation);
 });
 
-test("two ask at once, for one thing and the other: one is done", async () => {
+test("of concurrent abandonments and CPFP requests, one succeeds", async () => {
   const requests = [ask(), openCpfpFor(installation, { withdrawalId: id }), ask()];
   const outcomes = await Promise.allSettled(requests);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -1,7 +1,4 @@
-/**
- * What a CPFP transaction would cost for a payment that waits for a block, by the rate that is
- * wanted.
- */
+/** Cost of a CPFP transaction for an unmined payment at a requested fee rate. */
 import type { Queryable } from "#platform";
 import { listExtraCoins } from "../fee-bumps/bumped-payment.ts";
 import type { Cursor } from "../chain/chain-table.ts";
@@ -11,18 +8,18 @@ import { findBranch, type StuckPayment } from "./stuck-payment.ts";
 import { packageFee } from "./unmined.ts";
 
 export interface CpfpPlans {
-  /** What is built on. */
+  /** The transaction whose change it spends. */
   readonly parentTxid: string;
   readonly change: CoinRow;
-  /** Satoshis for each virtual byte, of all that come in with it. */
+  /** Satoshis per virtual byte of all its unmined ancestors together. */
   readonly presentRate: number;
-  /** Undefined when that rate would cost more than a miner ever gets. */
+  /** Returns undefined if that rate would cost more than the highest miner's fee. */
   at(feeRateSatsPerVb: number): StuckPlan<CoinRow> | undefined;
 }
 
 /**
- * Undefined when nothing can be built on it: it was not sent, no change of it is left, or too much
- * is built on it already.
+ * Returns undefined if no CPFP transaction is possible: the payment was not sent, none of its
+ * change is free, or it has too many unmined ancestors.
  */
 export async function cpfpPlans(
   queryable: Queryable,

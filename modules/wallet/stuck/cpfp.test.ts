@@ -1,6 +1,6 @@
 /**
- * A payment that cannot be replaced is brought in by a CPFP transaction: it pays the miner for
- * both, the platform pays for it, and the books fit the coins whichever of them a block has.
+ * A CPFP transaction gets a payment mined that cannot be replaced. It pays the miner for both, the
+ * platform bears the cost, and books and coins agree whichever of them a block contains.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
@@ -59,7 +59,7 @@ async function paidToMiners(): Promise<bigint | undefined> {
   return paid?.sats;
 }
 
-test("both pay the rate that was wanted, and both are mined: the platform has paid the miner", async () => {
+test("both transactions pay the requested rate together and are mined", async () => {
   const parent = await rowOf();
   const treasury = await balance("treasury");
   const choice = (await offer()).child.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 20);
@@ -90,7 +90,7 @@ test("both pay the rate that was wanted, and both are mined: the platform has pa
   await expectBooksFit(installation);
 });
 
-test("what has a CPFP transaction is not replaced; a further CPFP transaction pays for the one before", async () => {
+test("a payment with a CPFP transaction cannot be bumped, but can get a second one", async () => {
   await ask({ feeRateSatsPerVb: 5 });
   const bump = {
     withdrawalId: id,
@@ -119,7 +119,7 @@ test("what has a CPFP transaction is not replaced; a further CPFP transaction pa
   await expectBooksFit(installation);
 });
 
-test("two ask at once: one CPFP transaction is made", async () => {
+test("two concurrent requests create one CPFP transaction", async () => {
   const outcomes = await Promise.allSettled([ask(), ask(), ask()]);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await sendIt();
@@ -127,7 +127,7 @@ test("two ask at once: one CPFP transaction is made", async () => {
   await expectBooksFit(installation);
 });
 
-test("a block takes the parent alone: the CPFP transaction's coin is nobody else's, and it is mined later", async () => {
+test("the CPFP transaction keeps its coin and is mined later than its parent", async () => {
   const parent = await rowOf();
   await ask();
   await sendIt();
@@ -143,7 +143,7 @@ test("a block takes the parent alone: the CPFP transaction's coin is nobody else
   await expectBooksFit(installation);
 });
 
-test("a block has the parent before the CPFP transaction is signed: nothing is signed", async () => {
+test("nothing is signed if the parent is mined before the signature", async () => {
   await ask();
   const { id: cpfpId } = await cpfp();
   await installation.mine(1);
@@ -155,7 +155,7 @@ test("a block has the parent before the CPFP transaction is signed: nothing is s
   await expectBooksFit(installation);
 });
 
-test("a reorganisation takes both out, also a deep one: the same bytes go in again, paid once", async () => {
+test("after a deep reorg both are mined again with the same bytes and paid once", async () => {
   const { costSats } = await ask();
   await sendIt();
   await installation.mine(7);
@@ -171,7 +171,7 @@ test("a reorganisation takes both out, also a deep one: the same bytes go in aga
   await expectBooksFit(installation);
 });
 
-test("asked for during a reorganisation: it builds on what is in the mempool again", async () => {
+test("spends the change of a parent that a reorg returned to the mempool", async () => {
   await installation.mine(2);
   expect((await rowOf()).state).toBe("confirming");
   await expect(ask()).rejects.toMatchObject({ code: "child_not_possible" });
@@ -185,10 +185,10 @@ test("asked for during a reorganisation: it builds on what is in the mempool aga
   await expectBooksFit(installation);
 });
 
-test("the change is too little: another coin is added", async () => {
+test("adds a coin if the change is too small", async () => {
   const payoutSats = 2_000_000n;
   const { address } = installation.wallet.account.derive(0, 0);
-  // A payment of that size leaves 600 sat of change.
+  // A payment of this amount leaves 600 sat of change.
   await installation.payFromOutside(address, payoutSats + 282n + 600n);
   await installation.mine(101);
   ({ id } = await installation.withdraw(userId, payoutSats + 10_000n));
@@ -203,7 +203,7 @@ test("the change is too little: another coin is added", async () => {
   await expectBooksFit(installation);
 });
 
-test("grants of the faucet are brought in, too, and are not given up", async () => {
+test("faucet grants can get a CPFP transaction, but cannot be abandoned", async () => {
   const grantee = await installation.newUser();
   await installation.askFaucet(grantee);
   await sendIt();
@@ -223,7 +223,7 @@ test("grants of the faucet are brought in, too, and are not given up", async () 
   await expectBooksFit(installation);
 });
 
-test("what cannot be is refused by name, and the platform pays nothing", async () => {
+test("impossible requests are refused by name, and the platform pays nothing", async () => {
   const treasury = await balance("treasury");
   await expect(ask({ withdrawalId: "wdr_none" })).rejects.toMatchObject({
     code: "withdrawal_not_found",

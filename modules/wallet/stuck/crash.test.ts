@@ -1,6 +1,6 @@
 /**
- * kill -9 at every step of giving a payment up, and of a CPFP transaction: the workers die there
- * and the next ones go on. At the end the money is in one place, and each miner is paid once.
+ * kill -9 at every step of an abandonment and of a CPFP transaction. The workers die at that step
+ * and the next ones continue. At the end the money is in one place and each miner was paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -11,11 +11,11 @@ import { attemptFor, openCpfpFor, expectBooksFit, abandonFor } from "../testing/
 import { dieAt } from "../testing/worker-process.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
-/** In their order: one transaction goes through all of them, in `npm run simulate`. */
+/** In order: in `npm run simulate` one transaction passes through all of them. */
 const STEPS = ["signing", "signed", "sending", "sent", "settling", "settled"];
 /**
- * Where they differ from a consolidation, which dies at all in ../self-transfers/crash.test.ts; and
- * once it is sent, before the blocks come that its payment would be in without it.
+ * Steps that differ from a consolidation's, whose steps ../self-transfers/crash.test.ts covers.
+ * "sent" comes before the blocks that would contain the payment without this transaction.
  */
 const OWN_STEPS = {
   abandonment: ["signing", "signed", "sent", "settling", "settled"],
@@ -64,7 +64,7 @@ async function paidTimes(code: number): Promise<number | undefined> {
   return paid?.times;
 }
 
-test("given up: the money is back once", { timeout: 240_000 }, async () => {
+test("the money of an abandoned payment is returned once", { timeout: 240_000 }, async () => {
   const userId = await installation.userWith(DEPOSIT_SATS);
   const withdrawalId = await sentBy(userId);
   await abandonFor(installation, { withdrawalId });
@@ -83,7 +83,7 @@ test("given up: the money is back once", { timeout: 240_000 }, async () => {
   await expectBooksFit(installation);
 });
 
-test("brought in by a CPFP transaction: paid once", { timeout: 240_000 }, async () => {
+test("a payment with a CPFP transaction is paid once", { timeout: 240_000 }, async () => {
   const userId = await installation.userWith(DEPOSIT_SATS);
   const withdrawalId = await sentBy(userId);
   await openCpfpFor(installation, { withdrawalId });

@@ -1,6 +1,4 @@
-/**
- * What can be done now about a payment that waits for a block, and what that costs the platform.
- */
+/** The actions that are possible now for an unmined payment, and their cost to the platform. */
 import type { Database } from "#platform";
 import { CHOICES_MAX, RATES } from "../fee-bumps/get-fee-bump-offer.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -21,12 +19,12 @@ interface Plans {
 }
 
 export interface StuckOffer {
-  /** One thing was asked for and is not signed yet. */
+  /** An action was requested and is not signed yet. */
   readonly isUnderWay: boolean;
   readonly isGivenUp: boolean;
-  /** How many withdrawals or grants its transaction pays. */
+  /** Number of withdrawals or grants that the transaction pays. */
   readonly paysCount: number;
-  /** Without choices it is not possible now. */
+  /** Empty if a CPFP transaction is not possible now. */
   readonly child: Choice[];
   readonly giveUp: Choice[];
 }

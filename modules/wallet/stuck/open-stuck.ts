@@ -1,7 +1,7 @@
 /**
- * An administrator's decision about a payment that waits for a block: a CPFP transaction brings it
- * in, or it is given up by spending its coins to ourselves. The platform pays the miner, and its
- * sender signs.
+ * An administrator's decision about an unmined payment: a CPFP transaction that gets it mined, or
+ * an abandonment that spends its coins to the platform. The platform pays the miner, and the sender
+ * signs.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
@@ -21,23 +21,24 @@ import type { StuckPlan } from "./plan-stuck.ts";
 import { stuckPayment, type StuckPayment } from "./stuck-payment.ts";
 
 export interface StuckRequest {
-  /** Any of those that the payment pays. */
+  /** Any withdrawal of the batch. */
   readonly withdrawalId: string;
-  /** Whole satoshis for each virtual byte. */
+  /** Whole satoshis per virtual byte. */
   readonly feeRateSatsPerVb: number;
-  /** What the person saw that it costs; 409 when it is more by now. */
+  /** The cost that was shown to the person. Throws 409 if it is higher by now. */
   readonly costSats: bigint;
 }
 
 export interface OpenedStuck {
-  /** Owners of all that the payment pays. */
+  /** Owners of all withdrawals of the batch. */
   readonly userIds: readonly string[];
   readonly costSats: bigint;
 }
 
 /**
  * Throws the refusals `withdrawal_not_found`, `child_not_possible`, `payment_given_up`,
- * `bump_under_way`, `bump_too_dear`, `bump_cost_changed`, `bump_unpaid`, and that of a pause.
+ * `bump_under_way`, `bump_too_dear`, `bump_cost_changed`, `bump_unpaid`, and the refusal of a
+ * pause.
  */
 export async function openCpfp(
   tx: DatabaseTransaction,
@@ -62,9 +63,9 @@ export async function openCpfp(
 }
 
 /**
- * Its coins stay set aside for the payment: whichever of both is mined makes the other impossible.
- * Throws `give_up_not_possible` and otherwise what `openCpfp` throws; once more at a higher fee is
- * allowed.
+ * Its coins stay reserved for the payment. Whichever of the two is mined makes the other
+ * impossible. It can be repeated with a higher fee. Throws `give_up_not_possible` and the refusals
+ * of `openCpfp`.
  */
 export async function openAbandonment(
   tx: DatabaseTransaction,
@@ -83,7 +84,7 @@ export async function openAbandonment(
   });
 }
 
-/** After the commit. */
+/** Call after the commit. */
 export function publishStuckPayment(
   { bus }: Pick<FeeBumpDeps, "bus">,
   userIds: readonly string[],
@@ -92,7 +93,7 @@ export function publishStuckPayment(
   bus.publish("wake", { worker: SENDER });
 }
 
-/** Under the cursor's lock, so that one comes after the other whoever asks. */
+/** Runs under the cursor's lock, so that concurrent requests are handled one after the other. */
 async function lockStuck(
   tx: DatabaseTransaction,
   { withdrawalId }: StuckRequest,

@@ -1,11 +1,11 @@
-/** What a CPFP transaction and an abandonment cost, to the satoshi. */
+/** Exact costs of CPFP transactions and abandonments. */
 import { expect, test } from "vitest";
 import { planAbandonment, planCpfp } from "./plan-stuck.ts";
 
 const coin = (amountSats: bigint) => ({ amountSats });
 const parents = { minerFeeSats: 282n, virtualSize: 141n };
 
-test("a CPFP transaction brings both to the rate", () => {
+test("a CPFP transaction raises both transactions to the rate", () => {
   const plan = planCpfp(parents, {
     change: coin(1_000_000n),
     spare: [],
@@ -16,7 +16,7 @@ test("a CPFP transaction brings both to the rate", () => {
   expect(plan).toMatchObject({ virtualSize: 110n, minerFeeSats: 4_738n });
 });
 
-test("a satoshi too little for change that is no dust: the smallest coin that brings enough is added", () => {
+test("adds the smallest sufficient coin if change is one satoshi below dust", () => {
   const wish = { spare: [coin(900_000n), coin(50_000n), coin(10n)], paysCount: 1 };
   const at = (sats: bigint) =>
     planCpfp(parents, { ...wish, change: coin(sats), feeRateSatsPerVb: 20 })?.coins;
@@ -26,13 +26,13 @@ test("a satoshi too little for change that is no dust: the smallest coin that br
   expect(planCpfp(parents, alone)).toBeUndefined();
 });
 
-test("parents that pay more than the rate: the CPFP transaction still pays for its own relay", () => {
+test("pays for its own relay even if the parents pay more than the rate", () => {
   const rich = { minerFeeSats: 1_000_000n, virtualSize: 141n };
   const wish = { change: coin(9_000n), spare: [], paysCount: 1, feeRateSatsPerVb: 2 };
   expect(planCpfp(rich, wish)?.minerFeeSats).toBe(110n);
 });
 
-test("what gives up pays more than all it replaces, and never above the cap", () => {
+test("an abandonment pays more than all it replaces, and at most its cap", () => {
   const coins = [coin(2_000_000n)];
   const at = (feeRateSatsPerVb: number, replacedSats = 282n) =>
     planAbandonment(coins, { replacedSats, paysCount: 1, feeRateSatsPerVb })?.minerFeeSats;

@@ -1,6 +1,6 @@
 /**
- * A CPFP transaction that pays the miner for itself and for what it builds on (child pays for
- * parent): change that is in no block and, where that is too little, one coin more, to one change
+ * Plans a CPFP transaction (child pays for parent), which pays the miner for itself and its unmined
+ * ancestors. It spends unmined change, and one more coin if that is too little, to one change
  * output. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
@@ -21,12 +21,12 @@ export interface StuckPlan<Coin> {
 
 const DUST_SATS = dustLimitSats("p2wpkh");
 
-/** What nodes ask of any transaction, in satoshis for each virtual byte. */
+/** Lowest rate that nodes relay, in satoshis per virtual byte. */
 const RELAY_SATS_PER_VB = 1n;
 
 /**
- * `spare`: coins that may join, largest first; `paysCount`: how many the payment pays. Undefined
- * when no coin brings it below the cap of the miner's fee.
+ * `spare` holds coins that may be added, largest first; `paysCount` is the number of payments in
+ * the batch. Returns undefined if the rate cannot be paid within the cap of the miner's fee.
  */
 export function planCpfp<Coin extends Sized>(
   parents: PackageFee,
@@ -55,7 +55,10 @@ export function planCpfp<Coin extends Sized>(
   return added && plan([change, added]);
 }
 
-/** All that the payment spends, to one change output, at a fee that takes its place (BIP125). */
+/**
+ * Spends all coins of the payment to one change output, with a fee that replaces the payment
+ * (BIP125).
+ */
 export function planAbandonment<Coin extends Sized>(
   coins: readonly Coin[],
   {
@@ -63,7 +66,7 @@ export function planAbandonment<Coin extends Sized>(
     paysCount,
     feeRateSatsPerVb,
   }: {
-    /** Fees of all that would leave the mempool. */
+    /** Fees of all transactions that would leave the mempool. */
     readonly replacedSats: bigint;
     readonly paysCount: number;
     readonly feeRateSatsPerVb: number;
@@ -88,7 +91,7 @@ function complete<Coin extends Sized>(
     : undefined;
 }
 
-/** As much as a higher fee may come to. */
+/** The same maximum as for fee bumps. */
 export function stuckFeeSatsMax(paysCount: number): bigint {
   return BUMPED_MINER_FEE_SATS_MAX * BigInt(paysCount);
 }

@@ -1,7 +1,7 @@
 /**
- * An older copy meets the chain with what it holds for unsigned, or knows nothing of: a withdrawal
- * that was given up, and one that a CPFP transaction brought in. Each is taken for what it is,
- * payments wait for a person, and the books fit the coins.
+ * Older copies restored on a chain with an abandoned withdrawal and one with a CPFP transaction,
+ * which the copies consider unsigned or do not know. Both are recognised, payments wait for an
+ * administrator, and books and coins agree.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -60,7 +60,7 @@ async function resume({ database, node }: OlderInstallation) {
   return database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
 }
 
-test("a copy that holds them for unsigned: they are those transactions, and end as they were meant", async () => {
+test("a copy that considers them unsigned recognises them and completes both", async () => {
   const older = await chosen.putBack({ folder: true });
   await older.send();
   await older.mine(6);
@@ -84,13 +84,13 @@ test("a copy that holds them for unsigned: they are those transactions, and end 
   await older.close();
 });
 
-test("a copy that knows nothing of them: a person decides about the withdrawal, and sees the fees as lost", async () => {
+test("a copy that does not know them leaves the decision to an administrator", async () => {
   const fees = await Promise.all(
     [givenUp, broughtIn].map(async ({ id }) => (await attemptFor(installation, id)).minerFeeSats),
   );
   const older = await before.putBack({ folder: true });
   await older.mine(6);
-  // Our own keys took its coins: it may have been paid.
+  // A transaction signed with our keys spent its coins, so it may have been paid.
   expect(await findWithdrawal(older.database, givenUp.id)).toMatchObject({
     state: "conflicted",
     book: "set-aside",
@@ -104,7 +104,7 @@ test("a copy that knows nothing of them: a person decides about the withdrawal, 
   await older.close();
 });
 
-test("found in the mempool by a copy from before it was signed: it is not replaced, and a CPFP transaction brings it in", async () => {
+test("a payment found in the mempool cannot be bumped, but gets a CPFP transaction", async () => {
   const own = await startInstallation();
   await own.mine(13);
   const userId = await own.userWith(DEPOSIT_SATS);

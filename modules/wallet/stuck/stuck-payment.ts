@@ -1,4 +1,4 @@
-/** A payment that waits for a block, and what may be built on it or put in its place. */
+/** An unmined payment, and the places where a CPFP transaction or a replacement is possible. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
@@ -14,17 +14,20 @@ import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { findUnminedOf, ofPayments, type Unmined } from "./unmined.ts";
 
 export interface StuckPayment {
-  /** All that go together; the first has coins and bytes. */
+  /** All withdrawals of the batch. The first one holds coins and bytes. */
   readonly batch: readonly [WithdrawalRow, ...WithdrawalRow[]];
   readonly transaction: Unmined;
-  /** What was to bring it in or give it up, oldest first. */
+  /** Its CPFP transactions and abandonments, oldest first. */
   readonly attempts: readonly SelfTransferRow[];
-  /** Something was asked for it and is not signed yet. */
+  /** An action was requested and is not signed yet. */
   readonly isUnderWay: boolean;
   readonly isGivenUp: boolean;
 }
 
-/** Undefined for one that is not signed, in a block, impossible, or out of the books. */
+/**
+ * Returns undefined if it is not signed, in a block, impossible, or no longer set aside in the
+ * books.
+ */
 export async function stuckPayment(
   queryable: Queryable,
   withdrawal: WithdrawalRow,
@@ -46,18 +49,18 @@ export async function stuckPayment(
   };
 }
 
-/** So many CPFP transactions one after the other; each has to pay for those before it. */
+/** Longest chain of CPFP transactions, because each one has to pay for those before it. */
 const CHILDREN_MAX = 5;
 
 export interface Branch {
   readonly transaction: Unmined;
-  /** The largest output of it that is ours and free. */
+  /** Its largest output that is ours and free. */
   readonly change: CoinRow;
 }
 
 /**
- * Where a CPFP transaction can be put: on the last CPFP transaction, or on what else was built on
- * the payment when nothing of it is free.
+ * Finds the transaction whose change the next CPFP transaction can spend: the last CPFP transaction
+ * or, if the payment has no free change, another transaction that spends it.
  */
 export async function findBranch(
   queryable: Queryable,
@@ -79,7 +82,7 @@ export async function findBranch(
   return undefined;
 }
 
-/** Transactions of ours that spend that one, as far as they are signed and in no block. */
+/** Our signed and unmined transactions that spend an output of this one. */
 export async function buildersOf(queryable: Queryable, txid: string): Promise<Unmined[]> {
   const builders: Unmined[] = [];
   for (const id of await listReservers(queryable, txid)) {

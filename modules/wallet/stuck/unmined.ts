@@ -1,6 +1,6 @@
 /**
- * Transactions of ours that no block holds, and what each builds on: a miner who wants one takes
- * all of them, and looks at what they pay together.
+ * Our unmined transactions and their unmined ancestors. A miner who wants one must include all of
+ * them, so their total fee decides.
  */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
@@ -21,10 +21,10 @@ export interface Unmined {
   readonly virtualSize: number;
 }
 
-/** Nodes relay no more that build on one another (Core's limit of ancestors). */
+/** Nodes do not relay longer chains of unmined transactions (Bitcoin Core's ancestor limit). */
 const TOGETHER_MAX = 25;
 
-/** Undefined when it is in a block, not signed, or impossible. */
+/** Returns undefined if it is in a block, not signed, or impossible. */
 export async function findUnmined(
   queryable: Queryable,
   txid: string,
@@ -34,7 +34,7 @@ export async function findUnmined(
   return ofSelfTransfer(await findSelfTransferByTxid(queryable, txid));
 }
 
-/** The transaction of whatever set coins aside under that id. */
+/** The unmined transaction whose coins are reserved under that id. */
 export async function findUnminedOf(
   queryable: Queryable,
   id: string,
@@ -64,15 +64,15 @@ function ofSelfTransfer(row: SelfTransferRow | undefined): Unmined | undefined {
   return { txid, rawHex, minerFeeSats, virtualSize };
 }
 
-/** What a miner gets, and for how many virtual bytes. */
+/** Total fee and size of a transaction and its ancestors. */
 export interface PackageFee {
   readonly minerFeeSats: bigint;
   readonly virtualSize: bigint;
 }
 
 /**
- * Of that transaction and all of ours that it builds on; undefined when they are too many for
- * another one.
+ * Includes the transaction and all of our unmined transactions that it depends on. Returns
+ * undefined if there are too many to add another one.
  */
 export async function packageFee(
   queryable: Queryable,

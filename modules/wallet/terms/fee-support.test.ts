@@ -1,4 +1,4 @@
-/** What counts against the platform's daily support of one user's miner's fees. */
+/** Payments that count against the platform's daily support of one user's miner's fees. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-/** That had its coins, with 15,000 sat of support, and was not signed. */
+/** Inserts a withdrawal that has coins and 15,000 sat of support, but is not signed. */
 async function supported(userId: string, id: string): Promise<void> {
   await own.database.transaction(async (tx) => {
     await insertWithdrawal(tx, {
@@ -46,14 +46,14 @@ const leftAfter = (userId: string, hours: number) =>
     }),
   );
 
-test("a payment that waits for its signature counts for as long as it waits", async () => {
+test("a payment counts as long as it waits for its signature", async () => {
   const userId = newUuid();
   await supported(userId, "wdr_waits");
   expect(await leftAfter(userId, 1)).toBe(15_000n);
   expect(await leftAfter(userId, 25)).toBe(15_000n);
 });
 
-test("one that was cancelled before counts for its day, not for ever", async () => {
+test("a payment cancelled before its signature counts for 24 hours", async () => {
   const userId = newUuid();
   await supported(userId, "wdr_cancelled");
   await own.database.transaction((tx) =>

@@ -1,9 +1,12 @@
-/** The node is asked for its rate once for many, and anew when a block may have changed it. */
+/**
+ * Many requests share one question for the node's fee rate, which is repeated when a block may have
+ * changed it.
+ */
 import { createBus } from "#platform";
 import { expect, test } from "vitest";
 import { feeRateAsker } from "./fees.ts";
 
-test("who asks within a second is told the same, and after a block what the node says then", async () => {
+test("requests within a second get the same rate, and a new one after a block", async () => {
   const bus = createBus();
   let requests = 0;
   const node = {

@@ -1,6 +1,6 @@
 /**
- * What leaves beside the amount: the fee that a user pays, the rate that a miner gets, and what the
- * house adds for small coins.
+ * Costs of a withdrawal: the fee that the user pays, the miner's fee rate, and the platform's
+ * support for payments of many small coins.
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
@@ -13,15 +13,18 @@ import {
 } from "#platform";
 import { postedLimits, type PostedLimits } from "./posted-limits.ts";
 
-/** Two coins to one address and change. */
+/** Two coins, one address and change. */
 const ESTIMATED_VIRTUAL_BYTES = 250n;
-/** Below this a payment of some more coins would wait for nothing. */
+/** Below this fee a payment with a few more coins would wait too long. */
 const ESTIMATE_SATS_MIN = 1_000n;
-/** What most payments are: one coin to one address, and change. */
+/** Size of most payments: one coin, one address and change. */
 export const USUAL_VIRTUAL_BYTES = 141n;
-/** To the longest script that is paid, P2WSH or taproot: the fee is told before it is known. */
+/**
+ * Size with the longest scripts that are paid (P2WSH, taproot), because the fee is shown before the
+ * address is known.
+ */
 export const LONGEST_VIRTUAL_BYTES = 153n;
-/** Longer nobody waits for the page: without an answer the posted fee counts. */
+/** The page does not wait longer than this. Without an answer the posted fee applies. */
 const ANSWER_MS_MAX = 2_000;
 const KEPT_MS = 1_000;
 
@@ -31,22 +34,22 @@ export interface FeeDeps {
 }
 
 export interface FeeNow {
-  /** The posted one, or the node's estimate when that is set and lower. */
+  /** The posted fee, or the node's estimate if estimates are enabled and the estimate is lower. */
   readonly feeSats: bigint;
-  /** What comes on top on the chain while miners ask for more than that covers. */
+  /** On-chain surcharge while miners require more than that fee covers. */
   readonly marketSats: bigint;
 }
 
 /**
- * The fee of a withdrawal asked for now, in whole satoshis. Asks the node: not inside a
- * transaction.
+ * The fee of a withdrawal requested now, in whole satoshis. Do not call it in a transaction,
+ * because it waits for the node.
  */
 export async function feeNow({ database, node }: FeeDeps): Promise<FeeNow> {
   const { fee } = await postedLimits(database);
   return feeAt(fee, await answeredFeeRate(node));
 }
 
-/** Without a rate the posted fee counts. */
+/** Without a rate the posted fee applies. */
 export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNow {
   if (rate === undefined) return { feeSats: fee.fee, marketSats: 0n };
   const feeSats = fee.isEstimated === 0n ? fee.fee : estimatedFee(rate, fee.fee);
@@ -55,7 +58,7 @@ export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNo
 }
 
 /**
- * Part of the fee that the miner gets of most payments at this rate; undefined without a rate. The
+ * The miner's part of the fee for most payments at this rate; undefined without a rate. The
  * operator keeps the rest.
  */
 export function expectedMinerFeeAt(
@@ -75,13 +78,14 @@ function estimatedFee(rate: bigint, postedSats: bigint): bigint {
 }
 
 /**
- * The node's rate for who asks now. Undefined when it does not say soon, or says more than we pay.
+ * The node's present rate. Undefined if the node does not answer in time, or if the rate is higher
+ * than we pay.
  */
 export type AskFeeRate = () => Promise<bigint | undefined>;
 
 /**
- * What asks the node: once a second for all who come, and again after a block, which changes what
- * it says.
+ * Creates a function that reads the node's rate. Callers within a second share one answer, which is
+ * dropped after a block because a block changes the rate.
  */
 export function feeRateAsker({
   node,
@@ -92,7 +96,7 @@ export function feeRateAsker({
   return ask;
 }
 
-/** The rate of this moment. */
+/** Asks the node now, without a cached answer. */
 export async function answeredFeeRate(node: FeeDeps["node"]): Promise<bigint | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -108,18 +112,18 @@ export async function answeredFeeRate(node: FeeDeps["node"]): Promise<bigint | u
 const BLOCKS = 6;
 const FALLBACK_SATS_PER_KVB = 2_000n;
 const MIN_SATS_PER_KVB = 1_000n;
-/** 500 sat/vB: somebody must look before we pay that. */
+/** 500 sat/vB: an administrator must check before we pay more. */
 const MAX_SATS_PER_KVB = 500_000n;
 
 export interface FeeRate {
   readonly satsPerKvb: bigint;
-  /** By the node; else it knows none, and a fixed rate is taken. */
+  /** True if the node has an estimate. Otherwise a fixed rate is used. */
   readonly isEstimated: boolean;
-  /** Above 500 sat/vB nothing is signed. */
+  /** True above 500 sat/vB. Then nothing is signed. */
   readonly isTooHigh: boolean;
 }
 
-/** The node's estimate for 6 blocks, else 2 sat/vB; never below what nodes relay. */
+/** The node's estimate for 6 blocks, or 2 sat/vB; never below the rate that nodes relay. */
 export async function feeRateNow(
   node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
 ): Promise<FeeRate> {
@@ -133,7 +137,7 @@ export async function feeRateNow(
 }
 
 /**
- * The fee rate of our payments, in satoshis per 1000 virtual bytes. Undefined when the estimate is
+ * The fee rate of our payments, in satoshis per 1,000 virtual bytes. Undefined if the estimate is
  * above 500 sat/vB.
  */
 export async function currentFeeRate(
@@ -146,9 +150,9 @@ export async function currentFeeRate(
 const DAY_MS = 86_400_000;
 
 /**
- * What the platform may still add to the miner's fee of this payment when only many small coins are
- * left, in satoshis: so much for one payment, and for one user in 24 hours. A cancelled one counts
- * for its day: coins that were set aside for it stay the platform's.
+ * Satoshis that the platform may still add to this payment's miner's fee when only many small coins
+ * are left. The support is limited per payment, and per user in 24 hours. A cancelled payment
+ * counts for 24 hours, because its support stays with the platform.
  */
 export async function supportLeftSats(
   tx: DatabaseTransaction,
@@ -167,8 +171,8 @@ export async function supportLeftSats(
 }
 
 /**
- * What the platform added to the miner's fees of payments that are not settled yet, in satoshis: it
- * lies among the fees and is not earned.
+ * Support for payments that are not settled yet, in satoshis. It is in the fees account, but not
+ * earned.
  */
 export async function supportSetAside(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** How many withdrawals an account may ask for in an hour. */
+/** Hourly limit of withdrawals per account. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { Refusal, type Database } from "#platform";
 import { testDatabase } from "../../../test/support/servers/database.ts";
@@ -29,21 +29,21 @@ const refused = expect.objectContaining({
   text: "An account can ask for 3 withdrawals in an hour. Try again later.",
 });
 
-test("the fourth of an hour is refused, the next hour and another person are not touched", async () => {
+test("refuses the fourth in an hour, but not the next hour's or another user's", async () => {
   for (let time = 1; time <= 3; time += 1) await ask();
   await expect(ask()).rejects.toEqual(refused);
   await ask(START, (await testUser(database)).userId);
   await ask(new Date(START.getTime() + HOUR_MS));
 });
 
-test("of 20 at the same moment three are counted", async () => {
+test("counts three of 20 concurrent requests", async () => {
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => ask()));
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   const others = answers.flatMap((answer) => (answer.status === "rejected" ? answer.reason : []));
   expect(others.every((reason) => reason instanceof Refusal)).toBe(true);
 });
 
-test("a refused form does not count: its transaction is rolled back", async () => {
+test("a refused form does not count, because its transaction is rolled back", async () => {
   for (let time = 1; time <= 5; time += 1)
     await expect(
       database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Miners ask for more than the posted fee covers: whoever asks for a withdrawal then sees it and
- * pays it, and one that was asked for before waits and says for what.
+ * Miners require more than the posted fee covers. New withdrawals show and charge the difference;
+ * earlier ones wait and say why.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatAddress, type BitcoinNode } from "#bitcoin";
@@ -21,7 +21,7 @@ let userId: string;
 
 beforeAll(async () => {
   installation = await startInstallation({
-    // What it says of the market is the test's; everything else is the node's.
+    // The test sets the fee rate; everything else comes from the real node.
     through: async (node): Promise<BitcoinNode> => ({
       ...node,
       estimateFeeRateSatsPerKvb: async () => rateSatsPerKvb,
@@ -35,17 +35,17 @@ afterAll(() => installation.close());
 const termsNow = () => withdrawalTerms(installation.wallet, { userId, email: "ann@example.test" });
 const track = (id: string) => getTransaction(installation.wallet, { id, userId });
 
-test("the posted fee is enough up to some 65 sat/vB", async () => {
+test("the posted fee suffices up to about 65 sat/vB", async () => {
   for (const rate of [undefined, 1_000n, 65_000n]) {
     rateSatsPerKvb = rate;
     expect(await termsNow()).toMatchObject({ feeSats: 10_000n, marketSats: 0n });
-    // 141 virtual bytes, of which nobody pays less than the fee.
+    // 141 virtual bytes cost less than the posted fee.
     const { expectedMinerFeeSats } = await termsNow();
     expect(expectedMinerFeeSats === null || expectedMinerFeeSats < 10_000n).toBe(true);
   }
 });
 
-test("above it the market part is shown before, charged on the chain alone, and gets it sent", async () => {
+test("above it the surcharge is shown first, and the payment is sent", async () => {
   rateSatsPerKvb = 150_000n;
   const { feeSats, marketSats, minSats } = await termsNow();
   expect({ feeSats, marketSats }).toEqual({ feeSats: 10_000n, marketSats: 12_950n });
@@ -63,7 +63,7 @@ test("above it the market part is shown before, charged on the chain alone, and 
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("it covers the longest address, too, at any rate", async () => {
+test("the fee covers the longest addresses at any rate", async () => {
   const script = "512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798";
   const shape = { inputs: 1, destinationScripts: [script], changeOutputs: 1 };
   expect(virtualSizeOf(shape)).toBe(LONGEST_VIRTUAL_BYTES);
@@ -79,7 +79,7 @@ test("it covers the longest address, too, at any rate", async () => {
   }
 });
 
-test("one that was asked for before waits, says what miners ask for, and goes when they ask for less", async () => {
+test("an earlier withdrawal waits with a reason until the rate falls", async () => {
   rateSatsPerKvb = 2_000n;
   const { id } = await installation.withdraw(userId, AMOUNT_SATS);
   rateSatsPerKvb = 400_000n;
@@ -94,7 +94,7 @@ test("one that was asked for before waits, says what miners ask for, and goes wh
   expect(await track(id)).toMatchObject({ state: "completed", waitingReason: null });
 });
 
-test("a node that does not answer soon holds nobody up: the posted fee counts", async () => {
+test("the posted fee applies if the node does not answer in time", async () => {
   const silent = { estimateFeeRateSatsPerKvb: () => new Promise<undefined>(() => undefined) };
   const fee = await feeNow({ database: installation.database, node: silent });
   expect(fee).toEqual({ feeSats: 10_000n, marketSats: 0n });

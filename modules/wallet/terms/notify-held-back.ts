@@ -1,4 +1,4 @@
-/** That a withdrawal was stopped on its way: said to its owner and to all administrators. */
+/** Notifies the owner and all administrators that a withdrawal was stopped. */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
@@ -16,7 +16,7 @@ export async function notifyHeldBack(
   await deliver(tx, { userId, template: "withdrawal_held_back", values, now });
 }
 
-/** After the commit: to its owner, and to all administrators, for whom it waits. */
+/** Call after the commit. Notifies the owner, and all administrators because it waits for them. */
 export async function publishHeldBack(
   deps: { readonly database: Database; readonly bus: Bus; readonly clock: Clock },
   { userId }: { readonly userId: string },

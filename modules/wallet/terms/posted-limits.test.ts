@@ -1,6 +1,6 @@
 /**
- * Limits and fee as administrators post them: they count for the next request, never for one that
- * was accepted.
+ * Limits and fee that administrators post. They apply to the next request, never to one that was
+ * already accepted.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -24,7 +24,7 @@ afterAll(() => installation.close());
 const post = (subject: string, change: Record<string, string>) =>
   postLimits(installation.wallet, subject, change);
 
-/** A user whose coins came from outside. */
+/** Creates a user whose coins came from outside. */
 async function userWith(sats: bigint): Promise<string> {
   const userId = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId });
@@ -40,7 +40,7 @@ const termsOf = (userId: string) =>
   withdrawalTerms(installation.wallet, { userId, email: "a@b.example" });
 
 describe("limits of a method", () => {
-  test("least and most at a time count for the next request, by method", async () => {
+  test("minimum and maximum apply to the next request, by method", async () => {
     const userId = await userWith(30_000_000n);
     await post("wallet", { minimum: "0.01", maximum: "0.05" });
     await expect(installation.withdraw(userId, 999_999n)).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe("limits of a method", () => {
     await post("wallet", { minimum: "0.00000001", maximum: "100" });
   });
 
-  test("the daily limit counts what was asked for in 24 hours and not cancelled, by method", async () => {
+  test("the daily limit counts 24 hours of requests that were not cancelled, by method", async () => {
     const userId = await userWith(30_000_000n);
     await post("bank", { maximum: "0.02", daily: "0.05" });
     await installation.withdraw(userId, 2_000_000n, BANK);
@@ -80,8 +80,8 @@ describe("limits of a method", () => {
   });
 });
 
-describe("the fee", () => {
-  test("a new fee counts for the next withdrawal; one that was accepted keeps its own", async () => {
+describe("fee", () => {
+  test("a new fee applies to the next withdrawal; accepted ones keep theirs", async () => {
     const userId = await userWith(30_000_000n);
     const { id } = await installation.withdraw(userId, 1_000_000n);
     await post("fee", { fee: "0.0005" });
@@ -105,7 +105,7 @@ describe("the fee", () => {
     await post("fee", { fee: "0.0001" });
   });
 
-  test("the node's estimate is charged when that is set, never above the posted fee", async () => {
+  test("charges the node's estimate if enabled, at most the posted fee", async () => {
     const { database } = installation;
     const at = async (satsPerKvb: bigint | undefined) => {
       const node = { estimateFeeRateSatsPerKvb: async () => satsPerKvb };
@@ -113,9 +113,9 @@ describe("the fee", () => {
     };
     expect(await at(20_000n)).toBe(10_000n);
     await post("fee", { isEstimated: "1" });
-    expect(await at(20_000n)).toBe(5_000n); // 20 sat/vB x 250 vB
+    expect(await at(20_000n)).toBe(5_000n); // 20 sat/vB × 250 vB
     expect(await at(40_001n)).toBe(10_000n);
-    expect(await at(undefined)).toBe(1_000n); // 2 sat/vB x 250 vB, at least 1,000
+    expect(await at(undefined)).toBe(1_000n); // 2 sat/vB × 250 vB, at least 1,000
     expect(await at(900_000n)).toBe(10_000n);
     const userId = await userWith(2_000_000n);
     const { feeIsEstimated, feeSats } = await termsOf(userId);
@@ -129,8 +129,8 @@ describe("the fee", () => {
   });
 });
 
-describe("the faucet", () => {
-  test("gives what is posted: another day's amount, another least, a pause between two", async () => {
+describe("faucet", () => {
+  test("follows the posted daily amount, minimum and pause", async () => {
     const userId = await installation.newUser();
     await post("faucet", { least: "0.001", daily: "0.1", waitMinutes: "60" });
     await expect(installation.askFaucet(userId, 99_999n)).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe("the faucet", () => {
     });
   });
 
-  test("of ten requests at once one is served while there is a pause", async () => {
+  test("serves one of ten concurrent requests if there is a pause", async () => {
     const userId = await installation.newUser();
     await post("faucet", { waitMinutes: "10" });
     const results = await Promise.allSettled(
@@ -170,7 +170,7 @@ describe("the faucet", () => {
   });
 });
 
-test("the review limits count for the next request and are shown before it", async () => {
+test("review limits apply to the next request and are shown before it", async () => {
   const userId = await userWith(30_000_000n);
   await post("review", { one: "0.1", two: "0.2" });
   expect(await termsOf(userId)).toMatchObject({

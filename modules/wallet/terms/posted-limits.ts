@@ -1,6 +1,6 @@
 /**
- * Limits, fee and faucet as posted: read at each request. A withdrawal keeps the fee and the
- * approvals it was asked for with.
+ * Posted limits, fee and faucet amounts, read at each request. A withdrawal keeps the fee and the
+ * number of approvals from its request.
  */
 import { payoutMethodNames, SIMULATED_METHODS, type SimulatedMethod } from "#api/payout-accounts";
 import { judgeTerms, WAITING_CHANGES, type TermKind, type TermName } from "#economics";
@@ -27,15 +27,15 @@ export const walletTerms = termsTable("wallet_terms", SUBJECTS, judgeTerms);
 
 type Values<Kind extends TermKind> = Readonly<Record<TermName<Kind>, bigint>>;
 
-/** Satoshis; `isEstimated` 1 or 0. */
+/** Values in satoshis; `isEstimated` is 1 or 0. */
 export interface PostedLimits {
   readonly withdrawal: Readonly<Record<WithdrawalMethod, Values<"withdrawal">>>;
   readonly fee: Values<"fee">;
 }
 
 /**
- * In force now: none of these is ever posted for a later time. Those of review and of the faucet
- * are asked for by their own.
+ * The limits that apply now. They never have a waiting period. Those of reviews and the faucet do,
+ * and have their own functions.
  */
 export async function postedLimits(queryable: Queryable): Promise<PostedLimits> {
   const termsOf = await walletTerms.at(queryable);
@@ -52,8 +52,8 @@ export async function postedLimits(queryable: Queryable): Promise<PostedLimits> 
 }
 
 /**
- * The limits of review in force. With `exceptBy` what that user posted counts neither as raise nor
- * as lowering.
+ * The review limits that apply now. Limits that the user `exceptBy` posted are ignored, both higher
+ * and lower ones.
  */
 export function postedReview(
   queryable: Queryable,
@@ -63,7 +63,10 @@ export function postedReview(
   return walletTerms.afterWait(queryable, { subject: "review", changes, exceptBy }, moment);
 }
 
-/** Those among them who ever posted limits of review: `exceptBy` says something of them alone. */
+/**
+ * Finds those of the users who ever posted review limits. `exceptBy` makes a difference only for
+ * them.
+ */
 export async function reviewPostersAmong(
   queryable: Queryable,
   userIds: readonly string[],
@@ -75,19 +78,21 @@ export async function reviewPostersAmong(
   return new Set(rows.map(({ setBy }) => setBy));
 }
 
-/** When small coins are consolidated: satoshis, and `rateMax` of them for each virtual byte. */
+/** When to consolidate small coins: values in satoshis, `rateMax` in satoshis per virtual byte. */
 export async function postedConsolidation(queryable: Queryable): Promise<Values<"consolidation">> {
   const termsOf = await walletTerms.at(queryable);
   return termsOf("consolidation");
 }
 
-/** Above which sum coins go to the cold wallet, and how many are kept: satoshis. */
+/**
+ * The total above which coins go to the cold wallet, and the amount that stays hot, in satoshis.
+ */
 export async function postedCold(queryable: Queryable): Promise<Values<"cold">> {
   const termsOf = await walletTerms.at(queryable);
   return termsOf("cold");
 }
 
-/** What the faucet gives now: satoshis, and `waitMinutes` between two grants. */
+/** The faucet's present amounts in satoshis, and the minutes between two grants. */
 export function postedFaucet(queryable: Queryable, moment: TermsMoment): Promise<Values<"faucet">> {
   const changes = WAITING_CHANGES.faucet;
   return walletTerms.afterWait(queryable, { subject: "faucet", changes }, moment);

@@ -1,6 +1,6 @@
 /**
- * Nobody switches the second person off by raising the limits: a raise counts 24 hours later. On a
- * test's clock with the true hours.
+ * An administrator cannot avoid the second person's approval by raising the limits, because an
+ * increase applies 24 hours later. Uses a test clock with the real hours.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newUuid } from "#platform";
@@ -29,7 +29,7 @@ const clock = { now: () => new Date(now) };
 const pass = (hours: number) => (now += hours * HOUR_MS);
 const moment = () => ({ now: clock.now(), waitHours: WAIT_HOURS });
 
-describe("the limits in force", () => {
+describe("review limits", () => {
   let installation: Awaited<ReturnType<typeof testDatabase>>;
   beforeEach(async () => {
     now = START;
@@ -50,7 +50,7 @@ describe("the limits in force", () => {
     return [reviewSats / ONE, secondPersonSats / ONE];
   };
 
-  test("a raise counts 24 hours later, to the millisecond", async () => {
+  test("an increase applies exactly 24 hours later", async () => {
     await post({ one: "10", two: "20" });
     expect(await limits()).toEqual([1n, 5n]);
     pass(WAIT_HOURS);
@@ -60,7 +60,7 @@ describe("the limits in force", () => {
     expect(await limits()).toEqual([10n, 20n]);
   });
 
-  test("a lowering counts at once, also of the one limit while the other is raised", async () => {
+  test("a decrease of one limit applies at once, while the other one is raised", async () => {
     await post({ one: "0.5", two: "50" });
     expect(await limits()).toEqual([0n, 5n]);
     pass(WAIT_HOURS);
@@ -69,7 +69,7 @@ describe("the limits in force", () => {
     expect(await limits()).toEqual([0n, 2n]);
   });
 
-  test("of raises in a row each waits its own time, however small the steps", async () => {
+  test("each of several increases waits its own 24 hours, however small it is", async () => {
     await post({ two: "6" });
     pass(12);
     await post({ two: "60" });
@@ -84,7 +84,7 @@ describe("the limits in force", () => {
     expect(await limits()).toEqual([1n, 61n]);
   });
 
-  test("a raise that another administrator takes back never counts", async () => {
+  test("an increase that another administrator withdraws never applies", async () => {
     await post({ one: "10", two: "20" });
     pass(23);
     await post({ one: "1", two: "5" }, bob);
@@ -94,7 +94,7 @@ describe("the limits in force", () => {
     }
   });
 
-  test("a lowering in between starts the wait anew: raising it back waits too", async () => {
+  test("raising a limit again after a decrease waits again", async () => {
     await post({ one: "10", two: "20" });
     pass(100);
     await post({ two: "10" });
@@ -106,13 +106,13 @@ describe("the limits in force", () => {
     expect(await limits()).toEqual([10n, 20n]);
   });
 
-  test("on a clock put back nothing raised counts, what was lowered does", async () => {
+  test("if the clock is put back, decreases apply and increases do not", async () => {
     await post({ one: "0.5", two: "50" });
     pass(-1000);
     expect(await limits()).toEqual([0n, 5n]);
   });
 
-  test("for who raised them they never count, for others after the time", async () => {
+  test("increases never apply to the administrator who posted them", async () => {
     await post({ one: "10", two: "20" });
     pass(1000);
     expect(await limitsFor(ann)).toEqual([1n, 5n]);
@@ -124,7 +124,7 @@ describe("the limits in force", () => {
     expect(await limitsFor(bob)).toEqual([10n, 20n]);
   });
 
-  test("without a waiting time the newest count at once", async () => {
+  test("without a waiting time the newest limits apply at once", async () => {
     await post({ one: "10", two: "20" });
     const atOnce = { now: clock.now(), waitHours: 0 };
     expect(await reviewLimits(installation.database, atOnce)).toEqual({
@@ -134,7 +134,7 @@ describe("the limits in force", () => {
   });
 });
 
-describe("a withdrawal of somebody whom the raise would let off", () => {
+describe("withdrawal of a user whom the increase would help", () => {
   let review: ReviewInstallation;
   beforeAll(async () => {
     now = START;
@@ -144,14 +144,14 @@ describe("a withdrawal of somebody whom the raise would let off", () => {
 
   const { userWith, queue, cancel, giveBack } = reviewSteps(() => review);
 
-  /** What the form says before anything is asked. */
+  /** The limits that the form shows before a request. */
   const shown = async () =>
     withdrawalTerms(
       { ...review.installation.wallet, clock, raiseWaitHours: WAIT_HOURS },
       { userId: await review.installation.newUser(), email: "a@b.example" },
     );
 
-  /** How many have to approve what a new user asks for now. */
+  /** Approvals that a new user's withdrawal needs now. */
   async function approvalsFor(amountSats: bigint): Promise<number | undefined> {
     const { database, wallet, outside } = review.installation;
     const userId = await userWith(amountSats);
@@ -176,7 +176,7 @@ describe("a withdrawal of somebody whom the raise would let off", () => {
     return needed;
   }
 
-  test("needs as many approvals as before for 24 hours, and fewer after them", async () => {
+  test("needs as many approvals as before for 24 hours, then fewer", async () => {
     const { database } = review.installation;
     await postLimits({ database, clock }, "review", { one: "6", two: "7" }, review.ann);
     expect([await approvalsFor(ONE), await approvalsFor(FIVE)]).toEqual([1, 2]);

@@ -1,4 +1,4 @@
-/** What the wallet says no to, in the words people read. */
+/** Refusals of the wallet, which users read. */
 import { defineRefusals } from "#platform";
 
 export const refuse = defineRefusals({

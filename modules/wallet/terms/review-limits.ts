@@ -1,12 +1,12 @@
 /**
- * The sums of 24 hours from which withdrawals are reviewed. Read at each request; what applied is
- * written down with the withdrawal.
+ * 24-hour totals from which withdrawals are reviewed. They are read at each request, and the result
+ * is stored with the withdrawal.
  */
 import type { Queryable, TermsMoment } from "#platform";
 import type { ReviewLimits } from "../approvals/approval-rules.ts";
 import { postedReview, reviewPostersAmong } from "./posted-limits.ts";
 
-/** In force now. */
+/** The limits that apply now. */
 export async function reviewLimits(
   queryable: Queryable,
   moment: TermsMoment,
@@ -16,8 +16,8 @@ export async function reviewLimits(
 }
 
 /**
- * The limits for each of these users. An administrator who posts limits gets no advantage from
- * them: for that person the last ones of others apply too, whichever are lower.
+ * The limits of each of these users. An administrator cannot gain from limits they post: for them,
+ * the lower of these limits and the last ones that others posted applies.
  */
 export async function reviewLimitsOf(
   queryable: Queryable,

@@ -1,6 +1,6 @@
 /**
- * What stops a payment to somebody who was allowed it before: a debt for a deposit that was taken
- * back, or a disabled account.
+ * Reasons that stop a payment after it was approved: the owner owes for a deposit that was taken
+ * back, or the account is disabled.
  */
 import type { DatabaseTransaction } from "#platform";
 import { lockDisabledAmong } from "#users";
@@ -8,9 +8,9 @@ import type { StopReason } from "../approvals/held-back.ts";
 import { debtorsAmong } from "../books/debts-table.ts";
 
 /**
- * By user; whom nothing stops is missing. For the transaction that brings their payments a step on.
- * It holds the cursor, under which alone debts arise; the accounts' rows are locked here. So
- * neither can come in between.
+ * Keyed by user. Users whose payments may continue are not in the map. Call it in the transaction
+ * that moves their payments, with the cursor locked, because debts arise only under that lock. This
+ * function locks the accounts' rows, so neither reason can appear until the commit.
  */
 export async function stopReasonsOf(
   tx: DatabaseTransaction,

@@ -1,5 +1,5 @@
 /**
- * How much may leave at a time and within 24 hours, by method, and how often somebody may ask.
+ * Limits per withdrawal and per 24 hours, by method, and the number of withdrawals per hour.
  * Requests of one user are counted one after the other.
  */
 import { payoutMethodNames } from "#api/payout-accounts";
@@ -12,7 +12,7 @@ import { refuse } from "./refusals.ts";
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** By method, in satoshis. */
+/** Satoshis, keyed by method. */
 export type RequestedSats = ReadonlyMap<WithdrawalMethod, bigint>;
 
 /** Throws `amount_below_limit`, `amount_above_limit`, `daily_limit`. */
@@ -35,15 +35,15 @@ export function assertWithinLimits(
 }
 
 /**
- * Puts requests of one user in order. A sum that is read after it, in a statement of its own, has
- * all that this user requested.
+ * Handles one user's requests one after the other. A total that is read after taking the lock, in
+ * its own statement, includes everything this user requested.
  */
 export const requestLock = userLock("wallet/withdrawals");
 
 /**
- * How many withdrawals a person may ask for in an hour. Counted in the transaction that opens one,
- * so that it holds for all processes, for requests at the same moment and over a restart; a refused
- * form costs nothing, a wrong code does. Throws 429 `too_many_withdrawals`.
+ * Limits the withdrawals that a user may request in an hour. The count is part of the transaction
+ * that opens the withdrawal, so it applies to all processes, concurrent requests and restarts. A
+ * refused form does not count, but a wrong code does. Throws 429 `too_many_withdrawals`.
  */
 export async function countWithdrawal(
   tx: DatabaseTransaction,
@@ -53,7 +53,10 @@ export async function countWithdrawal(
   if (!isCounted) throw refuse.too_many_withdrawals({ max: String(max) });
 }
 
-/** One of each of these users; whether `countWithdrawal` would let it pass, in their order. */
+/**
+ * Counts one withdrawal for each user. Returns, in their order, whether `countWithdrawal` would
+ * allow it.
+ */
 export async function countWithdrawals(
   tx: DatabaseTransaction,
   userIds: readonly string[],
@@ -72,9 +75,9 @@ export function remainingOf(daily: bigint, requestedSats: bigint): bigint {
 }
 
 /**
- * What a user asked for in the last 24 hours and neither cancelled nor was refused, by method. What
- * was signed counts whatever became of it: it may still be mined. Of a clock that went back the
- * later requests count too.
+ * A user's requested totals of the last 24 hours by method, without cancelled and rejected
+ * withdrawals. Signed ones always count, because they may still be mined. If the clock went back,
+ * later requests count as well.
  */
 export async function requestedSatsOf(
   queryable: Queryable,
@@ -84,7 +87,7 @@ export async function requestedSatsOf(
   return (await requestedSatsOfAll(queryable, [userId], now))(userId);
 }
 
-/** The same of many. */
+/** Like `requestedSatsOf`, for many users. */
 export async function requestedSatsOfAll(
   queryable: Queryable,
   userIds: readonly string[],

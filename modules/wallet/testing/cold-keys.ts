@@ -1,4 +1,4 @@
-/** People with keys that are nowhere on this machine: their descriptor, and what they sign with. */
+/** People with keys that are not on this machine: their descriptor and their signatures. */
 import { createHash } from "node:crypto";
 import { base64 } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -7,14 +7,14 @@ import { ACCOUNT_PATH, KEY_VERSIONS } from "../chain/account.ts";
 import { descriptorChecksum } from "../cold/descriptor-checksum.ts";
 
 export interface ColdPerson {
-  /** With its origin, as a descriptor has it: public, and for a signer of theirs. */
+  /** The public key with its origin, as written in a descriptor. */
   readonly key: string;
   readonly privateKey: string;
-  /** Base64; signs what is theirs of it, of all inputs and outputs unless told otherwise. */
+  /** Signs the person's inputs. The PSBT is base64; SIGHASH_ALL by default. */
   sign(psbt: string, sighash?: number): string;
 }
 
-/** The same name gives the same person. */
+/** The same name always returns the same keys. */
 export function coldPerson(name: string): ColdPerson {
   const seed = createHash("sha512").update(`cold key of ${name}`).digest();
   const master = HDKey.fromMasterSeed(seed, KEY_VERSIONS);
@@ -40,7 +40,7 @@ export function coldPerson(name: string): ColdPerson {
 
 export const withChecksum = (body: string): string => `${body}#${descriptorChecksum(body) ?? ""}`;
 
-/** Two of them have to sign. */
+/** A descriptor that needs two signatures. */
 export function descriptorOf(people: readonly ColdPerson[]): string {
   return withChecksum(`wsh(sortedmulti(2,${people.map(({ key }) => key).join(",")}))`);
 }

@@ -13,7 +13,7 @@ export interface TwoPeople {
   readonly second: string;
 }
 
-/** Administrators of this moment. */
+/** Creates two administrators. */
 export async function twoPeople(installation: Installation): Promise<TwoPeople> {
   const { database } = installation;
   const people = { first: await installation.newUser(), second: await installation.newUser() };
@@ -26,7 +26,7 @@ export async function twoPeople(installation: Installation): Promise<TwoPeople> 
   return people;
 }
 
-/** Returns its id. */
+/** Returns the descriptor's id. */
 export async function setDescriptor(
   { wallet }: Pick<Installation, "wallet">,
   { first, second }: TwoPeople,
@@ -58,7 +58,10 @@ export async function postCold(
   );
 }
 
-/** Proposed by one, approved by the other; returns its id and what is to be signed. */
+/**
+ * One administrator proposes a return and the other approves it. Returns its id and the PSBT to
+ * sign.
+ */
 export async function exportReturn(
   { wallet }: Pick<Installation, "wallet">,
   { first, second }: TwoPeople,

@@ -1,6 +1,6 @@
 /**
- * Our tables and the ledger beside a fresh scan of the chain: every difference of one satoshi is an
- * error.
+ * Compares our tables and the ledger with a fresh scan of the chain. Any difference is an error,
+ * even one satoshi.
  */
 import { accountBalance, balancesOf, outsideAccount } from "#ledger";
 import type { Database } from "#platform";
@@ -51,7 +51,7 @@ export async function expectSameAsScan(
   await expectBooks(database, scan, payments, own);
 }
 
-/** What came in deep enough less what they asked to take out is what they have, or owe. */
+/** Confirmed deposits less requested withdrawals must equal the user's balance or debt. */
 async function expectUser(
   database: Database,
   scan: Scan,
@@ -77,8 +77,8 @@ async function expectUser(
 }
 
 /**
- * What a user pays for higher fees: held until the payment is settled, then those up to the
- * transaction with which it is out of the books.
+ * A user's costs of fee bumps. They are held until the payment is settled; then those up to the
+ * settled version are charged.
  */
 async function feeBumpsOf(database: Database, userId: string) {
   const [row] = await database.query<{ held: bigint; charged: bigint }>(
@@ -95,7 +95,8 @@ async function feeBumpsOf(database: Database, userId: string) {
 }
 
 /**
- * Minus `chain` is all income in the books less all payments out of them, miners' fees included.
+ * The negative balance of `chain` must equal all income in the books less all payments, including
+ * miners' fees.
  */
 async function expectBooks(
   database: Database,
@@ -158,7 +159,7 @@ async function paymentsOf(database: Database): Promise<StoredPayment[]> {
   );
 }
 
-/** Of the platform's own those that were signed. */
+/** Only the platform's signed transactions. */
 async function selfTransfersOf(database: Database): Promise<StoredSelfTransfer[]> {
   return database.query<StoredSelfTransfer>(
     `select txid, height, book, miner_fee_sats as "minerFeeSats" from wallet_self_transfers where raw_hex is not null`,

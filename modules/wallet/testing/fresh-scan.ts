@@ -1,12 +1,12 @@
 /**
- * The oracle: what our tables must say, worked out from nothing but the chain, block after block
- * from the genesis block. It shares no rule with the watcher: a transaction is ours when it spends
- * a coin of ours, because nobody else has the keys.
+ * The test oracle: derives the expected content of our tables from the chain alone, block by block
+ * from the genesis block. It shares no rules with the watcher. A transaction is ours if it spends
+ * one of our coins, because only we have the keys.
  */
 import type { Block, BitcoinNode } from "#bitcoin";
 
 export interface Owner {
-  /** undefined: the treasury. */
+  /** Undefined for the treasury. */
   readonly userId: string | undefined;
   readonly isChange: boolean;
 }
@@ -23,14 +23,14 @@ export interface ScannedPayment {
   readonly height: number;
   /** Inputs less outputs. */
   readonly minerFeeSats: bigint;
-  /** All outputs that are no change. */
+  /** Total of all outputs except change. */
   readonly payoutSats: bigint;
 }
 
 export interface Scan {
   readonly height: number;
   readonly hash: string;
-  /** Satoshis by `txid:vout`. */
+  /** Satoshis, keyed by `txid:vout`. */
   readonly unspent: ReadonlyMap<string, bigint>;
   readonly deposits: readonly ScannedDeposit[];
   readonly payments: ReadonlyMap<string, ScannedPayment>;
@@ -38,7 +38,10 @@ export interface Scan {
   readonly txids: ReadonlySet<string>;
 }
 
-/** `ownerOf`: by script. Blocks are remembered by hash, which cannot lie. */
+/**
+ * `ownerOf` returns the owner of a script. Blocks are cached by hash, which identifies their
+ * content.
+ */
 export function createScanner(node: BitcoinNode) {
   const blocks = new Map<string, Block>();
 

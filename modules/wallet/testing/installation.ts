@@ -1,6 +1,6 @@
 /**
- * A small practice floor for the wallet's tests: real database, real embedded node, real signer,
- * one watcher moved by hand.
+ * A small installation for the wallet's tests: real database, real embedded node, real signer, and
+ * a watcher whose rounds the tests run.
  */
 import { openNode, parseTransaction, type BitcoinNode, type OpenedNode } from "#bitcoin";
 import {
@@ -32,7 +32,7 @@ import { createOutsideWallet, type OutsidePayment, type OutsideWallet } from "./
 export interface Installation {
   readonly database: Database;
   readonly databaseUrl: string;
-  /** As the product, for a process of its own. */
+  /** Database URL with the product's role, for a separate process. */
   readonly applicationUrl: string;
   readonly dataDir: string;
   readonly node: OpenedNode;
@@ -41,30 +41,30 @@ export interface Installation {
   readonly sender: Sender;
   readonly outside: OutsideWallet;
   newUser(): Promise<string>;
-  /** A user whose deposit of that amount is credited. */
+  /** Creates a user with a credited deposit of that amount. */
   userWith(amountSats: bigint): Promise<string>;
-  /** Blocks to the treasury, then one round of the watcher. */
+  /** Mines blocks to the treasury, then runs one round of the watcher. */
   mine(blocks: number): Promise<void>;
   reorg(depth: number): Promise<void>;
   watch(): Promise<void>;
   payFromOutside(address: string, amountSats: bigint): Promise<OutsidePayment>;
-  /** A security code for a withdrawal, as the user would read it in their mailbox. */
+  /** A security code for a withdrawal, as the user reads it in the mailbox. */
   codeFor(userId: string): Promise<string>;
-  /** With a fresh code, key and outside address unless told otherwise. */
+  /** Uses a fresh code, a fresh idempotency key and an outside address by default. */
   withdraw(
     userId: string,
     amountSats: bigint,
     options?: Partial<Omit<WithdrawalRequest, "userId" | "amountSats">>,
   ): Promise<AnyWithdrawal>;
   askFaucet(userId: string, amountSats?: bigint): Promise<Grant>;
-  /** One round of the sender. */
+  /** Runs one round of the sender. */
   send(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The outside wallet's coins, and the blocks in which they nearly mature: with these no coin of the
- * chain can be spent yet.
+ * The outside wallet's coins, and enough blocks that they almost mature. No coin of the chain can
+ * be spent yet.
  */
 const OUTSIDE_BLOCKS = 2;
 const FIRST_BLOCKS = 97;
@@ -74,8 +74,8 @@ const HOUR_MS = 3_600_000;
 type Through = (node: OpenedNode) => Promise<BitcoinNode>;
 
 /**
- * The first 99 blocks are there; 97 of them are the treasury's unless told otherwise. `searchPath`:
- * where Bitcoin Core is, instead of the embedded node.
+ * Mines the first 99 blocks, 97 of them to the treasury by default. `searchPath` is the place of
+ * Bitcoin Core, which is used instead of the embedded node.
  */
 export async function startInstallation({
   through,
@@ -200,12 +200,12 @@ async function openDeps(
   };
 }
 
-/** The wallet alone, beside a node that is there. */
+/** Opens only the wallet, on a node that already runs. */
 export async function openWalletOn(
   { dataDir, databaseUrl }: Pick<Place, "dataDir" | "databaseUrl">,
   node: BitcoinNode,
 ) {
-  // Tests plant and look as the superuser; wallet and signer are who they are in the product.
+  // Tests write and read as the superuser; wallet and signer have their product roles.
   const database = openDatabase(databaseUrl);
   const product = openDatabase(loginUrl(databaseUrl, inject("applicationLogin")));
   const wallet = await openWallet({
@@ -226,19 +226,20 @@ export async function openWalletOn(
   };
 }
 
-/** A security code for a withdrawal of that user, as they would read it in their mailbox. */
+/** Creates security codes for withdrawals of that user, as the user reads them in the mailbox. */
 export function codesOf(database: Database): (userId: string) => Promise<string> {
   let codesIssued = 0;
   return (userId) =>
     database.transaction(async (tx) => {
-      // Each an hour after the one before: tests need more codes than the hourly allowance.
+      // Each code is issued an hour after the previous one, because tests need more codes than the
+      // hourly limit.
       codesIssued += 1;
       const now = new Date(Date.now() + codesIssued * HOUR_MS);
       return (await issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now })).code;
     });
 }
 
-/** A request nobody made before. */
+/** A request with a new idempotency key. */
 export function identity(userId: string, route: string): IdempotentRequest {
   return { userId, route, key: newUuid(), requestHash: "test" };
 }

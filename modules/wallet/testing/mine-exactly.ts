@@ -1,11 +1,11 @@
-/** A block with that transaction alone, as of a miner whose mempool has another than the node's. */
+/** Mines a block with only that transaction, as a miner with a different mempool would. */
 import { createHash } from "node:crypto";
 import { internalHash, merkleRoot, parseTransaction, type BitcoinNode } from "#bitcoin";
 import { solveTemplate } from "../../../test/support/chain/solve-template.ts";
 
 type Node = Pick<BitcoinNode, "getBlockTemplate" | "submitBlock">;
 
-/** The node's reason when it does not take it; null when it is the new tip. */
+/** Returns null if the block is the new tip, otherwise the node's reason for rejecting it. */
 export async function mineExactly(
   node: Node,
   rawHex: string,
@@ -16,14 +16,14 @@ export async function mineExactly(
   const block = {
     ...template,
     transactions: [{ rawHex, txid, wtxid }],
-    // A miner may take less than there is.
+    // A miner may claim less than the full reward.
     coinbaseValueSats: 1n,
     witnessCommitmentScriptHex: commitmentTo(wtxid),
   };
   return node.submitBlock(solveTemplate(block, scriptHex));
 }
 
-/** BIP141, with the reserved value that `solveTemplate` writes. */
+/** The BIP141 commitment, with the reserved value that `solveTemplate` writes. */
 function commitmentTo(wtxid: string): string {
   const none = "00".repeat(32);
   const root = internalHash(merkleRoot([none, wtxid]));

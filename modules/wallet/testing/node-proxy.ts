@@ -1,7 +1,6 @@
 /**
- * The real node behind an RPC address as Bitcoin Core would answer it, for processes of their own
- * and for answers that get lost on the way. Whatever is forwarded has its effect; only the answer
- * can be dropped.
+ * The real node behind an RPC address that answers as Bitcoin Core does, for separate processes and
+ * for tests that lose answers. Every forwarded call takes effect; only its answer can be dropped.
  */
 import type { ServerResponse } from "node:http";
 import { parseTransaction, RpcError, type BitcoinNode } from "#bitcoin";
@@ -12,7 +11,7 @@ import {
   type RpcRequest,
 } from "../../../test/support/fakes/rpc-server.ts";
 
-/** What happens to one sendrawtransaction. */
+/** Outcome of one sendrawtransaction call. */
 export type Fate = "answered" | "forwarded, answer lost" | "lost" | "answered, then forgotten";
 
 export interface NodeProxy {

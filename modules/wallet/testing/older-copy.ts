@@ -1,6 +1,6 @@
 /**
- * A copy of an installation's database as it is at a moment, put back later beside the same node:
- * what a restore does. The installation itself is not to work after that.
+ * A copy of an installation's database that is restored later on the same node. The installation
+ * itself must not be used after that.
  */
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -12,21 +12,21 @@ import { createSender, type Sender } from "../sender/sender.ts";
 import type { Watcher } from "../watcher/watcher.ts";
 import { openWalletOn, type Installation } from "./installation.ts";
 
-/** What of an installation a copy is made of. */
+/** The parts of an installation that a copy needs. */
 type Place = Pick<Installation, "databaseUrl" | "dataDir" | "node">;
 
 export type OlderInstallation = Awaited<ReturnType<typeof openWalletOn>> &
   Place & {
     readonly watcher: Watcher;
     readonly sender: Sender;
-    /** One round of the sender. */
+    /** Runs one round of the sender. */
     send(): Promise<void>;
-    /** Blocks to the treasury, then one round of the watcher. */
+    /** Mines blocks to the treasury, then runs one round of the watcher. */
     mine(blocks: number): Promise<void>;
   };
 
 export interface OlderCopy {
-  /** `folder`: whether the rest of the data folder, but for the chain, is put back too. */
+  /** `folder`: whether the data folder, except the chain, is restored as well. */
   putBack(what: { readonly folder: boolean }): Promise<OlderInstallation>;
   drop(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function keepCopy({ databaseUrl: url, dataDir, node }: Place): Prom
   };
 }
 
-/** Without the node's part. */
+/** Leaves out the node's files. */
 function copyOfFolder(dataDir: string): string {
   const folder = memoryFolder();
   for (const name of readdirSync(dataDir).filter((entry) => entry !== "bitcoin"))

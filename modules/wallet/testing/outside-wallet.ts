@@ -1,4 +1,4 @@
-/** Somebody else's wallet for tests: one key, its own coins, no share in our code or tables. */
+/** An outside wallet for tests: one key and its own coins, independent of our code and tables. */
 import { hex } from "@scure/base";
 import { p2wpkh, Transaction } from "@scure/btc-signer";
 import { networkParams, parseTransaction, type BitcoinNode } from "#bitcoin";
@@ -13,15 +13,15 @@ interface OutsideCoin {
 export interface OutsideWallet {
   readonly address: string;
   readonly scriptHex: string;
-  /** A signed payment; `spending` reuses the coins of an earlier one, for a double spend. */
+  /** Returns a signed payment. `spending` reuses the coins of an earlier one for a double spend. */
   pay(
     outputs: readonly { readonly address: string; readonly amountSats: bigint }[],
     options?: { readonly spending?: OutsidePayment; readonly feeSats?: bigint },
   ): OutsidePayment;
   addCoin(coin: OutsideCoin): void;
   /**
-   * Pays itself in many equal coins, so that payments do not build on one another; from then on
-   * change is not spent.
+   * Pays itself many equal coins, so that payments do not depend on each other. Change is not spent
+   * from then on.
    */
   splitInto(
     node: Pick<BitcoinNode, "sendRawTransaction">,

@@ -1,6 +1,6 @@
 /**
- * Simulated payouts in tests: asked for with the published account, moved on by so many seconds,
- * and what the platform has of them.
+ * Simulated payouts in tests: requests with the published account, rounds at later times, and the
+ * platform's balances.
  */
 import { expect } from "vitest";
 import { testAccounts, type SimulatedMethod } from "#api/payout-accounts";
@@ -26,7 +26,7 @@ export function pay(
   });
 }
 
-/** The wallet as it is so many seconds later. */
+/** The wallet with its clock moved forward by `seconds`. */
 export function later(installation: Installation, seconds: number) {
   return {
     ...installation.wallet,
@@ -34,7 +34,7 @@ export function later(installation: Installation, seconds: number) {
   };
 }
 
-/** One round of the payouts' worker, so many seconds later. */
+/** Runs one round of the payout worker, `seconds` later. */
 export async function work(installation: Installation, seconds: number): Promise<void> {
   await movePayouts(later(installation, seconds), new AbortController().signal);
 }
@@ -46,7 +46,7 @@ export async function house({ database }: Installation) {
   };
 }
 
-/** With nothing left over from the test before. */
+/** The platform's balances after completing everything that earlier tests left open. */
 export async function houseAtRest(installation: Installation) {
   await work(installation, 3_600);
   return house(installation);

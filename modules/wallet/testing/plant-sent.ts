@@ -1,4 +1,4 @@
-/** A signed withdrawal on its way in tables that no node stands behind. */
+/** Inserts a signed, unmined withdrawal into tables without a node. */
 import { newId, type Database } from "#platform";
 import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { CHANGE, RECEIVE } from "../chain/account.ts";
@@ -16,7 +16,7 @@ import {
 import { steps } from "../withdrawals/withdrawal-states.ts";
 
 const NETWORK = "regtest";
-/** Its seed is known to everybody. */
+/** An account with a public seed. */
 export const testAccount = signingAccount(new Uint8Array(32).fill(7), NETWORK);
 
 const FIRST_PLACE = 17;
@@ -26,8 +26,8 @@ const FEE_SATS = 10_000n;
 const MINER_FEE_SATS = 300n;
 
 /**
- * Returns its id. The books know nothing of it. `place`: of two digits, another one for each in one
- * database.
+ * Returns the withdrawal's id. The ledger does not contain it. `place` is a two-digit number,
+ * unique in one database.
  */
 export async function plantSent(
   database: Database,

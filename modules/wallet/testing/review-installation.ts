@@ -1,6 +1,6 @@
 /**
- * An installation with money to hand out and two administrators, and what people press while a
- * large withdrawal waits.
+ * An installation with money to give to users and two administrators, and the steps of people while
+ * a large withdrawal waits.
  */
 import { balancesOf, postAll, userAccount } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
@@ -18,14 +18,14 @@ import { startInstallation, type Installation } from "./installation.ts";
 
 const BTC = 100_000_000n;
 
-/** From here on one administrator has to approve. */
+/** From this amount on, one administrator must approve. */
 export const ONE = BTC;
-/** From here on two have to. */
+/** From this amount on, two must approve. */
 export const FIVE = 5n * BTC;
 
 export interface ReviewInstallation {
   readonly installation: Installation;
-  /** A user who has what the tests give away. */
+  /** A user who holds the money that tests give to others. */
   readonly bank: string;
   readonly ann: string;
   readonly bob: string;
@@ -35,7 +35,7 @@ export async function startReviewInstallation(): Promise<ReviewInstallation> {
   const installation = await startInstallation();
   const bank = await installation.newUser();
   const { address } = await currentDepositAddress(installation.wallet, { userId: bank });
-  // The outside wallet's own coins mature first.
+  // First lets the outside wallet's own coins mature.
   await installation.mine(3);
   await installation.payFromOutside(address, 45n * BTC);
   await installation.mine(8);
@@ -58,7 +58,10 @@ export async function newAdministrator({
   return userId;
 }
 
-/** `at` is asked at each step, because a test file starts its installation after these are made. */
+/**
+ * `at` is called at each step, because a test file starts its installation after it creates the
+ * steps.
+ */
 export function reviewSteps(at: () => ReviewInstallation) {
   async function userWith(amount: bigint): Promise<string> {
     const userId = await at().installation.newUser();
@@ -74,7 +77,7 @@ export function reviewSteps(at: () => ReviewInstallation) {
     );
   }
 
-  /** Everything of that user back to the bank, so that the next test finds it. */
+  /** Returns all money of that user to the bank user for the next test. */
   async function giveBack(userId: string): Promise<void> {
     const { availableSats } = await balancesOf(at().installation.database, userId);
     if (availableSats > 0n) await give(userId, at().bank, availableSats);

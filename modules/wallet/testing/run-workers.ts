@@ -1,7 +1,7 @@
 /**
- * A process of its own with the wallet's workers, to be killed at a failpoint (FAILPOINTS). It
- * makes one withdrawal request first when it is given one, or imports what was signed, and then
- * works until it dies.
+ * A separate process with the wallet's workers, to be killed at a failpoint (FAILPOINTS). If it
+ * receives a withdrawal request or a signed return, it handles that first. Then it works until it
+ * dies.
  */
 import { flushCompileCache } from "node:module";
 import { openNode } from "#bitcoin";
@@ -13,7 +13,7 @@ import { importReturn } from "./cold-wallet.ts";
 import { walletDeps } from "./wallet-deps.ts";
 import type { WorkerOrder } from "./worker-process.ts";
 
-// A process that is killed keeps nothing of what it compiled, unless it is told to.
+// A killed process loses its compile cache unless it is flushed.
 flushCompileCache();
 
 const order = JSON.parse(process.argv[2] ?? "{}") as WorkerOrder;

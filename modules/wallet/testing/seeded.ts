@@ -1,8 +1,8 @@
-/** Repeatable random numbers for schedules: the same seed plays the same schedule. */
+/** Repeatable random numbers for schedules: the same seed produces the same schedule. */
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 
 export interface Seeded {
-  /** A whole number from `from` to `to`, both included. */
+  /** A whole number from `from` to `to`, inclusive. */
   between(from: number, to: number): number;
   pick<Item>(items: readonly Item[]): Item;
   chance(percent: number): boolean;

@@ -1,6 +1,5 @@
 /**
- * Small coins in the chain of a test, old enough to be consolidated, and the terms by which they
- * are.
+ * Creates small coins in a test chain that are old enough to be consolidated, and the terms for it.
  */
 import type { Installation } from "./installation.ts";
 

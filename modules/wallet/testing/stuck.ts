@@ -1,4 +1,4 @@
-/** Decisions about payments that wait for a block, as an administrator makes them. */
+/** Administrators' decisions about unmined payments. */
 import { openAbandonment, openCpfp, type StuckRequest } from "../stuck/open-stuck.ts";
 import { listOfPayment, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -21,7 +21,7 @@ export function abandonFor({ database, wallet }: Decided, wanted: Wanted) {
   return database.transaction((tx) => openAbandonment(tx, wallet, request));
 }
 
-/** The newest that was to bring it in or to give it up. */
+/** The payment's newest CPFP transaction or abandonment. */
 export async function attemptFor(
   { database }: Pick<Installation, "database">,
   withdrawalId: string,

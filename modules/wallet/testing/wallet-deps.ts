@@ -1,4 +1,4 @@
-/** What a wallet of the tests is opened with besides its database, folder and node. */
+/** Dependencies of a test wallet other than its database, folder and node. */
 import { createBus, openMasterKey, silentLog, systemClock } from "#platform";
 import { defaultLimits } from "#users";
 

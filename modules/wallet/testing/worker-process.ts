@@ -1,4 +1,4 @@
-/** Starts run-workers.ts and tells how it ended, or that it died where it should. */
+/** Starts run-workers.ts and reports how it ended, or that it died at the expected step. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,14 +11,14 @@ export interface WorkerOrder {
   readonly dataDir: string;
   readonly rpcUrl: string;
   readonly request?: Omit<WithdrawalRequest, "amountSats"> & { readonly amountSats: string };
-  /** A return of the cold part, signed. */
+  /** A signed return from the cold wallet. */
   readonly signed?: { readonly id: string; readonly psbt: string; readonly by: string };
 }
 
 export interface WorkerProcess {
-  /** It begins to work now, or has ended. */
+  /** Resolves when the process starts to work or has ended. */
   readonly begun: Promise<unknown>;
-  /** Undefined while it runs. */
+  /** Undefined while the process runs. */
   signal(): NodeJS.Signals | number | null | undefined;
   kill(): Promise<void>;
 }
@@ -52,7 +52,7 @@ function startWorkerProcess(order: WorkerOrder, failpoints: string): WorkerProce
   };
 }
 
-/** Does `meanwhile` again and again until the workers have been killed at that step. */
+/** Repeats `meanwhile` until the workers have been killed at that step. */
 export async function dieAt(
   step: string,
   order: WorkerOrder,
@@ -60,8 +60,8 @@ export async function dieAt(
 ): Promise<void> {
   const worker = startWorkerProcess(order, `wallet.${step}`);
   const deadline = Date.now() + STEP_MS_MAX;
-  // Longer each time: on a slow machine the workers do not get to the end of a round while
-  // each is met by a new block.
+  // Pauses longer each time: on a slow machine the workers never finish a round if each one meets a
+  // new block.
   let pauseMs = FIRST_PAUSE_MS;
   await worker.begun;
   while (worker.signal() === undefined && Date.now() < deadline) {

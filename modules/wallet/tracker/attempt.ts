@@ -1,4 +1,4 @@
-/** What the platform does about a payment that waits for a block, as its tracker tells it. */
+/** The platform's attempt to resolve an unmined payment, as the tracker shows it. */
 import type { Queryable } from "#platform";
 import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
 import { confirmationsAt } from "../chain/chain-rules.ts";
@@ -12,14 +12,14 @@ import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 
 export interface Attempt {
   readonly kind: Exclude<SelfTransferKind, "consolidation">;
-  /** Its own transaction. */
+  /** The attempt's own transaction. */
   readonly txid: string;
   readonly confirmations: number;
 }
 
 /**
- * What gives it up, or did; else the CPFP transaction that is to bring it in; null for neither, and
- * once a block has the payment.
+ * Returns the abandonment if there is one, otherwise the open CPFP transaction. Returns null if
+ * there is neither, or if the payment is in a block.
  */
 export async function attemptOf(
   queryable: Queryable,

@@ -1,6 +1,4 @@
-/**
- * Deposits that left the mempool: replaced before any block held them, or after a reorganisation.
- */
+/** Deposits that left the mempool: replaced before they were mined, or after a reorg. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
@@ -46,7 +44,7 @@ async function statesOf(id: string): Promise<string[]> {
   return [own.state, open.state];
 }
 
-test("a deposit replaced in the mempool is dropped, then replaced", async () => {
+test("a deposit replaced in the mempool is first dropped, then replaced", async () => {
   const payment = await payDeposit();
   await installation.watch();
   expect(await statesOf(payment.txid)).toEqual(["in_transit", "in_transit"]);

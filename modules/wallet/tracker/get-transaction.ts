@@ -1,7 +1,7 @@
 /**
- * The tracker: one transaction or withdrawal by its id, for any signed-in user. It tells what the
- * chain tells anybody, and of owners the caller alone about what is theirs. Known are our own
- * payments, payments to us, and what lies in the node's mempool.
+ * The tracker: one transaction or withdrawal by its id, for any signed-in user. It shows everyone
+ * what is on the chain, and shows callers which parts are their own. It knows our payments,
+ * payments to us, and transactions in the node's mempool.
  */
 import { parseTransaction, type BitcoinNode, type Network, type Transaction } from "#bitcoin";
 import { formatAmount, mulDiv } from "#money";
@@ -36,11 +36,11 @@ export interface TrackerDeps {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly clock: Clock;
-  /** Expected seconds between blocks: the block producer's pace on regtest, 600 elsewhere. */
+  /** Expected seconds between blocks: the block producer's interval on regtest, otherwise 600. */
   readonly blockSeconds: number;
 }
 
-/** External pages; on regtest our own page serves. */
+/** External block explorers. On regtest our own page is used. */
 const EXPLORERS: Readonly<Record<Network, string | null>> = {
   regtest: null,
   signet: "https://mempool.space/signet/tx/",
@@ -57,29 +57,31 @@ interface Situation {
   readonly replacedBy: string | null;
   readonly rejectedReason: string | null;
   readonly waitingReason: string | null;
-  /** People decide when it goes on, not blocks. */
+  /** It waits for administrators, not for blocks. */
   readonly isInReview?: boolean;
-  /** Every transaction that was signed for it, oldest first; empty while there is one. */
+  /** Every transaction that was signed for it, oldest first; empty if there is only one. */
   readonly versions?: readonly VersionRow[];
-  /** How many payments of this house share it; undefined when it is none. */
+  /** Number of our payments that share it; undefined if it is not a payment of ours. */
   readonly paysCount?: number;
-  /** What the platform does so that it does not wait for ever. */
+  /** The platform's attempt to resolve it if it is stuck. */
   readonly attempt?: Attempt | null;
-  /** The payment that it was signed for, and is not its own now. */
+  /** The payment that it was signed for, if another version has replaced it. */
   readonly replacedFor?: string;
   readonly transaction: Transaction | undefined;
 }
 
 /**
- * A transaction as any visitor may see it, without owners. `id` is a txid in small letters or
- * capitals. Throws the refusal `transaction_not_found`.
+ * A transaction as any visitor sees it, without owners. `id` is a txid in lower or upper case.
+ * Throws the refusal `transaction_not_found`.
  */
 export async function getChainTransaction(deps: TrackerDeps, { id }: { readonly id: string }) {
   if (!isTxid(idText(id))) throw refuse.transaction_not_found();
   return getTransaction(deps, { id });
 }
 
-/** `userId`: who asks, and is told what is theirs. Throws the refusal `transaction_not_found`. */
+/**
+ * `userId` is the caller, whose own parts are marked. Throws the refusal `transaction_not_found`.
+ */
 export async function getTransaction(
   deps: TrackerDeps,
   { id, userId }: { readonly id: string; readonly userId?: string },
@@ -118,7 +120,10 @@ async function findPayment(
   return { ...situationOf(row, batch), versions, attempt };
 }
 
-/** Of the platform: a CPFP transaction, what gives a payment up, coins that are consolidated. */
+/**
+ * Finds a transaction of the platform itself: a CPFP transaction, an abandonment or a
+ * consolidation.
+ */
 async function findSelfTransfer(
   { database }: TrackerDeps,
   txid: string,
@@ -139,7 +144,7 @@ async function findSelfTransfer(
   };
 }
 
-/** It was signed for a payment, and another one with a higher fee took its place. */
+/** Finds a version of a payment that a later version replaced. */
 async function findReplaced(database: Database, txid: string): Promise<Situation | undefined> {
   const [version] = await findVersions(database, [txid]);
   const payment = version && (await findWithdrawal(database, version.withdrawalId));
@@ -159,7 +164,9 @@ async function findReplaced(database: Database, txid: string): Promise<Situation
   };
 }
 
-/** `together`: all that its transaction pays, each with its share of the miner's fee. */
+/**
+ * `batch` holds all withdrawals that the transaction pays, each with its share of the miner's fee.
+ */
 function situationOf(row: WithdrawalRow, batch: readonly WithdrawalRow[]): Situation {
   const rawHex = batch[0]?.rawHex ?? null;
   return {
@@ -204,7 +211,7 @@ async function findIncoming(
   };
 }
 
-/** Somebody else's, on its way. */
+/** Finds an unmined transaction that is not ours. */
 async function findForeign({ node }: TrackerDeps, txid: string): Promise<Situation | undefined> {
   const transaction = isTxid(txid) ? await findInMempool(node, txid) : undefined;
   if (!transaction) return undefined;
@@ -269,12 +276,12 @@ async function present(
   };
 }
 
-/** People decide when it goes on, or that it does not. */
+/** Returns true if administrators decide when it continues, or if it is being abandoned. */
 function hasNoEta({ isInReview, attempt }: Situation): boolean {
   return isInReview === true || attempt?.kind === "abandonment";
 }
 
-/** Two decimals. */
+/** With two decimals. */
 function feeRate(minerFeeSats: bigint | null, transaction: Transaction | undefined): string | null {
   if (minerFeeSats === null || !transaction) return null;
   return rateText(minerFeeSats, transaction.virtualSizeBytes);
@@ -284,7 +291,7 @@ function rateText(minerFeeSats: bigint, virtualSize: number): string {
   return formatAmount(mulDiv(minerFeeSats, 100n, BigInt(virtualSize), "down"), 2);
 }
 
-/** The spelling under which ids are stored. */
+/** Normalises a typed id to the stored form. */
 function idText(typed: string): string {
   return typed.trim().toLowerCase();
 }

@@ -1,21 +1,23 @@
-/** What a transaction, or a withdrawal before it has one, is to the person who asks. */
+/** The caller's part in a transaction, or in a withdrawal that has no transaction yet. */
 import type { Queryable } from "#platform";
 
 export interface OwnMovement {
   readonly kind: "withdrawal" | "deposit";
   readonly id: string;
-  /** What arrives at the address. */
+  /** The amount that arrives at the address. */
   readonly amountSats: bigint;
-  /** With what was added to it for a higher fee; null for a deposit. */
+  /** Includes what the owner paid for fee bumps; null for a deposit. */
   readonly feeSats: bigint | null;
-  /** Its share of what the miner gets; null for a deposit, and before it is signed. */
+  /** Its share of the miner's fee; null for a deposit, and before it is signed. */
   readonly minerFeeSats: bigint | null;
   readonly address: string;
-  /** Its output; null while there is no transaction. */
+  /** Index of its output; null if there is no transaction yet. */
   readonly vout: number | null;
 }
 
-/** `wanted`: the id that was asked for; `txid` null while nothing is signed. Withdrawals first. */
+/**
+ * `wanted` is the requested id; `txid` is null if nothing is signed yet. Lists withdrawals first.
+ */
 export async function ownMovements(
   queryable: Queryable,
   of: { readonly wanted: string; readonly txid: string | null; readonly userId: string },

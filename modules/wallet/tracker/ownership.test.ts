@@ -1,4 +1,4 @@
-/** What the tracker tells of owners: callers about themselves, anybody nothing. */
+/** Owners in the tracker: callers see only their own parts, and visitors see none. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
@@ -27,7 +27,7 @@ afterAll(() => installation.close());
 
 const track = (id: string, userId: string) => getTransaction(installation.wallet, { id, userId });
 
-test("a withdrawal without a transaction tells its owner amount, fee and address, others nothing", async () => {
+test("an unsigned withdrawal shows amount, fee and address only to its owner", async () => {
   expect((await track(withdrawalId, ann)).own).toEqual([
     {
       kind: "withdrawal",
@@ -44,7 +44,7 @@ test("a withdrawal without a transaction tells its owner amount, fee and address
   ).rejects.toMatchObject({ code: "transaction_not_found" });
 });
 
-test("the owner of a withdrawal sees its recipient, the change and the inputs", async () => {
+test("the owner of a withdrawal sees its recipient, change and inputs", async () => {
   await installation.send();
   txid = (await track(withdrawalId, ann)).txid ?? "";
   const mine = await track(txid, ann);
@@ -57,7 +57,7 @@ test("the owner of a withdrawal sees its recipient, the change and the inputs", 
   expect(mine.inputs[0]?.address).toMatch(/^bcrt1/);
 });
 
-test("others, and anybody without a session, see the same coins without owners", async () => {
+test("other users and visitors see the same coins without owners", async () => {
   const open = await getChainTransaction(installation.wallet, { id: txid });
   const of = await track(txid, ben);
   for (const view of [open, of]) {
@@ -67,7 +67,7 @@ test("others, and anybody without a session, see the same coins without owners",
   }
 });
 
-test("a deposit from outside is its receiver's, and the amounts it spent are not known here", async () => {
+test("a deposit shows its receiver, but not the amounts that it spent", async () => {
   const { own, outputs, inputs } = await track(depositTxid, ann);
   expect(own).toMatchObject([{ kind: "deposit", amountSats: 5_000_000n, feeSats: null }]);
   expect(outputs.filter(({ owner }) => owner === "you")).toHaveLength(1);
@@ -77,7 +77,7 @@ test("a deposit from outside is its receiver's, and the amounts it spent are not
   expect((await track(depositTxid, ben)).own).toEqual([]);
 });
 
-test("a txid in capitals is found with and without a session", async () => {
+test("a txid in upper case is found with and without a session", async () => {
   const id = depositTxid.toUpperCase();
   expect(await getChainTransaction(installation.wallet, { id })).toMatchObject({
     txid: depositTxid,
@@ -85,7 +85,7 @@ test("a txid in capitals is found with and without a session", async () => {
   expect(await track(id, ann)).toMatchObject({ txid: depositTxid });
 });
 
-test("a transaction that nobody here knows is not found", async () => {
+test("an unknown transaction is not found", async () => {
   for (const id of ["ab".repeat(32), "AB".repeat(32), "../etc/passwd", ""])
     await expect(getChainTransaction(installation.wallet, { id })).rejects.toMatchObject({
       code: "transaction_not_found",

@@ -1,4 +1,4 @@
-/** What the tracker shows of a payment of ours. Pure. */
+/** States of our payments as the tracker shows them. Pure. */
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import type { SelfTransferState } from "../self-transfers/self-transfer-states.ts";
 import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
@@ -14,7 +14,7 @@ export type TransactionState =
   | "dropped"
   | "rejected";
 
-/** `reorged`: it was in a block that the chain left, and waits to be mined again. */
+/** `reorged`: it was in a block that left the chain, and waits to be mined again. */
 export function paymentStateOf(row: Pick<WithdrawalRow, "state" | "reorgedAt">): TransactionState {
   const shown = SHOWN[row.state];
   return shown === "in_transit" && row.reorgedAt !== null ? "reorged" : shown;
@@ -36,14 +36,14 @@ const SHOWN: Readonly<Record<WithdrawalState, TransactionState>> = {
   conflicted: "replaced",
 };
 
-/** The same for a transaction of the platform itself, once it is signed. */
+/** The state of a signed transaction of the platform itself. */
 export function selfTransferStateOf(state: SelfTransferState): TransactionState {
   return state === "chosen" || state === "abandoned" ? "processing" : SHOWN[state];
 }
 
 /**
- * The state of a payment to us. One that is in no block and not in the mempool is `reorged` if a
- * reorganisation removed its block, and `dropped` if no block ever held it.
+ * The state of a payment to us. If it is neither in a block nor in the mempool, it is `reorged` if
+ * a reorg removed its block, and `dropped` if it never was in a block.
  */
 export function incomingStateOf(incoming: {
   readonly confirmations: number;
@@ -59,8 +59,8 @@ export function incomingStateOf(incoming: {
 }
 
 /**
- * Seconds until the sixth confirmation when blocks come as expected; null when it is not on its way
- * or no pace is known.
+ * Seconds until the sixth confirmation if blocks arrive as expected. Null if it is not under way or
+ * the block interval is unknown.
  */
 export function etaSecondsOf(
   state: TransactionState,

@@ -1,4 +1,4 @@
-/** What the watch list needs from outside. */
+/** Dependencies of the watch list. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Clock, Database } from "#platform";
 

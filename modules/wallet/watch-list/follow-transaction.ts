@@ -1,7 +1,8 @@
 /**
- * Begins to follow a transaction, whoever's it is. What the chain says of it now is no news; from
- * here on the watcher keeps it. Nobody's node is asked for a transaction by its id without an index
- * of them, so one that is neither waiting nor ours is looked for in the last six blocks alone.
+ * Starts to follow any transaction. Its present state causes no message; the watcher reports
+ * changes from now on. A node without a transaction index cannot find a transaction by its id
+ * alone, so a transaction that is neither in the mempool nor ours is searched for only in the last
+ * six blocks.
  */
 import { watchListLimits } from "#api/limits";
 import { Outage, type Queryable } from "#platform";
@@ -23,10 +24,12 @@ export interface Wish {
   readonly isMailed: boolean;
 }
 
-/** The chain may move between the look and its row; it does not move that often. */
+/** The chain may change between reading it and writing the row, but rarely more often than this. */
 const LOOKS_MAX = 5;
 
-/** Throws the refusals of a txid, of one that is followed already, and of one too many. */
+/**
+ * Throws refusals for an invalid txid, for one that the user already follows, and above the limit.
+ */
 export async function followTransaction(
   deps: WatchListDeps,
   { userId, txid: typed, isMailed }: Wish,
@@ -49,7 +52,7 @@ export async function followTransaction(
   throw new Outage("bitcoin node", "its chain moves while it is read; try again");
 }
 
-/** Undefined when the chain has moved since the look. */
+/** Returns undefined if the chain has changed since it was read. */
 function saveFollower(
   { database, clock }: WatchListDeps,
   {

@@ -1,4 +1,4 @@
-/** The only SQL on who follows which transaction, and what they have been told. */
+/** The only SQL on followers of transactions and the messages that they received. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Sighting, NotifiedState } from "./sighting.ts";
 
@@ -15,7 +15,7 @@ const FOLLOWED = `select txid, user_id as "userId", is_mailed as "isMailed", fol
     in_mempool as "inMempool", height, seen_at as "seenAt", reorgs, taken_back_at as "takenBackAt"
   from wallet_followers join wallet_followed_transactions using (txid)`;
 
-/** Newest first; few by their limit. */
+/** Newest first. A limit per user keeps the list short. */
 export function followedBy(queryable: Queryable, userId: string): Promise<FollowedRow[]> {
   return queryable.query<FollowedRow>(
     `${FOLLOWED} where user_id = $1 order by followed_at desc, txid`,
@@ -47,7 +47,7 @@ interface Owned {
   readonly txid: string;
 }
 
-/** Undefined when they do not follow it. */
+/** Returns undefined if the user does not follow the transaction. */
 export async function setMailed(
   queryable: Queryable,
   { userId, txid, isMailed }: Owned & { readonly isMailed: boolean },
@@ -73,12 +73,14 @@ export async function deleteFollower(
   return rows.length > 0;
 }
 
-/** With the person who is deleted. */
+/** Called when the user is deleted. */
 export async function forgetFollowed(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from wallet_followers where user_id = $1", [userId]);
 }
 
-/** Who was not told all there is to tell; held until the transaction ends. */
+/**
+ * Followers who have not received every due message. Locks their rows until the transaction ends.
+ */
 export function lockUnnotified(
   tx: DatabaseTransaction,
   of: {

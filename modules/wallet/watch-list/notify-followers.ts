@@ -1,8 +1,8 @@
 /**
- * Messages to who follows a transaction, at the watcher's tip. A message and what its reader has
- * been told are one transaction, so it is written once, whichever process writes and whenever one
- * dies. A round writes to so many readers and no more: a thousand who follow one transaction hold
- * up no block.
+ * Sends messages to followers of a transaction, at the watcher's tip. A message and the record that
+ * it was sent are written in one transaction, so it is sent once even if processes run concurrently
+ * or die. Each round notifies a limited number of followers, so that a thousand followers of one
+ * transaction do not delay a block.
  */
 import { deliver } from "#notifications";
 import {
@@ -23,7 +23,7 @@ import {
 } from "./sighting.ts";
 import { markReported, listChanged, lockChanged } from "./sightings-table.ts";
 
-/** Readers of one transaction of the database, and of a round. */
+/** Followers per database transaction, and per round. */
 const TOGETHER = 50;
 const ROUND_MAX = 200;
 
@@ -49,7 +49,7 @@ export async function notifyFollowers(
     });
 }
 
-/** Who was told; fewer than `TOGETHER` when nobody is left. */
+/** Returns the notified users: fewer than `TOGETHER` if no others remain. */
 function notifyBatch(
   { database, clock }: NotifyDeps,
   { txid, tipHeight }: { readonly txid: string; readonly tipHeight: number },

@@ -1,11 +1,14 @@
-/** What the chain says of a followed transaction, and what its followers are to be told. Pure. */
+/**
+ * The chain's state of a followed transaction, and the messages that its followers should get.
+ * Pure.
+ */
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 
 export interface Sighting {
   readonly inMempool: boolean;
-  /** Of the block that has it; null while none does. */
+  /** Height of its block; null if it is not in a block. */
   readonly height: number | null;
-  /** First seen; null: never. */
+  /** When it was first seen; null if it never was. */
   readonly seenAt: Date | null;
   /** How often its block left the chain. */
   readonly reorgs: number;
@@ -21,7 +24,10 @@ export interface NotifiedState {
 export type FollowedState = "not_seen" | "in_mempool" | "in_block" | "taken_back" | "gone";
 export type FollowedNotice = "followed_seen" | "followed_taken_back" | "followed_confirmed";
 
-/** `taken_back` until a block has it again; `gone`: seen in the mempool once, and no longer. */
+/**
+ * `taken_back` until a block contains it again; `gone` if it was in the mempool once and no longer
+ * is.
+ */
 export function followedStateOf(sighting: Sighting): FollowedState {
   const { height, takenBackAt, inMempool, seenAt } = sighting;
   if (height !== null) return "in_block";
@@ -34,7 +40,7 @@ export function isConfirmed({ height }: Pick<Sighting, "height">, tipHeight: num
   return confirmationsAt(tipHeight, height) >= CONFIRMATIONS;
 }
 
-/** What is so already when somebody begins to follow is no news to them. */
+/** Events before the user started to follow count as already reported. */
 export function notifiedStateOf(sighting: Sighting, tipHeight: number): NotifiedState {
   return {
     isSeenTold: sighting.seenAt !== null,
@@ -44,8 +50,8 @@ export function notifiedStateOf(sighting: Sighting, tipHeight: number): Notified
 }
 
 /**
- * In their order. The sixth confirmation is told again after a reorg took the block back; several
- * reorgs since the last message are told in one.
+ * Due messages, in order. The sixth confirmation is reported again after a reorg removed the block.
+ * Several reorgs since the last message are reported together.
  */
 export function noticesDue(
   notified: NotifiedState,

@@ -1,6 +1,6 @@
 /**
- * The only SQL on what the chain says of followed transactions. Whoever writes here holds the
- * cursor, so that no block passes between a look and its row.
+ * The only SQL on the chain's state of followed transactions. Every writer holds the cursor's lock,
+ * so that no block arrives between reading the chain and writing the row.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
@@ -29,7 +29,10 @@ export async function insertSighting(
   );
 }
 
-/** The block at `height` has these; what is in its sixth block with it is news too. */
+/**
+ * Records the followed transactions in the block at `height`, and marks those that reach their
+ * sixth confirmation with it as news.
+ */
 export async function sightInBlock(
   tx: DatabaseTransaction,
   block: { readonly txids: readonly string[]; readonly height: number; readonly now: Date },
@@ -57,7 +60,7 @@ export async function takeBackSightings(
   );
 }
 
-/** Reads those that are in no block, and writes the few that came or went. */
+/** Reads those that are not in a block, and writes the few that entered or left the mempool. */
 export async function sightInMempool(
   tx: DatabaseTransaction,
   { mempool, now }: { readonly mempool: ReadonlySet<string>; readonly now: Date },
@@ -75,7 +78,7 @@ export async function sightInMempool(
   );
 }
 
-/** The txids of which somebody may have to be told. */
+/** Txids whose followers may be due a message. */
 export async function listChanged(queryable: Queryable, limit: number): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     "select txid from wallet_followed_transactions where is_news order by txid limit $1",
@@ -84,7 +87,10 @@ export async function listChanged(queryable: Queryable, limit: number): Promise<
   return rows.map(({ txid }) => txid);
 }
 
-/** Undefined when another process has told everybody meanwhile. Held until the transaction ends. */
+/**
+ * Locks the row until the transaction ends. Returns undefined if another process has already
+ * notified all followers.
+ */
 export async function lockChanged(
   tx: DatabaseTransaction,
   txid: string,

@@ -1,4 +1,4 @@
-/** Forgets what the chain says of transactions that nobody follows any more. */
+/** Deletes the chain state of transactions without followers. */
 import type { Database } from "#platform";
 import { lockCursor, readCursor } from "../chain/chain-table.ts";
 import { deleteUnfollowed } from "./sightings-table.ts";

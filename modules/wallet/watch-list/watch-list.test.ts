@@ -1,6 +1,6 @@
 /**
- * The watch list on a real chain: what its followers are told, once each, through blocks and a
- * reorg, by mail only where they chose it, and in rounds of bounded length.
+ * The watch list on a real chain. Followers get each message once, through blocks and a reorg, by
+ * e-mail only if they chose it, and in rounds of limited length.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testUser } from "../../../test/support/people/user.ts";
@@ -25,7 +25,7 @@ const refused = (code: string) => expect.objectContaining({ code });
 const follow = (userId: string, txid: string, isMailed = false) =>
   followTransaction(installation.wallet, { userId, txid, isMailed });
 
-/** Between people who have nothing to do with this installation. */
+/** A payment between outsiders. */
 function foreignPayment() {
   const { outside } = installation;
   return outside.pay([{ address: outside.address, amountSats: 100_000n }]);
@@ -49,7 +49,7 @@ async function stateOf(userId: string) {
 }
 
 test(
-  "seen, six deep, taken back and six deep again are told once each, also by two processes",
+  "each change is reported once, also with two concurrent processes",
   { timeout: 60_000 },
   async () => {
     const { database, node, wallet } = installation;
@@ -74,7 +74,7 @@ test(
 
     await installation.mine(5);
     expect(await stateOf(quiet)).toEqual(["in_block", 5]);
-    // What is so already is no news to who comes later.
+    // A later follower gets no messages about earlier changes.
     await follow(late, payment.txid);
     expect(await messagesOf(quiet)).toHaveLength(1);
     await installation.mine(1);
@@ -95,7 +95,8 @@ test(
       ["seen", "confirmed", "taken_back", "confirmed"].map((one) => `${one} kept here`),
     );
 
-    // As after a process that died before it could say that all were told, with two that go on.
+    // The state after a process died before it recorded that all were notified. Two processes
+    // continue.
     const tip = { height: await node.getBlockCount() };
     const deps = { ...wallet, failed: [] };
     await database.query("update wallet_followed_transactions set is_news = true");
@@ -110,7 +111,7 @@ test(
   },
 );
 
-test("one that was mined lately is known at once", async () => {
+test("a recently mined transaction is found at once", async () => {
   const userId = await installation.newUser();
   const payment = foreignPayment();
   await installation.node.sendRawTransaction(payment.rawHex);
@@ -120,7 +121,7 @@ test("one that was mined lately is known at once", async () => {
   expect(await messagesOf(userId)).toEqual(["confirmed kept here"]);
 });
 
-test("no TXID, one twice and the twenty-first are refused by name, of two at once the second too", async () => {
+test("invalid, repeated and excess TXIDs are refused by name, also concurrently", async () => {
   const userId = await installation.newUser();
   const txid = (number: number) => number.toString(16).padStart(64, "0");
   for (const typed of ["", "abc", "g".repeat(64), "0".repeat(65)])
@@ -135,7 +136,7 @@ test("no TXID, one twice and the twenty-first are refused by name, of two at onc
   expect(await followedBy(installation.database, userId)).toHaveLength(20);
 });
 
-test("a round writes to 200 of many followers, the next to the rest", async () => {
+test("a round notifies 200 of many followers, and the next one the others", async () => {
   const { database, node } = installation;
   const payment = foreignPayment();
   await follow(await installation.newUser(), payment.txid);
@@ -160,7 +161,7 @@ test("a round writes to 200 of many followers, the next to the rest", async () =
   expect(await written()).toBe(230);
 });
 
-test("what nobody follows any more is forgotten", async () => {
+test("transactions without followers are deleted", async () => {
   const { database } = installation;
   const count = async () =>
     (await database.query("select txid from wallet_followed_transactions")).length;

@@ -1,7 +1,8 @@
 /**
- * A transaction with coins of ours that these books do not know: only our signer can have made it,
- * so these books are older than the chain, as after a restore. It is taken for what it is: the
- * payment of the withdrawals it pays, with change of ours. Payments wait from then on.
+ * Adopts a transaction that spends our coins but is unknown to these books. Only our signer can
+ * have made it, so the books are older than the chain, as after a restore. It becomes the payment
+ * of the withdrawals that it pays, with our change. Payments wait for an administrator from then
+ * on.
  */
 import { formatAddress, rawTransaction, type Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -35,13 +36,13 @@ interface OwnOutputs {
 interface Context {
   readonly account: Account;
   readonly now: Date;
-  /** Users whose withdrawals changed are added. */
+  /** Users whose withdrawals changed are added to this set. */
   readonly withdrawals: Set<string>;
 }
 
 /**
- * `own`: what is ours in these transactions as far as the books know. True when there was one
- * they did not know; what is ours is to be found again then.
+ * `own` is our part in these transactions as far as the books know it. Returns true if a
+ * transaction was unknown; the caller must then determine our part again.
  */
 export async function adoptUnrecorded(
   tx: DatabaseTransaction,
@@ -93,7 +94,7 @@ async function adopt(
   const paid: Paid[] = [];
   const unexplained: Output[] = [];
   for (const output of others) {
-    // Withdrawals and grants do not go together.
+    // Withdrawals and grants never share a transaction.
     const [first] = paid;
     const purposes = first ? [first.withdrawal.purpose] : (["user", "faucet"] as const);
     const except = paid.map(({ withdrawal: { id } }) => id);
@@ -116,7 +117,10 @@ async function adopt(
   });
 }
 
-/** Its outputs that stay ours: change, also at addresses not issued yet, and the cold wallet. */
+/**
+ * Outputs that stay ours: change, including change at addresses not issued yet, and the cold
+ * wallet.
+ */
 async function findChange(
   tx: DatabaseTransaction,
   transaction: Transaction,
@@ -138,7 +142,7 @@ interface Paid {
   readonly output: Output;
 }
 
-/** These are paid by that transaction. */
+/** Marks the withdrawals as paid by the transaction. */
 async function take(
   tx: DatabaseTransaction,
   transaction: Transaction,

@@ -1,5 +1,5 @@
 /**
- * One block forward, in one transaction: coins, deposits, payments and the cursor move together.
+ * Applies one block in one transaction: coins, deposits, payments and the cursor change together.
  * The ledger is not touched here.
  */
 import type { Block } from "#bitcoin";
@@ -19,7 +19,7 @@ import { publishTouched, nothingTouched, type Touched, type WatcherDeps } from "
 import { findAllOwn, recordIncoming, type OwnInTransactions } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
 
-/** False when the block does not follow the cursor (any more): walk back first. */
+/** Returns false if the block does not follow the cursor. Then blocks must be undone first. */
 export async function applyBlock(deps: WatcherDeps, block: Block): Promise<boolean> {
   const { database, bus, clock, account } = deps;
   const touched = nothingTouched();

@@ -1,9 +1,9 @@
 /**
- * Takes what debtors owe out of whatever came into their balance, whichever module gave it: pay,
- * corrections, ends of stakes, what is sold back. The one place that repays what the wallet did not
- * bring in itself, so that no module has to think of debts. Users who owe can buy and withdraw
- * nothing, so that it does not get away meanwhile; the treasury's debt is counted as owed until
- * then, so that paying it leaves as much spare as before.
+ * Takes debts out of the debtor's balance, whichever module paid the income: mining pay,
+ * corrections, ended stakes, sales. This is the only place that repays debts from income that the
+ * wallet did not bring in itself, so other modules need not know about debts. Users who owe cannot
+ * buy or withdraw, so the income cannot leave first. The treasury's debt counts as an obligation
+ * until then, so repaying it does not change its spare coins.
  */
 import { accountBalance, postAll } from "#ledger";
 import { isolateFailure, newUuid } from "#platform";
@@ -25,7 +25,7 @@ async function collectFrom(deps: Deps, userId: string | null): Promise<void> {
   if ((await accountBalance(deps.database, account)) === 0n) return;
   const isTaken = await retryUntilBooked(deps, async (tx) => {
     const amountSats = await accountBalance(tx, account);
-    // Its row says what is owed and is locked: the same satoshi is never taken twice.
+    // The locked row states the debt, so the same satoshi is never taken twice.
     const id = newUuid(clock.now());
     const legs = await repayDebt(tx, { id, round: "collected", userId, amountSats, cause: "debt" });
     if (legs.length > 0) await postAll(tx, legs);

@@ -1,6 +1,6 @@
 /**
- * Puts deposits into the ledger that are buried deep enough; the treasury's coinbases alike. What
- * came to the address of a deleted account is the treasury's. Runs only at the tip.
+ * Credits deposits with enough confirmations in the ledger, including the treasury's coinbases.
+ * Deposits to the address of a deleted account belong to the treasury. Runs only at the tip.
  */
 import { outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -48,7 +48,7 @@ async function creditDeposit(
 }
 
 /**
- * `to` is the treasury where the account was deleted; what that one owes is repaid all the same.
+ * `to` is the treasury if the account was deleted. The account's debt is repaid first in any case.
  */
 async function creditLegs(
   tx: DatabaseTransaction,

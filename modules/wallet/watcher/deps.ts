@@ -1,4 +1,4 @@
-/** What the watcher needs, and what one of its steps found to have changed. */
+/** Dependencies of the watcher, and the changes that its steps report. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Failed, Log } from "#platform";
 import type { Account } from "../chain/account.ts";
@@ -13,14 +13,11 @@ export interface WatcherDeps {
 }
 
 export interface RoundDeps extends WatcherDeps {
-  /** What could not be worked on; the round ends with it. */
+  /** Failed items. The round reports them at its end. */
   readonly failed: Failed[];
 }
 
-/**
- * Users whose screens are out of date after a step, and payments to users that nobody had seen
- * before.
- */
+/** Users whose screens are out of date after a step, and newly seen payments to users. */
 export interface Touched {
   readonly deposits: Set<string>;
   readonly withdrawals: Set<string>;
@@ -38,7 +35,7 @@ export function nothingTouched(): Touched {
   return { deposits: new Set(), withdrawals: new Set(), firstSeen: [] };
 }
 
-/** After the commit: screens read the new truth. */
+/** Call after the commit, so that screens read the new state. */
 export function publishTouched(bus: Bus, touched: Touched): void {
   for (const userId of touched.deposits) bus.publish("me", { userId, what: "deposits" });
   for (const userId of touched.withdrawals) bus.publish("me", { userId, what: "withdrawals" });

@@ -1,4 +1,4 @@
-/** Where following begins on a public network, and that a reorg of the first minutes is no end. */
+/** Start of following on a public network: a reorg in the first minutes does not stop it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
 import { readCursor } from "../chain/chain-table.ts";

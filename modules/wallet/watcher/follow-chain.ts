@@ -1,7 +1,7 @@
 /**
- * Brings our tables to the node's tip: back while the node's chain is another one, then forward,
- * one database transaction per block. A reorg deeper than 144 blocks, or another first block, is
- * not followed: withdrawals stop and a person must look.
+ * Brings our tables to the node's tip: undoes blocks that are not in the node's chain, then applies
+ * new ones, each in its own database transaction. A reorg deeper than 144 blocks or a different
+ * first block is not followed: withdrawals stop until an administrator has checked.
  */
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import type { Database } from "#platform";
@@ -17,12 +17,12 @@ import { applyBlock } from "./apply-block.ts";
 import type { WatcherDeps } from "./deps.ts";
 import { undoBlock } from "./undo-block.ts";
 
-/** A deeper reorg is not followed without a person. */
+/** A deeper reorg needs an administrator. */
 const REORG_DEPTH_MAX = 144;
 
 /**
- * The cursor when it stands on the node's tip; undefined when halted, told to stop, or while the
- * node is still reading our chain. Calls `onUndone` after a reorg.
+ * Returns the cursor when it has reached the node's tip. Returns undefined if halted, aborted, or
+ * while the node is still reading our chain. Calls `onUndone` after a reorg.
  */
 export async function followChain(
   deps: WatcherDeps,
@@ -57,7 +57,8 @@ export async function followChain(
 }
 
 /**
- * Height of the newest block that we and the node share, or the reason why that cannot be followed.
+ * Height of the newest block that we and the node share, or the reason why the node cannot be
+ * followed.
  */
 async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promise<number | string> {
   if (cursor.network !== node.network)
@@ -75,27 +76,27 @@ async function findFork({ database, node }: WatcherDeps, cursor: Cursor): Promis
 }
 
 /**
- * A node that was killed or reads its blocks anew has a part of our chain and nothing else, and
- * knows of more. Followed, it would take back credits that stand.
+ * A node that was killed, or is reading its blocks again, has only the lower part of our chain and
+ * knows headers of more. Following it would take back valid credits.
  */
 async function isCatchingUp(node: BitcoinNode, fork: number): Promise<boolean> {
   if ((await node.getBlockHash(fork + 1)) !== undefined) return false;
   const { blocks, headers, isInitialDownload } = await node.getInfo();
-  // On regtest a tip that is a day old counts as a download that never ends.
+  // On regtest a node whose tip is a day old always reports an initial download.
   return headers > blocks || (isInitialDownload && node.network !== "regtest");
 }
 
 /**
- * Every regtest chain has the same genesis block: with only that in common the node is simply
- * another one.
+ * All regtest chains have the same genesis block. If only that is shared, the node follows another
+ * chain.
  */
 async function hasBlocksAbove(database: Database, cursor: Cursor): Promise<boolean> {
   return cursor.height > 0 && (await findBlock(database, 1)) !== undefined;
 }
 
 /**
- * Our keys are younger than the chain: on public networks following starts as far below the tip as
- * a reorg may go, on regtest at the genesis block.
+ * Our keys are younger than the chain, so on public networks following starts as many blocks below
+ * the tip as a reorg may undo. On regtest it starts at the genesis block.
  */
 async function startCursor({ database, node, clock }: WatcherDeps): Promise<Cursor> {
   const tip = node.network === "regtest" ? 0 : await node.getBlockCount();

@@ -1,6 +1,7 @@
 /**
- * A block holds a transaction that spends what another transaction known to us wanted to spend:
- * that one, and every payment of ours that builds on it, cannot be mined while this block stands.
+ * Marks transactions that became impossible because a block contains another spend of the same
+ * coin. Our payments that depend on them are marked as well. They cannot be mined while this block
+ * is in the chain.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -37,8 +38,8 @@ export function spendsOf(transactions: readonly Transaction[]): Spend[] {
 }
 
 /**
- * `ownCoins`: those of our coins that the block spends. What was signed for a payment before or
- * after the transaction that the block holds for it cannot be mined either.
+ * `ownCoins` are our coins that the block spends. Other versions of a payment in the block cannot
+ * be mined either.
  */
 export async function markConflicts(
   tx: DatabaseTransaction,
@@ -71,7 +72,7 @@ async function markDead(
   for (const id of await listReservers(tx, txid)) await lose(tx, id, winner, touched);
 }
 
-/** Whatever chose that coin: a transaction of the platform itself, or a withdrawal. */
+/** The coin was reserved for either a transaction of the platform itself or a withdrawal. */
 async function lose(
   tx: DatabaseTransaction,
   id: string,
@@ -86,7 +87,7 @@ async function lose(
   if (lost.length > 0) await markDead(tx, own.txid, winner, touched);
 }
 
-/** With all that go with it in one transaction. */
+/** Marks the whole batch. */
 async function loseWithdrawal(
   tx: DatabaseTransaction,
   id: string,
@@ -94,7 +95,7 @@ async function loseWithdrawal(
   touched: Touched,
 ): Promise<void> {
   const batch = await listBatch(tx, id);
-  // Some of them may be found paid by another transaction than the rest, as after a restore.
+  // After a restore, some of the batch may have been found paid by a different transaction.
   for (const txid of new Set(batch.map((payment) => payment.txid))) {
     if (txid === null || txid === winner.txid) continue;
     const change = { conflictTxid: winner.txid, conflictHeight: winner.height };
@@ -103,7 +104,7 @@ async function loseWithdrawal(
     for (const userId of userIds) touched.withdrawals.add(userId);
     await markDead(tx, txid, winner, touched);
   }
-  // What was to give it up spends the same coins.
+  // An abandonment spends the same coins.
   for (const { id: own, kind } of await listOfPayment(tx, id))
     if (kind === "abandonment") await lose(tx, own, winner, touched);
 }

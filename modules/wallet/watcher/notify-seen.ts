@@ -1,6 +1,6 @@
 /**
- * Writes to users about payments on their way. After the commit and on its own: a message must
- * never hold up a block.
+ * Sends users messages about incoming payments. It runs after the commit and separately, because a
+ * message must never delay a block.
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";

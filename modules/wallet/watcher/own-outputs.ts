@@ -1,4 +1,4 @@
-/** Finds in raw transactions what belongs to us: matched by script, byte for byte. Pure. */
+/** Finds our outputs in raw transactions by comparing scripts byte for byte. Pure. */
 import type { Transaction } from "#bitcoin";
 import type { AddressRow } from "../chain/addresses-table.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -10,11 +10,14 @@ export interface OwnOutput {
   readonly address: string;
   readonly amountSats: bigint;
   readonly isCoinbase: boolean;
-  /** Change of a payment of ours: a coin, but no income. */
+  /** True for change of our own payment, which is a coin but not income. */
   readonly isChange: boolean;
-  /** Whose income it is; null is the treasury's, also what strangers send to a change address. */
+  /**
+   * The user who receives it. Null for the treasury, which also receives strangers' payments to a
+   * change address.
+   */
   readonly userId: string | null;
-  /** The payment of ours that it pays. */
+  /** The withdrawal that this output pays, if it is ours. */
   readonly withdrawalId: string | null;
 }
 
@@ -23,8 +26,7 @@ export function scriptsOf(transactions: readonly Transaction[]): string[] {
 }
 
 /**
- * `others`: transactions of ours that are no withdrawal. Outputs of 0 satoshis are
- * nobody's income and left out.
+ * `others` are our own transactions that are not withdrawals. Outputs of 0 satoshis are left out.
  */
 export function ownOutputs(
   transactions: readonly Transaction[],

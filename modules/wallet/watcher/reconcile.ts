@@ -1,13 +1,13 @@
 /**
- * Books against coins, to the satoshi, at the block the cursor stands on:
+ * Compares books and coins to the satoshi at the cursor's block:
  *
- *   -chain = all unspent outputs of ours in the chain, hot and cold, also immature and fresh ones
+ *   -chain = all our unspent outputs in the chain, hot and cold, including immature and fresh ones
  *            - income in the chain that is not in the books yet
- *            + payments in the chain that are not out of the books yet (payout and miner fee)
- *            - payments out of the books whose block was undone
+ *            + payments in the chain that are still in the books (payout and miner's fee)
+ *            - payments that left the books and whose block was undone
  *
- * Of a transaction of the platform itself the miner's fee alone is a payment.
- * Any difference pauses withdrawals until a later reconciliation finds none.
+ * For a transaction of the platform itself, only the miner's fee is a payment. Any difference
+ * pauses withdrawals until a later comparison finds none.
  */
 import { accountBalance, outsideAccount } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -24,7 +24,7 @@ export async function reconcile({ database, clock, log }: WatcherDeps): Promise<
   if (unexplainedSats !== 0n) log.error({ unexplainedSats }, "books and coins differ");
 }
 
-/** Writes down what it found, and returns it. */
+/** Stores the result and returns it. */
 export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<bigint> {
   const { height } = await lockCursor(tx);
   const unexplainedSats = await measureDifference(tx);
@@ -33,17 +33,17 @@ export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<
 }
 
 /**
- * Satoshis that the books show beyond what the coins explain; negative when coins are there that
- * the books do not know.
+ * Satoshis in the books that the coins do not explain. Negative if there are more coins than the
+ * books know.
  */
 async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
   const terms = await coinsAndBooks(tx);
   return terms.bookedSats - explainedSats(terms);
 }
 
-/** The terms of the comparison; they fit one another only when they are read from one moment. */
+/** The terms of the comparison. They must be read at one moment to be comparable. */
 export interface CoinsAndBooks {
-  /** What the books say is ours on the chain. */
+  /** Our total on the chain according to the books. */
   readonly bookedSats: bigint;
   readonly unspentSats: bigint;
   readonly uncreditedSats: bigint;
@@ -63,7 +63,7 @@ export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBo
   };
 }
 
-/** What the coins say is ours, with what the books know already or not yet. */
+/** Our total according to the coins, adjusted for what the books record earlier or later. */
 export function explainedSats(coins: Omit<CoinsAndBooks, "bookedSats">): bigint {
   return coins.unspentSats - coins.uncreditedSats + coins.inFlightSats - coins.outOfChainSats;
 }

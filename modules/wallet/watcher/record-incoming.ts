@@ -1,5 +1,5 @@
 /**
- * Writes down income of transactions in a block or in the mempool. Nothing here touches the ledger.
+ * Records income from transactions in a block or in the mempool. Nothing here touches the ledger.
  */
 import type { Transaction } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
@@ -18,11 +18,11 @@ import type { Touched, WatcherDeps } from "./deps.ts";
 
 export interface OwnInTransactions {
   readonly outputs: readonly OwnOutput[];
-  /** Those to the cold wallet. */
+  /** Outputs to the cold wallet. */
   readonly cold: readonly OwnOutput[];
-  /** Payments of ours among the transactions. */
+  /** Our payments among the transactions. */
   readonly payments: readonly WithdrawalRow[];
-  /** Those of them that the platform made for itself. */
+  /** Txids of the platform's own transactions. */
   readonly selfTransfers: readonly string[];
 }
 
@@ -42,14 +42,14 @@ async function findOwn(
   const coldAddresses = await findColdAddresses(tx, scriptsOf(transactions));
   return {
     outputs: ownOutputs(transactions, addresses, payments, others),
-    // What a withdrawal pays there has left the books, and is income of the treasury.
+    // A withdrawal to a cold address has left the books, so it is income of the treasury.
     cold: ownOutputs(transactions, coldAddresses, [], others),
     payments,
     selfTransfers,
   };
 }
 
-/** What is ours, when payments that these books did not know are found on the way. */
+/** Finds our part in the transactions, and adopts payments that these books did not know. */
 export async function findAllOwn(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],
@@ -65,7 +65,7 @@ export async function findAllOwn(
   }
 }
 
-/** `block` null: seen in the mempool. */
+/** `block` is null if the transactions are in the mempool. */
 export async function recordIncoming(
   tx: DatabaseTransaction,
   transactions: readonly Transaction[],

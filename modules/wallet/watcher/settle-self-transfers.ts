@@ -1,6 +1,7 @@
 /**
- * Ends transactions of the platform itself whose fate is deep enough in the chain: the miner's fee
- * leaves the books, or another transaction has taken their place for good. Runs only at the tip.
+ * Ends transactions of the platform itself whose outcome has enough confirmations: either the
+ * miner's fee leaves the books, or another transaction has permanently replaced them. Runs only at
+ * the tip.
  */
 import { postAll, type Transfer, type TransferCode } from "#ledger";
 import { failpoint, isolateFailure, newUuid, type DatabaseTransaction } from "#platform";
@@ -59,7 +60,8 @@ async function complete(
   const moved = await moveSelfTransfers(tx, [txid], steps.complete, change);
   if (moved.length === 0 || book === "posted") return [];
   if (book === "returned") {
-    // It was given up, and a very deep reorganisation or an older copy brought it after all.
+    // It had been ended as impossible, but a very deep reorg or an older copy brought it into the
+    // chain.
     await recount(tx);
     const claim = { id, round: newUuid(now), userId: null, amountSats: minerFeeSats, cause: id };
     return clawBack(tx, [{ ...claim, code: await feeCodeOf(tx, transfer) }]);
@@ -84,7 +86,7 @@ async function giveUp(
   return [feeUnpaidLeg(transfer, newUuid(now), await feeCodeOf(tx, transfer))];
 }
 
-/** The books tell what the miner was paid for. */
+/** The transfer code that says what the miner was paid for. */
 async function feeCodeOf(
   tx: DatabaseTransaction,
   { id, kind }: Pick<SelfTransferRow, "id" | "kind">,

@@ -1,6 +1,7 @@
 /**
- * Ends payments whose fate is deep enough in the chain: completed, or impossible for good. What our
- * own keys made impossible waits for a person. Runs only at the tip.
+ * Ends payments whose outcome has enough confirmations: they are completed or permanently
+ * impossible. Payments that a spend with our own keys made impossible wait for an administrator.
+ * Runs only at the tip.
  */
 import { houseAccount, outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -38,7 +39,7 @@ export async function settleWithdrawals(deps: RoundDeps, tip: Cursor): Promise<v
   const { database } = deps;
   for (const withdrawal of await listSettleable(database, tip, CONFIRMATIONS))
     await isolateFailure(deps, withdrawal.id, () => settle(deps, tip, [withdrawal], completeOne));
-  // Those that share a transaction return together: its coins are free again for all or for none.
+  // A batch is returned together, because its coins are released for all of it or for none.
   const returnable = await listReturnable(database, tip, CONFIRMATIONS);
   for (const [firstId, batch] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
     await isolateFailure(deps, firstId, () => settle(deps, tip, batch, returnOne));
@@ -72,7 +73,7 @@ async function settle(
       if (!legs) continue;
       touched.withdrawals.add(withdrawal.userId);
       failpoint("wallet.settling");
-      // Before the next is worked out, which may need of the fees what this one takes.
+      // Posted before the next one is computed, which may need the fees that this one brings in.
       if (legs.length > 0) await postAll(tx, legs);
     }
   });
@@ -121,9 +122,9 @@ async function notifyCompleted(
 }
 
 /**
- * It was declared impossible and paid back, and then a very deep reorg brought it into the chain
- * after all, maybe not for the first time: its owner pays what came back, as they had before. The
- * house pays for an owner who was deleted: it has what came back.
+ * The payment was declared impossible and returned, and then a very deep reorg brought it into the
+ * chain, possibly not for the first time. Its owner is charged what was returned. If the owner was
+ * deleted, the treasury is charged, because it received the returned money.
  */
 async function chargeAgain(
   tx: DatabaseTransaction,
@@ -188,8 +189,8 @@ async function isGivenUp(
 }
 
 /**
- * Whether a payment of our own keys took its coins that is none of ours by the tables: they are
- * older than what was signed, and this very withdrawal may have been paid by it.
+ * Returns whether its coins were spent with our keys by a transaction that the tables do not know.
+ * Then the tables are older than that transaction, which may have paid this very withdrawal.
  */
 async function isOwnSpend(
   tx: DatabaseTransaction,

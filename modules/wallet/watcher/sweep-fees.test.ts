@@ -1,6 +1,6 @@
 /**
- * Fees go to the treasury, but for what the platform added to payments under way; and a payment
- * that becomes impossible after its fee was swept is returned whole all the same.
+ * Fees go to the treasury, except the platform's support for open payments. A payment that becomes
+ * impossible after its fee was swept is still returned in full.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
@@ -46,7 +46,7 @@ async function paidOut(): Promise<{ userId: string; payment: OutsidePayment }> {
   return { userId, payment };
 }
 
-test("what was earned is swept once, and is the platform's before and after", async () => {
+test("earned fees are swept once, and count as the platform's before and after", async () => {
   await paidOut();
   const { fees, treasury } = await house();
   expect(fees).toBeGreaterThan(0n);
@@ -61,7 +61,7 @@ test("what was earned is swept once, and is the platform's before and after", as
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("what the platform added to a payment under way stays, and is no money to sell against", async () => {
+test("support for an open payment is not swept and does not cover sales", async () => {
   await paidOut();
   const { fees, treasury } = await house();
   const leg = {
@@ -100,7 +100,7 @@ test("what the platform added to a payment under way stays, and is no money to s
   expect(await house()).toEqual({ fees: 15_000n, treasury: treasury + fees });
 });
 
-test("a payment that a reorganisation made impossible after its fee was swept is returned whole", async () => {
+test("a payment that a reorg made impossible is returned in full after the sweep", async () => {
   const { userId, payment } = await paidOut();
   await sweepFees(installation.wallet);
   const { node, outside } = installation;

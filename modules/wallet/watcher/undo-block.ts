@@ -1,6 +1,6 @@
 /**
- * One block back, in one transaction. Deposits of that block that were credited are taken back by
- * compensating entries; our payments in it wait to be mined again, their bytes unchanged.
+ * Undoes one block in one transaction. Credited deposits of that block are taken back by
+ * compensating entries. Our payments in it wait to be mined again, with the same bytes.
  */
 import { postAll } from "#ledger";
 import { failpoint } from "#platform";
@@ -26,8 +26,8 @@ import { retryUntilBooked } from "../books/retry-races.ts";
 type Place = Pick<Cursor, "height" | "hash">;
 
 /**
- * Undoes that block and returns the one before it; undefined when the cursor stands elsewhere by
- * now, as when another watcher has put a block of the new chain there.
+ * Undoes the block and returns the previous one. Returns undefined if the cursor is no longer at
+ * that block, for example because another watcher has already applied a block of the new chain.
  */
 export async function undoBlock(
   deps: WatcherDeps,

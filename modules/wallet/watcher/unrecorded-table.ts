@@ -1,4 +1,7 @@
-/** Transactions with coins of ours that these books did not know, and withdrawals they may pay. */
+/**
+ * Transactions that spent our coins without these books knowing them, and the withdrawals they may
+ * pay.
+ */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { Outpoint } from "../chain/coins-table.ts";
@@ -8,11 +11,11 @@ import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "../withdrawals/withdrawa
 export interface UnrecordedPayment {
   readonly txid: string;
   readonly foundAt: Date;
-  /** What no withdrawal of these books explains. */
+  /** The amount that no withdrawal in these books explains. */
   readonly unexplainedSats: bigint;
-  /** Whom that was paid to. */
+  /** The recipients of that amount. */
   readonly addresses: readonly string[];
-  /** Its block; null outside the chain. */
+  /** Height of its block; null if it is not in the chain. */
   readonly height: number | null;
 }
 
@@ -27,7 +30,7 @@ export async function insertUnrecorded(
   );
 }
 
-/** Those that nobody has decided on, oldest first. */
+/** Transactions that wait for an administrator's decision, oldest first. */
 export async function listUnrecorded(queryable: Queryable): Promise<UnrecordedPayment[]> {
   return queryable.query<UnrecordedPayment>(
     `select txid, found_at as "foundAt", unexplained_sats as "unexplainedSats", addresses,
@@ -48,7 +51,10 @@ export async function markBooked(
   ]);
 }
 
-/** Which of them were found here, and whether an administrator has decided on them. */
+/**
+ * Finds those of the transactions that were recorded here, and whether an administrator has decided
+ * on them.
+ */
 export async function findUnrecorded(
   queryable: Queryable,
   txids: readonly string[],
@@ -63,15 +69,15 @@ interface Wanted {
   readonly scriptHex: string;
   readonly amountSats: bigint;
   readonly purposes: readonly Purpose[];
-  /** Those that are found already. */
+  /** Withdrawals already found for this transaction. */
   readonly except: readonly string[];
-  /** What the transaction spends. */
+  /** The outpoints that the transaction spends. */
   readonly spent: readonly Outpoint[];
 }
 
 /**
- * The oldest payment that pays exactly this and is not signed, or was signed a second time with the
- * same coins.
+ * Locks the oldest payment with exactly this script and amount that is not signed, or that was
+ * signed a second time with the same coins.
  */
 export async function lockUnpaid(
   tx: DatabaseTransaction,

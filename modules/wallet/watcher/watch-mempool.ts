@@ -1,7 +1,8 @@
 /**
- * Pending income and our own payments in the node's mempool. What is seen here is never available
- * to anybody: any unconfirmed payment can be replaced. Each transaction is read once; what vanished
- * without a block is dropped, or waits to be sent again.
+ * Tracks pending income and our own payments in the node's mempool. Amounts seen here never become
+ * available, because any unconfirmed payment can be replaced. Each transaction is read once. A
+ * deposit that disappears without being mined is marked as dropped; a payment waits to be sent
+ * again.
  */
 import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
@@ -24,10 +25,7 @@ import { findAllOwn, recordIncoming } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
 
 export interface MempoolWatch {
-  /**
-   * One comparison of the node's mempool with our tables; does nothing when the tip moved
-   * meanwhile.
-   */
+  /** Compares the node's mempool with our tables once. Does nothing if the tip has changed. */
   look(tip: Cursor): Promise<void>;
 }
 
@@ -39,8 +37,8 @@ export function createMempoolWatch(deps: WatcherDeps): MempoolWatch {
       const mempool = new Set(await node.getRawMempool());
       if ((await node.getBlockHash(tip.height)) !== tip.hash) return;
       if ((await node.getBlockHash(tip.height + 1)) !== undefined) return;
-      // Old ones are news again when a reorg took them out of their block, or they were gone,
-      // whichever process saw that.
+      // Known transactions must be read again if any process saw them leave the mempool, or a reorg
+      // undid their block.
       const returned = new Set(await listReturnedTxids(database, [...mempool]));
       const fresh = await read(deps, mempool, (txid) => lastSeen.has(txid) && !returned.has(txid));
       const touched = nothingTouched();

@@ -1,6 +1,6 @@
 /**
- * One round of the chain watcher: follow the chain, and at its tip credit, settle, look into the
- * mempool, write to who follows a transaction, and reconcile.
+ * One round of the chain watcher: follows the chain and, at its tip, credits deposits, settles
+ * payments, reads the mempool, notifies followers of transactions, and compares books with coins.
  */
 import { endWith, type Failed } from "#platform";
 import { noteFollowed } from "../chain/chain-table.ts";
@@ -15,7 +15,7 @@ import { settleWithdrawals } from "./settle-withdrawals.ts";
 import { notifyFollowers } from "../watch-list/notify-followers.ts";
 import { createMempoolWatch } from "./watch-mempool.ts";
 
-/** So often it is said that the chain is followed, when no block came. */
+/** How often the watcher records that the chain is followed while no block arrives. */
 const FOLLOWED_MS = 10_000;
 
 export interface Watcher {
@@ -54,8 +54,7 @@ export function createWatcher(deps: WatcherDeps): Watcher {
 }
 
 /**
- * The node may have lost payments of ours with the block: all that are not in the chain are sent
- * again.
+ * The node may have lost our payments together with the block, so all unmined ones are sent again.
  */
 async function afterReorg({ database, bus, clock }: WatcherDeps) {
   await makeAllDue(database, clock.now());

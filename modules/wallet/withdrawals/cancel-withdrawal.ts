@@ -1,6 +1,6 @@
 /**
- * Ends a withdrawal that is not signed yet and gives the money back. Signing and cancelling exclude
- * each other in the row's state.
+ * Cancels a withdrawal that is not signed yet and returns the money. The row's state allows either
+ * signing or cancelling, never both.
  */
 import { postAll } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -32,7 +32,7 @@ import {
 
 type Deps = Pick<WithdrawalDeps, "database" | "bus" | "clock" | "openedAt">;
 
-/** By its owner; another's is answered as a missing one. */
+/** Only the owner can cancel. Another user's withdrawal is treated as missing. */
 export async function cancelWithdrawal(
   deps: Deps,
   { userId, withdrawalId }: { readonly userId: string; readonly withdrawalId: string },
@@ -44,7 +44,7 @@ export async function cancelWithdrawal(
       isReviewed = payout.state === "in_review";
       return endPayout(tx, payout, deps.clock.now());
     }
-    // Those that go with it are locked too, in the order in which the sender does.
+    // The whole batch is locked, in the same order as the sender locks it.
     await lockCursor(tx);
     const withdrawal = await lockWithdrawal(tx, withdrawalId);
     if (withdrawal?.userId !== userId || withdrawal.purpose !== "user")
@@ -64,7 +64,7 @@ async function endWithdrawal(
 ): Promise<PresentedWithdrawal> {
   const { id, state } = withdrawal;
   const batch = state === "reserved" ? await lockAllWith(tx, withdrawal) : [];
-  // The others are to go without it.
+  // The others will be sent without it.
   if (batch.length > 1) await releaseBatch(tx, batch);
   const change = { rejectedReason: "you cancelled it", book: "returned" } as const;
   if (!(await moveWithdrawal(tx, id, steps.cancel, change)))
@@ -78,8 +78,8 @@ async function endWithdrawal(
 }
 
 /**
- * Of a simulated one, while it is `requested` or waits for approval. The row's state decides
- * against the worker.
+ * Cancels a simulated payout that is `requested` or waits for approval. The row's state decides
+ * whether this or the worker is first.
  */
 async function endPayout(tx: DatabaseTransaction, { id, state }: PayoutRow, now: Date) {
   const from = state === "in_review" ? state : "requested";

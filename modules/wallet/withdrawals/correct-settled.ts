@@ -1,8 +1,8 @@
 /**
- * A payment that is out of the books is in the chain for good once more, after a deep
- * reorganisation. When that is another of its transactions than the books know, the miner got more
- * or less: the owner pays for the higher fees that count now, or gets back those that do not, and
- * the platform has the rest; all of it when the owner was deleted.
+ * Corrects the books of a settled payment that is permanently in the chain again after a deep
+ * reorg. If a different version was mined than the one booked, the miner received more or less. The
+ * owner pays for the fee bumps that now apply and gets back the others. The platform bears the
+ * rest, or all of it if the owner was deleted.
  */
 import { houseAccount, outsideAccount, type Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
@@ -17,7 +17,7 @@ import type { WithdrawalRow } from "./withdrawals-table.ts";
 const CHAIN = outsideAccount("chain");
 const FEES = houseAccount("fees", "BTC");
 
-/** `withdrawal`: as it was before it was completed again. Each time its legs have other ids. */
+/** `withdrawal` is the row before it was completed again. The legs have new ids each time. */
 export async function correctSettled(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,

@@ -1,7 +1,4 @@
-/**
- * The outside things and settings that withdrawals are made with; a use case names the ones it
- * needs.
- */
+/** Dependencies and settings of withdrawals. Each use case names the ones it needs. */
 import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database } from "#platform";
 import type { SecondFactorDeps } from "#users";
@@ -11,14 +8,14 @@ export interface WithdrawalDeps {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly account: Account;
-  /** For withdrawals of people with a second factor. */
+  /** For withdrawals of users with a second factor. */
   readonly secondFactor: SecondFactorDeps;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Withdrawals that one person may ask for in an hour. */
+  /** Withdrawals that one user may request in an hour. */
   readonly withdrawalsPerHourMax: number;
-  /** So long after it was posted a raise of the limits of review counts. */
+  /** Hours before a posted increase of the review limits applies. */
   readonly raiseWaitHours: number;
-  /** When this process opened the wallet, by the database's clock. */
+  /** When this process opened the wallet, from the database's clock. */
   readonly openedAt: Date;
 }

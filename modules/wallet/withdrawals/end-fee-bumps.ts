@@ -1,4 +1,4 @@
-/** What becomes of the money of higher fees when their payment ends, one way or the other. */
+/** Settles or returns the costs of fee bumps when their payment ends. */
 import { parseTransaction } from "#bitcoin";
 import type { Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
@@ -16,7 +16,8 @@ import type { WithdrawalRow } from "./withdrawals-table.ts";
 type Payment = Pick<WithdrawalRow, "id" | "txid" | "rawHex">;
 
 /**
- * It is in the chain for good: its owner pays what brought it there, and what did not comes back.
+ * For a payment that is permanently in the chain: charges the bumps up to the mined version and
+ * returns the others.
  */
 export async function settleFeeBumps(
   tx: DatabaseTransaction,
@@ -35,8 +36,8 @@ export async function settleFeeBumps(
 }
 
 /**
- * It was settled, and another of its transactions is in the chain for good: which higher fees count
- * now, and how many satoshis its owner is to pay and to get for that.
+ * For a settled payment of which a different version is now permanently in the chain: updates the
+ * bumps and returns the satoshis that the owner has to pay and to get back.
  */
 export async function countFeeBumps(
   tx: DatabaseTransaction,
@@ -54,8 +55,8 @@ export async function countFeeBumps(
 }
 
 /**
- * Coins that only another of its transactions spends, or one that was asked for and never signed,
- * are free again. Of payments that go together the first has them.
+ * Releases coins that only another version spends, or a bump that was never signed. The coins of a
+ * batch are reserved for its first withdrawal.
  */
 async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): Promise<void> {
   if (rawHex === null) return;
@@ -65,7 +66,7 @@ async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): P
     if (coin.reservedBy === null) await reserveCoin(tx, coin, id);
 }
 
-/** It became impossible for good, before it was settled or after; `round` as in `unsettleLegs`. */
+/** For a permanently impossible payment, settled or not. `round` is the one of `unsettleLegs`. */
 export async function returnFeeBumps(
   tx: DatabaseTransaction,
   payment: Pick<WithdrawalRow, "id" | "book">,
@@ -82,8 +83,8 @@ export async function returnFeeBumps(
 }
 
 /**
- * requested -> void: what it replaces is in a block, or the signer said no. `first`: of those that
- * go together.
+ * requested -> void, because the replaced version is in a block or the signer refused. `first` is
+ * the first withdrawal of the batch.
  */
 export async function voidFeeBump(
   tx: DatabaseTransaction,
@@ -97,7 +98,7 @@ export async function voidFeeBump(
   return ofOwner(bump, returnFeeBumpLeg);
 }
 
-/** Nothing for one that was given back before. */
+/** Returns no legs if the cost was already returned. */
 async function giveBack(tx: DatabaseTransaction, bump: FeeBumpRow): Promise<Transfer[]> {
   if (bump.state === "void" || bump.state === "returned") return [];
   await moveFeeBump(tx, bump, bump.state === "requested" ? "void" : "returned");
@@ -108,7 +109,7 @@ function charge(bump: FeeBumpRow): Transfer[] {
   return ofOwner(bump, chargeFeeBumpLeg);
 }
 
-/** The platform's part stays among the fees. */
+/** The platform's part needs no leg, because it stays in the fees account. */
 function ofOwner(bump: FeeBumpRow, leg: (cost: FeeBumpCost) => Transfer): Transfer[] {
   return bump.paidBy === "user" ? [leg(bump)] : [];
 }
@@ -118,7 +119,7 @@ function sumOfOwner(bumps: readonly FeeBumpRow[]): bigint {
   return own.reduce((sum, { costSats }) => sum + costSats, 0n);
 }
 
-/** Which version its own transaction is. */
+/** The number of the payment's current version. */
 async function numberOf(tx: DatabaseTransaction, { txid }: Payment): Promise<number> {
   const [version] = await findVersions(tx, txid === null ? [] : [txid]);
   return version?.number ?? 0;

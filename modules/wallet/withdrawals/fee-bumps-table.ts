@@ -1,4 +1,4 @@
-/** Higher fees that somebody asked for. */
+/** Requested fee bumps. */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { FeeBumpCost } from "../books/fee-bump-legs.ts";
 
@@ -10,8 +10,8 @@ export interface FeeBumpRow extends FeeBumpCost {
 }
 
 /**
- * Void was never signed; the money of one that is returned came back after that. What is signed
- * counts: its owner's money is held, and has been paid once the payment is out of the books.
+ * `signed`: the owner's cost is held, and charged once the payment is settled. `returned`: the cost
+ * was returned after it was signed. `void`: it was never signed.
  */
 export type FeeBumpState = "requested" | "signed" | "returned" | "void";
 
@@ -43,7 +43,7 @@ export async function insertFeeBump(tx: DatabaseTransaction, bump: NewFeeBump): 
   );
 }
 
-/** Those to be signed, oldest first. */
+/** Bumps to sign, oldest first. */
 export async function listRequestedFeeBumps(
   queryable: Queryable,
   limit: number,
@@ -54,7 +54,7 @@ export async function listRequestedFeeBumps(
   );
 }
 
-/** Of one payment, in their order. */
+/** All bumps of one payment, in order. */
 export async function listFeeBumps(
   queryable: Queryable,
   withdrawalId: string,
@@ -65,7 +65,9 @@ export async function listFeeBumps(
   );
 }
 
-/** Whether one is to be signed for the transaction that pays these. */
+/**
+ * Returns whether a bump of the transaction that pays these withdrawals waits for its signature.
+ */
 export async function isFeeBumpRequested(
   queryable: Queryable,
   payments: readonly { readonly id: string }[],
@@ -77,7 +79,7 @@ export async function isFeeBumpRequested(
   return row?.isFound ?? false;
 }
 
-/** False when its state is another one by now. */
+/** Returns false if its state has changed. */
 export async function moveFeeBump(
   tx: DatabaseTransaction,
   { id, state: from }: Pick<FeeBumpRow, "id" | "state">,

@@ -1,6 +1,6 @@
 /**
- * approved or reserved -> in_review: a withdrawal that may not be paid now waits for
- * administrators, with its reason. Approvals given before are void, its coins are free.
+ * approved or reserved -> in_review: a withdrawal that must not be paid now waits for
+ * administrators, with the reason. Earlier approvals become void and its coins are released.
  */
 import type { DatabaseTransaction } from "#platform";
 import type { StopReason } from "../approvals/held-back.ts";
@@ -19,8 +19,8 @@ interface Stopped<Withdrawal extends Owned> {
 }
 
 /**
- * Those whose owner may not be paid. Needs the cursor's lock. Grants of the faucet go to an address
- * here, where they repay a debt.
+ * Finds withdrawals whose owner must not be paid. Needs the cursor's lock. Faucet grants are not
+ * stopped, because they go to an address of the platform, where they repay the debt.
  */
 export async function findStopped<Withdrawal extends Owned>(
   tx: DatabaseTransaction,
@@ -36,7 +36,9 @@ export async function findStopped<Withdrawal extends Owned>(
   });
 }
 
-/** One that is not on its way to be signed any more is left as it is. Needs the cursor's lock. */
+/**
+ * Does nothing if the withdrawal is no longer waiting for its signature. Needs the cursor's lock.
+ */
 export async function holdBack(
   tx: DatabaseTransaction,
   { withdrawal, reason }: Stopped<Owned>,

@@ -1,7 +1,6 @@
 /**
- * The lock after a change of password, e-mail address or second factor, and the limit to verified
- * addresses, in the transaction of a withdrawal: of who turned it on, and of every key for
- * programs.
+ * Locks of withdrawals: after a change of password, e-mail address or second factor, and the
+ * restriction to verified addresses, for users who turned it on and for all API keys.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
@@ -34,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => installation.close());
 
-/** The wallet some hours after the change. */
+/** The wallet with its clock some hours after the change. */
 const later = (hours: number) => ({
   ...installation.wallet,
   clock: { now: () => new Date(CHANGED_AT.getTime() + hours * HOUR_MS) },
@@ -60,7 +59,7 @@ const withdraw = async (hours: number, method: "wallet" | (typeof SIMULATED_METH
 const terms = (hours: number) => withdrawalTerms(later(hours), { userId, email: "a@example.org" });
 
 test.each(["wallet", ...SIMULATED_METHODS] as const)(
-  "locks withdrawals by %s, with the right code too, and a clock put back does not open them",
+  "locks withdrawals by %s, even with the right code or a clock put back",
   async (method) => {
     for (const hours of [0, 23.9, -48])
       await expect(withdraw(hours, method)).rejects.toEqual(refused);
@@ -68,12 +67,12 @@ test.each(["wallet", ...SIMULATED_METHODS] as const)(
   },
 );
 
-test("no code is sent for what would be refused", async () => {
+test("no code is sent for a withdrawal that would be refused", async () => {
   const sending = sendWithdrawalCode(later(1), { userId, email: "a@example.org" });
   await expect(sending).rejects.toEqual(refused);
 });
 
-test("the terms say so before anything is filled in", async () => {
+test("the terms show the lock before the form is filled in", async () => {
   expect(await terms(1)).toMatchObject({
     isOpen: false,
     maxSats: 0n,
@@ -83,14 +82,14 @@ test("the terms say so before anything is filled in", async () => {
   expect(await terms(24)).toMatchObject({ isOpen: true, closedReason: null, lockedUntil: null });
 });
 
-test("after 24 hours, another person, or before any change: open", async () => {
+test("withdrawals are open after 24 hours, for other users and without a change", async () => {
   await expect(withdraw(24, "wallet")).resolves.toMatchObject({ amountSats: 100_000n });
   const stranger = await installation.newUser();
   const sent = await sendWithdrawalCode(later(1), { userId: stranger, email: "b@example.org" });
   expect(sent.sentTo).toBe("b***@example.org");
 });
 
-test("limited to verified addresses: by no method elsewhere; administrators see which is verified", async () => {
+test("with the address lock only verified addresses are paid, by any method", async () => {
   const { database, outside } = installation;
   const owner = await installation.userWith(1_000_000n);
   const { clock } = installation.wallet;
@@ -126,7 +125,7 @@ test("limited to verified addresses: by no method elsewhere; administrators see 
   expect([verified.get(id), verified.get(other.id)]).toEqual([true, false]);
 });
 
-test("a key withdraws without a code to what was verified a day ago, and nowhere else", async () => {
+test("an API key pays only addresses verified a day ago, without a code", async () => {
   const { database, outside } = installation;
   const owner = await installation.userWith(1_000_000n);
   const now = installation.wallet.clock.now();
@@ -146,7 +145,7 @@ test("a key withdraws without a code to what was verified a day ago, and nowhere
     expect.objectContaining({ status: 409, code: "key_address_too_new" }),
   );
   expect((await balancesOf(database, owner)).availableSats).toBe(1_000_000n);
-  // A session without a code gets nothing there either.
+  // A session without a code cannot pay that address either.
   await expect(byKey({ keyName: undefined })).rejects.toEqual(
     expect.objectContaining({ code: "security_code_missing" }),
   );
@@ -162,7 +161,7 @@ test("a key withdraws without a code to what was verified a day ago, and nowhere
 
 let connections = 0;
 
-/** Saves an address as one that its owner signed for. Returns its id. */
+/** Saves an address as verified by its owner. Returns its id. */
 async function verify(owner: string, address: string, verifiedAt: Date): Promise<string> {
   const parsed = parseAddress("regtest", address);
   if (!parsed.ok) throw new Error("no address");

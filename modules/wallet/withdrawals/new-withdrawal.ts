@@ -1,4 +1,4 @@
-/** Rows and messages of an accepted request. Pure. */
+/** Rows and messages for an accepted request. Pure. */
 import { payoutMethodNames } from "#api/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { ParsedAddress } from "#bitcoin";
@@ -6,10 +6,10 @@ import type { Notification } from "#notifications";
 import type { WithdrawalDraft } from "./withdrawal-decision.ts";
 import type { NewWithdrawal } from "./withdrawals-table.ts";
 
-/** In the mail, in place of an address. */
+/** Used in the message in place of an address. */
 const TEST_ACCOUNT = "a published test account (simulator)";
 
-/** To its owner. */
+/** Message to the owner. */
 export function messageOf({
   id,
   userId,
@@ -35,7 +35,7 @@ export function messageOf({
   };
 }
 
-/** On the chain, of a user. */
+/** A user's on-chain withdrawal. */
 export function newWithdrawal(draft: WithdrawalDraft, to: ParsedAddress): NewWithdrawal {
   const { id, userId, network, amountSats, feeSats, approvalsRequired, daySats, now } = draft;
   return {

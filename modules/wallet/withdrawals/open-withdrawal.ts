@@ -1,6 +1,6 @@
 /**
- * Writes a new payment down: the row, then its approval with the hash of what was approved, or for
- * a large one the wait for administrators, and last the money set aside.
+ * Saves a new payment: first the row, then its approval with the hash of the approved details, or
+ * the wait for administrators if it is large, and last the money set aside.
  */
 import { LedgerRefusal, postRunAtCommit } from "#ledger";
 import { failpoint, type DatabaseTransaction, type RunMode } from "#platform";
@@ -14,7 +14,7 @@ import {
   type NewWithdrawal,
 } from "./withdrawals-table.ts";
 
-/** The commit throws a LedgerRefusal when the money is not there. */
+/** The commit throws a LedgerRefusal if the balance is too low. */
 export async function openWithdrawal(
   tx: DatabaseTransaction,
   withdrawal: NewWithdrawal,
@@ -28,7 +28,7 @@ export async function openWithdrawal(
   setAsideAtCommit(tx, "single", [withdrawal]);
 }
 
-/** The same for payments that nobody has to approve. */
+/** Like `openWithdrawal`, for payments that need no administrator's approval. */
 export async function openApproved(
   tx: DatabaseTransaction,
   mode: RunMode,
@@ -47,12 +47,12 @@ function setAsideAtCommit(
   postRunAtCommit(tx, mode, withdrawals.map(setAsideLegs));
 }
 
-/** For exactly this network, address, amount and fee. */
+/** Approves exactly this network, address, amount and fee. */
 function approve(withdrawal: NewWithdrawal) {
   return { ...withdrawal, approvalHash: approvalHashOf(withdrawal) };
 }
 
-/** Whether an error says that the payer had too little. */
+/** Returns whether the error means that the payer's balance is too low. */
 export function isTooLittle(error: unknown): boolean {
   return error instanceof LedgerRefusal && error.has("insufficient");
 }

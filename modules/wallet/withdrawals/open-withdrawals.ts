@@ -1,4 +1,4 @@
-/** Takes requests for withdrawals. Concurrent requests share a transaction. */
+/** Accepts withdrawal requests. Concurrent requests share a transaction. */
 import { failpoint, groupCommit, type IdempotentRequest, type UseCase } from "#platform";
 import { feeRateAsker } from "../terms/fees.ts";
 import type { AnyWithdrawal } from "./present-withdrawal.ts";

@@ -1,23 +1,23 @@
 /**
- * Payments that share one transaction, an output each: users' withdrawals, or grants of the faucet.
- * The first of them keeps PSBT, bytes and sending, and coins are set aside for it; each keeps its
- * own row, state and share of the miner's fee.
+ * Payments that share a transaction with one output each: users' withdrawals or faucet grants. The
+ * first payment holds PSBT, bytes, broadcasts and reserved coins. Each payment keeps its own row,
+ * state and share of the miner's fee.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
-/** As many outputs are some 3,200 virtual bytes; nodes relay up to 100,000. */
+/** This many outputs are about 3,200 virtual bytes; nodes relay up to 100,000. */
 export const BATCH_MAX = 100;
 
 const TOGETHER = `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
   where id = $1 or paid_with = $1 order by output_index`;
 
-/** All that the transaction of that first one pays, in the order of its outputs. */
+/** All payments of the batch that begins with `firstId`, in the order of their outputs. */
 export async function listBatch(queryable: Queryable, firstId: string): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(TOGETHER, [firstId]);
 }
 
-/** The same, and nobody moves them meanwhile. */
+/** Like `listBatch`, but locks the rows. */
 export async function lockBatch(
   tx: DatabaseTransaction,
   firstId: string,
@@ -25,7 +25,7 @@ export async function lockBatch(
   return tx.query<WithdrawalRow>(`${TOGETHER} for update`, [firstId]);
 }
 
-/** Of those, in that order, what is still approved. */
+/** Locks and returns those of the payments that are still approved, in the given order. */
 export async function lockApproved(
   tx: DatabaseTransaction,
   ids: readonly string[],
@@ -39,7 +39,7 @@ export async function lockApproved(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** All that go with this one, itself too, and nobody moves them meanwhile. */
+/** Locks and returns the whole batch that this payment is part of. */
 export function lockAllWith(
   tx: DatabaseTransaction,
   { id, paidWith }: Pick<WithdrawalRow, "id" | "paidWith">,
@@ -47,7 +47,10 @@ export function lockAllWith(
   return lockBatch(tx, paidWith ?? id);
 }
 
-/** The miner's fee in equal shares; of a remainder the first ones pay a satoshi each. Pure. */
+/**
+ * Splits the miner's fee into equal shares. The first ones pay one satoshi more if there is a
+ * remainder. Pure.
+ */
 export function sharesOf(minerFeeSats: bigint, count: number): bigint[] {
   const share = minerFeeSats / BigInt(count);
   const rest = minerFeeSats % BigInt(count);

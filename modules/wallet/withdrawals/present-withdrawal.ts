@@ -17,7 +17,7 @@ type Shown = Pick<
   | "heldBackFor"
 >;
 
-/** As it was just written down. */
+/** A withdrawal that was just saved. */
 export function presentNew(withdrawal: NewWithdrawal) {
   const state = withdrawal.approvalsRequired > 0 ? "in_review" : "approved";
   const row = {
@@ -54,7 +54,7 @@ export function presentWithdrawal(row: Shown, tipHeight: number) {
   };
 }
 
-/** Also one that was signed, and may have been paid by a payment that the tables do not know. */
+/** Includes a signed withdrawal that an unknown payment may have paid. */
 export function isUnderReview({
   state,
   book,
@@ -65,7 +65,7 @@ export function isUnderReview({
 }
 
 /**
- * What stands in its way now, in a sentence that anybody may read: nothing of its owner's other
+ * Explains why it is waiting. Everyone may read the text, so it does not mention the owner's other
  * withdrawals.
  */
 export function waitingReasonOf(
@@ -75,7 +75,7 @@ export function waitingReasonOf(
   return row.state === "approved" ? row.waitingReason : null;
 }
 
-/** On the chain or simulated. */
+/** An on-chain or simulated withdrawal. */
 export type AnyWithdrawal = PresentedWithdrawal | ReturnType<typeof presentPayout>;
 
 export type PresentedWithdrawal = ReturnType<typeof presentWithdrawal>;

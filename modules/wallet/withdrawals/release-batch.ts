@@ -1,4 +1,4 @@
-/** reserved -> approved: all that were to go in one transaction wait for coins again. */
+/** reserved -> approved: the whole batch waits for coins again. */
 import type { DatabaseTransaction } from "#platform";
 import { releaseCoins } from "../chain/coins-table.ts";
 import { steps } from "./withdrawal-states.ts";

@@ -1,6 +1,6 @@
 /**
- * Withdrawals in batches: each user gets the answer of a single request, whatever others are
- * refused for, and money leaves once.
+ * Withdrawals in batches: each user gets the same answer as to a single request, whatever the other
+ * users are refused for, and money leaves once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -27,7 +27,7 @@ afterAll(() => installation.close());
 
 type Asking = ReturnType<typeof openWithdrawals>;
 
-/** Each has the money, from one block. */
+/** Creates users and credits all of their deposits with one block. */
 async function people(count: number, amountSats = OPENING_SATS): Promise<string[]> {
   const userIds: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -99,13 +99,13 @@ async function expectBooksInOrder(): Promise<void> {
   expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
-test("concurrent requests share transactions, each is done once, and refusals do not affect others", async () => {
+test("concurrent requests share transactions, and refusals do not affect other users", async () => {
   const { database, wallet } = installation;
   const ask = openWithdrawals(wallet);
   const able = await people(40);
   const [wrong = "", poor = "", simulated = "", greedy = "", factored = ""] = await people(5);
   const [rich = ""] = await people(1, 2n * BITCOIN);
-  // A mailed code is no proof of a user with a second factor.
+  // A mailed code is not accepted from a user with a second factor.
   await database.query(
     `insert into users_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
      values ($1, $2, '', 'webauthn', 'verified', $3, $3)`,
@@ -157,7 +157,7 @@ test("concurrent requests share transactions, each is done once, and refusals do
     expect(await getWithdrawal(wallet, { userId, withdrawalId: value?.id ?? "" })).toEqual(value);
   }
 
-  // Sent again under their keys, in a crowd too: the same answers, and nothing else.
+  // Repeated under the same keys, also concurrently: the same answers and no further effect.
   expect(await allAtOnce(ask, requests)).toEqual(ofAble);
   const changed = requests.map((request) => ({
     ...request,
@@ -166,7 +166,7 @@ test("concurrent requests share transactions, each is done once, and refusals do
   expect(new Set((await allAtOnce(ask, changed)).map(outcomeOf))).toEqual(
     new Set(["idempotency_key_reused"]),
   );
-  // A code works once.
+  // Each code works once.
   const again = requests.map((request) => ({
     ...request,
     idempotency: identity(request.userId, "createWithdrawal"),
@@ -178,7 +178,7 @@ test("concurrent requests share transactions, each is done once, and refusals do
   await expectBooksInOrder();
 }, 120_000);
 
-test("five concurrent wrong codes use a code up", async () => {
+test("five concurrent wrong codes invalidate the code", async () => {
   const ask = openWithdrawals(installation.wallet);
   const guessers = await people(6);
   for (let guess = 0; guess < 5; guess += 1) {
@@ -191,7 +191,7 @@ test("five concurrent wrong codes use a code up", async () => {
   expect(await written(guessers)).toMatchObject({ rows: 0 });
 });
 
-test("the hourly limit applies to batches, and a refusal for it uses no code up", async () => {
+test("the hourly limit applies to batches, and its refusal does not use up a code", async () => {
   const eager = await people(8);
   const ask = openWithdrawals({ ...installation.wallet, withdrawalsPerHourMax: 1 });
   const first = await allAtOnce(ask, await requestsOf(eager));
@@ -211,7 +211,7 @@ test("the hourly limit applies to batches, and a refusal for it uses no code up"
   await expectBooksInOrder();
 });
 
-test("a user whose addresses are locked waits, and the rest of the batch does not", async () => {
+test("a user with locked addresses waits, but the rest of the batch does not", async () => {
   const [busy = "", ...others] = await people(8);
   const ask = openWithdrawals(installation.wallet);
   const requests = await requestsOf([...others, busy]);

@@ -1,7 +1,7 @@
 /**
- * Users request withdrawals, one at a time or a batch. Rules, security code, rows and the ledger's
- * hold commit together, once per idempotency key; the sender takes it from there. A wrong code is
- * counted even though nothing is withdrawn.
+ * Users request withdrawals, singly or in a batch. Rules, security code, rows and the ledger's hold
+ * commit together, once per idempotency key. The sender continues from there. A wrong code is
+ * counted although nothing is withdrawn.
  */
 import { parseAddress } from "#bitcoin";
 import { deliver, deliveriesTo } from "#notifications";
@@ -51,14 +51,14 @@ export type RequestDeps = Pick<
   | "raiseWaitHours"
 >;
 
-/** Stored for a repeat of an accepted request. */
+/** Stored to answer a repeated request. */
 export interface Outcome {
   readonly accepted: AnyWithdrawal;
 }
 
 type RefusedCode = Exclude<SecurityCodeResult, "ok">;
 
-/** Asks the node, so not inside a transaction. */
+/** Do not call it in a transaction, because it waits for the node. */
 export async function prepareWithdrawal(
   { account }: Pick<RequestDeps, "account">,
   form: WithdrawalRequest,
@@ -72,8 +72,8 @@ export async function prepareWithdrawal(
 }
 
 /**
- * One request in its own transaction. Throws the refusals of `decideWithdrawal`, then
- * `too_many_withdrawals`, last those of the code.
+ * Handles one request in its own transaction. Throws the refusals of `decideWithdrawal`, then
+ * `too_many_withdrawals`, then those of the code.
  */
 export async function requestWithdrawal(
   deps: RequestDeps,
@@ -103,7 +103,7 @@ export async function requestPrepared(
       ? { accepted: await open(tx, draft, rateUsdPerBtc) }
       : { refusedCode: verdict };
   };
-  // A repeat under the same key may bring the right code.
+  // A repeated request under the same key may contain the right code.
   const isSettled = (result: Stored | Refusal) =>
     result instanceof Refusal ? result.code !== "security_code_missing" : "accepted" in result;
   const outcome = await runOnce(deps.database, form.idempotency, work, isSettled).catch(
@@ -123,8 +123,8 @@ export async function requestPrepared(
 }
 
 /**
- * The verdict is returned instead of thrown, so that a counted miss is committed. A key for
- * programs gives no code.
+ * Returns the result instead of throwing it, so that a wrong code is counted in the commit. An API
+ * key needs no code.
  */
 async function checkCode(
   tx: DatabaseTransaction,
@@ -163,15 +163,15 @@ async function open(
   return presentPayout(await openPayout(tx, { ...draft, method, rateUsdPerBtc }));
 }
 
-/** The simulated methods and other proofs than a mailed code need statements of their own. */
+/** Simulated methods and proofs other than a mailed code need their own statements. */
 export function isBatchable({ method, passkey, keyName }: WithdrawalRequest): boolean {
   return method === "wallet" && passkey === undefined && keyName === undefined;
 }
 
 /**
- * Withdrawals of different users in one transaction, with the same effects as singly. Throws
- * `NotBatchable` for requests that would be refused or reviewed, or whose code is wrong, and for
- * users with a locked row.
+ * Handles withdrawals of different users in one transaction, with the same effects as single
+ * requests. Throws `NotBatchable` for requests that would be refused or reviewed, that have a wrong
+ * code, or whose user has a locked row.
  */
 export async function requestBatch(
   tx: DatabaseTransaction,
@@ -205,7 +205,7 @@ export async function requestBatch(
   return withdrawals.map((withdrawal) => ({ accepted: presentNew(withdrawal) }));
 }
 
-/** After the commit. */
+/** Call after the commit. */
 export function publishRequested(
   { bus }: Pick<RequestDeps, "bus">,
   { userId }: Pick<WithdrawalRequest, "userId">,

@@ -1,7 +1,7 @@
 /**
- * Whether it is the owner who takes money out. A withdrawal needs a proof of the last minutes of
- * who is at the other end, and there is none for a day after a change of password, e-mail address
- * or second factor, by any method.
+ * Checks that the account's owner is withdrawing. A withdrawal needs a recent proof of identity.
+ * After a change of password, e-mail address or second factor, withdrawals are locked for a day, by
+ * any method.
  */
 import type { Caller } from "#api/route";
 import { Refusal, utcMinute, type DatabaseTransaction } from "#platform";
@@ -10,9 +10,9 @@ import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 
 /**
- * A passkey is a proof, and so is the code of an authenticator; a mailed code is none, where the
- * practice mailbox lies in the very session that somebody may have found open. Before the
- * idempotent part: the request is sent again with its key once the proof is given. Throws 403
+ * A passkey and an authenticator code are proofs. A mailed code is not, because the practice
+ * mailbox is part of a session that an attacker may have found open. Call it before the idempotent
+ * part, because the browser sends the request again with its key after the proof. Throws 403
  * `step_up_required`.
  */
 export async function requireOwner(
@@ -28,7 +28,7 @@ export async function requireOwner(
   }
 }
 
-/** Throws 409 `withdrawals_locked`. For the transaction that would pay. */
+/** Throws 409 `withdrawals_locked`. Call it in the transaction that makes the payment. */
 export async function refuseWhileLocked(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
@@ -37,7 +37,7 @@ export async function refuseWhileLocked(
   if (until) throw lockRefusal(until);
 }
 
-/** Names the time it ends. */
+/** Includes the time when the lock ends. */
 export function lockRefusal(until: Date): Refusal {
   return refuse.withdrawals_locked({ until: utcMinute(until) });
 }

@@ -1,15 +1,15 @@
-/** Before money of a payment that looks unsigned goes back. */
+/** Checks before returning the money of a payment that looks unsigned. */
 import type { Queryable } from "#platform";
 import { isFollowedSince } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
 
-/** Throws 409 `payments_locked`: what looks unsigned here may have been paid. */
+/** Throws 409 `payments_locked`, because a payment that looks unsigned here may already be paid. */
 export async function requireUnlocked(queryable: Queryable): Promise<void> {
   refuseLocked(await readCursor(queryable));
 }
 
-/** Throws 409 `payments_not_compared` too: these may be the books of an older copy. */
+/** Also throws 409 `payments_not_compared`, because these may be the books of an older copy. */
 export async function requireFollowed(queryable: Queryable, openedAt: Date): Promise<void> {
   const cursor = await readCursor(queryable);
   refuseLocked(cursor);

@@ -1,7 +1,7 @@
 /**
- * conflicted -> its money back: another transaction in the chain has taken its place for good.
- * Returns the legs that give it back, also after it had been settled, and repay with it what is
- * owed.
+ * Returns the money of a conflicted payment after another transaction in the chain has permanently
+ * replaced it. Returns the legs for this, also if the payment was settled, and the legs that repay
+ * debt from it.
  */
 import type { Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
@@ -15,7 +15,7 @@ import { returnFeeBumps } from "./end-fee-bumps.ts";
 import { steps } from "./withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
 
-/** Undefined when it is not conflicted any more. */
+/** Returns undefined if it is no longer conflicted. */
 export async function returnConflicted(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,
@@ -25,7 +25,7 @@ export async function returnConflicted(
   const returned = { ...change, book: "returned", settledFeeSats: null } as const;
   if (!(await moveWithdrawal(tx, id, steps.return, returned))) return undefined;
   await releaseCoins(tx, id);
-  // A chain that reorganises deeply can do it again.
+  // Another deep reorg can cause this again.
   const round = newUuid();
   const feeBumpLegs = await returnFeeBumps(tx, withdrawal, round);
   const legs = [
@@ -44,7 +44,10 @@ function sumOf(legs: readonly Transfer[]): bigint {
   return legs.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Of an owner who was deleted after it had been settled: the treasury's, as their deposits are. */
+/**
+ * If the owner was deleted after the payment was settled, the money goes to the treasury, as
+ * deposits do.
+ */
 async function leftLegs(
   tx: DatabaseTransaction,
   { id, userId, amountSats }: WithdrawalRow,
@@ -65,7 +68,7 @@ async function leftLegs(
   ];
 }
 
-/** With what it was booked with, whichever transaction is its own now. */
+/** Uses the booked amounts, whichever version is the current one. */
 async function unsettle(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,

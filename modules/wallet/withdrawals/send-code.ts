@@ -1,6 +1,6 @@
 /**
- * The 6-digit code that confirms a withdrawal, sent to the user's mailbox. Who has an authenticator
- * reads it there.
+ * The 6-digit code that confirms a withdrawal, sent to the user's mailbox. Users with an
+ * authenticator read the code there instead.
  */
 import { deliver } from "#notifications";
 import { hasSecondFactor, issueSecurityCode } from "#users";
@@ -13,10 +13,10 @@ import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { refuseWhileLocked } from "./require-owner.ts";
 
-/** A code for a withdrawal is worth nothing elsewhere. */
+/** A code for a withdrawal is not valid for anything else. */
 export const CODE_PURPOSE = "withdrawal";
 
-/** The withdrawal that a code is asked for. */
+/** The withdrawal that the code is for. */
 export interface CodeFor {
   readonly method: WithdrawalMethod;
   readonly amountSats: bigint;
@@ -24,8 +24,8 @@ export interface CodeFor {
 }
 
 /**
- * Ties a code to a withdrawal: another amount or destination needs another code. Spellings of one
- * address count as one destination.
+ * Binds a code to a withdrawal: another amount or destination needs another code. Different
+ * spellings of one address count as one destination.
  */
 export function bindingOf({ method, amountSats, walletAddress = "" }: CodeFor): string {
   const place = method === "wallet" ? addressText(walletAddress) : "";
@@ -61,8 +61,8 @@ export async function sendWithdrawalCode(
 }
 
 /**
- * Names amount and destination, so that the owner notices a withdrawal that somebody else changed
- * in their session.
+ * Names amount and destination, so that the owner notices if an attacker changed the withdrawal in
+ * the owner's session.
  */
 function purposeOf(withdrawal: CodeFor | undefined): string {
   if (withdrawal === undefined) return "a withdrawal of any amount to any address";
@@ -71,14 +71,14 @@ function purposeOf(withdrawal: CodeFor | undefined): string {
   return method === "wallet" ? `${what} to ${shortAddress(walletAddress)}` : what;
 }
 
-/** First and last characters, enough that no other address can be made to match them. */
+/** First and last characters: enough that an attacker cannot create a matching address. */
 function shortAddress(walletAddress: string): string {
   const address = addressText(walletAddress);
   if (!/^[0-9A-Za-z]{20,90}$/.test(address)) return "an unreadable address";
   return `${address.slice(0, 12)}...${address.slice(-8)}`;
 }
 
-/** `ann@example.org` gives `a***@example.org`. */
+/** `ann@example.org` becomes `a***@example.org`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return `${email.slice(0, 1)}***${email.slice(at)}`;

@@ -1,6 +1,6 @@
 /**
- * Every transaction that was signed for a payment, once there is more than one; for payments that
- * go together under the first of them.
+ * All transactions that were signed for a payment, if there is more than one. Those of a batch are
+ * stored under its first payment.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { listBatch } from "./payment-batches.ts";
@@ -12,7 +12,7 @@ export interface VersionRow {
   readonly number: number;
   readonly rawHex: string;
   readonly virtualSize: number;
-  /** Of all that it pays. */
+  /** Miner's fee of the whole transaction. */
   readonly minerFeeSats: bigint;
   readonly signedAt: Date;
 }
@@ -20,7 +20,7 @@ export interface VersionRow {
 const COLUMNS = `txid, withdrawal_id as "withdrawalId", number, raw_hex as "rawHex", virtual_size as "virtualSize",
   miner_fee_sats as "minerFeeSats", signed_at as "signedAt"`;
 
-/** One that is known stays as it is. */
+/** Does not change a version that is already stored. */
 export async function keepVersion(tx: DatabaseTransaction, version: VersionRow): Promise<void> {
   const { txid, withdrawalId, number, rawHex, virtualSize, minerFeeSats, signedAt } = version;
   await tx.query(
@@ -30,7 +30,7 @@ export async function keepVersion(tx: DatabaseTransaction, version: VersionRow):
   );
 }
 
-/** Of one payment, oldest first; empty while there is one transaction only. */
+/** All versions of one payment, oldest first; empty if there is only one. */
 export async function listVersions(
   queryable: Queryable,
   withdrawalId: string,
@@ -52,7 +52,10 @@ export async function findVersions(
   );
 }
 
-/** Payments that these transactions would pay, which are not their own now: each with that txid. */
+/**
+ * Payments of which these transactions are versions other than the current one. Each is returned
+ * with that version's txid.
+ */
 export async function findByOtherVersion(
   queryable: Queryable,
   txids: readonly string[],
@@ -66,12 +69,12 @@ export async function findByOtherVersion(
   return payments;
 }
 
-/** What a payment itself added to the fee, up to a version. */
+/** SQL for what a payment added to the fee, up to a version. */
 const addedUpTo = (version: "v" | "own", whose = "true") =>
   `(select coalesce(sum(b.cost_sats), 0)::bigint from wallet_bumps b where b.withdrawal_id = w.id
       and b.number <= ${version}.number and b.state in ('signed', 'returned') and ${whose})`;
 
-/** Whoever asked for a higher fee has the whole difference in their share. */
+/** The withdrawal that requested a bump has the whole difference in its share. */
 const TAKE = `update wallet_withdrawals w set txid = v.txid, signed_at = v.signed_at,
     raw_hex = case when w.paid_with is null then v.raw_hex end,
     virtual_size = case when w.paid_with is null then v.virtual_size end,
@@ -80,13 +83,15 @@ const TAKE = `update wallet_withdrawals w set txid = v.txid, signed_at = v.signe
   from wallet_versions v, wallet_versions own
   where w.txid = own.txid and own.withdrawal_id = v.withdrawal_id and w.txid <> v.txid`;
 
-/** These are in a block: each is its payment's own now. */
+/** Makes versions that are in a block the current ones of their payments. */
 export async function takeMined(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
   if (txids.length === 0) return;
   await tx.query(`${TAKE} and v.txid = any($1)`, [textArray(txids)]);
 }
 
-/** Transactions that can never be mined while these are: each with the one that took its place. */
+/**
+ * Versions that cannot be mined because one of these transactions is, each with that transaction.
+ */
 export async function listOvertaken(
   queryable: Queryable,
   txids: readonly string[],
@@ -100,9 +105,9 @@ export async function listOvertaken(
 }
 
 /**
- * No block holds them any more: the newest pays the most; of one that is out of the books it is the
- * one that is paid for there. One whose change was spent again stays: a payment of ours builds on
- * it.
+ * Makes the newest version current again for payments that are no longer in a block, because it
+ * pays the most. For a settled payment it is the newest version that was paid for. A payment keeps
+ * its version if another payment spends its change.
  */
 export async function takeNewest(
   tx: DatabaseTransaction,

@@ -1,6 +1,6 @@
 /**
- * The decision about a withdrawal, without a database: what it writes, and which refusal comes
- * first when several apply.
+ * The decision about a withdrawal without a database: its result, and which refusal comes first if
+ * several apply.
  */
 import { expect, test } from "vitest";
 import { testAccounts } from "#api/payout-accounts";
@@ -54,7 +54,7 @@ function decide(state: WithdrawalFacts, change: Partial<WithdrawalRequest> = {})
   return decideWithdrawal(state, { form, feeRate: undefined, to });
 }
 
-test("a draft has the destination, the posted fee and the sum of 24 hours", () => {
+test("a draft has the destination, the posted fee and the 24-hour total", () => {
   const draft = decide(facts({ before: new Map([["cashapp", 50_000n]]) }));
   expect(draft).toMatchObject({
     userId,
@@ -85,7 +85,7 @@ const account = testAccounts.cashapp;
 const simulated = { method: "cashapp", walletAddress: "", account } as const;
 const key = { keyName: "Sweeper", code: "" };
 
-/** Each state has what the rows below it refuse, too. */
+/** Each state also has the problems of the rows below it. */
 test.each<[string, string, WithdrawalFacts, Partial<WithdrawalRequest>]>([
   ["no amount", "invalid_amount", facts({ availableSats: -1n }), { amountSats: 0n, code: "" }],
   ["more than the balance", "insufficient_funds", facts({ availableSats: 99_999n }), { code: "" }],
@@ -136,12 +136,12 @@ test.each<[string, string, WithdrawalFacts, Partial<WithdrawalRequest>]>([
   expect(() => decide(state, change)).toThrow(expect.objectContaining({ code }) as Error);
 });
 
-test("nothing of that keeps a key from an address that was verified a day ago", () => {
+test("an API key can pay an address that was verified a day ago", () => {
   const destinations = { lock: limited.lock, verified: verified(25) };
   expect(decide(facts({ destinations }), key)).toMatchObject({ keyName: "Sweeper" });
 });
 
-test("in a batch only the refused requests are excluded", () => {
+test("only the refused requests of a batch are excluded", () => {
   const changes = [{}, { feeSats: 1n }, { feeSats: 10_000n }, { amountSats: 1_000_001n }];
   expect(() => decideAll("batch", changes, (change) => decide(facts(), change))).toThrow(
     expect.objectContaining({ places: new Set([1, 3]) }) as Error,

@@ -1,6 +1,6 @@
 /**
- * Decides about a withdrawal: the form first, then the account, then the limits. The hourly count,
- * the code and the ledger's hold come after it. Pure.
+ * Decides about a withdrawal: first the form, then the account, then the limits. The hourly limit,
+ * the code and the ledger's hold follow. Pure.
  */
 import type { Network } from "#bitcoin";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -22,7 +22,7 @@ export interface WithdrawalDraft {
   readonly destination: Destination;
   readonly amountSats: bigint;
   readonly feeSats: bigint;
-  /** With all that its user requested in 24 hours. */
+  /** The user's 24-hour total, including this request. */
   readonly daySats: bigint;
   readonly approvalsRequired: number;
   readonly now: Date;
@@ -54,7 +54,7 @@ export function decideWithdrawal(
   return { id: newId("wdr", now), userId, keyName, network, destination, ...sums, now };
 }
 
-/** A simulator has no miner. */
+/** A simulated payout needs no miner, so it has no surcharge. */
 function feeOf(method: WithdrawalForm["method"], { feeSats, marketSats }: FeeNow): bigint {
   return method === "wallet" ? feeSats + marketSats : feeSats;
 }

@@ -1,5 +1,5 @@
 /**
- * Facts that decide about withdrawals, read under their users' locks for one request or a batch.
+ * Facts for decisions about withdrawals, read under the users' locks for one request or a batch.
  * They stay true until the commit, because every withdrawal of a user takes the same locks.
  */
 import type { Network, parseAddress } from "#bitcoin";
@@ -23,29 +23,29 @@ export interface WithdrawalRequest extends WithdrawalForm {
   readonly userId: string;
   readonly idempotency: IdempotentRequest;
   readonly visitor: Visitor;
-  /** The fee that the user saw; no check without it. */
+  /** The fee that the user saw. Not checked if undefined. */
   readonly feeSats?: bigint | undefined;
 }
 
-/** A request with all that was found out before its transaction. */
+/** A request with the facts that were read before its transaction. */
 export interface PreparedWithdrawal {
   readonly form: WithdrawalRequest;
-  /** The node's; undefined without an answer. */
+  /** The node's fee rate; undefined if it did not answer. */
   readonly feeRate: bigint | undefined;
   readonly to: ReturnType<typeof parseAddress>;
 }
 
 export interface WithdrawalFacts {
-  /** After the locks. */
+  /** The time after the locks were taken. */
   readonly now: Date;
   readonly network: Network;
   readonly limits: PostedLimits;
-  /** The reason why no withdrawal leaves now. */
+  /** Why no withdrawal can leave now. */
   readonly pauseReason: string | undefined;
-  /** Scripts among the destinations that receive our own change. */
+  /** Scripts of our own change addresses that are destinations of requests. */
   readonly ownChange: ReadonlySet<string>;
   readonly ofUser: (userId: string) => UserFacts;
-  /** By the place of the request: false if another transaction holds a lock of its user. */
+  /** In the order of the requests. False if another transaction holds a lock of the user. */
   readonly isLocked: readonly boolean[];
 }
 
@@ -55,7 +55,7 @@ export interface UserFacts {
   /** End of the lock after a change of credentials. */
   readonly lockedUntil: Date | undefined;
   readonly destinations: DestinationFacts;
-  /** Requested in the last 24 hours. */
+  /** The user's totals in the last 24 hours. */
   readonly before: RequestedSats;
   readonly review: ReviewLimits;
 }
@@ -76,7 +76,7 @@ export async function withdrawalFacts(
     connectionsLock.take(tx, userIds, mode),
     requestLock.take(tx, userIds, mode),
   ]);
-  // A code that was used while this request waited has expired by then.
+  // Then a code that was used while this request waited has expired.
   if (mode === "single") await locking;
   const now = clock.now();
   const [

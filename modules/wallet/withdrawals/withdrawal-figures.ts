@@ -1,13 +1,13 @@
-/** Payments out, in sums and for the public strip. */
+/** Totals of outgoing payments, also for the public strip. */
 import type { Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import type { MovementRow } from "../deposits/deposits-table.ts";
 
 /**
- * What the books and the coins disagree about for a while, by design. `inFlightSats`: in the chain,
- * still in the books. `outOfChainSats`: gone from the books, its block undone. Payout plus miner
- * fee each, or a difference of miner's fees while a block holds another transaction than was
- * booked.
+ * Temporary differences between books and coins that are expected. `inFlightSats`: in the chain and
+ * still in the books. `outOfChainSats`: no longer in the books, but its block was undone. Each is
+ * payout plus miner's fee, or the difference of miner's fees if a block contains a different
+ * version than was booked.
  */
 export async function sumInFlight(
   queryable: Queryable,
@@ -24,7 +24,9 @@ export async function sumInFlight(
   return row ?? { inFlightSats: 0n, outOfChainSats: 0n };
 }
 
-/** What users' withdrawals will take of the coins that are free now; those in review, too. */
+/**
+ * Total that users' withdrawals will take from unreserved coins, including withdrawals in review.
+ */
 export async function sumUnreserved(queryable: Queryable): Promise<bigint> {
   const [row] = await queryable.query<{ sats: bigint }>(
     `select coalesce(sum(amount_sats), 0)::bigint as sats from wallet_withdrawals
@@ -33,7 +35,7 @@ export async function sumUnreserved(queryable: Queryable): Promise<bigint> {
   return row?.sats ?? 0n;
 }
 
-/** Whether some payment is on its way from approval to its last confirmation. */
+/** Returns whether any payment is between approval and its last confirmation. */
 export async function hasOpenWithdrawal(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_withdrawals
@@ -44,8 +46,8 @@ export async function hasOpenWithdrawal(queryable: Queryable): Promise<boolean> 
 }
 
 /**
- * Median seconds from request to completion of the newest completed withdrawals of users; null
- * without one.
+ * Median seconds from request to completion of users' newest completed withdrawals; null if there
+ * are none.
  */
 export async function medianSeconds(queryable: Queryable): Promise<number | null> {
   const [row] = await queryable.query<{ seconds: number | null }>(
@@ -56,7 +58,7 @@ export async function medianSeconds(queryable: Queryable): Promise<number | null
   return row?.seconds ?? null;
 }
 
-/** The newest transactions; of payments that go together the sum. */
+/** The newest transactions. A batch is listed once with its total. */
 export async function listWithdrawalMovements(
   queryable: Queryable,
   limit: number,
@@ -74,8 +76,8 @@ export async function listWithdrawalMovements(
 }
 
 /**
- * SQL of payments out since `$1`, faucet grants among them: owner, time and satoshis. A withdrawal
- * to an address of this installation is left out.
+ * SQL that selects owner, time and satoshis of outgoing payments since `$1`, including faucet
+ * grants. Withdrawals to an address of this installation are left out.
  */
 export const PAYMENTS_SINCE = `select one.user_id, first.signed_at as at, one.purpose, one.sats
   from wallet_withdrawals first, lateral (

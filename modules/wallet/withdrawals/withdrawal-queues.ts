@@ -1,12 +1,12 @@
 /**
- * Which payments are waiting for which step: to be reserved, signed, sent, settled, returned, or
- * sent again after a reorg.
+ * Queues of payments: those to reserve coins for, sign, send, settle, return, or send again after a
+ * reorg.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
-/** Names under which the workers that take from the queues hold their lock and are woken. */
+/** Names of the workers that take from these queues, used for their locks and wake-ups. */
 export const WATCHER = "wallet-watcher";
 export const SENDER = "wallet-sender";
 export const SIMULATOR = "wallet-simulator";
@@ -14,7 +14,7 @@ export const FEE_SWEEPER = "wallet-fee-sweeper";
 export const CONSOLIDATOR = "wallet-consolidator";
 export const DEBT_COLLECTOR = "wallet-debt-collector";
 
-/** Those of the block at that height go back to waiting, to be sent again at once. */
+/** Makes the payments of the block at that height wait again, to be sent again at once. */
 export async function undoWithdrawals(
   tx: DatabaseTransaction,
   height: number,
@@ -36,15 +36,15 @@ export async function undoWithdrawals(
   return [...freed, ...undone];
 }
 
-/** Users' withdrawals before grants of the faucet. */
+/** Users' withdrawals before faucet grants. */
 const USERS_FIRST = "purpose = 'faucet'";
-/** Ids are no order in time between kinds: they begin with the kind. */
+/** Sorted by time, because ids begin with the kind and do not order different kinds by time. */
 const OLDEST_FIRST = "requested_at, id";
 const LONGEST_UNTRIED_FIRST = `tried_at nulls first, ${OLDEST_FIRST}`;
-/** One row for each transaction: the first of those that share it. */
+/** One row per transaction: the first payment of the batch. */
 const FIRST_OF_TRANSACTION = "paid_with is null";
 
-/** Reserved ones, one row for each transaction. */
+/** Reserved payments, one row per transaction. */
 export async function listToSign(queryable: Queryable, limit: number): Promise<WithdrawalRow[]> {
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
@@ -55,15 +55,15 @@ export async function listToSign(queryable: Queryable, limit: number): Promise<W
 }
 
 /**
- * Approved ones: those not tried yet, then those whose last try is longest ago, so that none stands
- * in the way of another.
+ * Approved payments: those never tried first, then those whose last attempt is longest ago, so that
+ * none blocks another.
  */
 export async function listToReserve(
   queryable: Queryable,
   purpose: Purpose,
   limit: number,
 ): Promise<WithdrawalRow[]> {
-  // Of the many that may wait only those that are taken are read whole.
+  // Many payments may wait, so only the selected ones are read in full.
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where id = any(array(
        select id from wallet_withdrawals where state = 'approved' and purpose = $1
@@ -73,7 +73,7 @@ export async function listToReserve(
   );
 }
 
-/** Whatever coins were chosen for and is not signed waits again for coins. */
+/** Makes all unsigned payments with reserved coins wait for coins again. */
 export async function releaseReserved(tx: DatabaseTransaction): Promise<void> {
   await tx.query(
     `update wallet_coins set reserved_by = null where spent_txid is null
@@ -85,7 +85,7 @@ export async function releaseReserved(tx: DatabaseTransaction): Promise<void> {
   );
 }
 
-/** Whoever is tried goes to the end of the queue, whatever comes of it. */
+/** Moves attempted payments to the end of the queue, whatever the result is. */
 export async function noteTried(
   queryable: Queryable,
   ids: readonly string[],
@@ -98,7 +98,7 @@ export async function noteTried(
   );
 }
 
-/** Whether some user's withdrawal waits for that reason. */
+/** Returns whether any user's withdrawal waits for that reason. */
 export async function isAnyWaiting(queryable: Queryable, reason: string): Promise<boolean> {
   const [row] = await queryable.query<{ isFound: boolean }>(
     `select exists (select from wallet_withdrawals
@@ -108,7 +108,7 @@ export async function isAnyWaiting(queryable: Queryable, reason: string): Promis
   return row?.isFound ?? false;
 }
 
-/** No coins for them now. */
+/** Stores why there are no coins for these payments now. */
 export async function noteWaiting(
   queryable: Queryable,
   ids: readonly string[],
@@ -122,8 +122,8 @@ export async function noteWaiting(
 }
 
 /**
- * Signed, not in a block, and due to be handed to the node (again); one row for each transaction.
- * Not what is being given up: it would only come in the way of that.
+ * Signed, unmined, and due to be sent to the node (again); one row per transaction. Payments that
+ * are being abandoned are left out, because sending them would work against the abandonment.
  */
 export async function listDueToSend(
   queryable: Queryable,
@@ -141,7 +141,7 @@ export async function listDueToSend(
 }
 
 /**
- * Everything signed and not in a block is due now: after a start, a reorg, a node that came back.
+ * Makes everything signed and unmined due now: after a start, a reorg, or when the node is back.
  */
 export async function makeAllDue(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(
@@ -161,7 +161,7 @@ export async function noteSending(
   );
 }
 
-/** In the chain at least that deep, and the ledger does not show it as gone. */
+/** Payments with enough confirmations that are not settled in the ledger. */
 export async function listSettleable(
   queryable: Queryable,
   tip: { readonly height: number },
@@ -176,8 +176,8 @@ export async function listSettleable(
 }
 
 /**
- * Made impossible by a transaction at least that deep, and the money not returned yet; but for
- * those that a person decides on.
+ * Payments made impossible by a transaction with enough confirmations, whose money is not returned
+ * yet. Those that an administrator decides on are left out.
  */
 export async function listReturnable(
   queryable: Queryable,
@@ -192,7 +192,7 @@ export async function listReturnable(
   );
 }
 
-/** Sent and not in a block. */
+/** Signed, but not in a block. */
 export async function listUnminedTxids(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ txid: string }>(
     `select distinct txid from wallet_withdrawals where state in ('signed', 'broadcast', 'in_mempool')`,

@@ -1,4 +1,4 @@
-/** Rules of the withdrawal form, in the order in which a person fills it in. Pure. */
+/** Rules of the withdrawal form, in the order in which users fill it in. Pure. */
 import { dustLimitSats, type parseAddress, type ParsedAddress } from "#bitcoin";
 import {
   isSimulatedMethod,
@@ -16,15 +16,15 @@ export interface WithdrawalForm {
   readonly method: WithdrawalMethod;
   readonly amountSats: bigint;
   readonly code: string;
-  /** In place of the code. */
+  /** Replaces the code. */
   readonly passkey?: PasskeyAnswer | undefined;
   /**
-   * Of the key for programs that asks. It gives no code: its person gave a proof when they made it,
-   * for their verified addresses alone.
+   * Name of the API key, if one makes the request. It needs no code, because its user gave a proof
+   * when creating it, but it can only pay verified addresses.
    */
   readonly keyName?: string | undefined;
   readonly walletAddress: string;
-  /** What was typed for a simulated method. */
+  /** Account details typed for a simulated method. */
   readonly account?: Readonly<Partial<Record<PayoutField, string>>>;
 }
 
@@ -52,8 +52,8 @@ export function checkForm(form: WithdrawalForm, facts: FormFacts): Destination {
 }
 
 /**
- * Anything but the published test values is refused, and neither the refusal nor its log repeats
- * it.
+ * Refuses everything except the published test values. Neither the refusal nor its log repeats the
+ * input.
  */
 function checkTestAccount(method: SimulatedMethod, { account = {} }: WithdrawalForm): Destination {
   if (wrongTestField(method, account) === undefined) return { method };
@@ -68,7 +68,7 @@ function checkAddress(form: WithdrawalForm, { to, feeSats }: FormFacts): Destina
   return { method: "wallet", to };
 }
 
-/** The smallest amount that any address accepts: the posted fee and an output that is no dust. */
+/** The smallest amount for any address: the posted fee plus an output above the dust limit. */
 export function smallestAmountSats(feeSats: bigint): bigint {
   return feeSats + dustLimitSats("p2wpkh");
 }

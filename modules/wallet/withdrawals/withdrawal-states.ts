@@ -1,6 +1,6 @@
 /**
- * The life of a withdrawal, and which step may follow which. Nothing before `signed` has left the
- * house; after it the same coins are signed for again at a higher fee alone.
+ * States of a withdrawal, and the steps between them. Nothing has left the platform before
+ * `signed`. After it the same coins are signed again only with a higher fee.
  */
 export const WITHDRAWAL_STATES = [
   "requested",
@@ -20,13 +20,13 @@ export const WITHDRAWAL_STATES = [
 
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** Before these the money can simply be given back. */
+/** In these states the money can simply be returned. */
 export const BEFORE_SIGNED = ["requested", "in_review", "approved", "reserved"] as const;
 
-/** A transaction exists and no block holds it. */
+/** A signed transaction exists and is not in a block. */
 export const SENDABLE = ["signed", "broadcast", "in_mempool"] as const;
 
-/** A block may bring any signed transaction, also one we thought lost. */
+/** A block may contain any signed transaction, including one that seemed lost. */
 const MINEABLE = [...SENDABLE, "confirming", "completed", "conflicted"] as const;
 
 interface Step {
@@ -35,18 +35,18 @@ interface Step {
 }
 
 export const steps = {
-  /** Large ones wait for administrators. */
+  /** Large withdrawals wait for administrators. */
   review: { from: ["requested"], to: "in_review" },
   approve: { from: ["requested", "in_review"], to: "approved" },
   reserve: { from: ["approved"], to: "reserved" },
   /** The chosen coins left the chain before the signature. */
   release: { from: ["reserved"], to: "approved" },
-  /** Its owner owes, or the account was disabled. */
+  /** The owner owes, or the account was disabled. */
   holdBack: { from: ["approved", "reserved"], to: "in_review" },
   sign: { from: ["reserved"], to: "signed" },
   /** Found paid by a transaction that these books did not know, as after a restore. */
   adopt: { from: [...BEFORE_SIGNED, ...SENDABLE], to: "signed" },
-  /** With a higher fee, in the place of what no block holds. */
+  /** Signed again with a higher fee, to replace an unmined version. */
   bump: { from: SENDABLE, to: "signed" },
   broadcast: { from: ["signed"], to: "broadcast" },
   enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },
@@ -54,7 +54,7 @@ export const steps = {
   confirm: { from: MINEABLE, to: "confirming" },
   complete: { from: ["confirming"], to: "completed" },
   conflict: { from: SENDABLE, to: "conflicted" },
-  /** By a payment of our own keys that the tables do not know. */
+  /** Replaced by a transaction that was signed with our keys but is not in the tables. */
   suspect: { from: ["conflicted"], to: "conflicted" },
   return: { from: ["conflicted"], to: "conflicted" },
   cancel: { from: BEFORE_SIGNED, to: "cancelled" },

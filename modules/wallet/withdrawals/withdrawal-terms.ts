@@ -1,4 +1,4 @@
-/** What a withdrawal costs and how much can leave, shown before anything is asked. */
+/** Costs and limits of a withdrawal, shown before the form is filled in. */
 import { withdrawalLimits } from "#api/limits";
 import { SIMULATED_METHODS } from "#api/payout-accounts";
 import { balancesOf } from "#ledger";

@@ -1,6 +1,6 @@
 /**
- * Payments out, users' and the faucet's. Each change of state names the states it may start from,
- * so a late step changes nothing.
+ * Outgoing payments: users' withdrawals and faucet grants. Each change of state names its allowed
+ * starting states, so a late step changes nothing.
  */
 import {
   numberArray,
@@ -45,30 +45,30 @@ export interface WithdrawalRow {
   readonly conflictHeight: number | null;
   readonly completedAt: Date | null;
   readonly rejectedReason: string | null;
-  /** How many administrators have to approve it; 0 for all but large ones and those held back. */
+  /** Number of administrators who must approve it. 0 unless it is large or was held back. */
   readonly approvalsRequired: number;
   /**
-   * What its owner asked for in the 24 hours to the request, by any method, this one included; null
-   * where nobody counted.
+   * The owner's total in the 24 hours up to the request, by any method and including this
+   * withdrawal; null if it was never computed.
    */
   readonly daySats: bigint | null;
-  /** Of the last approval or the rejection. */
+  /** Time of the last approval or of the rejection. */
   readonly decidedAt: Date | null;
   /** When it was found paid by a transaction that these books did not know. */
   readonly foundAt: Date | null;
-  /** Why an approved one found no coins when it was last tried. */
+  /** Why an approved withdrawal found no coins at its last attempt. */
   readonly waitingReason: string | null;
-  /** The first of those that share its transaction; null: it is the first itself, or alone. */
+  /** The first payment of its batch; null if it is the first itself, or single. */
   readonly paidWith: string | null;
-  /** Which output of the transaction pays it. */
+  /** Index of the output that pays it. */
   readonly outputIndex: number;
-  /** The signer refused it together with others. */
+  /** The signer refused it in a batch, so it is signed separately. */
   readonly goesAlone: boolean;
-  /** Why it was stopped on its way, the last time; null when it never was. */
+  /** Why it was last stopped; null if it never was. */
   readonly heldBackFor: HeldBackFor | null;
-  /** What its owner added to the fee for the transaction that it has now. */
+  /** The owner's cost of fee bumps up to the current version. */
   readonly bumpSats: bigint;
-  /** The miner's fee with which it is out of the books; null while it is not. */
+  /** The miner's fee that was booked when it was settled; null if it is not settled. */
   readonly settledFeeSats: bigint | null;
 }
 
@@ -123,7 +123,7 @@ export async function insertWithdrawal(
   );
 }
 
-/** Asked for and approved at once. */
+/** Inserts payments that are approved at once. */
 export async function insertApproved(
   tx: DatabaseTransaction,
   approved: readonly (NewWithdrawal & { readonly approvalHash: string })[],
@@ -177,7 +177,7 @@ export async function lockWithdrawal(
   return row;
 }
 
-/** Of each transaction in the order of its outputs. */
+/** Sorted by transaction and output. */
 export async function findWithdrawalsByTxid(
   queryable: Queryable,
   txids: readonly string[],
@@ -259,7 +259,10 @@ interface Step {
   readonly to: WithdrawalState;
 }
 
-/** Moves one withdrawal on; false when it is in none of the `from` states any more. */
+/**
+ * Moves one withdrawal to its next state. Returns false if it is no longer in any of the `from`
+ * states.
+ */
 export async function moveWithdrawal(
   tx: DatabaseTransaction,
   id: string,
@@ -269,7 +272,9 @@ export async function moveWithdrawal(
   return (await moveAll(tx, "id", [id], step, change)).length === 1;
 }
 
-/** Moves all that these transactions pay; returns the users of those that moved. */
+/**
+ * Moves all withdrawals that these transactions pay. Returns the users of those that changed state.
+ */
 export async function moveByTxid(
   tx: DatabaseTransaction,
   txids: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Money going out, on a real node: from the form to the sixth confirmation, and everything that is
- * refused on the way.
+ * Withdrawals on a real node: from the form to the sixth confirmation, with all refusals on the
+ * way.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
@@ -66,7 +66,7 @@ test("the faucet sends real coins, 0.05 BTC a day", async () => {
   await explained();
 });
 
-test("who was deleted while the request was on its way gets nothing of the faucet", async () => {
+test("a user deleted during a faucet request receives nothing", async () => {
   const userId = await installation.newUser();
   await installation.database.transaction((tx) =>
     deletePerson(tx, { userId, now: new Date(), rules: nothingElsewhere }),
@@ -75,7 +75,7 @@ test("who was deleted while the request was on its way gets nothing of the fauce
   await explained();
 });
 
-test("concurrent faucet requests stay within the day's limit", async () => {
+test("concurrent faucet requests stay within the daily limit", async () => {
   const userId = await installation.newUser();
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => installation.askFaucet(userId, 2_000_000n)),
@@ -88,7 +88,7 @@ test("concurrent faucet requests stay within the day's limit", async () => {
   expect((await balancesOf(installation.database, userId)).availableSats).toBe(4_000_000n);
 });
 
-test("a withdrawal from request to completed", async () => {
+test("a withdrawal runs from requested to completed", async () => {
   const userId = await installation.userWith(10_000_000n);
   const fees = await accountBalance(installation.database, houseAccount("fees", "BTC"));
   const { id, state } = await installation.withdraw(userId, 4_000_000n);
@@ -138,7 +138,7 @@ describe("refusals", () => {
     userId = await installation.userWith(100_000n);
   });
 
-  test("a wrong code", async () => {
+  test("a wrong code is refused", async () => {
     const attempt = installation.withdraw(userId, 50_000n, { code: "no code" });
     await expect(attempt).rejects.toMatchObject({
       title: "Security Verification Required",
@@ -147,7 +147,7 @@ describe("refusals", () => {
     expect((await balancesOf(installation.database, userId)).availableSats).toBe(100_000n);
   });
 
-  test("an address of our own change", async () => {
+  test("an address of our own change is refused", async () => {
     const [row] = await installation.database.query<{ address: string }>(
       "select address from wallet_addresses where purpose = 'change' limit 1",
     );
@@ -155,7 +155,7 @@ describe("refusals", () => {
     await expect(attempt).rejects.toMatchObject({ code: "own_change_address" });
   });
 
-  test("a code works once, and wrong ones run out", async () => {
+  test("a code works once, and wrong attempts are limited", async () => {
     const code = await installation.codeFor(userId);
     for (let miss = 0; miss < 5; miss += 1)
       await installation.withdraw(userId, 50_000n, { code: "x" }).catch(() => undefined);
@@ -165,7 +165,7 @@ describe("refusals", () => {
   });
 });
 
-test("a code asked for one withdrawal is worth nothing for another amount, place or method", async () => {
+test("a code is refused for another amount, destination or method", async () => {
   const userId = await installation.userWith(500_000n);
   const { address } = installation.outside;
   const withdrawal = { method: "wallet", amountSats: 100_000n, walletAddress: address } as const;
@@ -194,7 +194,7 @@ test("a code asked for one withdrawal is worth nothing for another amount, place
   });
 });
 
-test("a code for an address in capitals confirms the same address in small letters", async () => {
+test("a code for an upper-case address confirms the same address in lower case", async () => {
   const userId = await installation.userWith(500_000n);
   const { address } = installation.outside;
   const withdrawal = {
@@ -213,7 +213,7 @@ test("a code for an address in capitals confirms the same address in small lette
   });
 });
 
-test("the same key gives the same answer, another body is refused", async () => {
+test("a repeated key returns the same answer, and another body is refused", async () => {
   const userId = await installation.userWith(500_000n);
   const code = await installation.codeFor(userId);
   const idempotency = { userId, route: "createWithdrawal", key: newUuid(), requestHash: "one" };
@@ -226,7 +226,7 @@ test("the same key gives the same answer, another body is refused", async () => 
   expect((await balancesOf(installation.database, userId)).heldSats).toBe(100_000n);
 });
 
-test("a cancelled withdrawal gives the money back; a signed one cannot be cancelled", async () => {
+test("cancelling returns the money; a signed withdrawal cannot be cancelled", async () => {
   const userId = await installation.userWith(500_000n);
   const first = await installation.withdraw(userId, 200_000n);
   const stranger = await installation.newUser();
@@ -250,7 +250,7 @@ test("a cancelled withdrawal gives the money back; a signed one cannot be cancel
   await explained();
 });
 
-test("50 parallel withdrawals of everything: one wins", async () => {
+test("of 50 concurrent withdrawals of the whole balance, one succeeds", async () => {
   const userId = await installation.userWith(1_000_000n);
   const code = await installation.codeFor(userId);
   const attempts = await Promise.allSettled(
