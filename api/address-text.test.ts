@@ -3,7 +3,7 @@ import { addressText, isBitcoinLink, withoutBitcoinScheme } from "./address-text
 
 const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
-test("a SegWit address in capitals has the same text as in small letters", () => {
+test("an upper-case SegWit address has the same text as its lower-case spelling", () => {
   expect(addressText(` ${ADDRESS.toUpperCase()} `)).toBe(ADDRESS);
   expect(addressText(ADDRESS)).toBe(ADDRESS);
 });
@@ -13,11 +13,11 @@ test("a base58 address keeps its letters", () => {
   expect(addressText(base58)).toBe(base58);
 });
 
-test("a mixed spelling is kept, so that it is still refused", () => {
+test("a mixed-case address stays unchanged, so that it is still refused", () => {
   expect(addressText("bcrt1Qw508")).toBe("bcrt1Qw508");
 });
 
-test("a payment link gives its address, whatever its letters and parameters", () => {
+test("the address is read from a payment link in any case, with or without parameters", () => {
   expect(withoutBitcoinScheme(`bitcoin:${ADDRESS}`)).toBe(ADDRESS);
   const capitals = `BITCOIN:${ADDRESS.toUpperCase()}?AMOUNT=0.1`;
   expect(withoutBitcoinScheme(capitals)).toBe(ADDRESS.toUpperCase());

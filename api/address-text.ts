@@ -1,10 +1,10 @@
 /**
- * Spellings of a Bitcoin address, for browser and server. Neither function validates an address.
+ * Spellings of a Bitcoin address, for browser and server. Neither function validates the address.
  */
 
 /**
- * The spelling under which addresses are compared. SegWit addresses are the same in capitals (QR
- * codes use them) and in small letters; the stored spelling is lower case.
+ * The spelling used to compare and store addresses. SegWit addresses are case-insensitive (QR codes
+ * use upper case), so they become lower case.
  */
 export function addressText(typed: string): string {
   const text = typed.trim();
@@ -12,14 +12,17 @@ export function addressText(typed: string): string {
   return isCapitals ? text.toLowerCase() : text;
 }
 
-/** The address in a BIP21 link such as `bitcoin:bcrt1q...?amount=0.1`; other texts stay. */
+/**
+ * Returns the address of a BIP21 link such as `bitcoin:bcrt1q...?amount=0.1`. Other texts are
+ * returned unchanged.
+ */
 export function withoutBitcoinScheme(text: string): string {
   const [, address] = /^bitcoin:(?:\/\/)?([^?#]*)/i.exec(text.trim()) ?? [];
   return address ?? text;
 }
 
-/** Refusal of a BIP21 link in a field that takes an address alone. */
-export const ADDRESS_ONLY_TEXT = "Paste only the address after bitcoin:, without what follows a ?.";
+/** Shown if a BIP21 link is entered into a field that takes only an address. */
+export const ADDRESS_ONLY_TEXT = "Paste only the address after bitcoin:, up to the question mark.";
 
 export function isBitcoinLink(text: string): boolean {
   return /^\s*bitcoin:/i.test(text);

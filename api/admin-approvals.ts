@@ -1,4 +1,4 @@
-/** What two people look at before money moves: large withdrawals, and corrections of a balance. */
+/** Reviews by a second person before money moves: large withdrawals and balance corrections. */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -9,19 +9,19 @@ import { withdrawalMethod } from "./withdrawal-terms.ts";
 
 const administrator = z.object({
   administratorId: z.string(),
-  /** Null when the person was deleted since. */
+  /** Null if the account has been deleted. */
   email: z.string().nullable(),
 });
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Why the caller cannot approve it now; null when nothing is in the way. */
+/** Why the caller cannot approve it now. Null if the caller can. */
 const noAuthority = [
   "second_factor_required",
   "authority_unconfirmed",
   "authority_waiting",
 ] as const;
-// `may_be_paid`: it was signed once, so that it can only be rejected.
+// `may_be_paid`: a transaction was already signed, so the withdrawal can only be rejected.
 const obstacle = z.enum(["own", "may_be_paid", "already_approved", ...noAuthority]).nullable();
 
 const withdrawal = z
@@ -29,18 +29,24 @@ const withdrawal = z
     id: z.string(),
     userId: z.string(),
     userEmail: z.string().nullable(),
-    /** Null: a hosted sign-in service knows, and was not asked. */
+    /** Null on installations with a hosted sign-in service, which is not queried here. */
     hasSecondFactor: z.boolean().nullable(),
-    /** Completed withdrawals of its user before this one. */
+    /** Number of the user's completed withdrawals before this one. */
     earlierCount: z.int(),
-    /** None of those went to this address; null for a simulated one, which has none. */
+    /**
+     * True if no earlier withdrawal went to this address. Null for simulated methods, which have no
+     * address.
+     */
     isNewAddress: z.boolean().nullable(),
     method: withdrawalMethod,
     isSimulated: z.boolean(),
-    /** `simulator` for the simulated methods, which have no address. */
+    /** `simulator` for simulated methods, which have no address. */
     network: z.string(),
     address: z.string().nullable(),
-    /** Its owner proved it to be theirs by a signed message; null without an address. */
+    /**
+     * True if the user proved ownership of the address with a signed message. Null without an
+     * address.
+     */
     isAddressVerified: z.boolean().nullable(),
     amountSats: sats,
     feeSats: sats,
@@ -48,30 +54,38 @@ const withdrawal = z
     state: withdrawalState,
     txid: txidText.nullable(),
     createdAt: time,
-    /** Of network, address, amount and fee as they are now: what an approval is for. */
+    /**
+     * Hash of the current network, address, amount and fee. An approval applies to exactly these
+     * values.
+     */
     approvalHash: hash,
     approvalsRequired: z.int(),
     /**
-     * What its owner asked for in the 24 hours to the request, by any method, this one included:
-     * what decided how many.
+     * Total that the user requested in the 24 hours up to this request, by any method and including
+     * it. This total determines how many approvals are required.
      */
     daySats: sats.nullable(),
     approvals: z.array(administrator.extend({ at: time })),
     /**
-     * When the last approval or the rejection came; null while it waits and when nobody had to
-     * look.
+     * Time of the last approval or of the rejection. Null while the withdrawal waits, and if no
+     * review was required.
      */
     decidedAt: time.nullable(),
     rejectedReason: z.string().nullable(),
-    /** Why it was stopped on its way; null for those that were large, or went through. */
+    /**
+     * Why payment was stopped. Null if the withdrawal was only reviewed for its size or was paid.
+     */
     heldBackFor: z.enum(["debt", "disabled", "own_spend"]).nullable(),
-    /** For a decision. */
+    /** True while it waits for a decision. */
     isWaiting: z.boolean(),
     obstacle,
   })
   .meta({ id: "AdminWithdrawal" });
 
-/** Exactly one of both amounts is not null. Above 0 from the house to the user, below 0 back. */
+/**
+ * Exactly one of the two amounts is set. Positive amounts go from the platform to the user,
+ * negative ones back.
+ */
 const sums = {
   id: z.string(),
   asset: z.enum(["BTC", "USD"]),
@@ -80,7 +94,7 @@ const sums = {
   reason: z.string(),
 };
 
-/** `debt`: what the user owes is written off; no balance of theirs moves. */
+/** `debt`: writes off what the user owes. No balance of the user changes. */
 const adjustmentKind = z.enum(["balance", "debt"]);
 
 const adjustment = z
@@ -99,7 +113,7 @@ const adjustment = z
     decidedAt: time.nullable(),
     rejectedReason: z.string().nullable(),
     approvalHash: hash,
-    /** Why the caller cannot approve it; who proposed it can still take it back. */
+    /** Why the caller cannot approve it. The proposer can still withdraw the proposal. */
     obstacle: z.enum(["own_account", "own_proposal", ...noAuthority]).nullable(),
   })
   .meta({ id: "Adjustment" });
@@ -107,7 +121,9 @@ const adjustment = z
 const adjustmentId = z.strictObject({ adjustmentId: z.string().max(64) });
 const withdrawalId = z.strictObject({ withdrawalId: z.string().max(64) });
 const approval = z.strictObject({
-  approvalHash: hash.meta({ description: "of what was looked at; another one is refused" }),
+  approvalHash: hash.meta({
+    description: "hash of the reviewed version; any other version is refused",
+  }),
 });
 const rejection = z.strictObject({
   reason: z
@@ -122,12 +138,14 @@ const recovery = z
   .object({
     lockedReason: z.string(),
     lockedAt: time,
-    /** The chain was read to its end since. */
+    /** True if the chain has been read to its end since the restore. */
     isCompared: z.boolean(),
     openCount: z.int(),
-    /** Of all that are open: paid as soon as payments go on, for nothing known pays them yet. */
+    /**
+     * Open withdrawals that no known transaction pays. They are paid as soon as payments resume.
+     */
     unpaidCount: z.int(),
-    /** The oldest 200. */
+    /** At most 200, oldest first. */
     open: z.array(
       z.object({
         id: z.string(),
@@ -138,14 +156,16 @@ const recovery = z
         receivedSats: sats,
         state: withdrawalState,
         requestedAt: time,
-        /** What pays it; null: nothing that these books or the chain know of. */
+        /** Transaction that pays it. Null if neither the ledger nor the chain shows one. */
         txid: txidText.nullable(),
         confirmations: z.int(),
-        /** When the chain showed it as paid and these books did not. */
+        /**
+         * When the chain showed the payment that the ledger did not know. Null if there is none.
+         */
         foundAt: time.nullable(),
       }),
     ),
-    /** Payments with coins of the house that no withdrawal of these books explains. */
+    /** Payments of the platform's coins that no withdrawal in the ledger explains. */
     unrecorded: z.array(
       z.object({
         txid: txidText,
@@ -163,10 +183,13 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/withdrawals",
     auth: "admin",
     summary:
-      "Withdrawals that wait for approval, oldest first; those that were reviewed, or all, newest first",
+      "List withdrawals waiting for approval, oldest first; reviewed or all withdrawals, newest first",
     query: pageQuery.extend({ filter: z.enum(["waiting", "reviewed", "all"]).default("waiting") }),
     response: listOf(withdrawal).extend({
-      /** From these sums of 24 hours on one administrator, and two, have to approve. */
+      /**
+       * 24-hour totals from which one administrator, and from which two administrators, must
+       * approve.
+       */
       reviewSats: sats,
       secondPersonSats: sats,
     }),
@@ -176,7 +199,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/withdrawals/{withdrawalId}/approve",
     auth: "admin",
     summary:
-      "Approve exactly what the hash says; needs a second factor. 409 when it is something else now",
+      "Approve exactly the withdrawal that the hash identifies; needs a second factor. 409 if it has changed",
     params: withdrawalId,
     body: approval,
     response: z.object({ isReleased: z.boolean() }),
@@ -186,7 +209,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/withdrawals/{withdrawalId}/reject",
     auth: "admin",
     summary:
-      "Reject a withdrawal that waits: the money goes back and the user is told why; needs a second factor",
+      "Reject a waiting withdrawal; the money is returned and the user receives the reason. Needs a second factor",
     params: withdrawalId,
     body: rejection,
     response: z.object({ isRejected: z.literal(true) }),
@@ -195,7 +218,7 @@ export const adminApprovalsApi = {
     method: "GET",
     path: "/api/v1/admin/withdrawals/{withdrawalId}/bump",
     auth: "admin",
-    summary: "What a higher fee would cost the house for a withdrawal that no block holds",
+    summary: "Get the platform's cost of a higher fee for an unconfirmed withdrawal",
     params: withdrawalId,
     response: bumpOffer,
   },
@@ -204,7 +227,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/withdrawals/{withdrawalId}/bump",
     auth: "admin",
     summary:
-      "Replace its transaction by one with a higher fee (BIP125), which the house pays; needs a second factor",
+      "Replace the transaction by one with a higher fee (BIP125), which the platform pays; needs a second factor",
     movesMoney: true,
     params: withdrawalId,
     body: bump,
@@ -215,7 +238,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/withdrawals/{withdrawalId}/stuck",
     auth: "admin",
     summary:
-      "What the house can do about a withdrawal or a grant of the faucet that no block holds, and at what cost",
+      "Get the options for an unconfirmed withdrawal or faucet grant, and their cost for the platform",
     params: withdrawalId,
     response: stuckOffer,
   },
@@ -224,7 +247,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/withdrawals/{withdrawalId}/child",
     auth: "admin",
     summary:
-      "Spend its change so that miners take both (child pays for parent), which the house pays; needs a second factor",
+      "Speed up the payment by spending its change (child pays for parent), paid by the platform; needs a second factor",
     movesMoney: true,
     params: withdrawalId,
     body: bump,
@@ -235,7 +258,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/withdrawals/{withdrawalId}/give-up",
     auth: "admin",
     summary:
-      "Spend its coins to the house (BIP125): after six blocks its money is its owner's again; needs a second factor",
+      "Abandon the payment by spending its coins to the platform (BIP125); after six blocks the user gets the money back. Needs a second factor",
     movesMoney: true,
     params: withdrawalId,
     body: bump,
@@ -246,7 +269,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/recovery",
     auth: "admin",
     summary:
-      "While payments wait after a restore: what the chain says of each open withdrawal; else null",
+      "Get the on-chain state of each open withdrawal while payments are paused after a restore; null at other times",
     response: z.object({ recovery: recovery.nullable() }),
   },
   resumePayments: {
@@ -254,7 +277,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/recovery/resume",
     auth: "admin",
     summary:
-      "Let payments go on after a restore; books what no withdrawal explains. Needs a second factor",
+      "Resume payments after a restore; posts payments that no withdrawal explains. Needs a second factor",
     movesMoney: true,
     body: z.strictObject({
       reason: z
@@ -270,7 +293,7 @@ export const adminApprovalsApi = {
     method: "GET",
     path: "/api/v1/admin/adjustments",
     auth: "admin",
-    summary: "Corrections of balances, newest first: those that wait, or those that are over",
+    summary: "List balance corrections, waiting or decided, newest first",
     query: pageQuery.extend({ filter: z.enum(["waiting", "decided"]).default("waiting") }),
     response: listOf(adjustment),
   },
@@ -279,14 +302,16 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/adjustments",
     auth: "admin",
     summary:
-      "Propose to correct a balance or to write a debt off; moves nothing, lapses after 7 days, needs a second factor",
+      "Propose a balance correction or a debt write-off; moves no money, expires after 7 days, needs a second factor",
     movesMoney: true,
     body: z.strictObject({
       userId: z.string().max(64),
-      kind: adjustmentKind.optional().meta({ description: "balance unless told" }),
+      kind: adjustmentKind.optional().meta({ description: "defaults to balance" }),
       amountSats: sats
         .optional()
-        .meta({ description: "one of both amounts; below 0 from the user" }),
+        .meta({
+          description: "set one of the two amounts; negative amounts are taken from the user",
+        }),
       amountCents: cents.optional(),
       reason: z
         .string()
@@ -302,7 +327,7 @@ export const adminApprovalsApi = {
     path: "/api/v1/admin/adjustments/{adjustmentId}/approve",
     auth: "admin",
     summary:
-      "Approve exactly what the hash says, as another administrator than who proposed it: the money moves, once",
+      "Approve exactly the correction that the hash identifies, as a second administrator; the money moves once",
     params: adjustmentId,
     body: approval,
     response: z.object({ isApproved: z.literal(true) }),
@@ -311,7 +336,7 @@ export const adminApprovalsApi = {
     method: "POST",
     path: "/api/v1/admin/adjustments/{adjustmentId}/reject",
     auth: "admin",
-    summary: "Reject a correction that waits, or take one's own proposal back",
+    summary: "Reject a waiting correction, or withdraw your own proposal",
     params: adjustmentId,
     body: rejection,
     response: z.object({ isRejected: z.literal(true) }),
@@ -322,7 +347,7 @@ export const adminApprovalsApi = {
     auth: "user",
     keyScope: "read",
     readsStandby: true,
-    summary: "Corrections of the caller's own balances, with the reason, newest first",
+    summary: "List corrections of your own balances with their reasons, newest first",
     query: pageQuery,
     response: listOf(z.object({ ...sums, at: time })),
   },

@@ -1,4 +1,6 @@
-/** The pool as administrators watch it: who is connected from where, and ending that. */
+/**
+ * The administrators' view of the pool: who is connected from where, and closing those connections.
+ */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -18,7 +20,7 @@ const instance = z.object({
   startedAt: time,
   heartbeatAt: time,
   connections: z.int(),
-  /** When the node told it what to work on. */
+  /** When the pool received its block template from the node. */
   templateAt: time.nullable(),
   templateHeight: z.int().nullable(),
   lastShareAt: time.nullable(),
@@ -27,26 +29,26 @@ const instance = z.object({
 const addressConnections = z.object({
   address: z.string(),
   connections: z.int(),
-  /** Mining names that it works for, at most five; `_house` is the house's own rig. */
+  /** Mining names of these connections, at most five. `_house` is the platform's own rig. */
   names: z.array(z.string()),
   furtherNames: z.int(),
   sharesAMinute: z.int(),
   rejectsAMinute: z.int(),
-  /** Of its oldest connection. */
+  /** Start of the oldest connection. */
   since: time,
 });
 
-/** What nobody can tell now is null: "not monitored", never zero. */
+/** Values that cannot be measured now are null ("not monitored"), never zero. */
 const adminPool = z
   .object({
     at: time,
-    /** Where miners connect to the pool of this process; null while it does not run. */
+    /** Address where miners connect to this process's pool. Null while the pool is not running. */
     address: z.object({ host: z.string(), port: z.int(), tlsPort: z.int().nullable() }).nullable(),
-    /** Acknowledged shares that are not in the database yet. */
+    /** Size of the accepted shares that are not yet in the database. */
     journalBytes: z.int().nullable(),
-    /** All pools of the installation that say that they run. */
+    /** All pool processes of the installation that report that they are running. */
     instances: z.array(instance),
-    /** Of this process's pool, the busiest first, at most 200. */
+    /** Addresses connected to this process's pool, the busiest first, at most 200. */
     addresses: z.array(addressConnections).nullable(),
     furtherAddresses: z.int().nullable(),
   })
@@ -57,14 +59,14 @@ export const adminPoolApi = {
     method: "GET",
     path: "/api/v1/admin/pool",
     auth: "admin",
-    summary: "The pool's processes, and who is connected from which address",
+    summary: "Get the pool's processes, and the connections of each address",
     response: adminPool,
   },
   endPoolConnections: {
     method: "POST",
     path: "/api/v1/admin/pool/connections/end",
     auth: "admin",
-    summary: "End all connections of one address; it may come again",
+    summary: "Close all connections of one address; it may connect again",
     body: z.strictObject({ address: z.union([z.ipv4(), z.ipv6()]), reason }),
     response: z.object({ ended: z.int() }),
   },

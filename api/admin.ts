@@ -1,6 +1,6 @@
 /**
- * The administrators' side: figures of the installation, people, the audit log. Nobody edits a
- * balance here.
+ * API for administrators: installation figures, users and the audit log. It offers no direct
+ * editing of balances.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
@@ -17,47 +17,48 @@ import { person, personApi } from "./person.ts";
 import { treasuryApi } from "./treasury.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
-/** Figures without a live source are null: "not monitored", never zero. */
+/** Figures without a live source are null ("not monitored"), never zero. */
 const stats = z
   .object({
     at: time,
     totalUsers: z.int(),
     administrators: z.int(),
     disabledUsers: z.int(),
-    /** What all users together own, available and held. */
+    /** Available and held coins of all users. */
     totalBalanceSats: sats,
     totalBalanceCents: cents,
     activeMiners: z.int(),
     soldHashRateThs: decimal,
-    /** Signed up in the last `newUsersDays` days. */
+    /** Users who signed up in the last `newUsersDays` days. */
     newUsers: z.int(),
     newUsersDays: z.int(),
     queues: z.object({
       withdrawals: z.int(),
       oldestWithdrawalAt: time.nullable(),
       deposits: z.int(),
-      /** Proposed ones that wait for a second administrator and have not lapsed. */
+      /** Proposed corrections that wait for a second administrator and have not expired. */
       adjustments: z.int(),
-      /** Questions to support without an answer. */
+      /** Support tickets without an answer. */
       tickets: z.int(),
-      /** Conversations with a message that no administrator has read. */
+      /** Conversations with messages that no administrator has read. */
       chats: z.int(),
-      /** Open ones, by state. */
+      /** Number of open withdrawals by state. */
       withdrawalStates: z.array(z.object({ state: z.string(), count: z.int() })),
-      /** Messages that wait for a mail server. */
+      /** Messages waiting for delivery. Null if none are delivered outside the practice mailbox. */
       mails: z.int().nullable(),
       /**
-       * Messages given up in 24 hours, and why the newest was; null like `mails`, or when none was.
+       * Messages abandoned in the last 24 hours, and the failure of the newest one. Null without a
+       * mail server. `mailProblem` is also null if no message was abandoned.
        */
       mailsGivenUp: z.int().nullable(),
       mailProblem: z.string().nullable(),
     }),
-    /** The node's wallet against the books, of one moment; null before the first block was read. */
+    /** Node wallet and ledger at the same moment. Null until the first block has been read. */
     books: z
       .object({
-        /** What the coins of the wallet explain, with what is on its way in and out. */
+        /** Coins of the node wallet, adjusted for payments in progress. */
         walletSats: sats,
-        /** What the books say is ours on the chain: owed to users, and the house's. */
+        /** On-chain coins according to the ledger: the users' and the platform's own. */
         bookedSats: sats,
         height: z.int(),
       })
@@ -67,28 +68,34 @@ const stats = z
       databaseBytes: z.codec(z.int(), z.bigint(), { decode: BigInt, encode: Number }),
       connections: z.int(),
       connectionsMax: z.int(),
-      /** Ours ahead of the database's. */
+      /** How far the server's clock is ahead of the database's. */
       clockSkewMs: z.int(),
       nodeHeight: z.int().nullable(),
       nodePeers: z.int().nullable(),
       nodeAgent: z.string().nullable(),
-      /** Why it does not answer, in its own words; null when it does. */
+      /** Why the node is not responding. Null if it responds. */
       nodeProblem: z.string().nullable(),
-      /** Since the newest block was read. */
+      /** Seconds since the newest block was read. */
       tipAgeSeconds: z.int().nullable(),
       watcherHeight: z.int().nullable(),
-      /** Node wallet against books at `reconciledHeight`; null before the first comparison. */
+      /**
+       * Difference between node wallet and ledger at `reconciledHeight`. Null before the first
+       * comparison.
+       */
       unexplainedSats: sats.nullable(),
       reconciledHeight: z.int().nullable(),
       reconciledAt: time.nullable(),
-      /** Why withdrawals wait, in a sentence; null while they go out. */
+      /** Why withdrawals are paused, as a sentence. Null while they are sent. */
       withdrawalsPaused: z.string().nullable(),
-      /** Why mining pay and maturities wait until an administrator lets them go on; else null. */
+      /**
+       * Why mining payouts and maturities are paused until an administrator resumes them. Null
+       * while they run.
+       */
       payPaused: z.string().nullable(),
       payPausedAt: time.nullable(),
       diskFreeBytes: z.int().nullable(),
       diskTotalBytes: z.int().nullable(),
-      /** The longest that the event loop was late in the last minute. */
+      /** Longest delay of the event loop in the last minute. */
       loopLagMs: z.number().nullable(),
       startedAt: time.nullable(),
       workers: z
@@ -96,32 +103,35 @@ const stats = z
           z.object({
             name: z.string(),
             lastRoundAt: time.nullable(),
-            /** Why the last round failed; null when it did not. */
+            /** Why the last round failed. Null if it succeeded. */
             failure: z.string().nullable(),
-            /** How many rounds failed in a row. */
+            /** Number of consecutive failed rounds. */
             failures: z.int(),
-            /** No round ended well for so long that one must be stuck. */
+            /** True if no round has succeeded for so long that one must be stuck. */
             isLate: z.boolean(),
           }),
         )
         .nullable(),
     }),
-    /** The desk; null: nobody watches it. */
+    /** The Forex desk. Null if it is not monitored. */
     forex: z
       .object({
         source: z.enum(["practice", "oanda"]),
         label: z.string(),
         isOpen: z.boolean(),
-        /** Of the latest price; null while the market is closed, and when there is none. */
+        /** Age of the latest price. Null while the market is closed, and without a price. */
         ageSeconds: z.int().nullable(),
-        /** Closed trades and financing. */
+        /** The platform's result from closed trades and financing. */
         resultCents: cents,
-        /** The house's side of what is open, at mid; null without prices. */
+        /** The platform's result on open positions at mid price. Null without prices. */
         openResultCents: cents.nullable(),
         openPositions: z.int(),
-        /** The house's side of each instrument at mid: above 0 it is long. The largest first. */
+        /**
+         * The platform's position in each instrument at mid price, largest first. Positive means
+         * long.
+         */
         exposure: z.array(z.object({ instrument: z.string(), units: z.int(), cents })),
-        /** Accounts that were stopped out, each time once. */
+        /** Accounts that were stopped out. Each account counts once. */
         stopOutsInDay: z.int(),
         stopOutsInWeek: z.int(),
       })
@@ -129,7 +139,7 @@ const stats = z
   })
   .meta({ id: "AdminStats" });
 
-/** UTC days, the last is today until now. */
+/** One row for each UTC day. The last row covers today so far. */
 const trends = z
   .object({
     at: time,
@@ -137,9 +147,9 @@ const trends = z
       z.object({
         day: z.iso.date(),
         newUsers: z.int(),
-        /** What all users together owned when it ended. */
+        /** Coins of all users at the end of the day. */
         balanceSats: sats,
-        /** Users who were paid for mining. */
+        /** Users who received mining payouts on that day. */
         paidMiners: z.int(),
         depositedSats: sats,
         withdrawnSats: sats,
@@ -159,7 +169,7 @@ const seenPerson = z
   .partial()
   .meta({
     description:
-      "what was looked at before deciding: whatever of it is not so any more refuses the change",
+      "the values that the administrator saw; the change is refused if any of them has changed",
   });
 const reason = z
   .string()
@@ -185,7 +195,7 @@ export const adminApi = {
     auth: "admin",
     readsStandby: true,
     showsNobody: true,
-    summary: "Figures, queues and health of this installation",
+    summary: "Get figures, queues and health of this installation",
     response: stats,
   },
   letPayGoOn: {
@@ -193,7 +203,7 @@ export const adminApi = {
     path: "/api/v1/admin/pay/resume",
     auth: "admin",
     summary:
-      "Pay waited because the clock moved or nothing ran for long: let it go on. Needs a second factor",
+      "Resume mining payouts that were paused because the clock moved or the product was stopped for long. Needs a second factor",
     body: z.strictObject({ reason }),
     response: z.object({ isOpen: z.boolean() }),
   },
@@ -202,7 +212,7 @@ export const adminApi = {
     path: "/api/v1/admin/trends",
     auth: "admin",
     showsNobody: true,
-    summary: "The last 30 days: sign-ups, balances, paid miners, deposits and withdrawals",
+    summary: "Get sign-ups, balances, paid miners, deposits and withdrawals of the last 30 days",
     response: trends,
   },
   listPeople: {
@@ -210,7 +220,7 @@ export const adminApi = {
     path: "/api/v1/admin/users",
     auth: "admin",
     readsStandby: true,
-    summary: "People, newest first; search finds text anywhere in name and e-mail address",
+    summary: "List users, newest first; search finds text anywhere in name and e-mail address",
     query: pageQuery.extend({
       search: z.string().max(limits.searchCharacters).optional(),
       filter: z.enum(["all", "admins", "disabled", "trying"]).default("all"),
@@ -221,7 +231,7 @@ export const adminApi = {
     method: "POST",
     path: "/api/v1/admin/users",
     auth: "admin",
-    summary: "Open an account for somebody, with an initial password to hand over",
+    summary: "Create a user account with an initial password",
     body: z.strictObject({
       name,
       email: z.string().trim().min(1).max(limits.emailCharacters),
@@ -235,7 +245,8 @@ export const adminApi = {
     method: "PATCH",
     path: "/api/v1/admin/users/{userId}",
     auth: "admin",
-    summary: "Change a name, give or take the administrator's role, disable or enable",
+    summary:
+      "Change a user's name, give or remove the administrator role, disable or enable the account",
     params: userId,
     body: z.strictObject({
       name: name.optional(),
@@ -251,7 +262,7 @@ export const adminApi = {
     path: "/api/v1/admin/users/{userId}/role/confirm",
     auth: "admin",
     summary:
-      "Let a new administrator decide over money; neither by who gave the role nor by who has it",
+      "Confirm a new administrator's authority over money, as neither the giver nor the holder of the role",
     params: userId,
     body: z.strictObject({ reason }),
     response: person,
@@ -261,7 +272,7 @@ export const adminApi = {
     path: "/api/v1/admin/users/{userId}/second-factor/remove",
     auth: "admin",
     summary:
-      "Take authenticators and recovery codes off the account of somebody who lost them; sessions end, withdrawals wait a day",
+      "Remove a user's lost second factors and recovery codes; ends the sessions and locks withdrawals for a day",
     params: userId,
     body: z.strictObject({ reason }),
     response: person,
@@ -270,7 +281,7 @@ export const adminApi = {
     method: "POST",
     path: "/api/v1/admin/users/{userId}/email",
     auth: "admin",
-    summary: "Write a message to the person; the same requestId sends one however often it is sent",
+    summary: "Send a message to a user; requests with the same requestId send it once",
     params: userId,
     body: z.strictObject({
       subject: z.string().trim().min(1).max(limits.message.subjectCharacters),
@@ -284,7 +295,7 @@ export const adminApi = {
     path: "/api/v1/admin/news",
     auth: "admin",
     summary:
-      "Send news to everybody who switched Promotions & News on, in the background; the same requestId announces it once",
+      "Send news in the background to all users who switched Promotions & News on; requests with the same requestId send it once",
     body: z.strictObject({
       title: z.string().trim().min(1).max(limits.message.subjectCharacters),
       text: z.string().trim().min(1).max(limits.message.textCharacters),
@@ -297,13 +308,16 @@ export const adminApi = {
     path: "/api/v1/admin/news",
     auth: "admin",
     readsStandby: true,
-    summary: "News that is on its way or was, newest first, and how far it is",
+    summary: "List news being sent or already sent with its progress, newest first",
     query: pageQuery,
     response: listOf(
       z.object({
         id: z.string(),
         title: z.string(),
-        /** Who wanted news when it was announced; each of them is asked again when it is sent. */
+        /**
+         * Users who had news switched on at the announcement. The setting is checked again before
+         * each message is sent.
+         */
         readers: z.int(),
         announcedAt: time,
         state: z.enum(["sending", "sent", "stopped"]),
@@ -316,7 +330,7 @@ export const adminApi = {
     method: "POST",
     path: "/api/v1/admin/news/{newsId}/stop",
     auth: "admin",
-    summary: "Write it to nobody else; the messages that were written stay",
+    summary: "Stop sending news to further users; messages already sent remain",
     params: z.strictObject({ newsId: z.string().max(64) }),
     response: z.object({ sent: z.int() }),
   },
@@ -324,7 +338,8 @@ export const adminApi = {
     method: "DELETE",
     path: "/api/v1/admin/users/{userId}",
     auth: "admin",
-    summary: "Remove sign-in and personal data; refused while anything is left in the account",
+    summary:
+      "Delete a user's sign-in and personal data; refused while the account has deletion blockers",
     params: userId,
     body: z.strictObject({ reason }),
     response: z.object({ isDeleted: z.literal(true) }),

@@ -1,16 +1,16 @@
 /**
- * Analytics: what the user put in, what they have, and what each product brought and cost, per UTC
- * day.
+ * Analytics by UTC day: deposits of the user, portfolio value, and the income and cost of each
+ * product.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, sats, time } from "./values.ts";
 
-/** Checked by the module, which says what is wrong with a day. */
+/** Validated by the module, whose refusal says what is wrong with a day. */
 const rangeQuery = z.strictObject({
-  /** First UTC day, YYYY-MM-DD; the day of the first entry when absent. */
+  /** First UTC day, YYYY-MM-DD. Defaults to the day of the first entry. */
   from: z.string().max(40).optional(),
-  /** Last UTC day, included; today when absent or in the future. */
+  /** Last UTC day, inclusive. Defaults to today, as do days in the future. */
   to: z.string().max(40).optional(),
 });
 
@@ -24,7 +24,7 @@ const sumOf = <Amount extends z.ZodType>(amount: Amount) =>
     withdrawals: amount,
     converted: amount,
     closing: amount,
-    /** The history adds up to the balance that the ledger carries. */
+    /** True if the history adds up to the ledger balance. */
     isBalanced: z.boolean(),
   });
 
@@ -34,19 +34,22 @@ const point = z
   .object({
     /** Last day of the step. */
     date: z.iso.date(),
-    /** At the end of the day: `walletSats` and `deskSats`. */
+    /** `walletSats` plus `deskSats` at the end of the day. */
     valueSats: sats,
-    /** Coins on the user's accounts, available and held. */
+    /** Coins in the user's accounts, available and held. */
     walletSats: sats,
-    /** Equity at the Forex desk, open results included where they are known. */
+    /** Equity at the Forex desk, including open results where known. */
     deskCents: cents,
-    /** The same at the reference rate of this point. */
+    /** The same equity, converted at this point's reference rate. */
     deskSats: sats,
-    /** Dollars on the user's accounts, which are at the desk, without open results. */
+    /** Dollars in the user's accounts, all at the Forex desk, excluding open results. */
     valueCents: cents,
-    /** Deposits less withdrawals since the first entry. Moves to the desk do not change it. */
+    /**
+     * Deposits less withdrawals since the first entry. Transfers to and from the Forex desk do not
+     * change it.
+     */
     putInSats: sats,
-    /** Within the step. */
+    /** Contributions during the step. */
     contributedSats: sats,
     contributedCents: cents,
     withdrawnSats: sats,
@@ -60,13 +63,13 @@ const point = z
   })
   .meta({ id: "AnalyticsPoint" });
 
-/** A moment at which coins moved. */
+/** One point for each moment at which coins moved. */
 const curvePoint = z.object({
   at: time,
-  /** With the dollars at the Forex desk at the present reference rate. */
+  /** Includes the dollars at the Forex desk, converted at the current reference rate. */
   valueSats: sats,
   putInSats: sats,
-  /** Since the point before. */
+  /** Contributions since the previous point. */
   contributedSats: sats,
   withdrawnSats: sats,
 });
@@ -74,18 +77,20 @@ const curvePoint = z.object({
 const analytics = z
   .object({
     practice: z.literal(true),
-    /** The days covered, after the future was cut off. */
+    /** The days covered. Future days are cut off. */
     from: z.iso.date(),
     to: z.iso.date(),
     today: z.iso.date(),
-    /** Day of the first entry; null: nothing has moved yet. */
+    /** Day of the first entry. Null if nothing has moved yet. */
     firstDay: z.iso.date().nullable(),
-    /** Days between two points of the series; the last step may be shorter. */
+    /** Days between two points of the series. The last step may be shorter. */
     stepDays: z.int(),
     btc: sumOf(sats),
     usd: sumOf(cents),
     series: z.array(point),
-    /** An account in its first two days by the minute or the hour; null: `series` is all. */
+    /**
+     * Points by minute or hour during an account's first two days. Null afterwards: use `series`.
+     */
     curve: z.array(curvePoint).nullable(),
     products: z.array(
       z.object({
@@ -96,7 +101,7 @@ const analytics = z
         costCents: cents,
         lines: z.array(
           z.object({
-            /** Code of the ledger's transfers. */
+            /** Transfer code of the ledger. */
             code: z.string(),
             side: z.enum(["income", "cost"]),
             sats,
@@ -106,7 +111,7 @@ const analytics = z
       }),
     ),
     mining: z.object({ expectedSats: sats, minedSats: sats }),
-    /** In force now. */
+    /** Reference rate in force now. */
     rateUsdPerBtc: decimal,
     rateValidFrom: time,
   })
@@ -119,7 +124,7 @@ export const analyticsApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Equity curve, income and cost per product, expected and realised mining",
+    summary: "Get the equity curve, income and cost per product, and expected and actual mining",
     query: rangeQuery,
     response: analytics,
   },
@@ -129,7 +134,7 @@ export const analyticsApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "The same by day as CSV, with the practice label",
+    summary: "Export analytics by day as CSV, with the practice label",
     query: rangeQuery,
     contentType: "text/csv; charset=utf-8",
     response: z.string(),

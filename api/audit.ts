@@ -1,13 +1,13 @@
 /**
- * The audit log: what administrators did, for administrators whole, for everybody what concerns
- * their own account.
+ * The audit log of administrators' actions. Administrators read all of it, and every user reads the
+ * entries about their own account.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { listOf, pageQuery, time } from "./values.ts";
 
-/** Plain facts; no names or addresses, because entries outlive people. */
+/** Contains no names or addresses, because entries remain after an account is deleted. */
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 export const auditEntry = z
@@ -15,7 +15,7 @@ export const auditEntry = z
     seq: z.int(),
     at: time,
     actorId: z.string(),
-    /** Null when the person was deleted since. */
+    /** Null if the account has been deleted. */
     actorEmail: z.string().nullable(),
     action: z.string(),
     targetId: z.string().nullable(),
@@ -27,12 +27,12 @@ export const auditEntry = z
   })
   .meta({ id: "AuditEntry" });
 
-/** What an administrator did to the caller's account; who it was is not told. */
+/** An administrator's action on the caller's account. The administrator is not named. */
 const ownEntry = z
   .object({
     seq: z.int(),
     at: time,
-    /** The caller did it themselves, as administrator. */
+    /** True if the caller performed the action as an administrator. */
     isOwn: z.boolean(),
     action: z.string(),
     reason: z.string().nullable(),
@@ -41,7 +41,7 @@ const ownEntry = z
   })
   .meta({ id: "OwnAuditEntry" });
 
-const day = z.iso.date().meta({ description: "UTC day, included" });
+const day = z.iso.date().meta({ description: "UTC day, inclusive" });
 
 const head = z.object({ seq: z.int(), hash: z.string() });
 
@@ -51,24 +51,25 @@ export const auditApi = {
     path: "/api/v1/admin/audit",
     auth: "admin",
     readsStandby: true,
-    summary: "What administrators did, newest first",
+    summary: "List administrators' actions, newest first",
     query: pageQuery.extend({
       person: z.string().trim().min(1).max(limits.searchCharacters).optional().meta({
-        description: "a whole address, text in name or address, or an id: who did it or to whom",
+        description:
+          "administrator or affected user: an e-mail address, text in name or address, or an id",
       }),
       action: z.string().max(64).optional(),
       text: z
         .string()
         .max(limits.searchCharacters)
         .optional()
-        .meta({ description: "anywhere in action, reason and facts" }),
+        .meta({ description: "text anywhere in action, reason and facts" }),
       from: day.optional(),
       until: day.optional(),
     }),
     response: listOf(auditEntry).extend({
       isPeopleCut: z.boolean().meta({
         description:
-          "more people fit the text than are looked for: entries of administrators and the newest are found, of others not",
+          "true if the text matches too many users: only entries of administrators and of the newest users are found",
       }),
     }),
   },
@@ -76,7 +77,7 @@ export const auditApi = {
     method: "GET",
     path: "/api/v1/admin/audit/head",
     auth: "admin",
-    summary: "Number and hash of the newest entry, to be kept outside this installation",
+    summary: "Get number and hash of the newest entry, to be stored outside this installation",
     response: z.object({ head: head.extend({ at: time }).nullable() }),
   },
   checkAudit: {
@@ -84,7 +85,7 @@ export const auditApi = {
     path: "/api/v1/admin/audit/check",
     auth: "admin",
     summary:
-      "Recompute the hash chain of the audit log from its first entry, a stretch at a time; with a head that was kept, sent with every stretch, also whether it is still in it",
+      "Verify the hash chain of the audit log from its first entry, one section per request; with a stored head in each request, also verify that the log still contains it",
     query: z.strictObject({
       seq: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       hash: z
@@ -94,14 +95,14 @@ export const auditApi = {
       cursor: z.string().max(100).optional(),
     }),
     response: z.object({
-      /** Of this stretch. */
+      /** Number of entries checked by this request. */
       entries: z.int(),
-      /** The last entry that was looked at; null while there is none. */
+      /** The last entry that was checked. Null if there is none. */
       head: head.nullable(),
-      /** Where the trail ends now; 0 while there is no entry. */
+      /** Number of the newest entry in the log, or 0 if the log is empty. */
       newestSeq: z.int(),
       problems: z.array(z.object({ seq: z.int(), text: z.string() })),
-      /** Null at the end, and after 20 problems. */
+      /** Null at the end of the log, and after 20 problems. */
       nextCursor: z.string().nullable(),
     }),
   },
@@ -113,7 +114,7 @@ export const ownAuditApi = {
     path: "/api/v1/me/audit",
     auth: "user",
     keyScope: "read",
-    summary: "What administrators did to the user's own account, newest first",
+    summary: "List administrators' actions on the user's own account, newest first",
     query: pageQuery,
     response: listOf(ownEntry),
   },

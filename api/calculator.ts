@@ -1,4 +1,4 @@
-/** The profitability calculator: what is typed, what it comes to. No money moves by it. */
+/** The profitability calculator: inputs and results. It moves no money. */
 import { z } from "zod";
 import { cents, decimal, sats } from "./values.ts";
 
@@ -26,14 +26,14 @@ export const calculation = z
     earnings: z.object({ day: money, week: money, month: money, year: money }),
     powerCentsPerDay: cents,
     profitCentsPerDay: cents,
-    /** First day on which the cumulative net reaches 0; null: does not pay back. */
+    /** First day on which the cumulative net reaches 0. Null if it never does. */
     breakEvenDay: z.int().nullable(),
-    /** The same if difficulty and rate stayed as they are today. */
+    /** Break-even day if difficulty and rate stayed as they are today. */
     breakEvenDayAtToday: z.int().nullable(),
     breakEvenUsdPerBtc: decimal.nullable(),
     breakEvenDifficulty: decimal.nullable(),
     breakEvenUsdPerKwh: decimal.nullable(),
-    /** Cumulative net in cents at evenly spaced days, for the middle, low and high case. */
+    /** Cumulative net in cents on evenly spaced days, for the middle, low and high case. */
     series: z.array(
       z.object({ day: z.int(), low: z.number(), middle: z.number(), high: z.number() }),
     ),

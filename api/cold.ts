@@ -1,17 +1,19 @@
-/** The cold part of the wallet: coins of keys that are nowhere on this machine. */
+/** The cold wallet: coins whose keys are not on this machine. */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { sats, time, txidText } from "./values.ts";
 
 const DESCRIPTOR_CHARACTERS_MAX = 1_100;
-/** 20 coins, each with the whole transaction that made it, as some signers add it. */
+/** Room for 20 coins, each with its complete previous transaction, which some signers include. */
 const PSBT_CHARACTERS_MAX = 700_000;
 const BODY_BYTES_MAX = 1_000_000;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const approval = z.strictObject({
-  approvalHash: hash.meta({ description: "of what was looked at; another one is refused" }),
+  approvalHash: hash.meta({
+    description: "hash of the reviewed version; any other version is refused",
+  }),
 });
 const reason = z
   .string()
@@ -22,7 +24,7 @@ const reason = z
 const descriptorId = z.strictObject({ descriptorId: z.string().max(64) });
 const returnId = z.strictObject({ returnId: z.string().max(64) });
 
-/** Why the caller cannot approve it. */
+/** Why the caller cannot approve it. Null if the caller can. */
 const obstacle = z
   .enum(["own_proposal", "second_factor_required", "authority_unconfirmed", "authority_waiting"])
   .nullable();
@@ -40,18 +42,21 @@ const transferState = z.enum([
 
 const descriptor = z.object({
   id: z.string(),
-  /** Public keys with their origins, and its checksum. */
+  /** Descriptor with checksum: the public keys and their origins. */
   descriptor: z.string(),
   threshold: z.int(),
   keysCount: z.int(),
   state: z.enum(["proposed", "approved"]),
-  /** Coins go to it; others are watched as long as they have some. */
+  /**
+   * True for the descriptor that receives coins. Other descriptors are watched while they still
+   * hold coins.
+   */
   isCurrent: z.boolean(),
-  /** Of index 0, to be compared with what the key holders' devices show. */
+  /** Address at index 0, to compare with the one shown by the key holders' devices. */
   firstAddress: z.string(),
   count: z.int(),
   sats,
-  /** What can be brought back at once, less the miner's fee. */
+  /** Amount that one return can bring back, less the miner's fee. */
   returnableSats: sats,
   reason: z.string(),
   proposedAt: time,
@@ -81,7 +86,7 @@ const comingBack = z.object({
   amountSats: sats,
   minerFeeSats: sats,
   coins: z.int(),
-  /** So many people have to sign it. */
+  /** Number of required signatures. */
   threshold: z.int(),
   reason: z.string(),
   proposedAt: time,
@@ -89,9 +94,12 @@ const comingBack = z.object({
   approvedByEmail: z.string().nullable(),
   approvalHash: hash,
   obstacle,
-  /** To be signed elsewhere, base64; null unless it is approved and not imported. */
+  /**
+   * The transaction to sign on other devices, base64. Null unless it is approved and not yet
+   * imported.
+   */
   psbt: z.string().nullable(),
-  /** Once it was imported. */
+  /** Null until the signed PSBT is imported. */
   transaction: z.object({ state: transferState, confirmations: z.int() }).nullable(),
 });
 
@@ -100,10 +108,10 @@ export const coldApi = {
     method: "GET",
     path: "/api/v1/admin/cold",
     auth: "admin",
-    summary: "What is hot and what is cold, what moves between them, and the transaction to sign",
+    summary: "Get hot and cold balances, transfers between them, and the transactions to sign",
     response: z.object({
       at: time,
-      /** Why coins do not go to the cold part now; `ready` when they do. */
+      /** Why coins do not move to the cold wallet now. `ready` if they do. */
       state: z.enum([
         "no_descriptor",
         "off",
@@ -120,7 +128,7 @@ export const coldApi = {
       keepSats: sats,
       rateMaxSatsPerVb: sats,
       descriptors: z.array(descriptor),
-      /** The newest 10. */
+      /** The 10 newest transfers to the cold wallet. */
       moves: z.array(move),
       returns: z.array(comingBack),
     }),
@@ -130,7 +138,7 @@ export const coldApi = {
     path: "/api/v1/admin/cold/descriptors",
     auth: "admin",
     summary:
-      "Propose the descriptor that coins above the ceiling go to; another administrator sets it",
+      "Propose the descriptor that receives coins above the ceiling; another administrator approves it",
     body: z.strictObject({ descriptor: z.string().max(DESCRIPTOR_CHARACTERS_MAX), reason }),
     response: z.object({ id: z.string(), approvalHash: hash }),
   },
@@ -138,8 +146,7 @@ export const coldApi = {
     method: "POST",
     path: "/api/v1/admin/cold/descriptors/{descriptorId}/approve",
     auth: "admin",
-    summary:
-      "Set exactly the descriptor of the hash, as another administrator than who proposed it",
+    summary: "Approve exactly the descriptor that the hash identifies, as a second administrator",
     params: descriptorId,
     body: approval,
     response: z.object({ isApproved: z.literal(true) }),
@@ -148,7 +155,7 @@ export const coldApi = {
     method: "POST",
     path: "/api/v1/admin/cold/descriptors/{descriptorId}/reject",
     auth: "admin",
-    summary: "Reject a descriptor that waits, or take one's own proposal back",
+    summary: "Reject a waiting descriptor, or withdraw your own proposal",
     params: descriptorId,
     body: z.strictObject({ reason }),
     response: z.object({ isRejected: z.literal(true) }),
@@ -158,7 +165,7 @@ export const coldApi = {
     path: "/api/v1/admin/cold/returns",
     auth: "admin",
     summary:
-      "Propose to bring cold coins back to the hot wallet; another administrator approves it",
+      "Propose a return of coins from the cold to the hot wallet; another administrator approves it",
     movesMoney: true,
     body: z.strictObject({ descriptorId: z.string().max(64), amountSats: sats, reason }),
     response: z.object({ id: z.string(), approvalHash: hash }),
@@ -168,7 +175,7 @@ export const coldApi = {
     path: "/api/v1/admin/cold/returns/{returnId}/approve",
     auth: "admin",
     summary:
-      "Approve exactly what the hash says: its PSBT can then be exported and signed elsewhere",
+      "Approve exactly the return that the hash identifies; its PSBT can then be exported and signed",
     params: returnId,
     body: approval,
     response: z.object({ isApproved: z.literal(true) }),
@@ -177,7 +184,7 @@ export const coldApi = {
     method: "POST",
     path: "/api/v1/admin/cold/returns/{returnId}/cancel",
     auth: "admin",
-    summary: "Give a return up that was not imported: its coins can come back otherwise",
+    summary: "Cancel a return that was not imported, so that its coins can be used by another one",
     params: returnId,
     body: z.strictObject({ reason }),
     response: z.object({ isCancelled: z.literal(true) }),
@@ -186,7 +193,8 @@ export const coldApi = {
     method: "POST",
     path: "/api/v1/admin/cold/returns/{returnId}/import",
     auth: "admin",
-    summary: "Import the signed PSBT and send it; sent twice, it is answered the same",
+    summary:
+      "Import the signed PSBT and broadcast its transaction; a repeated import gets the same answer",
     movesMoney: true,
     bodyBytesMax: BODY_BYTES_MAX,
     params: returnId,

@@ -1,6 +1,7 @@
 /**
- * `Chrome on Linux` from a User-Agent: a hint for the owner, and together with the network it comes
- * from what makes a device a known one. Never a proof: anybody can send any of them.
+ * Turns a User-Agent into a text such as `Chrome on Linux`: a hint for the account owner. Together
+ * with the network it identifies a known device. It proves nothing, because a client can send any
+ * User-Agent.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, "Edge"],
@@ -34,8 +35,8 @@ export function deviceText(userAgent: string): string {
 }
 
 /**
- * The same browser on the same system, whatever their versions; what names none of them must be the
- * same to the letter.
+ * Returns true for the same browser on the same system, ignoring versions. User-Agents without a
+ * known browser and system must be identical.
  */
 export function isSameDeviceKind(userAgent: string, other: string): boolean {
   const kind = kindOf(userAgent);

@@ -1,16 +1,16 @@
-/** Staking and investments: what is on offer, the fund that pays, opening, positions, leaving. */
+/** Staking and investments: offers, the fund that pays interest, opening and leaving positions. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { decimal, sats, time } from "./values.ts";
 
-/** The house's practice fund: the only source of all interest. */
+/** The platform's practice fund, the only source of interest. */
 const fund = z
   .object({
-    /** Free to be promised to new positions. */
+    /** Available for new positions. */
     fundingSats: sats,
-    /** Set aside for open positions. */
+    /** Reserved for open positions. */
     reservedSats: sats,
-    /** Up to here it is filled from spare coins of the treasury. */
+    /** Amount up to which spare treasury coins refill the fund. */
     targetSats: sats,
   })
   .meta({ id: "EarnFund" });
@@ -22,12 +22,12 @@ const product = z
     name: z.string(),
     apyPercent: decimal,
     apySince: time,
-    /** The announced rate is a floor: a later one is never lower. */
+    /** True if later rates are never lower than the announced one. */
     apyIsFloor: z.boolean(),
-    /** Posted, not yet in force. */
+    /** A posted rate that is not yet in force. */
     nextApy: z.object({ apyPercent: decimal, validFrom: time }).nullable(),
     minSats: sats,
-    /** Null: flexible. */
+    /** Null for flexible products. */
     durationDays: z.int().nullable(),
     features: z.array(z.string()),
     isOpen: z.boolean(),
@@ -42,31 +42,34 @@ const position = z
     kind: z.enum(["staking", "investment"]),
     name: z.string(),
     principalSats: sats,
-    /** At its opening; of an open flexible position that of the day under way. */
+    /** Rate at opening. For an open flexible position, the rate of the current day. */
     apyPercent: decimal,
     openedAt: time,
-    /** Null: flexible. */
+    /** Null for flexible positions. */
     endsAt: time.nullable(),
     durationDays: z.int().nullable(),
-    /** `matured`: at its end, about to be paid. */
+    /** `matured`: the term is over and payment is due. */
     state: z.enum(["open", "matured", "closed"]),
-    /** Interest that is set aside for it, from its opening on. */
+    /** Interest reserved for the position since its opening. */
     promisedSats: sats,
-    /** Of a flexible position: end of the last day whose interest is set aside. */
+    /** Flexible positions only: end of the last day whose interest is reserved. */
     paidThrough: time.nullable(),
-    /** What to show in between goes in a straight line, rounded down; null once closed. */
+    /**
+     * Two points for displaying accrued interest in between, interpolated linearly and rounded
+     * down. Null once closed.
+     */
     accrual: z.object({ fromAt: time, fromSats: sats, toAt: time, toSats: sats }).nullable(),
-    /** Interest that leaving now pays, beside the whole principal. */
+    /** Interest paid, in addition to the whole principal, if the position is left now. */
     interestOnExitSats: sats,
-    /** `paid`: at its end. `left`: ended by its owner. */
+    /** `paid`: ended at its term. `left`: ended early by its owner. */
     outcome: z.enum(["paid", "left"]).nullable(),
     closedAt: time.nullable(),
-    /** Interest that was paid. */
+    /** Interest that was paid. Null while the position is open. */
     paidSats: sats.nullable(),
   })
   .meta({ id: "EarnPosition" });
 
-/** The interest that the user saw; refused when it has changed. */
+/** Interest shown to the user. The request is refused if it has changed. */
 const interestSats = sats.optional();
 
 export const earnApi = {
@@ -75,7 +78,8 @@ export const earnApi = {
     path: "/api/v1/earn/products",
     auth: "anonymous",
     readsStandby: true,
-    summary: "Investment plans and staking periods with today's rates, and the fund that pays",
+    summary:
+      "List investment plans and staking terms with today's rates, and the fund that pays interest",
     response: z.object({ items: z.array(product), nextCursor: z.null(), fund, now: time }),
   },
   openStake: {
@@ -83,7 +87,7 @@ export const earnApi = {
     path: "/api/v1/earn/stakes",
     auth: "user",
     keyScope: "trade",
-    summary: "Stake an amount for a period",
+    summary: "Stake an amount for a term",
     movesMoney: true,
     body: z.strictObject({ amountSats: sats, durationDays: z.int(), interestSats }),
     response: position,
@@ -104,16 +108,16 @@ export const earnApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Open and closed positions with totals, newest first",
+    summary: "List open and closed positions with totals, newest first",
     response: z.object({
       items: z.array(position),
       nextCursor: z.null(),
       totals: z.object({
         /** Principal of open positions. */
         investedSats: sats,
-        /** Interest that open positions show now. */
+        /** Interest accrued so far by open positions. */
         accruedSats: sats,
-        /** Interest set aside for open positions. */
+        /** Interest reserved for open positions. */
         promisedSats: sats,
         /** Interest of closed positions. */
         paidSats: sats,
@@ -127,7 +131,7 @@ export const earnApi = {
     path: "/api/v1/earn/positions/{positionId}/exit",
     auth: "user",
     keyScope: "trade",
-    summary: "Leave a position: all coins back, interest by the terms of its product",
+    summary: "Leave a position: returns all coins, and interest according to the product's terms",
     movesMoney: true,
     params: z.strictObject({ positionId: z.string().max(60) }),
     response: position,

@@ -1,6 +1,6 @@
 /**
- * A person's account at the Forex desk: money in and back, orders, trades, positions, and every
- * event.
+ * A user's account at the Forex desk: funding, orders, trades, positions and the list of all
+ * events.
  */
 import { z } from "zod";
 import {
@@ -29,10 +29,10 @@ const states = (...all: [string, ...string[]]) =>
 const tradeStates = states("OPEN", "CLOSED");
 const orderStates = states("PENDING", "FILLED", "CANCELLED");
 const timeRange = pageQuery.extend({
-  from: time.optional().meta({ description: "at or after" }),
-  to: time.optional().meta({ description: "at or before" }),
+  from: time.optional().meta({ description: "first moment, inclusive" }),
+  to: time.optional().meta({ description: "last moment, inclusive" }),
 });
-/** At most 10,000 lines; the last one of a longer list names the cursor to go on with. */
+/** At most 10,000 lines. The last line of a longer list contains the cursor of the next page. */
 const asCsv = { contentType: "text/csv; charset=utf-8", response: z.string() } as const;
 
 export const forexAccountApi = {
@@ -41,14 +41,15 @@ export const forexAccountApi = {
     path: "/api/v1/forex/account",
     auth: "user",
     keyScope: "read",
-    summary: "Balance, NAV, margin and level, valued at the last good prices",
+    summary: "Get balance, NAV, margin and margin level at the last valid prices",
     response: account,
   },
   setForexNotices: {
     method: "PUT",
     path: "/api/v1/forex/account/notices",
     auth: "user",
-    summary: "Switch e-mail about filled and ended orders on or off; the mailbox has all of them",
+    summary:
+      "Switch e-mail about filled and ended orders on or off; the mailbox always receives these messages",
     body: z.strictObject({ mailsFills: z.boolean() }),
     response: z.object({ mailsFills: z.boolean() }),
   },
@@ -57,7 +58,7 @@ export const forexAccountApi = {
     path: "/api/v1/forex/account/transfers",
     auth: "user",
     keyScope: "trade",
-    summary: "Bring coins to the desk (amountSats) or take dollars back as coins (amountCents)",
+    summary: "Move coins to the desk (amountSats), or dollars back as coins (amountCents)",
     movesMoney: true,
     body: z.union([z.strictObject({ amountSats: sats }), z.strictObject({ amountCents: cents })]),
     response: z.object({ transactionId: z.int(), amountSats: sats, amountCents: cents }),
@@ -67,7 +68,7 @@ export const forexAccountApi = {
     path: "/api/v1/forex/orders",
     auth: "user",
     keyScope: "trade",
-    summary: "Place an order; one for now is answered when it is filled or cancelled",
+    summary: "Place an order; a market order is answered when it is filled or cancelled",
     movesMoney: true,
     body: orderRequest,
     response: taken,
@@ -77,16 +78,16 @@ export const forexAccountApi = {
     path: "/api/v1/forex/orders/preview",
     auth: "user",
     keyScope: "trade",
-    summary: "What an order would cost and bind at the prices of now; places nothing",
+    summary: "Preview cost and margin of an order at current prices, without placing it",
     body: orderRequest,
     response: z.object({
-      /** Why it would be refused or cancelled now; null: it would be filled at its price. */
+      /** Why the order would be refused or cancelled now. Null if it would be filled at `price`. */
       reason: z.string().nullable(),
       reasonText: z.string().nullable(),
-      /** Where it would be filled, before the price moves on. */
+      /** Expected fill price, before any movement of the market. */
       price: decimal.nullable(),
       spreadPips: decimal.nullable(),
-      /** Half the spread, once. */
+      /** Half the spread, paid once. */
       spreadCostCents: cents.nullable(),
       sizeTenths: z.int().nullable(),
       realisedCents: cents.nullable(),
@@ -95,7 +96,9 @@ export const forexAccountApi = {
       marginLevelAfter: decimal.nullable(),
       stopOutPrice: decimal.nullable(),
       closesFirst: z.string().nullable(),
-      /** Of the next rollover, at today's price: three days' on a Wednesday. */
+      /**
+       * Financing of the next rollover at the current price. On a Wednesday it covers three days.
+       */
       financingCents: cents.nullable(),
     }),
   },
@@ -105,7 +108,7 @@ export const forexAccountApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Orders, newest first",
+    summary: "List orders, newest first",
     query: orderStates,
     response: listOf(order),
   },
@@ -114,7 +117,7 @@ export const forexAccountApi = {
     path: "/api/v1/forex/orders/{orderId}",
     auth: "user",
     keyScope: "trade",
-    summary: "Cancel a pending order and place another in one step",
+    summary: "Replace a pending order: cancels it and places another in one step",
     movesMoney: true,
     params: byOrder,
     body: orderRequest,
@@ -136,7 +139,7 @@ export const forexAccountApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Why an order was filled as it was: quotes, latency, size, conversion, margin",
+    summary: "Explain a fill: quotes, latency, size, conversion and margin",
     params: byOrder,
     response: z.object({ order, fill: transaction.nullable(), others: z.array(transaction) }),
   },
@@ -146,7 +149,7 @@ export const forexAccountApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Trades, newest first",
+    summary: "List trades, newest first",
     query: tradeStates,
     response: listOf(trade),
   },
@@ -155,7 +158,7 @@ export const forexAccountApi = {
     path: "/api/v1/forex/trades/{tradeId}/close",
     auth: "user",
     keyScope: "trade",
-    summary: "Close a trade or a part of it",
+    summary: "Close a trade or part of it",
     movesMoney: true,
     params: byTrade,
     body: z.strictObject({ units: units.optional() }),
@@ -166,7 +169,7 @@ export const forexAccountApi = {
     path: "/api/v1/forex/trades/{tradeId}/orders",
     auth: "user",
     keyScope: "trade",
-    summary: "Set, move or take away (null) the stop, target and trailing stop of a trade",
+    summary: "Set, change or remove (null) the stop loss, take profit and trailing stop of a trade",
     movesMoney: true,
     params: byTrade,
     body: z.strictObject({
@@ -181,7 +184,7 @@ export const forexAccountApi = {
     path: "/api/v1/forex/positions",
     auth: "user",
     keyScope: "read",
-    summary: "Net positions, the one that a stop-out would close first at the top",
+    summary: "List net positions in the order in which a stop-out would close them",
     response: z.object({ items: z.array(position), nextCursor: z.null() }),
   },
   closeForexPosition: {
@@ -200,7 +203,7 @@ export const forexAccountApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Every event of the account, newest first, numbered without gaps",
+    summary: "List all events of the account, numbered without gaps, newest first",
     query: timeRange,
     response: listOf(transaction),
   },
@@ -210,7 +213,8 @@ export const forexAccountApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "What one's closed trades came to: gains, losses, financing, spread, by instrument",
+    summary:
+      "Get statistics of closed trades: gains, losses, financing and spread cost, also by instrument",
     response: statistics,
   },
   exportForexOrders: {
@@ -219,7 +223,7 @@ export const forexAccountApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Orders as CSV, newest first",
+    summary: "Export orders as CSV, newest first",
     query: orderStates.omit({ limit: true }),
     ...asCsv,
   },
@@ -229,7 +233,7 @@ export const forexAccountApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Trades as CSV, newest first",
+    summary: "Export trades as CSV, newest first",
     query: tradeStates.omit({ limit: true }),
     ...asCsv,
   },
@@ -239,7 +243,7 @@ export const forexAccountApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Every event of the account as CSV, newest first",
+    summary: "Export all events of the account as CSV, newest first",
     query: timeRange.omit({ limit: true }),
     ...asCsv,
   },
@@ -249,7 +253,7 @@ export const forexAccountApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "The trades that were open when a trading day began",
+    summary: "List the trades that were open when a trading day began",
     params: z.strictObject({ date: z.iso.date() }),
     response: dayBook,
   },

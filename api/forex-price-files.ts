@@ -1,21 +1,21 @@
-/** Prices that a person uploads to replay them: one instrument a file. */
+/** Price files that a user uploads for replays. Each file contains one instrument. */
 import { z } from "zod";
 import { forexLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { time } from "./values.ts";
 
 const PATH = "/api/v1/forex/price-files";
-/** JSON writes each end of a line as two characters. */
+/** Larger than the text itself, because JSON encodes each line break as two characters. */
 const BODY_BYTES_MAX = 4_500_000;
 
 const priceFile = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Of the text as it was uploaded, in hex. */
+    /** Hash of the uploaded text, in hex. */
     sha256: z.string(),
     instrument: z.string(),
-    /** `M1`: candles of a minute. */
+    /** `M1`: one-minute candles. */
     kind: z.enum(["TICKS", "M1"]),
     lines: z.int(),
     from: time,
@@ -29,14 +29,15 @@ export const forexPriceFilesApi = {
     method: "GET",
     path: PATH,
     auth: "user",
-    summary: "Uploaded prices of one's own, newest first",
+    summary: "List your own price files, newest first",
     response: z.object({ items: z.array(priceFile), nextCursor: z.null() }),
   },
   addPriceFile: {
     method: "POST",
     path: PATH,
     auth: "user",
-    summary: "Upload prices as CSV: time,bid,ask, or time,o,h,l,c[,spread] of minutes, in UTC",
+    summary:
+      "Upload prices as CSV in UTC: ticks as time,bid,ask or one-minute candles as time,o,h,l,c[,spread]",
     bodyBytesMax: BODY_BYTES_MAX,
     countsUpload: true,
     body: z.strictObject({
@@ -50,7 +51,7 @@ export const forexPriceFilesApi = {
     method: "DELETE",
     path: `${PATH}/{fileId}`,
     auth: "user",
-    summary: "Remove uploaded prices that no running replay plays",
+    summary: "Delete a price file that no running replay uses",
     params: z.strictObject({ fileId: z.string().max(60) }),
     response: z.object({ isRemoved: z.literal(true) }),
   },

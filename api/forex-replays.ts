@@ -1,6 +1,6 @@
 /**
- * Replays of past days: an account of virtual dollars on the market of then, with the paths of a
- * live account inside it. Nothing here moves money.
+ * Replays of past days: an account with virtual dollars in a past market. Below each replay are the
+ * same paths as for a live account. No money moves here.
  */
 import { z } from "zod";
 import { forexAccountApi as live } from "./forex-account.ts";
@@ -11,24 +11,24 @@ import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, time } from "./values.ts";
 
 const pace = z.int().min(0).max(1_000).meta({
-  description: "seconds of the market in one; 0 stands still",
+  description: "market seconds per second; 0 pauses the replay",
 });
 
 const replay = z
   .object({
     id: z.string(),
     title: z.string(),
-    /** The instrument that it is about. */
+    /** Main instrument of the replay. */
     instrument: z.string(),
     begunAt: time,
     endedAt: time.nullable(),
     startsAt: time,
-    /** Where it stood when it was last looked at. */
+    /** Market time of the replay at its last update. */
     time,
     pace,
-    /** On its way there. */
+    /** Target of a jump in progress. */
     jumpTo: time.nullable(),
-    /** Of uploaded prices; null: the ECB's rates. */
+    /** The uploaded price file. Null for ECB rates. */
     priceFileId: z.string().nullable(),
     startCents: cents,
   })
@@ -38,7 +38,7 @@ const standing = z
   .object({
     replay,
     account: figures,
-    /** At the replay's time. */
+    /** Prices at the replay's time. */
     board,
   })
   .meta({ id: "ForexReplayStanding" });
@@ -48,7 +48,7 @@ const famousDay = z.object({
   title: z.string(),
   instrument: z.string(),
   startsAt: time,
-  /** What to look out for. */
+  /** Hint about the events of the day. */
   watch: z.string(),
 });
 
@@ -60,7 +60,7 @@ export const forexReplaysApi = {
     method: "GET",
     path: "/api/v1/forex/replay-days",
     auth: "anonymous",
-    summary: "Famous days to begin a replay with, and from when to when days can be replayed",
+    summary: "List famous days, and the period in which days can be replayed",
     response: z.object({ days: z.array(famousDay), from: time, until: time }),
   },
   ...forexPriceFilesApi,
@@ -69,7 +69,7 @@ export const forexReplaysApi = {
     path: BASE,
     auth: "user",
     keyScope: "read",
-    summary: "Replays of one's own, newest first",
+    summary: "List your own replays, newest first",
     query: pageQuery,
     response: listOf(replay),
   },
@@ -79,7 +79,7 @@ export const forexReplaysApi = {
     auth: "user",
     keyScope: "trade",
     summary:
-      "Begin a replay of a famous day, any moment or uploaded prices, with 10,000 virtual dollars",
+      "Start a replay of a famous day, any moment or a price file, with 10,000 virtual dollars",
     movesMoney: true,
     body: z.union([
       z.strictObject({ famous: z.string().max(40), pace }),
@@ -93,7 +93,7 @@ export const forexReplaysApi = {
     path: `${BASE}/{replayId}`,
     auth: "user",
     keyScope: "read",
-    summary: "Where a replay stands now: its time, prices and account",
+    summary: "Get a replay's current time, prices and account",
     params: byReplay,
     response: standing,
   },
@@ -102,7 +102,7 @@ export const forexReplaysApi = {
     path: `${BASE}/{replayId}`,
     auth: "user",
     keyScope: "trade",
-    summary: "Change a replay's pace, jump forward, or end it",
+    summary: "Change a replay's speed, jump forward, or end it",
     params: byReplay,
     body: z.union([
       z.strictObject({ pace }),
@@ -116,7 +116,7 @@ export const forexReplaysApi = {
     path: `${BASE}/{replayId}/candles`,
     auth: "user",
     keyScope: "read",
-    summary: "Candles of an instrument up to the replay's time, oldest first",
+    summary: "List an instrument's candles up to the replay's time, oldest first",
     params: byReplay,
     query: forexMarketApi.listCandles.query.extend({
       count: z.coerce.number().int().min(1).max(1_000).default(300),

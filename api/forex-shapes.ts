@@ -1,19 +1,22 @@
 /**
- * What an account of the Forex desk is made of, in v20's words: its figures, orders, trades,
- * positions and events. Prices and units come as text, so that what is no price is refused by name.
+ * Schemas of a Forex account, named after OANDA v20: figures, orders, trades, positions and events.
+ * Prices and units arrive as text, so that a refusal can name the invalid field.
  */
 import { z } from "zod";
 import { cents, decimal, sats, time } from "./values.ts";
 
 export const id = z.string().max(60);
 export const instrument = z.string().max(20);
-const price = z.string().max(40).meta({ description: "decimal text on the instrument's grid" });
+const price = z
+  .string()
+  .max(40)
+  .meta({ description: "decimal text, a multiple of the instrument's price step" });
 export const units = z
   .union([z.string().max(40), z.int()])
   .transform(String)
-  .meta({ description: "whole number, as text or as a JSON number; below 0 sells" });
+  .meta({ description: "whole number, as text or as a JSON number; negative numbers sell" });
 
-/** What an account comes to in dollars. */
+/** Dollar figures of an account. */
 export const figures = z.object({
   balanceCents: cents,
   unrealisedCents: cents,
@@ -21,28 +24,34 @@ export const figures = z.object({
   marginUsedCents: cents,
   marginAvailableCents: cents,
   withdrawableCents: cents,
-  /** NAV / margin used in percent; null with nothing open. 100: margin call, 50: stop-out. */
+  /**
+   * NAV as a percentage of margin used. Null without open positions. Margin call at 100, stop-out
+   * at 50.
+   */
   marginLevel: decimal.nullable(),
   isMarginCall: z.boolean(),
-  /** What the house advanced for a loss beyond the balance. */
+  /** Amount advanced by the platform for losses beyond the balance. */
   advanceCents: cents,
   openTradeCount: z.int(),
   pendingOrderCount: z.int(),
   lastTransactionId: z.int(),
-  /** What positions bind, as a share of their value, by instrument: of the running day. */
+  /** Margin rate by instrument on the current trading day, as a share of the position's value. */
   marginRates: z.record(z.string(), decimal),
-  /** When the prices are of; null before the first day. */
+  /** Time of the prices. Null before the first trading day. */
   pricedAt: time.nullable(),
 });
 
 export const account = figures
   .extend({
-    /** Coins that were brought and are neither given back nor lost. */
+    /** Coins brought to the desk that are neither returned nor lost. */
     principalSats: sats,
-    /** What they came as, and the highest rate at which any came: gains are changed at no lower. */
+    /**
+     * Dollars received for these coins, and the highest rate at which any of them were converted.
+     * Gains are never converted at a lower rate.
+     */
     principalCents: cents,
     highestCentsPerBtc: cents,
-    /** What coins are changed at, and what that costs, as a share. */
+    /** Current conversion rate, and its cost as a share of the amount. */
     centsPerBtc: cents,
     conversionCost: decimal,
     /** True if messages about filled and ended orders are also sent by e-mail. */
@@ -67,15 +76,15 @@ export const order = z
     takeProfit: decimal.nullable(),
     stopLoss: decimal.nullable(),
     trailingDistance: decimal.nullable(),
-    /** The trade that it closes. */
+    /** The trade that this order closes. */
     tradeId: z.string().nullable(),
     state: z.enum(["PENDING", "FILLED", "CANCELLED"]),
-    /** Why it was cancelled: v20's word, and a sentence. */
+    /** Why the order was cancelled: OANDA v20's reason code, and a sentence. */
     reason: z.string().nullable(),
     reasonText: z.string().nullable(),
     createdAt: time,
     endedAt: time.nullable(),
-    /** The transaction that filled it. */
+    /** The transaction that filled the order. */
     fillTransactionId: z.int().nullable(),
   })
   .meta({ id: "ForexOrder" });
@@ -107,22 +116,22 @@ export const trade = z
     openedAt: time,
     realisedCents: cents,
     financingCents: cents,
-    /** At mid; null once closed, and without prices. */
+    /** Result at mid price. Null once closed, and without prices. */
     unrealisedCents: cents.nullable(),
     closedAt: time.nullable(),
-    /** Of its last part. */
+    /** Price at which the last part was closed. */
     closePrice: decimal.nullable(),
-    /** What is attached to it. */
+    /** Exit orders attached to the trade. */
     takeProfit: decimal.nullable(),
     stopLoss: decimal.nullable(),
     trailingDistance: decimal.nullable(),
   })
   .meta({ id: "ForexTrade" });
 
-/** What a day began with: from here on every event of the day can be worked out again. */
+/** State at the start of a trading day. From it, every event of the day can be recomputed. */
 export const dayBook = z
   .object({
-    /** Oldest first, with what was left of each then. */
+    /** Oldest first, with the units that were still open. */
     trades: z.array(
       z.object({ id: z.string(), instrument: z.string(), units: z.int(), price: decimal }),
     ),
@@ -135,18 +144,21 @@ export const position = z.object({
   averagePrice: decimal,
   unrealisedCents: cents,
   marginUsedCents: cents,
-  /** Place in the order in which a stop-out closes; the first is 1. */
+  /** Position in the closing order of a stop-out, from 1. */
   closesAs: z.int(),
-  /** The price at which the account is stopped out while all others stay; null: none. */
+  /**
+   * Price at which the account is stopped out if all other prices stay unchanged. Null if there is
+   * none.
+   */
   stopOutPrice: decimal.nullable(),
 });
 
-/** An order as sent: the order as it stands, and what filled it. */
+/** Result of sending an order: its current state, and the transaction that filled it. */
 export const taken = z.object({ order, fill: transaction.nullable() }).meta({ id: "ForexTaken" });
 
 const exitTime = {
   timeInForce: z.enum(["GTC", "GTD", "GFD"]).optional(),
-  /** When a GTD order ends. */
+  /** Expiry of a GTD order. */
   gtdTime: time.optional(),
 };
 export const exitPrice = z.strictObject({ price, ...exitTime });
@@ -160,7 +172,7 @@ export const orderRequest = z
     price: price.optional(),
     priceBound: price.optional(),
     timeInForce: z.enum(["GTC", "GTD", "GFD", "FOK", "IOC"]).optional(),
-    /** When a GTD order ends. */
+    /** Expiry of a GTD order. */
     gtdTime: time.optional(),
     positionFill: z.enum(["DEFAULT", "OPEN_ONLY", "REDUCE_FIRST", "REDUCE_ONLY"]).optional(),
     triggerCondition: z.enum(["DEFAULT", "INVERSE", "BID", "ASK", "MID"]).optional(),
@@ -172,29 +184,29 @@ export const orderRequest = z
 
 export const statistics = z
   .object({
-    /** Closed ones; what one brought is its result with its financing. */
+    /** Closed trades. Financing is part of a trade's result. */
     trades: z.int(),
     wins: z.int(),
     losses: z.int(),
     resultCents: cents,
-    /** Not in the figures of closed trades. */
+    /** Open trades are not part of the figures of closed trades. */
     openTrades: z.int(),
-    /** Results and financing that open trades have booked so far, without their open results. */
+    /** Results and financing booked so far by open trades, excluding their open results. */
     openBookedCents: cents,
     gainCents: cents,
-    /** Below 0. */
+    /** Total of all losses, negative. */
     lossCents: cents,
     averageGainCents: cents.nullable(),
     averageLossCents: cents.nullable(),
     largestGainCents: cents.nullable(),
     largestLossCents: cents.nullable(),
-    /** In the results: below 0 it was paid. */
+    /** Already included in the results. Negative if the user paid. */
     financingCents: cents,
-    /** Of all fills, half the spread each: in the results. */
+    /** Spread cost of all fills (half the spread each). Already included in the results. */
     spreadCents: cents,
-    /** Positions that a stop-out closed. */
+    /** Number of positions closed by a stop-out. */
     stopOuts: z.int(),
-    /** Those with most trades first. */
+    /** Instruments with the most trades first. */
     instruments: z.array(
       z.object({
         instrument: z.string(),

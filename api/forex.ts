@@ -1,6 +1,6 @@
 /**
- * The market of the Forex desk, in OANDA v20's words. For anybody to read: no session, nothing of
- * anybody. Prices are decimal text.
+ * Market data of the Forex desk, named after OANDA v20. It is public, needs no session and contains
+ * no user data. Prices are decimal text.
  */
 import { z } from "zod";
 import { forexLimits } from "./limits.ts";
@@ -12,21 +12,21 @@ const source = z.enum(["practice", "oanda"]);
 
 const marketHours = z.object({
   isOpen: z.boolean(),
-  /** The next opening, or the one that this stretch began with. */
+  /** Start of the current trading period, or of the next one while the market is closed. */
   opensAt: time,
-  /** The end of this stretch, or of the next one. */
+  /** End of the current trading period, or of the next one while the market is closed. */
   closesAt: time,
 });
 
 const instruments = z
   .object({
-    /** A year, in percent, on what is held over 17:00 in New York. */
+    /** Yearly mark-up in percent on positions held over 17:00 New York time. */
     markUpPercent: decimal,
-    /** Of what is changed into dollars of the desk and back. */
+    /** Cost of converting coins to desk dollars and back. */
     conversionCostPercent: decimal,
-    /** Whether the desk takes orders. */
+    /** True if the desk accepts orders. */
     isOpen: z.boolean(),
-    /** A year, in percent, by currency. */
+    /** Yearly interest in percent, by currency. */
     interest: z.record(z.string(), decimal),
     instruments: z.array(
       z.object({
@@ -41,31 +41,31 @@ const instruments = z
         maximumPositionSize: decimal,
         marginRate: decimal,
         tradeable: z.boolean(),
-        /** Of quiet hours, in pips. */
+        /** Spread in quiet hours, in pips. */
         spread: decimal,
       }),
     ),
   })
   .meta({ id: "ForexInstruments" });
 
-/** All prices of a market at one time. */
+/** Prices of all instruments of a market at one time. */
 export const board = z.object({
   practice: z.literal(true),
   source: z.enum(["practice", "oanda", "replay"]),
-  /** To be shown beside every price. */
+  /** Must be shown next to every price. */
   label: z.string(),
   time,
   market: marketHours,
   quotes: z.array(
     z.object({
       instrument: z.string(),
-      /** `halted`: the desk takes no orders. */
+      /** `halted`: the desk accepts no orders. */
       status: z.enum(QUOTE_STATUSES),
-      /** Null: there has been no price yet. */
+      /** Null if there has been no price yet. */
       time: time.nullable(),
       bid: decimal.nullable(),
       ask: decimal.nullable(),
-      /** Mid of the trading day's first tick, then the extremes of its mids. */
+      /** Mid price of the trading day's first tick, and the highest and lowest mid since. */
       dayOpen: decimal.nullable(),
       dayHigh: decimal.nullable(),
       dayLow: decimal.nullable(),
@@ -76,7 +76,7 @@ export const board = z.object({
 const quotes = board
   .extend({
     source,
-    /** The announced change to other prices; null: there is none. */
+    /** Announced change of the price source. Null if none is planned. */
     next: z.object({ source, from: time }).nullable(),
   })
   .meta({ id: "ForexQuotes" });
@@ -91,13 +91,16 @@ const candles = z
     label: z.string(),
     candles: z.array(
       z.object({
-        /** Beginning of the interval; a day begins at 17:00 in New York. */
+        /** Start of the interval. A day starts at 17:00 New York time. */
         time,
-        /** False while the interval lasts. */
+        /** False while the interval is running. */
         complete: z.boolean(),
-        /** Ticks in it. */
+        /** Number of ticks in the interval. */
         volume: z.int(),
-        /** `ECB`: of its daily rates, before the first day of the market or of the replay. */
+        /**
+         * `ECB`: daily reference rates, used for times before the first day of the market or
+         * replay.
+         */
         source: z.enum(["practice", "oanda", "ECB", "replay"]),
         bid: prices.optional(),
         mid: prices.optional(),
@@ -108,38 +111,38 @@ const candles = z
   .meta({ id: "ForexCandles" });
 
 const commitment = z.object({
-  /** New York date on which the day ends. */
+  /** Date on which the trading day ends, in New York. */
   date: z.iso.date(),
   opensAt: time,
   closesAt: time,
-  /** SHA-256 of the day's seed, in hex: there before the day begins. */
+  /** SHA-256 of the day's seed in hex, published before the day begins. */
   commitment: z.string(),
 });
 
 const day = z
   .object({
     ...commitment.shape,
-    /** What the day began with; null: it has not begun. */
+    /** Starting values of the day. Null until it begins. */
     start: z
       .object({
-        /** Date of the model's levels. */
+        /** Date of the model's starting levels. */
         model: z.string(),
-        /** USD of one of each currency. */
+        /** Value of each currency in US dollars. */
         levels: z.record(z.string(), decimal),
-        /** Of the moves of late, in millionths of the model's. */
+        /** Recent variance relative to the model's, in millionths. */
         variance: z.int(),
       })
       .nullable(),
-    /** What holds for the whole day; null: it has not begun. */
+    /** Terms that apply to the whole day. Null until it begins. */
     terms: z
       .object({
         markUpPercent: decimal,
         interest: z.record(z.string(), decimal),
-        /** By pair: pips in quiet hours, and rate of margin. */
+        /** Spread in quiet hours (pips) and margin rate, by pair. */
         pairs: z.record(z.string(), z.object({ spread: decimal, marginRate: decimal })),
       })
       .nullable(),
-    /** Hex; null until the day is over. */
+    /** Hex. Null until the day is over. */
     seed: z.string().nullable(),
   })
   .meta({ id: "ForexDay" });
@@ -149,7 +152,7 @@ export const forexMarketApi = {
     method: "GET",
     path: "/api/v1/forex/instruments",
     auth: "anonymous",
-    summary: "What can be traded, and the terms of the desk",
+    summary: "List instruments, and the terms of the desk",
     response: instruments,
   },
   getQuotes: {
@@ -158,28 +161,27 @@ export const forexMarketApi = {
     auth: "anonymous",
     keyScope: "read",
     mayKnowCaller: true,
-    summary: "The last price of every instrument, and when the market opens and closes",
+    summary: "Get the latest price of every instrument, and the market hours",
     response: quotes,
   },
   getForexHouse: {
     method: "GET",
     path: "/api/v1/forex/house",
     auth: "anonymous",
-    summary: "The other side of every trade: the house's result and its exposure by currency",
+    summary: "Get the platform's result and exposure by currency, as the other side of every trade",
     response: z
       .object({
         at: time,
-        /** Closed trades and financing. */
+        /** The platform's result from closed trades and financing. */
         resultCents: cents,
-        /** The house's side of what is open, at mid; null without prices. */
+        /** The platform's result on open positions at mid price. Null without prices. */
         openResultCents: cents.nullable(),
-        /** Both together. */
+        /** Sum of `resultCents` and `openResultCents`. */
         totalResultCents: cents.nullable(),
         openPositions: z.int().meta({
-          description:
-            "one per account and pair, of any size, those of anonymous accounts included",
+          description: "one per account and pair, of any size, including anonymous accounts",
         }),
-        /** At mid; above 0 the house is long of the currency. */
+        /** The platform's position in each currency at mid price. Positive means long. */
         exposure: z.array(z.object({ currency: z.string(), cents })),
       })
       .meta({ id: "ForexHouse" }),
@@ -190,7 +192,7 @@ export const forexMarketApi = {
     auth: "anonymous",
     keyScope: "read",
     mayKnowCaller: true,
-    summary: "Candles of an instrument, the newest ones before a time, oldest first",
+    summary: "List an instrument's newest candles before a time, oldest first",
     query: z.strictObject({
       instrument: z.string().max(16),
       granularity: z.enum(forexLimits.granularities).default("S5"),
@@ -200,12 +202,14 @@ export const forexMarketApi = {
         .min(1)
         .max(forexLimits.candlesMax)
         .default(forexLimits.candlesDefault),
-      to: time.optional().meta({ description: "only those that begin before; now when absent" }),
+      to: time
+        .optional()
+        .meta({ description: "returns candles that begin before this time; defaults to now" }),
       price: z
         .string()
         .regex(/^[MBA]{1,3}$/)
         .default("M")
-        .meta({ description: "M, B and A: mid, bid and ask" }),
+        .meta({ description: "any of M (mid), B (bid) and A (ask)" }),
     }),
     response: candles,
   },
@@ -213,12 +217,12 @@ export const forexMarketApi = {
     method: "GET",
     path: "/api/v1/forex/days",
     auth: "anonymous",
-    summary: "Commitments of the running trading day and of those ahead, or of days before a date",
+    summary: "List commitments of the current and future trading days, or of days before a date",
     query: z.strictObject({
       before: z.iso
         .date()
         .optional()
-        .meta({ description: "the newest 31 before it, newest first" }),
+        .meta({ description: "returns the 31 days before this date, newest first" }),
     }),
     response: z.object({ items: z.array(commitment) }),
   },
@@ -226,7 +230,7 @@ export const forexMarketApi = {
     method: "GET",
     path: "/api/v1/forex/days/{date}",
     auth: "anonymous",
-    summary: "All that a trading day was made of; its seed once it is over",
+    summary: "Get all inputs of a trading day; includes its seed once the day is over",
     params: z.strictObject({ date: z.iso.date() }),
     response: day,
   },

@@ -1,22 +1,22 @@
-/** Later versions of the two files that the time machine stands on, uploaded by administrators. */
+/** Newer versions of the two data files of the time machine, uploaded by administrators. */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { time } from "./values.ts";
 
-/** The files as they are published have 90 kB each and grow by 8 kB a year. */
+/** Each published file has about 90 kB and grows by about 8 kB a year. */
 const FILE_CHARACTERS_MAX = 300_000;
 const BODY_BYTES_MAX = 1_000_000;
 
 const seriesState = z.object({
   from: z.iso.date(),
-  /** The last full day before the last header, as far as there are prices. */
+  /** The last full day before the last header, or the last day with a price if that is earlier. */
   to: z.iso.date(),
   headers: z.int(),
   lastHeight: z.int(),
   lastPriceDay: z.iso.date(),
   carriedDays: z.int(),
-  /** What was added last; null: the series is as the product carries it. */
+  /** The most recent upload. Null if the series is still the built-in one. */
   added: z
     .object({ id: z.string(), source: z.string(), setAt: time, setBy: z.string().nullable() })
     .nullable(),
@@ -32,14 +32,15 @@ export const historyDaysApi = {
     method: "GET",
     path: "/api/v1/admin/history",
     auth: "admin",
-    summary: "The series of difficulty and price in use, and who added days to it last",
+    summary: "Get the difficulty and price series in use, and its latest upload",
     response: seriesState,
   },
   addHistoryDays: {
     method: "POST",
     path: "/api/v1/admin/history",
     auth: "admin",
-    summary: "Add days by later versions of the two files, headers and prices, each a CSV as text",
+    summary:
+      "Add days by uploading newer versions of the two CSV files, headers and prices, as text",
     bodyBytesMax: BODY_BYTES_MAX,
     body: z.strictObject({
       headers: z.string().max(FILE_CHARACTERS_MAX),

@@ -1,41 +1,43 @@
 /**
- * The time machine: what terms of today would have returned on every starting day since 2013. A
- * count of days that were, for anybody to read; no session, nothing of anybody.
+ * The time machine: today's terms applied to every starting day since 2013. It counts past days. It
+ * is public, needs no session and contains no user data.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal } from "./values.ts";
 
-/** Checked by the module, which says what is wrong with a value. */
+/** Validated by the module, whose refusal says what is wrong with the value. */
 const value = z.string().max(40).optional();
 
 const outcomesQuery = z.strictObject({
   /** One of `plan`, `rig`, `ratio`, `apy`, or `earns` with `uses` and `price`. */
   plan: value,
   rig: value,
-  /** USD per kWh, with `rig`; 0.1 when absent. */
+  /** USD per kWh, used with `rig`. Defaults to 0.1. */
   tariff: value,
-  /** Expected worth of the output over the whole stretch / price. */
+  /** Expected value of the output over the whole period, divided by the price. */
   ratio: value,
-  /** Cost of the power over the whole stretch / price, with `ratio`; 0 when absent. */
+  /** Power cost over the whole period, divided by the price. Used with `ratio`, defaults to 0. */
   power: value,
-  /** USD a day, at the values of the first day. */
+  /** USD a day at the first day's values. */
   earns: value,
   uses: value,
-  /** USD, once. */
+  /** One-time price in USD. */
   price: value,
-  /** Percent a year, for coins that stay coins. */
+  /** Interest in percent a year, paid in coins. */
   apy: value,
   days: value,
   mode: value,
-  /** First UTC day of one stretch to look at closer, YYYY-MM-DD. */
+  /** First UTC day of one period to show in detail, YYYY-MM-DD. */
   start: value,
 });
 
 const stretch = z.object({
   start: z.iso.date(),
   end: z.iso.date(),
-  /** What one unit of money had become; 1 is the installation. Six decimals. */
+  /**
+   * Final value of one unit of money invested, with six decimals. At 1 the investment is paid back.
+   */
   outcome: decimal,
 });
 
@@ -43,15 +45,15 @@ const series = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   days: z.int(),
-  /** Days whose price is that of the day before, because there was none. */
+  /** Days without a price of their own, which use the price of the previous day. */
   carriedDays: z.int(),
 });
 
-/** Starting days that would have paid back, of all. */
+/** Number of starting days, and of those that would have paid back. */
 const count = z.object({
   startingDays: z.int(),
   paidBack: z.int(),
-  /** Percent, one decimal. */
+  /** Percent with one decimal. */
   share: decimal,
 });
 
@@ -61,27 +63,33 @@ const outcomes = z
     series,
     days: z.int(),
     mode: z.enum(["sold", "kept"]),
-    /** Expected worth and power at the first day's values / price; six decimals. */
+    /**
+     * Expected value and power cost at the first day's values, each divided by the price, with six
+     * decimals.
+     */
     ratio: decimal,
     power: decimal,
     ...count.shape,
-    /** Every `days`-th starting day: stretches that share no day. */
+    /** Non-overlapping periods: every `days`-th starting day. */
     apart: z.object({ stretches: z.int(), paidBack: z.int() }),
     low5: stretch,
     median: stretch,
     high95: stretch,
     worst: stretch,
     best: stretch,
-    /** The one that was asked for, in each way; null: none was. */
+    /** The requested period in each mode. Null if none was requested. */
     stretch: z
       .object({
         start: z.iso.date(),
         end: z.iso.date(),
         sold: decimal,
         kept: decimal,
-        /** The price's worth of coins, bought instead. */
+        /** Outcome of buying coins for the same price instead. */
         bought: decimal,
-        /** In coins alone, before power: 1 is what the price bought on the first day. */
+        /**
+         * Coins earned before power, where 1 is the number of coins that the price bought on the
+         * first day.
+         */
         coins: decimal,
       })
       .nullable(),
@@ -98,9 +106,9 @@ const cases = z
         id: z.string(),
         name: z.string(),
         priceCents: cents,
-        /** Expected worth over the 30 days of the contract at the values in force. */
+        /** Expected value over the contract's 30 days at the values in force. */
         worthCents: cents,
-        /** Over the contract's own days, sold daily. */
+        /** Over the contract's term, with coins sold daily. */
         replayed,
       }),
     ),
@@ -109,10 +117,10 @@ const cases = z
         id: z.string(),
         name: z.string(),
         priceCents: cents,
-        /** USD a day at the values in force, six decimals. */
+        /** USD a day at the values in force, with six decimals. */
         earnsUsd: decimal,
         powerKw: decimal,
-        /** Over five years at the tariff of 0.1 USD per kWh, sold daily. */
+        /** Over five years at 0.1 USD per kWh, with coins sold daily. */
         replayed,
       }),
     ),
@@ -121,13 +129,16 @@ const cases = z
 
 const addedDays = z
   .object({
-    /** 80 bytes each, in hex. */
+    /** Block headers of 80 bytes each, in hex. */
     headers: z.array(z.string()),
-    /** US cents, one a UTC day. */
+    /** Price in US cents, one for each UTC day. */
     cents: z.array(z.int()),
-    /** Days since 1970 whose price is that of the day before. */
+    /** Days (counted from 1970) that use the price of the previous day. */
     carriedDays: z.array(z.int()),
-    /** The headers that the product carries, and the day of its last price: these come after. */
+    /**
+     * Number of built-in headers, and the day of the last built-in price. The added days follow
+     * these.
+     */
     afterHeaders: z.int(),
     afterDay: z.string(),
   })
@@ -139,7 +150,7 @@ export const historyApi = {
     path: "/api/v1/history/added-days",
     auth: "anonymous",
     readsStandby: true,
-    summary: "What administrators added to the carried series of difficulty and price",
+    summary: "List the days that administrators added to the built-in difficulty and price series",
     response: addedDays,
   },
   listReplayCases: {
@@ -147,7 +158,8 @@ export const historyApi = {
     path: "/api/v1/history/cases",
     auth: "anonymous",
     readsStandby: true,
-    summary: "Plans and machines as they are replayed, with how many starting days paid back",
+    summary:
+      "List plans and rigs with their replayed terms, and the number of starting days that paid back",
     response: cases,
   },
   getOutcomes: {
@@ -155,7 +167,7 @@ export const historyApi = {
     path: "/api/v1/history/outcomes",
     auth: "anonymous",
     readsStandby: true,
-    summary: "What these terms would have returned on every starting day since 2013",
+    summary: "Get the outcome of these terms for every starting day since 2013",
     query: outcomesQuery,
     response: outcomes,
   },
@@ -164,7 +176,7 @@ export const historyApi = {
     path: "/api/v1/history/outcomes.csv",
     auth: "anonymous",
     readsStandby: true,
-    summary: "The outcome of every starting day as CSV, with the practice label",
+    summary: "Export the outcome of every starting day as CSV, with the practice label",
     query: outcomesQuery,
     contentType: "text/csv; charset=utf-8",
     response: z.string(),

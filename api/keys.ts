@@ -1,6 +1,6 @@
 /**
- * Keys for programs: what a person lets a program of theirs do without signing in. Managed by a
- * session alone; a key makes, lists and revokes none.
+ * API keys, which let a user's program act without signing in. Keys can only be managed with a
+ * session: an API key cannot create, list or revoke keys.
  */
 import { z } from "zod";
 import { keyLimits as limits } from "./limits.ts";
@@ -9,27 +9,27 @@ import { listOf, time } from "./values.ts";
 
 const scopes = z.array(z.enum(limits.scopes)).min(1).max(limits.scopes.length).meta({
   description:
-    "read: look at what is yours; trade: buy, order, stake and sell with it; withdraw-to-verified: withdraw to addresses that were verified a day ago or earlier",
+    "read: read your data; trade: buy, order, stake and sell; withdraw-to-verified: withdraw to addresses that were verified at least a day ago",
 });
 
 const networks = z.array(z.string().trim().min(1).max(64)).max(limits.networksMax).meta({
   description:
-    "addresses, or networks such as 203.0.113.0/24, from which alone it works; none: from anywhere",
+    "addresses, or networks such as 203.0.113.0/24, that may use the key; empty: any address",
 });
 
 const key = z
   .object({
     id: z.string(),
-    /** What its owner calls it. */
+    /** Name chosen by the owner. */
     name: z.string(),
-    /** How the secret begins. */
+    /** First characters of the secret. */
     hint: z.string(),
     scopes,
     networks,
     createdAt: time,
-    /** Null: it works until it is revoked. */
+    /** Null if the key works until it is revoked. */
     endsAt: time.nullable(),
-    /** To within a minute. */
+    /** Accurate to one minute. */
     lastUsedAt: time.nullable(),
     lastUsedIp: z.string().nullable(),
   })
@@ -40,7 +40,7 @@ export const keysApi = {
     method: "GET",
     path: "/api/v1/me/keys",
     auth: "user",
-    summary: "Keys for programs of the user, newest first; never their secrets",
+    summary: "List the user's API keys without their secrets, newest first",
     response: listOf(key),
   },
   makeKey: {
@@ -49,7 +49,7 @@ export const keysApi = {
     auth: "user",
     wantsAccount: true,
     summary:
-      "Make a key for a program; its secret is in this answer only. Needs a proof of the person of the last ten minutes",
+      "Create an API key; only this answer contains its secret. Needs an identity proof from the last ten minutes",
     body: z.strictObject({
       name: z.string().regex(limits.namePattern),
       scopes,
@@ -63,8 +63,7 @@ export const keysApi = {
     path: "/api/v1/me/keys/{keyId}",
     auth: "user",
     wantsAccount: true,
-    summary:
-      "Revoke a key: it opens nothing from now on. Needs a proof of the person of the last ten minutes",
+    summary: "Revoke an API key immediately. Needs an identity proof from the last ten minutes",
     params: z.strictObject({ keyId: z.string().max(64) }),
     response: z.object({ isRevoked: z.literal(true) }),
   },

@@ -1,4 +1,7 @@
-/** The user's own statement: every satoshi and cent in and out, with the balance after it. */
+/**
+ * The user's own statement: every incoming and outgoing satoshi and cent, with the resulting
+ * balance.
+ */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
@@ -7,13 +10,15 @@ export const entry = z
   .object({
     transferId: z.string(),
     at: time,
-    /** Why: `deposit`, `withdrawal_hold`, `mining_payout`, ... */
+    /** Kind of transfer: `deposit`, `withdrawal_hold`, `mining_payout`, ... */
     code: z.string(),
-    /** What caused it: id of a withdrawal, contract, deposit; null for openings. */
+    /**
+     * Id of the withdrawal, contract or deposit that caused the entry. Null for opening entries.
+     */
     cause: z.string().nullable(),
     account: z.enum(["available", "held"]),
     asset: z.enum(["BTC", "USD"]),
-    /** Signed; null for the other asset. */
+    /** Signed. Null if the entry is in the other asset. */
     amountSats: sats.nullable(),
     amountCents: cents.nullable(),
     balanceAfterSats: sats.nullable(),
@@ -23,37 +28,37 @@ export const entry = z
 
 /** Properties of a cause. Each is null if the cause has no such property or no module knows it. */
 const about = z.object({
-  /** Of the plan, product or machine. */
+  /** Name of the plan, product or rig. */
   name: z.string().nullable(),
   quantity: z.int().nullable(),
   hashRateThs: decimal.nullable(),
-  /** How long it runs, from its beginning to its end. */
+  /** Duration from start to end. */
   hours: z.int().nullable(),
-  /** Where coins went. */
+  /** Address that received the coins. */
   address: z.string().nullable(),
-  /** Of a withdrawal, as its own route tells it. */
+  /** State of a withdrawal, as reported by its own route. */
   state: z.string().nullable(),
   confirmations: z.int().nullable(),
-  /** The height of its block. */
+  /** Height of the block. */
   block: z.int().nullable(),
 });
 
 const event = z
   .object({
-    /** Tells it from the user's other events, for as long as it grows. */
+    /** Identifies the event, also while transfers are still added to it. */
     key: z.string(),
-    /** What caused it, as in its entries; null for what was posted without a cause. */
+    /** Cause of the event's entries. Null if they were posted without one. */
     cause: z.string().nullable(),
     about: about.nullable(),
     firstAt: time,
     lastAt: time,
-    /** What it began with, and its newest state: `withdrawal_hold`, `withdrawal`, ... */
+    /** Codes of the first and the newest entry: `withdrawal_hold`, `withdrawal`, ... */
     firstCode: z.string(),
     lastCode: z.string(),
-    /** How many transfers it is, and how many of them are payouts of mining. */
+    /** Number of transfers, and how many of them are mining payouts. */
     transfers: z.int(),
     payouts: z.int(),
-    /** Net effect on each account; null where it moved nothing there. */
+    /** Net effect on each account. Null if the account did not change. */
     availableSats: sats.nullable(),
     heldSats: sats.nullable(),
     availableCents: cents.nullable(),
@@ -62,8 +67,8 @@ const event = z
   .meta({ id: "LedgerEvent" });
 
 /**
- * Sums, in satoshis or cents, of all events of the user beside the balances: the same in books that
- * add up.
+ * Total of all the user's events next to the balances, in satoshis or cents. They are equal in a
+ * correct ledger.
  */
 const proof = z.array(
   z.object({
@@ -86,7 +91,7 @@ export const ledgerApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Statement of the user's ledger accounts, newest first",
+    summary: "List the entries of the user's ledger accounts, newest first",
     query: entryFilter.extend({ event: z.string().max(120).optional() }),
     response: listOf(entry),
   },
@@ -96,10 +101,11 @@ export const ledgerApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "What happened to the user's money, newest first: all entries with one cause are one",
+    summary:
+      "List the events of the user's money, newest first; entries with the same cause form one event",
     query: entryFilter,
     response: listOf(event).extend({
-      /** With the first page. */
+      /** Included in the first page only. */
       proof: proof.nullable(),
     }),
   },
@@ -109,8 +115,10 @@ export const ledgerApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    /** At most 20,000 lines; the last one of a longer list names the cursor to go on with. */
-    summary: "The same statement as CSV, with the practice label",
+    /**
+     * At most 20,000 lines. The last line of a longer list contains the cursor of the next page.
+     */
+    summary: "Export the statement as CSV, with the practice label",
     query: entryFilter.pick({ asset: true, account: true, cursor: true }),
     contentType: "text/csv; charset=utf-8",
     response: z.string(),

@@ -1,10 +1,8 @@
-/**
- * What was paid for mining and why: each payout with its lines, their inputs and what is carried.
- */
+/** Mining payouts and their calculation: each payout with its lines, their inputs and the carry. */
 import { z } from "zod";
 import { decimal, sats, time } from "./values.ts";
 
-/** What mines: a contract of a plan, a boost, a machine of one's own. */
+/** Hash-rate source: a plan's contract, a boost or an own rig. */
 export const sourceKind = z.enum(["contract", "boost", "rig"]);
 
 export const statement = z
@@ -15,21 +13,22 @@ export const statement = z
     kind: sourceKind,
     from: time,
     to: time,
-    /** 1, or how many payouts of one UTC day were folded into this one. */
+    /** 1, or the number of payouts of one UTC day that were compacted into this one. */
     payouts: z.int().positive(),
     /**
-     * When they were folded: their single times are gone, their sums and lines add up as before. A
-     * payout as it was made has null.
+     * When the payouts were compacted. Their individual times are lost, their totals and lines
+     * still add up. Null for a single payout.
      */
     foldedAt: time.nullable(),
     /**
-     * Lines of one payout: each is one stretch of time with one hash rate and one set of reference
+     * Lines of the payout. Each is one accrual period with one hash rate and one set of reference
      * values.
      */
     segments: z.array(
       z.object({
         /**
-         * Start of the unbroken time with these inputs; up to `from` an earlier payout has paid it.
+         * Start of the continuous period with these inputs. Earlier payouts paid the part up to
+         * `from`.
          */
         stretchFrom: time,
         from: time,
@@ -47,7 +46,7 @@ export const statement = z
          */
         nanosats: decimal,
         /**
-         * Of a rig. In 10^-9 sat: g(to - stretchFrom) - g(from - stretchFrom), where g(t) = kW x
+         * Rigs only. In 10^-9 sat: g(to - stretchFrom) - g(from - stretchFrom), where g(t) = kW x
          * hours x tariff / rate, each g rounded up.
          */
         power: z
@@ -61,14 +60,18 @@ export const statement = z
       }),
     ),
     /**
-     * Fraction of a satoshi brought from the payout before and carried to the next, in 10^-9 sat.
+     * Carry from the previous payout and to the next one, in 10^-9 sat. It is less than one
+     * satoshi.
      */
     carryBeforeNanosats: decimal,
     carryAfterNanosats: decimal,
     payoutSats: sats,
-    /** Null for less than a satoshi, and for a folded day: each of its payouts had its own. */
+    /**
+     * Null for payouts below one satoshi, and for compacted days, whose payouts each had a
+     * transfer.
+     */
     transferId: z.string().nullable(),
-    /** Of a rig: prepaidBefore + charged = power of the lines + prepaidAfter. */
+    /** Rigs only: prepaidBefore + charged = power of the lines + prepaidAfter. */
     power: z
       .object({
         prepaidBeforeNanosats: decimal,

@@ -1,17 +1,17 @@
 /**
- * A person's own machines as the pool sees them: each name of a worker with what its accepted
- * shares measure.
+ * The user's own mining hardware as seen by the pool: each worker name with the hash rate measured
+ * from its accepted shares.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { decimal, listOf, time } from "./values.ts";
 
-/** Measured by accepted shares; null: there were none in that time. */
+/** Measured from accepted shares. Null if there were none in that time. */
 const measured = z
   .object({
     hashRateThs: decimal,
     shares: z.int(),
-    /** One standard deviation of the rate, in percent of it: 100 / sqrt(shares). */
+    /** One standard deviation in percent of the rate: 100 / sqrt(shares). */
     errorPercent: decimal,
   })
   .nullable();
@@ -29,18 +29,18 @@ export const worker = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    /** Offline: no accepted share for five minutes. */
+    /** `offline`: no accepted share for five minutes. */
     state: z.enum(["working", "offline"]),
     firstShareAt: time,
     lastShareAt: time,
-    /** Since ever. */
+    /** Accepted shares since the worker's first one. */
     shares: z.int(),
-    /** Sum of the difficulties of its accepted shares, since ever. */
+    /** Sum of the difficulties of all its accepted shares. */
     work: decimal,
     rejects,
     bestShareDifficulty: decimal,
     rates,
-    /** Whether the mailbox is told when it falls silent and when it is back. */
+    /** True if its owner receives a message when the worker goes offline and when it is back. */
     isAlertOn: z.boolean(),
   })
   .meta({ id: "MiningWorker" });
@@ -54,7 +54,7 @@ export const miningWorkersApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "The user's own machines, those that worked last first",
+    summary: "List the user's workers, those with the latest share first",
     response: listOf(worker).extend({ at: time, all: rates }),
   },
   getWorker: {
@@ -63,26 +63,29 @@ export const miningWorkersApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "One machine: its rate and difficulty over time, and its rejected shares",
+    summary: "Get a worker's hash rate and difficulty over time, and its rejected shares",
     params,
     query: z.strictObject({ range: z.enum(["day", "week", "quarter"]).default("day") }),
     response: z.object({
       at: time,
       worker,
-      /** Oldest first; ten minutes each for a day, an hour for a week, a day for a quarter. */
+      /**
+       * Oldest first. Points cover ten minutes for a day, an hour for a week, and a day for a
+       * quarter.
+       */
       course: z.array(
         z.object({
           at: time,
           seconds: z.int(),
-          /** Null: no share in that time. */
+          /** Null if there was no share in that time. */
           hashRateThs: decimal.nullable(),
-          /** Mean of its shares' difficulty. */
+          /** Mean difficulty of its shares. */
           difficulty: decimal.nullable(),
           shares: z.int(),
           rejected: z.int(),
         }),
       ),
-      /** Ten minutes with rejected shares, newest first, at most 20. */
+      /** Ten-minute periods with rejected shares, newest first, at most 20. */
       lastRejects: z.array(rejects.extend({ at: time })),
       kept: z.object({ shareDays: z.int(), slotDays: z.int() }),
     }),
@@ -91,7 +94,7 @@ export const miningWorkersApi = {
     method: "PATCH",
     path: "/api/v1/mining/workers/{workerId}",
     auth: "user",
-    summary: "Switch its message on or off, or take it off the list until its next share",
+    summary: "Switch a worker's messages on or off, or hide it until its next share",
     params,
     body: z.strictObject({
       isAlertOn: z.boolean().optional(),
@@ -105,7 +108,7 @@ export const miningWorkersApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Accepted shares of the last seven days as CSV, newest first",
+    summary: "Export accepted shares of the last seven days as CSV, newest first",
     params,
     query: z.strictObject({ cursor: z.string().max(200).optional() }),
     contentType: "text/csv; charset=utf-8",

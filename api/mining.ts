@@ -1,6 +1,6 @@
 /**
- * Cloud mining: plans, contracts, rigs, boost and accrual; statements and the calculator have files
- * of their own.
+ * Cloud mining: plans, contracts, rigs, boosts and accrual. Statements and the calculator are in
+ * their own files.
  */
 import { z } from "zod";
 import { calculation, calculatorInput } from "./calculator.ts";
@@ -8,7 +8,7 @@ import { sourceKind, statement } from "./mining-statements.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
-/** The dated economic inputs that a figure was worked out with. */
+/** The dated economic inputs of a calculated figure. */
 const referenceValues = z
   .object({
     id: z.string(),
@@ -24,10 +24,7 @@ const referenceValues = z
   })
   .meta({ id: "ReferenceValues" });
 
-/**
- * What a plan or boost is expected to do: the answer stands before the button, also when it is a
- * loss.
- */
+/** Expected result of a plan or boost, shown above the buy button even if it is a loss. */
 const expectedResult = z
   .object({
     earnsSats: sats,
@@ -67,18 +64,20 @@ const contract = z
     paidSats: sats,
     paidCents: cents,
     earnedSats: sats,
-    /** Expected until its end at today's reference values, with what is earned already. */
+    /**
+     * Expected earnings until the end at today's reference values, including those already earned.
+     */
     expectedSats: sats,
     startsAt: time,
     endsAt: time,
     state: z.enum(["running", "ended"]),
-    /** Fraction of a satoshi that was left at its end, in 10^-9 sat. */
+    /** Fraction of a satoshi left at the end, in 10^-9 sat. */
     remainderNanosats: decimal.nullable(),
     purchasedAt: referenceValues,
   })
   .meta({ id: "Contract" });
 
-/** A machine that the user owns: no fixed end, its power at its owner's tariff. */
+/** A rig that the user owns. It has no fixed end, and its owner pays for its power. */
 const rig = z
   .object({
     id: z.string(),
@@ -89,7 +88,7 @@ const rig = z
     earnedSats: sats,
     powerPaidSats: sats,
     startsAt: time,
-    /** Its power is not paid since then, it stands still; null: it runs while mining is on. */
+    /** When the rig stopped because its power was not paid. Null if it runs while mining is on. */
     stoppedAt: time.nullable(),
   })
   .meta({ id: "Rig" });
@@ -109,31 +108,34 @@ const mining = z
   .object({
     isMining: z.boolean(),
     miningSince: time.nullable(),
-    /** Hash rate of running contracts and rigs, before and with the boost. */
+    /** Hash rate of running contracts and rigs, without and with the boost. */
     baseThs: decimal,
     hashRateThs: decimal,
     multiplier: decimal,
     powerKw: decimal,
-    /** Expected value per day at the present hash rate; 0 while mining is off. */
+    /** Expected daily value at the current hash rate. 0 while mining is off. */
     estimatedDailySats: sats,
     estimatedDailyCents: cents,
     earnedTodaySats: sats,
     earnedTotalSats: sats,
-    /** Of it what contracts, boosts and rigs earned, which is all but the pay of measured work. */
+    /**
+     * Part of the total earned by contracts, boosts and rigs, that is, everything except measured
+     * work.
+     */
     modelledTotalSats: sats,
-    /** Prices and power of rigs, less what sold rigs brought. */
+    /** Prices and power of rigs, minus the proceeds of sold rigs. */
     paidTotalSats: sats,
     contracts: z.array(contract),
     rigs: z.array(rig),
-    /** What the user pays for a rig's power, since when. */
+    /** The user's electricity price for rigs, and when it came into force. */
     tariff: z.object({ usdPerKwh: decimal, validFrom: time }),
     boost: boost.nullable(),
-    /** Boosts that ended on this UTC day: their price is part of the day's cost. */
+    /** Boosts that ended on the current UTC day. Their price is part of the day's cost. */
     endedBoosts: z.array(boost),
     reference: referenceValues,
-    /** Boost on offer: price per TH/s and day. */
+    /** Price of a boost per TH/s and day. */
     boostUsdPerThsDay: decimal,
-    /** Earnings of contracts, boosts and rigs per UTC day, oldest first, of the last 31 days. */
+    /** Earnings of contracts, boosts and rigs per UTC day for the last 31 days, oldest first. */
     daily: z.array(z.object({ date: z.iso.date(), earnedSats: sats })),
   })
   .meta({ id: "Mining" });
@@ -145,7 +147,7 @@ export const miningApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Hash rate, contracts, estimate and earnings",
+    summary: "Get hash rate, contracts, estimate and earnings",
     response: mining,
   },
   listPlans: {
@@ -154,7 +156,7 @@ export const miningApi = {
     auth: "anonymous",
     readsStandby: true,
     sharesAnswer: true,
-    summary: "Plans on offer with their expected result",
+    summary: "List plans on offer with their expected result",
     response: z.object({ items: z.array(plan), nextCursor: z.null(), reference: referenceValues }),
   },
   buyContract: {
@@ -166,7 +168,7 @@ export const miningApi = {
     movesMoney: true,
     body: z.strictObject({
       planId: z.string().max(40),
-      /** The price the user saw; refused when it has changed. */
+      /** The price shown to the user. The request is refused if it has changed. */
       priceSats: sats.optional(),
     }),
     response: contract,
@@ -176,7 +178,7 @@ export const miningApi = {
     path: "/api/v1/mining/start",
     auth: "user",
     keyScope: "trade",
-    summary: "Start accrual",
+    summary: "Start mining",
     response: mining,
   },
   stopMining: {
@@ -184,7 +186,7 @@ export const miningApi = {
     path: "/api/v1/mining/stop",
     auth: "user",
     keyScope: "trade",
-    summary: "Stop accrual",
+    summary: "Stop mining",
     response: mining,
   },
   buyBoost: {
@@ -196,7 +198,7 @@ export const miningApi = {
     movesMoney: true,
     body: z.strictObject({
       multiplier: decimal,
-      /** The price the user saw; refused when it has changed. */
+      /** The price shown to the user. The request is refused if it has changed. */
       priceSats: sats.optional(),
     }),
     response: boost,
@@ -206,7 +208,7 @@ export const miningApi = {
     path: "/api/v1/mining/rigs/{rigId}/start",
     auth: "user",
     keyScope: "trade",
-    summary: "Start a rig again whose power was not paid",
+    summary: "Restart a rig that stopped because its power was not paid",
     params: z.strictObject({ rigId: z.string().max(40) }),
     response: mining,
   },
@@ -215,7 +217,7 @@ export const miningApi = {
     path: "/api/v1/mining/tariff",
     auth: "user",
     keyScope: "trade",
-    summary: "Set the price of electricity that the user's rigs pay from now on",
+    summary: "Set the electricity price of the user's rigs from now on",
     body: z.strictObject({ usdPerKwh: decimal }),
     response: mining,
   },
@@ -225,7 +227,7 @@ export const miningApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Payouts with the inputs that a reader needs to re-add them, newest first",
+    summary: "List payouts with all inputs needed to recompute them, newest first",
     query: pageQuery.extend({ kind: sourceKind.optional() }),
     response: listOf(statement),
   },
@@ -233,7 +235,7 @@ export const miningApi = {
     method: "POST",
     path: "/api/v1/mining/calculator",
     auth: "anonymous",
-    summary: "Profitability of a hash rate at given inputs",
+    summary: "Calculate the profitability of a hash rate",
     body: calculatorInput,
     response: calculation,
   },

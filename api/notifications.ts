@@ -1,4 +1,4 @@
-/** The practice mailbox: what would be e-mail on an installation without a mail server. */
+/** The practice mailbox, which receives messages on installations without a mail server. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { pageQuery, time } from "./values.ts";
@@ -6,7 +6,7 @@ import { pageQuery, time } from "./values.ts";
 const message = z
   .object({
     id: z.string(),
-    /** How it would have left an installation with a mail server and an SMS gateway. */
+    /** Channel on an installation with a mail server and an SMS gateway. */
     channel: z.enum(["email", "sms"]),
     template: z.string(),
     to: z.string(),
@@ -15,13 +15,13 @@ const message = z
     sentAt: time,
     readAt: time.nullable(),
     /**
-     * What became of it beyond this mailbox; null: it was for the mailbox only. "limited": too many
-     * for one hour or day; "unwanted": switched off while it waited.
+     * Delivery outside this mailbox, or null for messages of the mailbox only. "limited": too many
+     * in one hour or day. "unwanted": switched off by the user while the message waited.
      */
     delivery: z.enum(["waiting", "sent", "limited", "failed", "unwanted"]).nullable(),
     /**
-     * Its code or link is left out of the text: the session has no proof of the last minutes. After
-     * one (`POST /api/v1/me/step-up`) it is there.
+     * True if a code or link is left out of the text, because the session has no recent identity
+     * proof. It is shown after `POST /api/v1/me/step-up`.
      */
     isVeiled: z.boolean(),
   })
@@ -34,7 +34,7 @@ export const notificationsApi = {
     method: "GET",
     path: "/api/v1/me/mailbox",
     auth: "user",
-    summary: "Messages to the user, newest first",
+    summary: "List messages to the user, newest first",
     query: pageQuery.extend({ template: z.string().max(64).optional() }),
     response: z.object({
       items: z.array(message),
@@ -46,7 +46,7 @@ export const notificationsApi = {
     method: "GET",
     path: "/api/v1/me/mailbox/{messageId}",
     auth: "user",
-    summary: "A message to the user",
+    summary: "Get a message to the user",
     params: messageParams,
     response: message,
   },

@@ -1,4 +1,4 @@
-/** Copies, coins, fees and payments under way, for administrators. */
+/** Backups, coins, fees and pending payments, for administrators. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { sats, time, txidText } from "./values.ts";
@@ -10,14 +10,14 @@ const openState = withdrawalState.exclude([
   "completed",
   "rejected",
   "cancelled",
-  // Of simulated payouts, which wait for nothing on the chain.
+  // Simulated payouts only, which wait for nothing on the chain.
   "processing",
   "sent",
 ]);
 
 const copy = z.discriminatedUnion("state", [
   z.object({ state: z.literal("none") }),
-  /** Another process works, and its data folder has them. */
+  /** The background work runs in another process, whose data folder contains the backups. */
   z.object({ state: z.literal("elsewhere") }),
   z.object({ state: z.literal("unreadable") }),
   z.object({
@@ -31,7 +31,7 @@ const copy = z.discriminatedUnion("state", [
   }),
 ]);
 
-/** Of unspent coins of the wallet, in blocks. Groups without a coin are left out. */
+/** Age in blocks of the wallet's unspent coins. Groups without coins are omitted. */
 const coins = z.object({
   sums: z.array(
     z.object({
@@ -43,27 +43,29 @@ const coins = z.object({
   ),
   smallestSats: sats.nullable(),
   largestSats: sats.nullable(),
-  /** Cost more to spend than they are worth; null without a fee rate. */
+  /** Coins that cost more to spend than they are worth. Null without a fee rate. */
   small: z.object({ count: z.int(), sats }).nullable(),
 });
 
 const fee = z.object({
-  /** Null: the node does not answer. */
+  /** Null if the node is not responding. */
   rate: z.object({ satsPerKvb: sats, isEstimated: z.boolean(), isTooHigh: z.boolean() }).nullable(),
   mempoolCount: z.int().nullable(),
-  usualVirtualBytes: sats.meta({ description: "of one coin to one address, with change" }),
+  usualVirtualBytes: sats.meta({
+    description: "virtual bytes of a payment from one coin to one address, with change",
+  }),
   usualSats: sats.nullable(),
   inputSats: sats.nullable(),
-  /** What a user pays now, and what comes on top while miners ask for more. */
+  /** Withdrawal fee now, and the surcharge while miners demand more than it covers. */
   feeSats: sats,
   marketSats: sats,
   coveredSatsPerVb: sats,
 });
 
-/** The house's own coins to itself: only the miner's fee leaves, which the house pays. */
+/** Transfers of the platform's own coins to itself. The platform pays the miner's fee. */
 const selfTransfers = z.object({
   consolidation: z.object({
-    /** Why small coins are not joined now; `ready` when they are to be. */
+    /** Why small coins are not consolidated now. `ready` if they will be. */
     state: z.enum(["off", "paused", "no_rate", "too_dear", "few_coins", "under_way", "ready"]),
     rateMaxSatsPerVb: sats,
     smallBelowSats: sats,
@@ -74,7 +76,7 @@ const selfTransfers = z.object({
     z.object({
       id: z.string(),
       kind: z.enum(["consolidation", "child", "abandonment"]),
-      /** Of the payment that it brings in or gives up; null for coins that are joined. */
+      /** Payment that it speeds up or abandons. Null for a consolidation. */
       withdrawalId: z.string().nullable(),
       state: z.enum([
         "chosen",
@@ -103,13 +105,14 @@ export const operationsApi = {
     method: "GET",
     path: "/api/v1/admin/operations",
     auth: "admin",
-    summary: "The last copy, the wallet's coins, fees now, and what waits and why",
+    summary:
+      "Get the last backup, the wallet's coins, current fees, and pending payments with reasons",
     response: z.object({
       at: time,
       copy,
       coins,
       fee,
-      /** Why no payment is signed now; null while they are. */
+      /** Why no payment is signed now. Null while payments are signed. */
       pausedReason: z.string().nullable(),
       waiting: z.array(
         z.object({
@@ -123,7 +126,7 @@ export const operationsApi = {
         }),
       ),
       unmined: z.object({
-        /** Of all; the items are the oldest of them. */
+        /** Number of all pending payments. `items` contains the oldest ones. */
         count: z.int(),
         items: z.array(
           z.object({
@@ -139,7 +142,7 @@ export const operationsApi = {
             sendCount: z.int(),
             lastAnswer: z.string().nullable(),
             nextSendAt: time.nullable(),
-            /** What is done about it now. */
+            /** Action in progress. */
             attempt: z.enum(["child", "abandonment"]).nullable(),
           }),
         ),

@@ -1,6 +1,6 @@
 /**
- * What a browser sends of a passkey, as the standard words it (WebAuthn level 3, section 5.1.8):
- * binary fields as base64url.
+ * Passkey messages of the browser, with the field names of the standard (WebAuthn level 3, section
+ * 5.1.8). Binary fields are base64url.
  */
 import { z } from "zod";
 
@@ -13,7 +13,7 @@ const binary = z
 
 const credential = { id: binary, rawId: binary, type: z.literal("public-key") };
 
-/** A new passkey. */
+/** Registration of a new passkey. */
 export const attestationSchema = z.object({
   ...credential,
   response: z.object({
@@ -23,14 +23,14 @@ export const attestationSchema = z.object({
   }),
 });
 
-/** A passkey's signature under a challenge. */
+/** A passkey's signature of a challenge. */
 export const assertionSchema = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: binary,
     authenticatorData: binary,
     signature: binary,
-    /** A security key of the first generation gives none. */
+    /** First-generation security keys provide none. */
     userHandle: binary.nullish(),
   }),
 });
@@ -38,7 +38,9 @@ export const assertionSchema = z.object({
 export type Attestation = z.output<typeof attestationSchema>;
 export type Assertion = z.output<typeof assertionSchema>;
 
-/** In place of a code: the challenge is one of the sign-in service's for a factor of the user. */
+/**
+ * Replaces a code. The challenge was issued by the sign-in service for one of the user's factors.
+ */
 export const passkeyAnswer = z.object({
   challengeId: z.string().max(64),
   credential: assertionSchema,

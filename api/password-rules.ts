@@ -1,28 +1,28 @@
 /**
- * What a password must not be, the same in the form and on the server; the list of common passwords
- * is the server's alone. No rule about kinds of characters: length is what counts. No schema
- * library here: the browser loads this.
+ * Rules for passwords, shared by form and server. The list of common passwords is only on the
+ * server. There are no rules about kinds of characters, because length matters more. Imports no
+ * schema library, because the browser loads this file.
  */
 import { passwordLimits } from "./limits.ts";
 
 const SITE_NAME = "hashfloor";
 const NAME_PART_MIN = 4;
-/** Digits and signs around a name that make it no harder to guess. */
+/** Maximum number of digits and signs around a name that leave it easy to guess. */
 const AROUND_MAX = 4;
 
-/** NFKC makes at most four characters into one, so what is longer stays too long. */
+/** NFKC merges at most four characters into one, so longer texts remain too long. */
 const NORMALIZED_UNITS_MAX = 8 * passwordLimits.max;
 
 /**
- * As it is compared and hashed: the same password typed on another keyboard arrives as other code
- * points (RFC 8265 uses NFC, NIST asks for NFKC). A text that cannot be a password stays as it is,
- * because normalising takes quadratic time.
+ * The form that is compared and hashed. The same password typed on another keyboard can consist of
+ * other code points (RFC 8265 uses NFC, NIST asks for NFKC). Texts that are too long for a password
+ * are returned unchanged, because normalising takes quadratic time.
  */
 export function normalPassword(password: string): string {
   return password.length > NORMALIZED_UNITS_MAX ? password : password.normalize("NFKC");
 }
 
-/** Code points after NFKC: an emoji counts as one. */
+/** Number of code points after NFKC. An emoji counts as one. */
 export function passwordLength(password: string): number {
   return Array.from(normalPassword(password)).length;
 }
@@ -40,8 +40,8 @@ export function isOneCharacter(password: string): boolean {
 }
 
 /**
- * The address, the name before its `@` or a longer part of that, or the site: alone, repeated, or
- * with a few signs around.
+ * Returns true for the e-mail address, the name before its `@`, a longer part of that name, or the
+ * name of the site. They may be repeated or surrounded by a few signs.
  */
 export function isMadeOfNames(password: string, email: string): boolean {
   const lower = normalPassword(password).toLowerCase();

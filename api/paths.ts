@@ -1,6 +1,6 @@
 /**
- * Facts about each route that the browser needs, derived from its row. The build of the pages
- * replaces this module by its values (`vite.config.ts`), so that no browser loads the schemas.
+ * Facts about each route that the browser needs, derived from the route tables. The web build
+ * replaces this module by its values (`vite.config.ts`), so that browsers do not load the schemas.
  */
 import { z } from "zod";
 import { routes, type RouteName, type Routes } from "./tables.ts";
@@ -15,9 +15,9 @@ export interface BrowserRoute {
   readonly movesMoney?: true;
   readonly oneTimeFields?: readonly string[];
   /**
-   * The content type of a CSV, or a required field of the answer to a change. The browser takes an
-   * answer without it for one that did not come from this server, such as that of a captive portal,
-   * and reports no success.
+   * The content type of a CSV, or a required field in the answer to a change. An answer without it
+   * did not come from this server (for example from a captive portal), and the browser reports no
+   * success.
    */
   readonly mark?: string;
 }
@@ -46,7 +46,7 @@ function markOf({ method, contentType, response }: Route): string | undefined {
   return shared.includes("id") ? "id" : shared[0];
 }
 
-/** The object that the schema describes, or each one of its union. */
+/** Returns the object that the schema describes, or every object of a union. */
 function shapesOf(schema: z.core.$ZodType): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema];
   if (schema instanceof z.ZodUnion) return schema.options.flatMap(shapesOf);

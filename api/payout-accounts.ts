@@ -1,7 +1,7 @@
 /**
- * The only accounts that the payout simulators take: values that payment companies publish for
- * tests, so that nobody types a real one. Browser and server compare with the same list. No schema
- * library here: the browser loads this.
+ * The only accounts that the payout simulators accept: test values published by payment companies,
+ * so that users enter no real account. Browser and server compare with the same list. Imports no
+ * schema library, because the browser loads this file.
  */
 export type SimulatedMethod = "bank" | "paypal" | "cashapp";
 
@@ -14,7 +14,7 @@ export const payoutMethodNames = {
   cashapp: "Cash App",
 } as const;
 
-/** Field by field as the forms name them. */
+/** Keyed by the field names of the forms. */
 export const testAccounts = {
   /**
    * Stripe's test bank and the name of its examples:
@@ -41,7 +41,7 @@ export type PayoutField =
   | "paypalEmail"
   | "cashtag";
 
-/** Who publishes the values, for the line under the fields. */
+/** Publisher of the test values, named below the fields. */
 export const testAccountSources = {
   bank: "Stripe",
   paypal: "PayPal",
@@ -52,7 +52,7 @@ export function isSimulatedMethod(method: string): method is SimulatedMethod {
   return SIMULATED_METHODS.some((one) => one === method);
 }
 
-/** The first field that is not the published test value; undefined when all are. */
+/** Returns the first field that differs from the published test value, or undefined. */
 export function wrongTestField(
   method: SimulatedMethod,
   typed: Readonly<Partial<Record<PayoutField, string>>>,
@@ -63,13 +63,10 @@ export function wrongTestField(
   );
 }
 
-/** The refusal of everything else, the same on both sides. */
+/** Refusal of any other value, the same in browser and server. */
 export function testValuesOnlyText(method: SimulatedMethod): string {
   return `${payoutMethodNames[method]} is a simulator and takes only its published test values. Never type a real account here; nothing of what you typed was kept.`;
 }
 
-/**
- * Posted seconds from one step of a simulated payout to the next: requested, processing, sent,
- * completed.
- */
+/** Seconds between the steps of a simulated payout: requested, processing, sent, completed. */
 export const payoutStepSeconds = 20;

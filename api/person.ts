@@ -1,6 +1,6 @@
 /**
- * One person in front of an administrator: each list on its own, so that one that fails or is long
- * holds up no other.
+ * One user's data for administrators. Each list has its own route, so that a slow or failing list
+ * does not delay the others.
  */
 import { z } from "zod";
 import { auditEntry } from "./audit.ts";
@@ -16,10 +16,10 @@ export const person = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** Empty for who has none. */
+    /** Empty for users without an e-mail address. */
     email: z.string(),
     isAdmin: z.boolean(),
-    /** Tries without an account. */
+    /** True for anonymous accounts. */
     isAnonymous: z.boolean(),
     isDisabled: z.boolean(),
     disabledReason: z.string().nullable(),
@@ -31,35 +31,41 @@ export const person = z
 
 const profile = person
   .extend({
-    /** Null after the deletion. */
+    /** Null after the account was deleted. */
     miningName: z.string().nullable(),
     phone: z.string().nullable(),
     emailConfirmedAt: time.nullable(),
     hasSecondFactor: z.boolean(),
-    /** Over money, with a second factor; null for who is no administrator. */
+    /** Authority over money, with a second factor. Null for users who are not administrators. */
     authority: authority
       .extend({
         grantedAt: time,
-        /** Null: by the operator of the machine, or the giver was deleted since. */
+        /**
+         * Null if the operator gave the role on the machine, or the administrator who gave it was
+         * deleted.
+         */
         grantedByEmail: z.string().nullable(),
-        /** Whether the one who asks may confirm the role now; null when nothing waits for it. */
+        /** `yes` if the caller may confirm the role now, or why not. Null if no role is waiting. */
         confirmable: z.enum(["yes", "own_role", "role_given_by_you", "no_authority"]).nullable(),
       })
       .nullable(),
-    /** Seen on the chain, not credited yet. */
+    /** Seen on the chain, not yet credited. */
     pendingSats: sats,
-    /** A reorg took back a deposit that the account could not cover: money cannot leave. */
+    /**
+     * True if a reorg removed a deposit that the account could not cover. Money cannot leave the
+     * account.
+     */
     isFrozen: z.boolean(),
-    /** What is owed for it; the most that can be written off. */
+    /** Debt from such a reorg, the maximum that can be written off. */
     owedSats: sats,
-    /** Nothing but the id is left then; name and address are empty. */
+    /** After deletion only the id remains. Name and e-mail address are empty. */
     deletedAt: time.nullable(),
   })
   .meta({ id: "PersonProfile" });
 
 const session = z.object({
   id: z.string(),
-  /** aal2: signed in with a second factor. */
+  /** `aal2`: signed in with a second factor. */
   aal: z.enum(["aal1", "aal2"]),
   userAgent: z.string(),
   ip: z.string(),
@@ -75,11 +81,11 @@ const holding = z
     name: z.string(),
     isOpen: z.boolean(),
     startedAt: time,
-    /** Null: no fixed end. */
+    /** Null without a fixed end. */
     endsAt: time.nullable(),
-    /** Price paid, or coins held; null of a trade, for which nothing is paid. */
+    /** Price paid, or coins held. Null for a trade, which has no price. */
     paidSats: sats.nullable(),
-    /** Paid to the person so far; null where the rack does not know. */
+    /** Paid to the user so far. Null if unknown. */
     earnedSats: sats.nullable(),
   })
   .meta({ id: "Holding" });
@@ -92,69 +98,69 @@ export const personApi = {
   getPerson: {
     ...admin,
     path: BASE,
-    summary: "Who somebody is here; looking is written to the audit log, once an hour at most",
+    summary: "Get a user's details; each view is recorded in the audit log, at most once an hour",
     response: profile,
   },
   listPersonEntries: {
     ...admin,
     path: `${BASE}/entries`,
-    summary: "The person's statement, newest first",
+    summary: "List the user's ledger entries, newest first",
     query: pageQuery,
     response: listOf(entry),
   },
   listPersonSessions: {
     ...admin,
     path: `${BASE}/sessions`,
-    summary: "The person's open sessions, used last first",
+    summary: "List the user's open sessions, latest use first",
     query: pageQuery,
     response: listOf(session),
   },
   listPersonSignIns: {
     ...admin,
     path: `${BASE}/sign-ins`,
-    summary: "Sign-ins and failed attempts, newest first",
+    summary: "List sign-ins and failed attempts, newest first",
     query: pageQuery,
     response: listOf(signIn),
   },
   listPersonHoldings: {
     ...admin,
     path: `${BASE}/holdings`,
-    summary: "Contracts, boosts, stakes, investments and rigs, newest first, ended ones too",
+    summary: "List open and ended contracts, boosts, stakes, investments and rigs, newest first",
     query: pageQuery,
     response: listOf(holding),
   },
   listPersonWithdrawals: {
     ...admin,
     path: `${BASE}/withdrawals`,
-    summary: "Withdrawals, newest first",
+    summary: "List withdrawals, newest first",
     query: pageQuery,
     response: listOf(withdrawal),
   },
   listPersonDeposits: {
     ...admin,
     path: `${BASE}/deposits`,
-    summary: "Deposits, newest first",
+    summary: "List deposits, newest first",
     query: pageQuery,
     response: listOf(deposit),
   },
   listPersonWorkers: {
     ...admin,
     path: `${BASE}/workers`,
-    summary: "The person's own machines, those that worked last first, forgotten ones too",
+    summary: "List the user's workers, including hidden ones, those with the latest share first",
     query: pageQuery,
     response: listOf(worker),
   },
   listPersonTickets: {
     ...admin,
     path: `${BASE}/tickets`,
-    summary: "Support tickets, newest first",
+    summary: "List support tickets, newest first",
     query: pageQuery,
     response: listOf(ticket),
   },
   listPersonAudit: {
     ...admin,
     path: `${BASE}/audit`,
-    summary: "What administrators did to this person, newest first",
+    summary: "List administrators' actions on this user, newest first",
     query: pageQuery,
     response: listOf(auditEntry),
   },

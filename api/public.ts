@@ -1,12 +1,12 @@
 /**
- * What anyone may read: configuration for the browser, health, this installation's own figures, the
- * practice statement.
+ * Public information: browser configuration, health, figures of this installation and the practice
+ * statement.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, sats, time } from "./values.ts";
 
-/** Figures without a live source are null: "not monitored", never zero. */
+/** Figures without a live source are null ("not monitored"), never zero. */
 const stats = z
   .object({
     at: time,
@@ -14,49 +14,57 @@ const stats = z
     blockHeight: z.int().nullable(),
     blockAgeSeconds: z.int().nullable(),
     nodeAgeSeconds: z.int().nullable(),
-    /** Measured by accepted shares of people's machines in an hour; null: there were none. */
+    /**
+     * Measured from the accepted shares of users' miners in the last hour. Null if there were none.
+     */
     hashRateThs: decimal.nullable(),
-    /** False while no pool runs that would know of shares. */
+    /** False while no pool is running, so that shares cannot be counted. */
     isPoolMonitored: z.boolean(),
     soldHashRateThs: decimal,
     activeMiners: z.int().nullable(),
-    /** Without an account: people sign in here, not at a hosted service. */
+    /**
+     * True if visitors can create an anonymous account. This requires the installation's own
+     * sign-in service.
+     */
     canTry: z.boolean(),
     startedAt: time,
     uptimeSeconds: z.int(),
     movedSats24h: sats.meta({
       description:
-        "whole satoshis of deposits, withdrawals and faucet grants on the chain in 24 hours; a withdrawal to an address of this installation does not count, and coins that an account sends out and deposits again count once each way",
+        "whole satoshis of on-chain deposits, withdrawals and faucet grants in 24 hours; withdrawals to addresses of this installation do not count, and coins that an account withdraws and deposits again count once in each direction",
     }),
-    /** Opening hours of the Forex desk: the current or next opening and its close. */
+    /** Forex market hours: the current or next opening and its close. */
     forexMarket: z.object({ isOpen: z.boolean(), opensAt: time, closesAt: time }),
     /**
-     * Bought and sold at the Forex desk in 24 hours. Of one account and pair at most twice its
-     * largest position counts.
+     * Volume bought and sold at the Forex desk in 24 hours. For each account and pair, at most
+     * twice its largest position counts.
      */
     volume24hCents: cents.nullable(),
-    /** Accounts that held a position worth 100 USD or more there in that time. */
+    /** Accounts that held a Forex position worth 100 USD or more in that time. */
     activeTraders: z.int().nullable(),
     /**
-     * Percent of `countedAccounts12m` that lost money: equity now, less equity 12 months ago, less
-     * net deposits. Open results, financing, spreads and conversion costs count. Null: fewer than
-     * 20 accounts, too few to say.
+     * Percentage of `countedAccounts12m` that lost money: equity now, minus equity 12 months ago,
+     * minus net deposits. It includes open results, financing, spreads and conversion costs. Null
+     * for fewer than 20 accounts.
      */
     losingAccountsPercent12m: decimal.nullable(),
     countedAccounts12m: z.int().meta({
       description:
-        "accounts that traded or held a position at the Forex desk in the last 12 months; accounts that are anonymous, or were within those 12 months, and replays do not count",
+        "accounts that traded or held a position at the Forex desk in the last 12 months, without replays and accounts that were anonymous during that time",
     }),
-    /** Percent of the same accounts with a gain by the same rule; null: too few to say. */
+    /**
+     * Percentage of the same accounts with a gain by the same rule. Null for fewer than 20
+     * accounts.
+     */
     accountsInProfitPercent: decimal.nullable(),
     /**
-     * What every page announces now: one line of plain text; null: nothing. Announced anew, or
-     * changed, it has another id.
+     * Announcement on every page, one line of plain text. Null if there is none. It gets a new id
+     * each time it is posted or changed.
      */
     announcement: z
       .object({ id: z.string(), text: z.string(), severity: z.enum(["info", "warning"]) })
       .nullable(),
-    /** Newest movements on the chain, without owners. */
+    /** Newest payments on the chain, without their owners. */
     recent: z.array(
       z.object({
         at: time,
@@ -74,28 +82,28 @@ export const publicApi = {
     method: "GET",
     path: "/config.json",
     auth: "anonymous",
-    summary: "What the browser needs to start",
+    summary: "Get the configuration of the browser",
     response: z.object({
       supabaseUrl: z.url(),
       supabaseKey: z.string(),
       network: z.enum(["regtest", "signet", "testnet4"]),
       practice: z.literal(true),
       /**
-       * Who signs people in, and writes the messages about it: this installation, or a hosted
+       * Service that signs users in and sends the messages about it: this installation, or a hosted
        * service.
        */
       signIn: z.enum(["here", "elsewhere"]),
-      /** The origin whose pages passkeys work on; null: there is none, or `signIn` is elsewhere. */
+      /**
+       * Origin whose pages support passkeys. Null if there is none, or if `signIn` is `elsewhere`.
+       */
       passkeysAt: z.url().nullable(),
-      /** By what wallets on other devices are connected; null: not configured. */
+      /** Settings for connecting wallets on other devices. Null if not configured. */
       walletConnect: z
         .object({ projectId: z.string(), relayUrl: z.url({ protocol: /^wss?$/ }) })
         .nullable(),
-      /**
-       * Where this installation's messages go: to the practice mailbox of the account, or by mail.
-       */
+      /** Destination of this installation's messages: the account's practice mailbox, or e-mail. */
       messages: z.enum(["mailbox", "mail"]),
-      /** Where SMS go: to the same mailbox, or to the phone. */
+      /** Destination of SMS: the same mailbox, or the phone. */
       sms: z.enum(["mailbox", "phone"]),
       version: z.string(),
     }),
@@ -104,7 +112,7 @@ export const publicApi = {
     method: "GET",
     path: "/livez",
     auth: "anonymous",
-    summary: "The process answers in time; 503 when it is stuck",
+    summary: "Check that the process responds in time; 503 if it is stuck",
     response: z.object({ status: z.literal("ok") }),
   },
   getReady: {
@@ -112,7 +120,7 @@ export const publicApi = {
     path: "/readyz",
     auth: "anonymous",
     summary:
-      "Database, schema, clock, node, chain, books and disk are fit to serve; 503 with the names of the failing checks otherwise",
+      "Check database, schema, clock, node, chain, ledger and disk; 503 with the names of the failed checks",
     response: z.object({ status: z.literal("ok") }),
   },
   getPublicStats: {
@@ -121,7 +129,7 @@ export const publicApi = {
     auth: "anonymous",
     readsStandby: true,
     sharesAnswer: true,
-    summary: "This installation's own figures",
+    summary: "Get this installation's own figures",
     response: stats,
   },
   getPractice: {
@@ -129,7 +137,8 @@ export const publicApi = {
     path: "/.well-known/practice.json",
     auth: "anonymous",
     readsStandby: true,
-    summary: "Says that this is a practice floor on a test network, and how to check it",
+    summary:
+      "Get the statement that this is a practice platform on a test network, and how to verify it",
     response: z.object({
       practice: z.literal(true),
       label: z.string(),

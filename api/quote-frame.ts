@@ -1,18 +1,18 @@
 /**
  * The binary message of the stream's topic `quotes`: the latest price of every instrument, 24 bytes
- * each, numbers with the least significant byte first. No schema library here: the browser loads
- * this.
+ * each, in little-endian byte order. Imports no schema library, because the browser loads this
+ * file.
  *
- *     0  uint8    id, the place in the table of instruments
- *     1  uint8    status, the place in QUOTE_STATUSES
+ *     0  uint8    id, the index in the table of instruments
+ *     1  uint8    status, the index in QUOTE_STATUSES
  *     2  uint16   0
  *     4  int32    bid
  *     8  int32    ask
- *     12 int32    mid of the trading day's first tick; 0: unknown
+ *     12 int32    mid of the trading day's first tick, or 0 if unknown
  *     16 float64  time in milliseconds since 1970
  *
- * Prices are the instrument's integers: one decimal more than are shown, and a bid of 0 where there
- * has been no price yet.
+ * Prices are the instrument's integers, which have one decimal more than the displayed price. The
+ * bid is 0 if there has been no price yet.
  */
 export const QUOTE_STATUSES = ["tradeable", "halted", "closed", "reference"] as const;
 
@@ -44,7 +44,7 @@ export function encodeQuotes(quotes: readonly FrameQuote[]): Uint8Array {
   return bytes;
 }
 
-/** Throws RangeError when it is no such message. */
+/** Throws a RangeError if the bytes are not such a message. */
 export function decodeQuotes(bytes: ArrayBuffer): FrameQuote[] {
   if (bytes.byteLength % QUOTE_BYTES !== 0) throw new RangeError("no message of quotes");
   const view = new DataView(bytes);

@@ -1,4 +1,4 @@
-/** Requests for a new password where no mail server sends the link: an administrator decides. */
+/** Password reset requests on installations without a mail server, decided by an administrator. */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -11,7 +11,9 @@ const body = z.strictObject({
     .trim()
     .min(limits.reasonCharacters.min)
     .max(limits.reasonCharacters.max)
-    .meta({ description: "how the administrator made sure who asked; kept in the audit log" }),
+    .meta({
+      description: "how the administrator verified the identity of the user; kept in the audit log",
+    }),
 });
 
 export const resetRequestsApi = {
@@ -20,13 +22,13 @@ export const resetRequestsApi = {
     path: "/api/v1/admin/reset-requests",
     auth: "admin",
     readsStandby: true,
-    summary: "Users who asked for a new password on an installation without a mail server",
+    summary: "List password reset requests on an installation without a mail server",
     response: z.object({
       items: z.array(
         z.object({
           userId: z.string(),
           email: z.string(),
-          /** The operator's command makes their link. */
+          /** True for administrators, whose reset link only an operator's command creates. */
           isAdmin: z.boolean(),
           requestedAt: time,
           ip: z.string(),
@@ -41,7 +43,7 @@ export const resetRequestsApi = {
     path: "/api/v1/admin/users/{userId}/reset-request/approve",
     auth: "admin",
     summary:
-      "Answers a link that sets a new password once, to hand over; a second factor is still required then",
+      "Create a single-use password reset link to give to the user; a second factor is still required",
     params,
     body,
     response: z.object({ link: z.string(), expiresAt: time }),
@@ -50,7 +52,7 @@ export const resetRequestsApi = {
     method: "POST",
     path: "/api/v1/admin/users/{userId}/reset-request/reject",
     auth: "admin",
-    summary: "Close a request for a new password without a link",
+    summary: "Reject a password reset request",
     params,
     body,
     response: z.object({ isRejected: z.literal(true) }),

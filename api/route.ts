@@ -1,6 +1,6 @@
 /**
- * A module's API: a plain table `name -> Route`. The server makes routes, validation and the
- * OpenAPI document from it. The browser takes its types from it. The permission test reads its
+ * A module's API: a plain table `name -> Route`. The server derives routes, validation and the
+ * OpenAPI document from it. The browser derives its types from it. The permission test reads its
  * `auth` column.
  */
 import type { z } from "zod";
@@ -8,68 +8,66 @@ import type { keyLimits } from "./limits.ts";
 
 export type RouteAuth = "anonymous" | "user" | "admin";
 
-/** What a person lets a key for programs do. */
+/** Permission that a user gives to an API key. */
 export type KeyScope = (typeof keyLimits.scopes)[number];
 
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path with `{name}` places, as OpenAPI writes it. */
+  /** Path with `{name}` placeholders, as in OpenAPI. */
   readonly path: string;
   readonly auth: RouteAuth;
-  /** Of an anonymous route: tells who asks, where a session came with the request. */
+  /** Anonymous routes only: passes the caller to the handler if the request carries a session. */
   readonly mayKnowCaller?: true;
-  /**
-   * A key for programs with this scope opens the route, too. Without it the route refuses keys: so
-   * does every route that a session alone may reach.
-   */
+  /** Scope that an API key needs for this route. Without it, the route accepts sessions only. */
   readonly keyScope?: KeyScope;
   /**
-   * Refuses who tries it without an account: others are written to, coins leave, or what protects
-   * an account changes.
+   * Refuses anonymous accounts, because the route writes to other users, sends coins out or changes
+   * the account's credentials.
    */
   readonly wantsAccount?: true;
   /**
-   * Of an administrators' route that only counts: it shows nobody and changes nothing, so it asks
-   * for no second factor. Every other one does.
+   * Administrator routes only: returns totals without personal data and changes nothing, so it
+   * requires no second factor. All other administrator routes do.
    */
   readonly showsNobody?: true;
   /**
-   * Of a GET: a standby of the database may answer, which can be a moment behind what the caller
-   * has not heard of. Never where what is read decides over money, or where looking writes.
+   * GET routes only: a standby database may answer, slightly behind the primary. Never set it if
+   * the data decides over money, or if the route writes.
    */
   readonly readsStandby?: true;
   /**
-   * All callers get the same answer. It is made once a second at most, and again after an event
+   * All callers share one answer. It is computed at most once a second, and again after an event
    * that may change it.
    */
   readonly sharesAnswer?: true;
   readonly summary: string;
-  /** Needs an Idempotency-Key and answers a repeat with the stored answer. */
+  /** Requires an Idempotency-Key. A repeated request gets the stored answer. */
   readonly movesMoney?: true;
   /**
-   * Fields of the body that prove who asks and work once. A repeat may bring others: they are no
-   * part of what the Idempotency-Key stands for.
+   * Body fields with a proof that works only once. They are not part of the request hash, so a
+   * repeated request may carry another proof.
    */
   readonly oneTimeFields?: readonly string[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Where a body may be larger than the server takes otherwise. */
+  /** Raises the server's limit for the body size. */
   readonly bodyBytesMax?: number;
   /**
-   * Counts as an upload of its network before the body is read, so that refused ones count as well.
+   * Counts the request as an upload of its network before the body is read, so that refused uploads
+   * count as well.
    */
   readonly countsUpload?: true;
   readonly response: z.ZodType;
-  /** For answers that are not JSON, such as CSV: the response is then a string. */
+  /** For answers other than JSON, such as CSV. The response is then a string. */
   readonly contentType?: string;
 }
 
 export type Api = Readonly<Record<string, Route>>;
 
 /**
- * Who asks: taken from the access token and our own tables, never from what callers say about
- * themselves.
+ * The user behind a request, identified by the access token and our own tables, never by other data
+ * of the request.
  */
 export interface Caller {
   readonly userId: string;
@@ -77,24 +75,28 @@ export interface Caller {
   readonly sessionId: string;
   readonly aal: "aal1" | "aal2";
   readonly isAdmin: boolean;
-  /** Tries it without an account, as Supabase Auth names it: nobody without a token. */
+  /**
+   * True for anonymous accounts. The name is Supabase Auth's; callers without a token have no
+   * `Caller`.
+   */
   readonly isAnonymous: boolean;
   /**
-   * When a hosted sign-in service last had proof of the person; ours keeps that with the session.
+   * Time of the last identity proof at a hosted sign-in service. Our own service stores it with the
+   * session.
    */
   readonly provenAt?: Date | undefined;
 }
 
 /**
- * A program that asks with a key of a person. It has no session and proves nothing: what wants a
- * proof takes a `Caller`, and cannot be opened to keys by mistake.
+ * A program that uses a user's API key. It has no session and no identity proof. Functions that
+ * require a proof take a `Caller`, so they cannot be opened to API keys by mistake.
  */
 export interface KeyCaller {
   readonly userId: string;
   readonly isAdmin: boolean;
   readonly isAnonymous: boolean;
   readonly keyId: string;
-  /** What its person calls it. */
+  /** Name chosen by the owner of the key. */
   readonly keyName: string;
   readonly scopes: readonly KeyScope[];
 }
@@ -123,15 +125,18 @@ export interface RouteRequest<R extends Route> {
     : CallerOf<R>;
   readonly idempotency: R["movesMoney"] extends true ? IdempotencyIdentity : undefined;
   readonly ip: string;
-  /** It comes from this machine, to an installation that only this machine reaches. */
+  /**
+   * True if the request comes from this machine and the installation is not reachable from other
+   * machines.
+   */
   readonly isLocal?: boolean | undefined;
-  /** Address at which the caller reached this server: `http://localhost:3000`. */
+  /** Address of this server as used by the caller, such as `http://localhost:3000`. */
   readonly origin: string;
   readonly userAgent: string;
 }
 
 /**
- * One function per row of the table: a missing handler does not compile. Amounts are bigint, times
+ * One function per row of the table. A missing handler does not compile. Amounts are bigint, times
  * are Date.
  */
 export type Handlers<A extends Api> = {
@@ -140,5 +145,5 @@ export type Handlers<A extends Api> = {
   ) => Promise<z.output<A[Name]["response"]>>;
 };
 
-/** What the browser sends and receives: JSON numbers and strings. */
+/** The JSON type that the browser sends and receives, with numbers and strings. */
 export type Wire<Schema extends z.ZodType> = z.input<Schema>;

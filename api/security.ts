@@ -1,4 +1,4 @@
-/** What happened at the doors in the last day, for administrators. */
+/** Security events of the last day, for administrators. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { time } from "./values.ts";
@@ -22,12 +22,12 @@ export const securityApi = {
     path: "/api/v1/admin/security",
     auth: "admin",
     readsStandby: true,
-    summary: "Security events of the last day by kind and by network",
+    summary: "Get security events of the last day by kind and by network",
     response: z.object({
       at: time,
       since: time,
       keptDays: z.int(),
-      /** With the most first; kinds that nothing happened of are left out. */
+      /** Most frequent kinds first. Kinds without events are omitted. */
       kinds: z.array(
         z.object({
           kind,
@@ -38,7 +38,10 @@ export const securityApi = {
       ),
       networks: z.array(
         z.object({
-          /** An IPv4 address or an IPv6 /64; null: many, that had no row of their own. */
+          /**
+           * An IPv4 address or IPv6 /64. Null for the total of the networks that have no row of
+           * their own.
+           */
           network: z.string().nullable(),
           count: z.int(),
           lastAt: time,

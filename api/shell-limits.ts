@@ -1,10 +1,10 @@
-/** Of the limits those that every page of somebody signed in loads. */
+/** The limits that every signed-in page loads. */
 
-/** Who tries without an account, and is gone so long, does not come back. */
+/** Anonymous accounts that are unused for this long are deleted. */
 export const anonymousLimits = { unusedDays: 7 } as const;
 
 /**
- * The live stream: whoever has been reading a page for longer has heard of news, or was told to
- * read again.
+ * Limit for `readingForMs` of the live stream. A page that started loading earlier has received
+ * later events, or was asked to reload.
  */
 export const streamLimits = { readingMs: 15_000 } as const;

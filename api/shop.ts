@@ -1,10 +1,10 @@
-/** Hardware: machines on offer, orders, the machines a user owns, and selling them back. */
+/** Rigs: offers, orders, the user's rigs, and selling them back. */
 import { z } from "zod";
 import { orderLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
-/** Per day at the present reference values and the user's own tariff. */
+/** Daily amounts at the current reference values and the user's own tariff. */
 const payBack = z
   .object({
     earnsSats: sats,
@@ -13,10 +13,12 @@ const payBack = z
     powerCents: cents,
     netSats: sats,
     netCents: cents,
-    /** Whole days until the net has paid the price; null: never pays back. */
+    /** Whole days until the net earnings reach the price. Null if they never do. */
     payBackDays: z.int().nullable(),
     payBackAt: time.nullable(),
-    /** USD per kWh below which the earnings cover the power; null where there is none to cover. */
+    /**
+     * Tariff in USD per kWh below which earnings cover the power. Null for rigs without power cost.
+     */
     coveredBelowUsdPerKwh: decimal.nullable(),
   })
   .meta({ id: "PayBack" });
@@ -29,7 +31,7 @@ const item = z
     hashRateThs: decimal,
     powerKw: decimal,
     priceCents: cents,
-    /** Of one. */
+    /** Price of one rig. */
     priceSats: sats,
     features: z.array(z.string()),
     expected: payBack,
@@ -44,7 +46,7 @@ const order = z
     itemId: z.string(),
     name: z.string(),
     quantity: z.int(),
-    /** Of one. */
+    /** Price of one rig. */
     priceSats: sats,
     totalSats: sats,
     totalCents: cents,
@@ -63,16 +65,17 @@ const ownedRig = z
     hashRateThs: decimal,
     powerKw: decimal,
     /**
-     * `idle`: mining is switched off. `power_not_paid`: it stopped, its owner can start it again.
+     * `idle`: mining is switched off. `power_not_paid`: the rig stopped, and its owner can restart
+     * it.
      */
     state: z.enum(["mining", "idle", "power_not_paid", "earns_nothing", "sold"]),
     paidSats: sats,
     paidCents: cents,
     earnedSats: sats,
     powerPaidSats: sats,
-    /** Earned less power, without the price. */
+    /** Earnings minus power, not counting the price. */
     netSats: sats,
-    /** What the house gives for it now. */
+    /** Current buy-back price. */
     sellBackSats: sats,
     sellBackCents: cents,
     boughtAt: time,
@@ -89,15 +92,15 @@ export const shopApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Machines on offer with their expected pay-back at the user's own tariff",
+    summary: "List rigs on offer with their expected payback at the user's own tariff",
     response: z.object({
       items: z.array(item),
       nextCursor: z.null(),
       usdPerKwh: decimal,
       rateUsdPerBtc: decimal,
       /**
-       * Posted buy-back: percent of the price at first, in a straight line to nothing after so many
-       * months.
+       * Posted buy-back: starts at this percentage of the price and falls linearly to zero over
+       * these months.
        */
       buyBack: z.object({ percent: z.int(), months: z.int() }),
     }),
@@ -107,12 +110,12 @@ export const shopApi = {
     path: "/api/v1/shop/orders",
     auth: "user",
     keyScope: "trade",
-    summary: "Order machines from the balance; they work at once",
+    summary: "Order rigs from the balance; they start mining immediately",
     movesMoney: true,
     body: z.strictObject({
       itemId: z.string().max(40),
       quantity: z.int().min(orderLimits.min).max(orderLimits.max).default(orderLimits.min),
-      /** The price of one that the user saw; refused when it has changed. */
+      /** Price of one rig as shown to the user. The request is refused if it has changed. */
       priceSats: sats.optional(),
     }),
     response: order,
@@ -123,7 +126,7 @@ export const shopApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "The user's orders, newest first",
+    summary: "List the user's orders, newest first",
     query: pageQuery,
     response: listOf(order),
   },
@@ -133,12 +136,12 @@ export const shopApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "The user's machines, those still owned first, with the sums of all",
+    summary: "List the user's rigs with totals, those still owned first",
     query: pageQuery,
     response: listOf(ownedRig).extend({
-      /** Of all that were ever bought: earned less power, without the price. */
+      /** Earnings minus power of all rigs ever bought, not counting the price. */
       netSats: sats,
-      /** What the house gives now for all that are still owned. */
+      /** Current buy-back price of all rigs still owned. */
       sellBackSats: sats,
     }),
   },
@@ -147,11 +150,11 @@ export const shopApi = {
     path: "/api/v1/shop/rigs/{rigId}/sell",
     auth: "user",
     keyScope: "trade",
-    summary: "Sell a machine back at the posted price; its open time is settled first",
+    summary: "Sell a rig back at the posted price, after settling its unpaid time",
     movesMoney: true,
     params: z.strictObject({ rigId: z.string().max(40) }),
     body: z.strictObject({
-      /** The price the user saw; refused when it has changed. */
+      /** The price shown to the user. The request is refused if it has changed. */
       priceSats: sats.optional(),
     }),
     response: z.object({ id: z.string(), name: z.string(), soldSats: sats, soldAt: time }),

@@ -1,9 +1,9 @@
 /**
- * What the sign-in service answers and the page has to recognise, because the official protocol has
- * no code of its own for it. No schema library here: the browser loads this.
+ * Texts of the sign-in service that the page must recognise, because the official protocol has no
+ * error codes for these cases. Imports no schema library, because the browser loads this file.
  */
-/** A right code of a second factor, for the second time: under the same code as a wrong one. */
+/** Second use of a correct second-factor code. Its error code is the same as for a wrong code. */
 export const CODE_WAS_USED = "This code was used already. Wait for the next one.";
 
-/** One text for all that may be wrong with it: only a program has use for more. */
+/** Same text for all failures, because details would only help a program. */
 export const PASSKEY_NOT_VERIFIED = "This passkey could not be verified. Use another way.";

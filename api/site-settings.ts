@@ -1,6 +1,6 @@
 /**
- * /admin/settings: reference values, rates, prices, terms, limits and the maintenance banner, each
- * with its versions.
+ * API of /admin/settings: reference values, rates, prices, terms, limits and the banner, each with
+ * its versions.
  */
 import { z } from "zod";
 import { adminLimits as limits, bannerLimits } from "./limits.ts";
@@ -18,7 +18,7 @@ const referenceTexts = z.object({
   boostUsdPerThsDay: decimal,
 });
 
-/** `setBy` is an e-mail address or the house's name; null when the person was deleted since. */
+/** `setBy` is an e-mail address, or the platform's name. Null if the account has been deleted. */
 const posted = {
   id: z.string(),
   validFrom: time,
@@ -47,34 +47,32 @@ const termKind = z.enum([
   "messages",
 ]);
 
-/** Decimal texts by the name of the field; a switch is 1 or 0. */
+/** Decimal texts by field name. A switch is 1 or 0. */
 const termTexts = z.record(z.string(), decimal);
 
 const severity = z.enum(["info", "warning"]);
 
-/**
- * An announcement at the top of every page; an empty text takes down what was shown and planned.
- */
+/** Announcement at the top of every page. An empty text removes the current and any planned one. */
 const banner = z.object({
   id: z.string(),
   text: z.string(),
   severity,
   from: time,
-  /** Null: until it is taken down. */
+  /** Null: shown until it is removed. */
   until: time.nullable(),
   setAt: time,
   setBy: z.string().nullable(),
 });
 
 /**
- * Newest first, at most 20 each; the newest is in force, but for a raise of review limits that
- * waits, and a planned announcement.
+ * Newest first, at most 20 each. The newest version is in force, except for higher review limits
+ * that still wait and planned announcements.
  */
 const siteSettings = z
   .object({
     at: time,
     reference: z.array(z.object({ ...posted, values: referenceTexts })),
-    /** Prices, terms and limits of one thing each. */
+    /** Prices, terms and limits, one subject each. */
     terms: z.array(
       z.object({
         kind: termKind,
@@ -83,15 +81,15 @@ const siteSettings = z
         versions: z.array(z.object({ ...posted, values: termTexts })),
       }),
     ),
-    /** Only the newest can be planned; until it begins, what is shown stays. */
+    /** Only the newest can be planned. The previous one is shown until it begins. */
     banners: z.array(banner),
-    /** What every page shows at `at`. */
+    /** Banner shown on every page at the time `at`. */
     shownBanner: banner.nullable(),
     earn: z.array(
       z.object({
         productId: z.string(),
         name: z.string(),
-        /** A promise that no later rate may break. */
+        /** Promised minimum for all later rates. */
         floorPercent: decimal.nullable(),
         rates: z.array(z.object({ ...posted, apyPercent: decimal })),
       }),
@@ -99,22 +97,25 @@ const siteSettings = z
   })
   .meta({ id: "SiteSettings" });
 
-/** Any text: what is no number or out of bounds is refused with a sentence that says why. */
+/** Accepts any text. The refusal of an invalid or out-of-range number says why. */
 const typedNumber = z.string().trim().max(limits.numberCharacters);
-const seenId = z.string().max(64).meta({ description: "the newest version that was looked at" });
+const seenId = z
+  .string()
+  .max(64)
+  .meta({ description: "newest version that the administrator saw" });
 const source = z
   .string()
   .trim()
   .min(limits.sourceCharacters.min)
   .max(limits.sourceCharacters.max)
-  .meta({ description: "where the numbers come from; kept with the version" });
+  .meta({ description: "source of the numbers, stored with the version" });
 const reason = z
   .string()
   .trim()
   .min(limits.reasonCharacters.min)
   .max(limits.reasonCharacters.max)
   .meta({ description: "stored permanently in the audit log" });
-/** By the name of the field. */
+/** Keyed by field name. */
 const typedTerms = z.record(z.string().max(limits.numberCharacters), typedNumber);
 
 export const siteSettingsApi = {
@@ -122,15 +123,14 @@ export const siteSettingsApi = {
     method: "GET",
     path: "/api/v1/admin/settings",
     auth: "admin",
-    summary: "Every setting in force, and the versions before it",
+    summary: "Get all settings in force, and their earlier versions",
     response: siteSettings,
   },
   setReferenceValues: {
     method: "POST",
     path: "/api/v1/admin/settings",
     auth: "admin",
-    summary:
-      "Post new reference values, in force from now on; 409 when others were posted meanwhile",
+    summary: "Post new reference values, effective immediately; 409 if newer ones were posted",
     body: z.strictObject({
       seenId,
       values: z.strictObject({
@@ -151,7 +151,7 @@ export const siteSettingsApi = {
     method: "POST",
     path: "/api/v1/admin/settings/rates",
     auth: "admin",
-    summary: "Post a new rate of an earn product; 409 when another was posted meanwhile",
+    summary: "Post a new rate of an earn product; 409 if a newer one was posted",
     body: z.strictObject({
       productId: z.string().max(64),
       seenId,
@@ -165,14 +165,14 @@ export const siteSettingsApi = {
     method: "POST",
     path: "/api/v1/admin/settings/terms",
     auth: "admin",
-    summary: "Post a price, terms or limits; 409 when others were posted meanwhile",
+    summary: "Post a price, terms or limits; 409 if newer ones were posted",
     body: z.strictObject({
       kind: termKind,
       subject: z.string().max(64),
       seenId,
       values: typedTerms,
       typedAgain: typedTerms.default({}).meta({
-        description: "the same value again, for what changes by more than a factor of 10",
+        description: "repeats the value to confirm a change by more than a factor of 10",
       }),
       source,
       reason,
@@ -184,13 +184,13 @@ export const siteSettingsApi = {
     path: "/api/v1/admin/settings/banner",
     auth: "admin",
     summary:
-      "Put an announcement at the top of every page, now or from a time on; an empty text takes down what is shown and planned",
+      "Show an announcement at the top of every page, now or from a given time; an empty text removes the current and planned ones",
     body: z.strictObject({
       seenId: seenId.nullable(),
       text: z.string().trim().max(bannerLimits.textCharacters),
       severity,
-      from: time.nullable().meta({ description: "null: from now on" }),
-      until: time.nullable().meta({ description: "null: until it is taken down" }),
+      from: time.nullable().meta({ description: "null: effective immediately" }),
+      until: time.nullable().meta({ description: "null: shown until it is removed" }),
       reason,
     }),
     response: siteSettings,

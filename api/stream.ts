@@ -1,7 +1,8 @@
 /**
- * Messages of the WebSocket /api/v1/stream. The token comes in the first message, never in the URL.
- * An event says what changed; the browser reads the new truth over HTTP. The topic `quotes` alone
- * tells no events: it sends the latest prices as binary messages, which quote-frame.ts describes.
+ * Messages of the WebSocket /api/v1/stream. The token is sent in the first message, never in the
+ * URL. An event names what changed, and the browser then reads the new data over HTTP. The topic
+ * `quotes` is different: it sends the latest prices as binary messages, described in
+ * quote-frame.ts.
  */
 import { z } from "zod";
 import { streamLimits } from "./limits.ts";
@@ -13,9 +14,7 @@ export const clientMessage = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("subscribe"),
     topics: z.array(z.enum(streamTopics)).max(8),
-    /**
-     * Since when the page has been reading what it shows: what was announced meanwhile is told now.
-     */
+    /** Time since the page started loading its data. Events published since then are replayed. */
     readingForMs: z.int().min(0).max(streamLimits.readingMs).optional(),
   }),
   z.strictObject({
@@ -28,8 +27,8 @@ export const clientMessage = z.discriminatedUnion("type", [
 export type StreamTopic = (typeof streamTopics)[number];
 
 /**
- * Where the database had come to when it was told: what is read because of it carries that as
- * `Hashfloor-Position`. Absent where the primary answers all reads.
+ * Position of the database when the event was published. Requests made because of the event carry
+ * it as `Hashfloor-Position`. Absent if the primary answers all reads.
  */
 interface Placed {
   readonly position?: string;
@@ -37,13 +36,13 @@ interface Placed {
 
 export type ServerMessage =
   | { readonly type: "ready" }
-  /** Every 30 s; a client that does not answer within 10 s is cut off. */
+  /** Every 30 s. A client that does not answer within 10 s is disconnected. */
   | { readonly type: "ping" }
-  /** Events may have been lost on the way: read everything again that is on the screen. */
+  /** Events may have been lost: reload all data on the screen. */
   | ({ readonly type: "missed" } & Placed)
   /**
-   * The server is about to close it and go: open another at some moment within that time, so that
-   * those who have to do not come all at once.
+   * The server is about to close the connection. Open another one at a random moment within that
+   * time, so that clients do not all reconnect at once.
    */
   | { readonly type: "reconnect"; readonly withinMs: number }
   | (StreamEvent & Placed)
@@ -84,7 +83,10 @@ type StreamEvent =
       readonly data: {
         readonly chatId: string;
         readonly what: "message" | "typing" | "read";
-        /** The listener's own; an administrator hears of those of others too. */
+        /**
+         * True for the listener's own conversation. Administrators also receive events of other
+         * conversations.
+         */
         readonly isOwn: boolean;
       };
     }
@@ -94,11 +96,11 @@ type StreamEvent =
       readonly data: { readonly what: "reference" | "rates" | "terms" | "banner" };
     }
   | {
-      /** What waits for administrators changed, whosever it is; told to them alone. */
+      /** A queue of the administrators changed, for any user. Sent to administrators only. */
       readonly type: "event";
       readonly topic: "admin";
       readonly data: { readonly what: AdminEvent };
     };
 
-/** Of each at most one a second. */
+/** At most one event of each kind per second. */
 export type AdminEvent = "withdrawals" | "tickets";

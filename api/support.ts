@@ -1,6 +1,4 @@
-/**
- * Tickets to support: a subject and a thread of messages between the user and the administrators.
- */
+/** Support tickets: a subject and a thread of messages between the user and the administrators. */
 import { z } from "zod";
 import { supportLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -14,11 +12,11 @@ export const ticket = z
   .object({
     id: z.string(),
     subject: z.string(),
-    /** open: waits for support; answered: support wrote last; closed: done. */
+    /** `open`: waits for support. `answered`: support wrote last. `closed`: done. */
     state: z.enum(ticketStates),
     createdAt: time,
     updatedAt: time,
-    /** The newest ones, oldest first. */
+    /** The newest messages, oldest first. */
     messages: z.array(
       z.object({
         id: z.string(),
@@ -27,7 +25,7 @@ export const ticket = z
         at: time,
       }),
     ),
-    /** For older messages of this ticket. */
+    /** Cursor for older messages of this ticket. */
     nextCursor: z.string().nullable(),
   })
   .meta({ id: "Ticket" });
@@ -42,10 +40,10 @@ const ticketId = z.strictObject({ ticketId: z.string().max(64) });
 
 const messageId = z.string().regex(/^msg_[0-9a-f]{32}$/);
 
-/** The id of the oldest message that was read. */
+/** Id of the oldest message received so far. */
 const threadQuery = z.strictObject({ cursor: messageId.optional() });
 
-/** As the administrators see it. */
+/** A ticket with the fields that only administrators see. */
 const deskTicket = ticket
   .extend({ userId: z.string(), email: z.string().nullable() })
   .meta({ id: "DeskTicket" });
@@ -54,18 +52,18 @@ const inboxItem = z
   .object({
     kind: z.enum(["ticket", "chat"]),
     id: z.string(),
-    /** null: a visitor before sign-in. */
+    /** Null for a visitor. */
     userId: z.string().nullable(),
-    /** null for visitors and deleted users; empty for who has none. */
+    /** Null for visitors and deleted users. Empty for a user without an e-mail address. */
     email: z.string().nullable(),
-    /** null: a conversation has none. */
+    /** Null for a conversation. */
     subject: z.string().nullable(),
-    /** open: the other side wrote last. A conversation is never closed. */
+    /** `open`: the user or visitor wrote last. A conversation is never closed. */
     state: z.enum(ticketStates),
-    /** Its first characters. */
+    /** First characters of the newest message. */
     lastText: z.string(),
     lastAuthor: z.enum(["user", "administrator"]),
-    /** Messages of a conversation that no administrator has read; 0 for a ticket. */
+    /** Messages of a conversation that no administrator has read. 0 for a ticket. */
     unreadCount: z.int(),
     updatedAt: time,
   })
@@ -77,7 +75,7 @@ export const supportApi = {
     path: "/api/v1/support/tickets",
     auth: "user",
     wantsAccount: true,
-    summary: "Write to support; the same requestId files one ticket however often it is sent",
+    summary: "Open a support ticket; requests with the same requestId open one ticket",
     body: z.strictObject({
       subject: z
         .string()
@@ -94,7 +92,7 @@ export const supportApi = {
     method: "GET",
     path: "/api/v1/support/tickets",
     auth: "user",
-    summary: "The user's tickets with their newest messages, newest first",
+    summary: "List the user's tickets with their newest messages, newest first",
     query: pageQuery,
     response: listOf(ticket),
   },
@@ -102,7 +100,7 @@ export const supportApi = {
     method: "GET",
     path: "/api/v1/support/tickets/{ticketId}",
     auth: "user",
-    summary: "One's own ticket with a page of its messages, newest page first",
+    summary: "Get one of the user's tickets with a page of its messages, newest page first",
     params: ticketId,
     query: threadQuery,
     response: ticket,
@@ -112,7 +110,7 @@ export const supportApi = {
     path: "/api/v1/support/tickets/{ticketId}/messages",
     auth: "user",
     wantsAccount: true,
-    summary: "Add to one's own ticket, which then waits for support again",
+    summary: "Add a message to one of the user's tickets, which then waits for support again",
     params: ticketId,
     body: z.strictObject({ message, requestId: z.uuid().optional() }),
     response: ticket,
@@ -121,7 +119,7 @@ export const supportApi = {
     method: "GET",
     path: "/api/v1/admin/support/inbox",
     auth: "admin",
-    summary: "Tickets and conversations together, the last one written in first",
+    summary: "List tickets and conversations together, those with the latest message first",
     query: pageQuery.extend({ state: z.enum([...ticketStates, "all"]).default("open") }),
     response: listOf(inboxItem),
   },
@@ -129,7 +127,7 @@ export const supportApi = {
     method: "GET",
     path: "/api/v1/admin/support/tickets/{ticketId}",
     auth: "admin",
-    summary: "One ticket with its owner and a page of its messages, newest page first",
+    summary: "Get a ticket with its owner and a page of its messages, newest page first",
     params: ticketId,
     query: threadQuery,
     response: deskTicket,
@@ -138,7 +136,7 @@ export const supportApi = {
     method: "GET",
     path: "/api/v1/admin/support/tickets",
     auth: "admin",
-    summary: "Tickets of all users in one state, newest first",
+    summary: "List tickets of all users in one state, newest first",
     query: pageQuery.extend({ state: z.enum(ticketStates).default("open") }),
     response: listOf(deskTicket),
   },
@@ -146,11 +144,14 @@ export const supportApi = {
     method: "POST",
     path: "/api/v1/admin/support/tickets/{ticketId}/answers",
     auth: "admin",
-    summary: "Answer a ticket, and close it with `isLast`; the user gets a message",
+    summary: "Answer a ticket and notify the user; `isLast` also closes it",
     params: ticketId,
     body: z.strictObject({
       message,
-      /** The newest message that the administrator has read: nothing newer is answered unseen. */
+      /**
+       * The newest message that the administrator has read. The answer is refused if there is a
+       * newer one.
+       */
       seenMessageId: messageId,
       isLast: z.boolean().optional(),
       requestId: z.uuid().optional(),

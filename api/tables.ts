@@ -1,6 +1,5 @@
 /**
- * The route table of every subject. A subject that is missing in `server/modules.ts` does not
- * compile.
+ * The route table of every subject. A subject missing from `server/modules.ts` does not compile.
  */
 import { adminApi } from "./admin.ts";
 import { adminApprovalsApi } from "./admin-approvals.ts";
@@ -64,7 +63,7 @@ type Intersection<Union> = (Union extends unknown ? (table: Union) => void : nev
   ? All
   : never;
 
-/** The rows of all tables by the name of the route. */
+/** The rows of all tables, keyed by route name. */
 export type Routes = Intersection<Tables[Subject]>;
 export type RouteName = keyof Routes;
 

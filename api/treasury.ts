@@ -1,6 +1,6 @@
 /**
- * What the house holds, owes and set aside, and the one way an administrator moves house money:
- * from the treasury to a fund.
+ * The platform's funds, obligations and reserves, and the one transfer of platform money that
+ * administrators can make: from the treasury to a fund.
  */
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
@@ -14,20 +14,23 @@ const reason = z
   .max(limits.reasonCharacters.max)
   .meta({ description: "stored permanently in the audit log" });
 
-/** A house account in both assets; `isUsed` false: no transfer ever touched it. */
+/** A house account in both assets. `isUsed` is false if no transfer ever touched it. */
 const houseAccount = z.object({ sats, cents, isUsed: z.boolean() });
 
 const liability = z.object({
   name: z.string(),
-  /** How many are open. */
+  /** Number of open ones. */
   open: z.int(),
-  /** Coins of users that it holds. */
+  /** Users' coins held by it. */
   heldSats: sats,
-  /** Everything the house will still pay for it. */
+  /** Everything the platform will still pay for it. */
   owedSats: sats,
-  /** It lies in the reserve; else it is paid from mining and treasury. */
+  /**
+   * True if the amount is in the reserve. Otherwise it is paid from the mining account and the
+   * treasury.
+   */
   isSetAside: z.boolean(),
-  /** Why no more of it is sold; null: it is. */
+  /** Why no more of it is sold. Null while it is sold. */
   closedReason: z.string().nullable(),
 });
 
@@ -47,54 +50,57 @@ const treasury = z
     }),
     liabilities: z.array(liability),
     reserve: z.object({
-      /** What of it lies in the reserve. */
+      /** Obligations that must be covered by the reserve. */
       promisedSats: sats,
-      /** What the reserve holds: it must equal what is promised. */
+      /** Coins in the reserve. Must equal `promisedSats`. */
       lockedSats: sats,
-      /** Free to be promised. */
+      /** Available for new positions. */
       freeSats: sats,
-      /** The fund fills itself up to here from spare coins of the treasury. */
+      /** Amount up to which spare treasury coins refill the fund. */
       targetSats: sats,
     }),
     cover: z.object({
-      /** Everything owed that is not set aside. */
+      /** All obligations that are not covered by the reserve. */
       owedSats: sats,
       /** Mining account, treasury and fees. */
       fundsSats: sats,
       solvencySats: sats,
       days: z.int(),
-      /** The most that may have to be paid in those days. */
+      /** Maximum that may have to be paid within `days`. */
       dueSats: sats,
       /** Mining account and treasury. */
       atHandSats: sats,
       liquiditySats: sats,
-      /** What neither rule needs. */
+      /** Amount that neither rule needs. */
       marginSats: sats,
       isCovered: z.boolean(),
     }),
-    /** Both sides of conversions meet here; rounding keeps what is below a satoshi or cent. */
+    /** Clearing accounts of conversions. `rounding` collects fractions of a satoshi or cent. */
     conversion: z.object({ clearing: houseAccount, rounding: houseAccount }),
-    /** Null before the chain watcher's first block. */
+    /** Null until the chain watcher has read its first block. */
     wallet: z
       .object({
-        /** What the books say is ours on the chain. */
+        /** On-chain coins according to the ledger. */
         bookedSats: sats,
-        /** Unspent outputs of the node's wallet in the chain. */
+        /** Confirmed unspent outputs of the node's wallet. */
         unspentSats: sats,
-        /** In the chain, not yet credited. */
+        /** On the chain, not yet credited. */
         uncreditedSats: sats,
-        /** Left in the chain, still in the books. */
+        /** Spent on the chain, still in the ledger. */
         inFlightSats: sats,
-        /** Out of the books, their block was undone. */
+        /** Removed from the ledger because a reorg undid the block. */
         outOfChainSats: sats,
-        /** Of the last comparison; null before it. */
+        /** Difference at the last comparison. Null before the first. */
         unexplainedSats: sats.nullable(),
         reconciledHeight: z.int().nullable(),
         reconciledAt: time.nullable(),
         pausedReason: z.string().nullable(),
       })
       .nullable(),
-    /** Deposits to addresses of deleted accounts, which the treasury has; the newest of them. */
+    /**
+     * Deposits to addresses of deleted accounts, which belong to the treasury. The list has the
+     * newest ones.
+     */
     left: z.object({
       count: z.int(),
       items: z.array(
@@ -102,7 +108,7 @@ const treasury = z
           id: z.string(),
           txid: txidText,
           amountSats: sats,
-          /** The account that was deleted. */
+          /** Id of the deleted account. */
           leftBy: z.string(),
           creditedAt: time,
         }),
@@ -110,7 +116,8 @@ const treasury = z
     }),
     trialBalance: z.object({
       /**
-       * Balances below zero and above zero, in satoshis or cents; equal, or the books are broken.
+       * Sums of all balances below and above zero, in satoshis or cents. They must be equal, or the
+       * ledger is wrong.
        */
       assets: z.array(
         z.object({
@@ -125,7 +132,7 @@ const treasury = z
           name: z.string(),
           asset: z.enum(["BTC", "USD"]),
           accounts: z.int(),
-          transfers: sats.meta({ description: "transfers that ever touched them" }),
+          transfers: sats.meta({ description: "total number of transfers" }),
           debits: sats,
           credits: sats,
         }),
@@ -143,14 +150,15 @@ export const treasuryApi = {
     auth: "admin",
     readsStandby: true,
     summary:
-      "Reserves, funds, house accounts, node wallet against books, trial balance: one moment of the books",
+      "Get reserves, funds, house accounts, node wallet compared with the ledger, and trial balance, all at one moment",
     response: treasury,
   },
   fundFromTreasury: {
     method: "POST",
     path: "/api/v1/admin/treasury/funding",
     auth: "admin",
-    summary: "Move house money from the treasury to a fund; needs a session with a second factor",
+    summary:
+      "Move platform money from the treasury to a fund; needs a session with a second factor",
     movesMoney: true,
     body: z.strictObject({ target: z.enum(fundingTargets), amountSats: sats, reason }),
     response: z.object({ id: z.string(), target: z.enum(fundingTargets), amountSats: sats }),

@@ -1,19 +1,22 @@
 /**
- * The signed-in person: profile, settings, sessions and sign-in history. Sign-in itself is /auth/v1
- * (Supabase Auth).
+ * The signed-in user: profile, settings, sessions and sign-in history. Sign-in itself is at
+ * /auth/v1 (Supabase Auth).
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, sats, time } from "./values.ts";
 
-/** Whether an administrator decides over money: `full`, or the refusal of such a decision. */
+/**
+ * An administrator's authority over money: `full`, or the code with which such a decision is
+ * refused.
+ */
 export const authority = z.object({
   state: z.enum(["full", "second_factor_required", "authority_unconfirmed", "authority_waiting"]),
-  /** When the waiting time ends; null when it is over. */
+  /** End of the waiting period. Null if it is over. */
   from: time.nullable(),
   /**
-   * What the waiting time counts from: the role, or the last change of password, e-mail address or
-   * second factor.
+   * Start of the waiting period: when the role was given, or when the password, e-mail address or
+   * second factor last changed.
    */
   since: z.enum(["role", "credentials"]).nullable(),
 });
@@ -21,19 +24,19 @@ export const authority = z.object({
 export const me = z
   .object({
     id: z.string(),
-    /** Empty: they have none yet. */
+    /** Empty for users without an e-mail address. */
     email: z.string(),
-    /** They try it without an account, and have not kept it. */
+    /** True for an anonymous account that was not turned into a permanent one. */
     isAnonymous: z.boolean(),
     name: z.string(),
     miningName: z.string(),
     phone: z.string().nullable(),
-    /** They were shown how to begin, and want it no more. */
+    /** True if the user dismissed the first steps. */
     skipsFirstSteps: z.boolean(),
-    /** An administrator chose their password; they are asked for one of their own. */
+    /** True if an administrator chose the password. The user is asked to replace it. */
     hasInitialPassword: z.boolean(),
     isAdmin: z.boolean(),
-    /** With this session; null for who is no administrator, and for a key. */
+    /** Authority of this session. Null for users who are not administrators, and for API keys. */
     authority: authority.extend({ waitHours: z.int() }).nullable(),
     createdAt: time,
     balances: z.object({
@@ -60,13 +63,11 @@ const session = z.object({
   userAgent: z.string(),
   ip: z.string(),
   createdAt: time,
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   lastUsedAt: time,
-  /** By itself, when it is not used again. */
+  /** When the session expires if it is not used again. */
   endsAt: time,
-  /**
-   * How the person proved who they are: password, otp (mailed link or code), totp, recovery_code.
-   */
+  /** How the user signed in: password, otp (link or code by e-mail), totp, recovery_code. */
   methods: z.array(z.string()),
   isCurrent: z.boolean(),
 });
@@ -76,9 +77,9 @@ export const signIn = z.object({
   ip: z.string(),
   userAgent: z.string(),
   method: z.string(),
-  /** The proof was right. */
+  /** True if the password, link or code was correct. */
   isSuccess: z.boolean(),
-  /** It was, and the code of the second factor was still to come. */
+  /** True if it was correct, but the second factor was still missing. */
   lacksCode: z.boolean(),
 });
 
@@ -87,7 +88,7 @@ const secondFactor = z.object({
   authenticators: z.array(
     z.object({
       id: z.string(),
-      /** As the user named it; may be empty. */
+      /** Name chosen by the user, may be empty. */
       name: z.string(),
       addedAt: time,
       lastCodeAt: time.nullable(),
@@ -96,11 +97,11 @@ const secondFactor = z.object({
   passkeys: z.array(
     z.object({
       id: z.string(),
-      /** As the user named it; at first after the device it was made on. */
+      /** Name chosen by the user. Initially the name of the device. */
       name: z.string(),
       addedAt: time,
       lastUsedAt: time.nullable(),
-      /** Kept on several devices of the user, or in a password manager. */
+      /** True if the passkey is stored on several devices or in a password manager. */
       isSynced: z.boolean(),
     }),
   ),
@@ -113,14 +114,14 @@ export const usersApi = {
     path: "/api/v1/me",
     auth: "user",
     keyScope: "read",
-    summary: "The signed-in user with balances",
+    summary: "Get the signed-in user with balances",
     response: me,
   },
   updateMe: {
     method: "PATCH",
     path: "/api/v1/me",
     auth: "user",
-    summary: "Change name, phone or mining name, or skip the first steps",
+    summary: "Change name, phone or mining name, or dismiss the first steps",
     body: z.strictObject({
       name: z.string().trim().max(1000).optional(),
       phone: z.string().trim().max(1000).nullable().optional(),
@@ -133,14 +134,14 @@ export const usersApi = {
     method: "GET",
     path: "/api/v1/me/notification-settings",
     auth: "user",
-    summary: "Which notices are sent",
+    summary: "Get the notification settings",
     response: notificationSettings,
   },
   putNotificationSettings: {
     method: "PUT",
     path: "/api/v1/me/notification-settings",
     auth: "user",
-    summary: "Choose which notices are sent",
+    summary: "Replace the notification settings",
     body: notificationSettings,
     response: notificationSettings,
   },
@@ -148,7 +149,7 @@ export const usersApi = {
     method: "PATCH",
     path: "/api/v1/me/notification-settings",
     auth: "user",
-    summary: "Switch some notices on or off and leave the others as they are",
+    summary: "Change some notification settings",
     body: notificationSettings.partial(),
     response: notificationSettings,
   },
@@ -156,14 +157,14 @@ export const usersApi = {
     method: "GET",
     path: "/api/v1/me/sessions",
     auth: "user",
-    summary: "Sessions of the user",
+    summary: "List the user's sessions",
     response: listOf(session),
   },
   endSession: {
     method: "DELETE",
     path: "/api/v1/me/sessions/{sessionId}",
     auth: "user",
-    summary: "Sign one of the user's sessions out, such as a lost device's",
+    summary: "End one of the user's sessions, such as that of a lost device",
     params: z.strictObject({ sessionId: z.string().max(64) }),
     response: z.object({ isEnded: z.literal(true) }),
   },
@@ -171,7 +172,7 @@ export const usersApi = {
     method: "GET",
     path: "/api/v1/me/login-history",
     auth: "user",
-    summary: "Sign-ins and failed attempts, newest first",
+    summary: "List sign-ins and failed attempts, newest first",
     query: pageQuery,
     response: listOf(signIn),
   },
@@ -179,10 +180,10 @@ export const usersApi = {
     method: "GET",
     path: "/api/v1/me/requests/{route}/{key}",
     auth: "user",
-    summary: "What became of a request whose answer was lost, by its Idempotency-Key",
+    summary: "Get the outcome of a request by its Idempotency-Key, if its answer was lost",
     params: z.strictObject({ route: z.string().min(1).max(64), key: z.uuid() }),
     response: z.object({
-      /** `unknown`: it never arrived, or left nothing behind. */
+      /** `unknown`: the request never arrived, or left no trace. */
       state: z.enum(["running", "done", "refused", "unknown"]),
       at: time.nullable(),
       title: z.string().nullable(),
@@ -194,7 +195,7 @@ export const usersApi = {
     path: "/api/v1/me/step-up",
     auth: "user",
     wantsAccount: true,
-    summary: "Prove again who you are, before a change of what protects the account",
+    summary: "Prove your identity again before changing credentials",
     body: z.union([
       z.strictObject({ password: z.string().min(1).max(4096) }),
       z.strictObject({ code: z.string().trim().min(1).max(64) }),
@@ -205,26 +206,26 @@ export const usersApi = {
     method: "GET",
     path: "/api/v1/me/second-factor",
     auth: "user",
-    summary: "Authenticators and passkeys of the user, and how many recovery codes are left",
+    summary: "List the user's authenticators and passkeys, and the number of unused recovery codes",
     response: secondFactor,
   },
   makeRecoveryCodes: {
     method: "POST",
     path: "/api/v1/me/recovery-codes",
     auth: "user",
-    summary: "Make new recovery codes, shown in this answer only; earlier ones stop working",
+    summary: "Create new recovery codes, contained in this answer only; earlier codes stop working",
     response: z.object({ codes: z.array(z.string()) }),
   },
   lookAtLink: {
     method: "POST",
     path: "/api/v1/mailed-links/look",
     auth: "anonymous",
-    summary: "Whose account the token of a mailed link is for, without using it",
+    summary: "Get the account of a mailed link's token without using it",
     body: z.strictObject({ tokenHash: z.string().min(1).max(200) }),
     response: z.object({
-      /** Empty: of who tries without an account, and gets one by this link. */
+      /** Empty for an anonymous account that receives its address through this link. */
       email: z.string(),
-      /** Of a change of address: what the account signs in with once both sides have confirmed. */
+      /** Change of address only: the new sign-in address once both links are confirmed. */
       newEmail: z.string().nullable(),
     }),
   },
@@ -233,7 +234,7 @@ export const usersApi = {
     path: "/api/v1/admin-setup",
     auth: "user",
     wantsAccount: true,
-    summary: "Become the first administrator with the one-time link printed at the start",
+    summary: "Become the first administrator with the one-time link printed at startup",
     body: z.strictObject({ token: z.string().min(1).max(100) }),
     response: me,
   },

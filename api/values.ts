@@ -1,6 +1,6 @@
 /**
- * Building blocks of the API: the one place where JSON integers become bigint and RFC 3339 text
- * becomes Date.
+ * Building blocks of the API. Only here do JSON integers become bigint and RFC 3339 texts become
+ * Date.
  */
 import { z } from "zod";
 import { pageLimits } from "./limits.ts";
@@ -14,12 +14,12 @@ const wholeNumber = z.codec(z.int(), z.bigint(), {
   },
 });
 
-/** Whole satoshis. Signed where a statement shows a debit. */
+/** Whole satoshis. Negative for the debits of a statement. */
 export const sats = wholeNumber.meta({ description: "whole satoshis" });
 /** Whole US cents. */
 export const cents = wholeNumber.meta({ description: "whole US cents" });
 
-/** A rate, price or difficulty as decimal text: never a float. */
+/** A rate, price or difficulty as decimal text, never a float. */
 export const decimal = z
   .string()
   .regex(/^-?\d{1,24}(\.\d{1,18})?$/)
@@ -43,7 +43,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
 
-/** RFC 9457 problem document; the only shape of an error under /api/v1. */
+/** RFC 9457 problem document, the only format of errors under /api/v1. */
 export const problem = z
   .object({
     type: z.string(),

@@ -1,25 +1,26 @@
 /**
- * Addresses that people proved to be theirs by a signed message. No phrase and no key is asked for.
+ * Addresses whose ownership users proved with a signed message. No recovery phrase or private key
+ * is needed.
  */
 import { z } from "zod";
 import { connectionLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { listOf, time } from "./values.ts";
 
-/** By what the message was signed. */
+/** How the message was signed. */
 const connector = z.enum(["by_hand", "browser_wallet", "walletconnect", "ledger"]);
 
 const name = z
   .string()
   .regex(connectionLimits.namePattern)
-  .meta({ description: "what its owner calls it" });
+  .meta({ description: "name chosen by the owner" });
 
 const challenge = z
   .object({
     id: z.string(),
     address: z.string(),
     network: z.string(),
-    /** To be signed by the address's key as it stands: one line of ASCII. */
+    /** Text to sign unchanged with the address's key. One line of ASCII. */
     message: z.string(),
     expiresAt: time,
   })
@@ -32,9 +33,9 @@ const connection = z
     network: z.string(),
     name: z.string(),
     connector,
-    /** BIP-322 or BIP-137. */
+    /** Signature format, BIP-322 or BIP-137. */
     form: z.enum(["bip322", "bip137"]),
-    /** With these two anybody can check again what was proved. */
+    /** Message and signature, so that the proof can be verified again. */
     message: z.string(),
     signature: z.string(),
     verifiedAt: time,
@@ -44,7 +45,7 @@ const connection = z
 const addressLock = z
   .object({
     isOn: z.boolean(),
-    /** When it ends, once it was turned off; null while it holds for good. */
+    /** When the rule ends after it was switched off. Null while it is on without an end. */
     offAt: time.nullable(),
   })
   .meta({ id: "AddressLock" });
@@ -57,7 +58,7 @@ export const walletConnectionsApi = {
     path: "/api/v1/wallet/connections/challenge",
     auth: "user",
     wantsAccount: true,
-    summary: "A message to sign with an address's key, good once for five minutes",
+    summary: "Create a message to sign with an address's key, valid once and for five minutes",
     body: z.strictObject({ address: z.string().max(200) }),
     response: challenge,
   },
@@ -67,7 +68,7 @@ export const walletConnectionsApi = {
     auth: "user",
     wantsAccount: true,
     summary:
-      "Save an address whose key signed the message; needs a proof of the person of the last ten minutes",
+      "Save an address whose key signed the message; needs an identity proof from the last ten minutes",
     body: z.strictObject({
       challengeId: z.string().max(64),
       signature: z.string().max(connectionLimits.signatureCharactersMax),
@@ -81,14 +82,14 @@ export const walletConnectionsApi = {
     path: "/api/v1/wallet/connections",
     auth: "user",
     keyScope: "read",
-    summary: "The user's verified addresses, newest first",
+    summary: "List the user's verified addresses, newest first",
     response: listOf(connection),
   },
   renameConnection: {
     method: "PATCH",
     path: "/api/v1/wallet/connections/{connectionId}",
     auth: "user",
-    summary: "Call a verified address something else",
+    summary: "Rename a verified address",
     params,
     body: z.strictObject({ name }),
     response: connection,
@@ -97,7 +98,7 @@ export const walletConnectionsApi = {
     method: "DELETE",
     path: "/api/v1/wallet/connections/{connectionId}",
     auth: "user",
-    summary: "Forget a verified address",
+    summary: "Delete a verified address",
     params,
     response: z.object({ isRemoved: z.literal(true) }),
   },
@@ -105,7 +106,7 @@ export const walletConnectionsApi = {
     method: "GET",
     path: "/api/v1/wallet/address-lock",
     auth: "user",
-    summary: "Whether withdrawals go to verified addresses only",
+    summary: "Get the setting that limits withdrawals to verified addresses",
     response: addressLock,
   },
   setAddressLock: {
@@ -114,7 +115,7 @@ export const walletConnectionsApi = {
     auth: "user",
     wantsAccount: true,
     summary:
-      "Let withdrawals go to verified addresses only, at once, or end that after 24 hours; needs a proof of the person of the last ten minutes",
+      "Limit withdrawals to verified addresses immediately, or end the limit after 24 hours; needs an identity proof from the last ten minutes",
     body: z.strictObject({ isOn: z.boolean() }),
     response: addressLock,
   },

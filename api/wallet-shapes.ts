@@ -1,4 +1,4 @@
-/** What the routes of coins in and out answer with. */
+/** Response schemas of the routes for deposits, withdrawals and transactions. */
 import { z } from "zod";
 import { withdrawalMethod } from "./withdrawal-terms.ts";
 import { cents, decimal, sats, time, txidText } from "./values.ts";
@@ -6,15 +6,15 @@ import { cents, decimal, sats, time, txidText } from "./values.ts";
 export const wallet = z
   .object({
     availableSats: sats,
-    /** Seen on the chain or in the mempool, not credited yet. */
+    /** Seen on the chain or in the mempool, not yet credited. */
     pendingSats: sats,
     heldSats: sats,
-    /** What is held for what, by the code of the hold; together `heldSats`. */
+    /** Parts of `heldSats` by the code of each hold. */
     heldFor: z.array(z.object({ code: z.string(), amountSats: sats })),
     availableCents: cents,
     /**
-     * What a reorg took back after it was credited and could not be covered; while not 0, money
-     * cannot leave.
+     * Debt from credited deposits that a reorg removed and the balance could not cover. No
+     * withdrawals until it is 0.
      */
     owedSats: sats,
   })
@@ -24,7 +24,7 @@ export const depositAddress = z
   .object({
     address: z.string(),
     network: z.string(),
-    /** BIP21 text for the QR code. */
+    /** BIP21 link for the QR code. */
     uri: z.string(),
     derivationPath: z.string(),
     createdAt: time,
@@ -43,9 +43,11 @@ export const deposit = z
     confirmations: z.int(),
     confirmationsRequired: z.int(),
     isFromFaucet: z.boolean(),
-    /** Whose coins all of its inputs spend; null when these are several's, or name nobody. */
+    /**
+     * Address that all inputs spend from. Null for inputs from several addresses or without one.
+     */
     senderAddress: z.string().nullable(),
-    /** It is one of the user's verified addresses: the coins can be sent back. */
+    /** True if it is one of the user's verified addresses, so that the coins can be returned. */
     isSenderVerified: z.boolean(),
     blockHeight: z.int().nullable(),
     seenAt: time,
@@ -58,15 +60,15 @@ export const faucet = z.object({
   closedReason: z.string().nullable(),
   dailySats: sats,
   remainingSats: sats,
-  /** Allowance that accounts of the caller's network share today. Null: no limit applies. */
+  /** Today's allowance shared by all accounts of the caller's network. Null if no limit applies. */
   network: z.object({ dailySats: sats, remainingSats: sats }).nullable(),
-  /** When the allowance is full again. */
+  /** When the full allowance is available again. */
   resetsAt: time.nullable(),
 });
 
 export const withdrawalState = z.enum([
   "requested",
-  // Large ones, until administrators have approved them.
+  // Large withdrawals, until administrators have approved them.
   "in_review",
   "approved",
   "reserved",
@@ -79,7 +81,7 @@ export const withdrawalState = z.enum([
   "cancelled",
   "replaced",
   "conflicted",
-  // Simulated payouts only: requested, processing, sent, completed.
+  // Simulated payouts only. Their states are requested, processing, sent and completed.
   "processing",
   "sent",
 ]);
@@ -97,7 +99,7 @@ const simulatedPayout = z.object({
   ]),
   receivedSats: sats,
   paidCents: cents,
-  /** Null while a step is still to come. */
+  /** Steps of the payout. `at` is null for future steps. */
   steps: z.array(
     z.object({
       state: z.enum(["requested", "processing", "sent", "completed"]),
@@ -110,17 +112,20 @@ export const withdrawal = z
   .object({
     id: z.string(),
     method: withdrawalMethod,
-    /** Bank, PayPal and Cash App are simulators: no transaction, no real account. */
+    /** True for bank, PayPal and Cash App, which involve no transaction and no real account. */
     isSimulated: z.boolean(),
     amountSats: sats,
     feeSats: sats,
-    /** What arrives: amount minus fee. */
+    /** Amount minus fee. */
     receivedSats: sats,
-    /** What a simulator pays out, at the reference rate of the request; null on the chain. */
+    /**
+     * Payout of a simulated method at the reference rate of the request. Null for on-chain
+     * withdrawals.
+     */
     paidCents: cents.nullable(),
     walletAddress: z.string().nullable(),
     state: withdrawalState,
-    /** Why it has not moved on yet, when something is in its way. */
+    /** Why it is delayed. Null if it is not. */
     waitingReason: z.string().nullable(),
     confirmations: z.int(),
     confirmationsRequired: z.int(),
@@ -132,7 +137,7 @@ export const withdrawal = z
 
 export const transaction = z
   .object({
-    /** As asked for: a txid or a withdrawal's id. */
+    /** The id in the request: a txid or a withdrawal's id. */
     id: z.string(),
     txid: txidText.nullable(),
     state: z.enum([
@@ -142,17 +147,17 @@ export const transaction = z
       "completed",
       "replaced",
       "reorged",
-      /** Left the mempool, and no block ever held it. */
+      /** Left the mempool without having been in a block. */
       "dropped",
       "rejected",
     ]),
     confirmations: z.int(),
-    /** Confirmations after which it is final; 0 of a simulator. */
+    /** Confirmations after which the transaction is final. 0 for a simulated payout. */
     required: z.int(),
     network: z.string(),
     blockHeight: z.int().nullable(),
     blockHash: z.string().nullable(),
-    /** Total of the outputs, null before a transaction exists. */
+    /** Total of the outputs. Null before a transaction exists. */
     outputSats: sats.nullable(),
     outputs: z.array(
       z.object({
@@ -161,8 +166,8 @@ export const transaction = z
         amountSats: sats,
         /**
          * "you": a deposit of the caller. "recipient": the address of the caller's withdrawal.
-         * "change": returns to the platform. Null for other outputs and for callers without a part
-         * in it.
+         * "change": returns to the platform. Null for other outputs, and for callers who are not
+         * involved.
          */
         owner: z.enum(["you", "recipient", "change"]).nullable(),
       }),
@@ -171,7 +176,7 @@ export const transaction = z
       z.object({
         txid: txidText,
         vout: z.int(),
-        /** Null for coins that were never this installation's. */
+        /** Null for coins that never belonged to this installation. */
         amountSats: sats.nullable(),
         address: z.string().nullable(),
       }),
@@ -180,10 +185,12 @@ export const transaction = z
     minerFeeSats: sats.nullable(),
     feeRateSatsPerVb: decimal.nullable(),
     firstSeenAt: time.nullable(),
-    /** Seconds until 6 confirmations at the expected block time; null when unknown or done. */
+    /**
+     * Seconds until 6 confirmations at the expected block time. Null if unknown or already final.
+     */
     etaSeconds: z.int().nullable(),
     replacedBy: txidText.nullable(),
-    /** Every transaction that was signed for it, oldest first; empty while there is one. */
+    /** All transactions signed for this payment, oldest first. Empty if there is only one. */
     versions: z.array(
       z.object({
         txid: txidText,
@@ -193,8 +200,9 @@ export const transaction = z
       }),
     ),
     /**
-     * What the house does so that it does not wait for ever, as a transaction of its own: a child
-     * brings it in, or an abandonment gives it up, whose sixth confirmation brings the money back.
+     * The platform's own transaction that ends a long wait. A `child` pays miners to include the
+     * stuck payment. An `abandonment` spends its coins elsewhere, and its sixth confirmation
+     * returns the money.
      */
     attempt: z
       .object({
@@ -205,22 +213,25 @@ export const transaction = z
       .nullable(),
     rejectedReason: z.string().nullable(),
     waitingReason: z.string().nullable(),
-    /** Set for a simulated payout, which has steps of its own and no transaction. */
+    /** Set for a simulated payout, which has its own steps and no transaction. */
     simulated: simulatedPayout.nullable(),
-    /** External page where the network has one; null on regtest, where our own page serves. */
+    /** Page of an external block explorer. Null on regtest, where our own page is used. */
     explorerUrl: z.string().nullable(),
-    /** How many payments of this house it makes, as they go together; 0 for what is none. */
+    /**
+     * Number of this platform's payments in the transaction. 0 if it is not a payment of this
+     * platform.
+     */
     paysCount: z.int().min(0),
-    /** What of it is the caller's: their withdrawals that it pays, their deposits. */
+    /** The caller's withdrawals paid by it and the caller's deposits from it. */
     own: z.array(
       z.object({
         kind: z.enum(["withdrawal", "deposit"]),
         id: z.string(),
-        /** What arrives. */
+        /** Amount that the recipient receives. */
         amountSats: sats,
-        /** Null for a deposit, which costs its receiver nothing. */
+        /** Null for a deposit, which has no fee. */
         feeSats: sats.nullable(),
-        /** Its share of the miner's fee; null for a deposit, and before it is signed. */
+        /** The withdrawal's share of the miner's fee. Null for a deposit, and before signing. */
         minerFeeSats: sats.nullable(),
         address: z.string(),
       }),

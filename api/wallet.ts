@@ -1,4 +1,4 @@
-/** Coins in and out: deposit address, deposits, faucet, withdrawals and the transaction tracker. */
+/** Wallet API: deposit addresses, deposits, faucet, withdrawals and the transaction tracker. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { passkeyAnswer } from "./passkey.ts";
@@ -23,7 +23,7 @@ export const walletApi = {
     path: "/api/v1/wallet",
     auth: "user",
     keyScope: "read",
-    summary: "Balances of the user",
+    summary: "Get the user's balances",
     response: wallet,
   },
   getDepositAddress: {
@@ -31,14 +31,14 @@ export const walletApi = {
     path: "/api/v1/wallet/deposit-address",
     auth: "user",
     keyScope: "read",
-    summary: "The user's current deposit address; the first call makes one",
+    summary: "Get the user's current deposit address; the first call creates one",
     response: depositAddress,
   },
   newDepositAddress: {
     method: "POST",
     path: "/api/v1/wallet/deposit-address",
     auth: "user",
-    summary: "A fresh deposit address; earlier ones stay valid",
+    summary: "Create a new deposit address; earlier ones stay valid",
     response: depositAddress,
   },
   listDeposits: {
@@ -47,7 +47,7 @@ export const walletApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Deposits, newest first",
+    summary: "List deposits, newest first",
     query: pageQuery,
     response: listOf(deposit),
   },
@@ -57,7 +57,7 @@ export const walletApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "One deposit",
+    summary: "Get a deposit",
     params: z.strictObject({ depositId: z.string().max(64) }),
     response: deposit,
   },
@@ -66,7 +66,7 @@ export const walletApi = {
     path: "/api/v1/wallet/faucet",
     auth: "user",
     keyScope: "read",
-    summary: "What the faucet still gives today",
+    summary: "Get today's remaining faucet allowance",
     response: faucet,
   },
   requestFaucet: {
@@ -83,7 +83,7 @@ export const walletApi = {
     method: "GET",
     path: "/api/v1/withdrawals/terms",
     auth: "user",
-    summary: "Fee, limits and rate that a withdrawal would have now",
+    summary: "Get current fee, limits and rate of a withdrawal",
     response: withdrawalTerms,
   },
   sendWithdrawalCode: {
@@ -92,7 +92,7 @@ export const walletApi = {
     auth: "user",
     wantsAccount: true,
     summary:
-      "Send the 6-digit security code; with the withdrawal it is for, it is good for no other",
+      "Send the 6-digit security code; if the request names a withdrawal, the code is valid only for it",
     body: z
       .strictObject({
         method: withdrawalMethod,
@@ -109,15 +109,17 @@ export const walletApi = {
     wantsAccount: true,
     keyScope: "withdraw-to-verified",
     summary:
-      "Withdraw coins; a key gives no code, and withdraws to addresses alone that were verified a day ago or earlier",
+      "Withdraw coins; an API key needs no code, but can only use addresses that were verified at least a day ago",
     movesMoney: true,
     oneTimeFields: ["code", "passkey"],
     body: z.strictObject({
       amountSats: sats,
       method: withdrawalMethod,
       code: z.string().max(16).default(""),
-      passkey: passkeyAnswer.optional().meta({ description: "in place of the code" }),
-      feeSats: sats.optional().meta({ description: "the fee that was shown; 409 when it changed" }),
+      passkey: passkeyAnswer.optional().meta({ description: "replaces the code" }),
+      feeSats: sats
+        .optional()
+        .meta({ description: "the fee shown to the user; 409 if it has changed" }),
       walletAddress: z.string().max(200).optional(),
       accountHolder: z.string().max(120).optional(),
       accountNumber: z.string().max(64).optional(),
@@ -133,7 +135,7 @@ export const walletApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Withdrawals, newest first",
+    summary: "List withdrawals, newest first",
     query: pageQuery,
     response: listOf(withdrawal),
   },
@@ -143,7 +145,7 @@ export const walletApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "One withdrawal",
+    summary: "Get a withdrawal",
     params: withdrawalId,
     response: withdrawal,
   },
@@ -159,7 +161,7 @@ export const walletApi = {
     method: "GET",
     path: "/api/v1/withdrawals/{withdrawalId}/bump",
     auth: "user",
-    summary: "What a higher fee would cost for a withdrawal that no block holds",
+    summary: "Get the cost of a higher fee for an unconfirmed withdrawal",
     params: withdrawalId,
     response: bumpOffer,
   },
@@ -169,7 +171,7 @@ export const walletApi = {
     auth: "user",
     wantsAccount: true,
     summary:
-      "Replace its transaction by one with a higher fee (BIP125), which the user pays; needs a proof of the last minutes",
+      "Replace the transaction by one with a higher fee (BIP125), which the user pays; needs a recent identity proof",
     movesMoney: true,
     params: withdrawalId,
     body: bump,
@@ -180,8 +182,7 @@ export const walletApi = {
     path: "/api/v1/transactions/{txId}",
     auth: "user",
     keyScope: "read",
-    summary:
-      "State of a transaction, by txid or withdrawal id; of owners it tells callers about themselves alone",
+    summary: "Get a transaction by txid or withdrawal id; callers only see their own part in it",
     params: z.strictObject({ txId: z.string().max(80) }),
     response: transaction,
   },
@@ -189,7 +190,7 @@ export const walletApi = {
     method: "GET",
     path: "/api/v1/public/transactions/{txid}",
     auth: "anonymous",
-    summary: "A transaction as the chain tells it to anybody",
+    summary: "Get the public data of a transaction",
     params: z.strictObject({ txid: z.string().max(80) }),
     response: chainTransaction,
   },

@@ -1,4 +1,4 @@
-/** The watch list: transactions that somebody follows, whoever's they are. */
+/** The watch list: transactions that a user follows, including those of other owners. */
 import { z } from "zod";
 import { watchListLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
@@ -8,18 +8,18 @@ const followed = z
   .object({
     txid: txidText,
     /**
-     * "taken_back": a reorg removed its block, and no block has it since. "gone": it was in the
-     * mempool and is there no longer, as when another one took its place.
+     * "taken_back": a reorg removed its block, and it is in no block since. "gone": it left the
+     * mempool, for example because another transaction replaced it.
      */
     state: z.enum(["not_seen", "in_mempool", "in_block", "taken_back", "gone"]),
     confirmations: z.int(),
     confirmationsRequired: z.int(),
     blockHeight: z.int().nullable(),
-    /** Whether messages about it also go out by e-mail. */
+    /** True if messages about it are also sent by e-mail. */
     isMailed: z.boolean(),
     followedAt: time,
     seenAt: time.nullable(),
-    /** When a reorg removed its block last. */
+    /** When a reorg last removed its block. */
     takenBackAt: time.nullable(),
   })
   .meta({ id: "FollowedTransaction" });
@@ -33,7 +33,7 @@ export const watchListApi = {
     path: "/api/v1/wallet/followed",
     auth: "user",
     keyScope: "read",
-    summary: "The transactions that the user follows, newest first",
+    summary: "List the transactions that the user follows, newest first",
     response: listOf(followed),
   },
   followTransaction: {
@@ -41,10 +41,10 @@ export const watchListApi = {
     path: "/api/v1/wallet/followed",
     auth: "user",
     summary:
-      "Be told when a transaction is first seen, at its sixth confirmation, and when a reorg takes it back",
+      "Follow a transaction: get messages when it is first seen, at its sixth confirmation, and when a reorg removes it",
     body: z.strictObject({
       txid,
-      isMailed: z.boolean().default(false).meta({ description: "by e-mail too" }),
+      isMailed: z.boolean().default(false).meta({ description: "also send e-mail" }),
     }),
     response: followed,
   },
@@ -52,7 +52,7 @@ export const watchListApi = {
     method: "PATCH",
     path: "/api/v1/wallet/followed/{txid}",
     auth: "user",
-    summary: "Whether messages about a followed transaction go out by e-mail too",
+    summary: "Switch e-mail about a followed transaction on or off",
     params,
     body: z.strictObject({ isMailed: z.boolean() }),
     response: followed,
@@ -61,7 +61,7 @@ export const watchListApi = {
     method: "DELETE",
     path: "/api/v1/wallet/followed/{txid}",
     auth: "user",
-    summary: "Follow a transaction no longer",
+    summary: "Stop following a transaction",
     params,
     response: z.object({ isRemoved: z.literal(true) }),
   },

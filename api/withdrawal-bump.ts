@@ -1,16 +1,16 @@
-/** A higher fee for a withdrawal that is on its way. */
+/** A higher fee for a withdrawal that has been sent. */
 import { z } from "zod";
 import { feeRateLimits } from "./limits.ts";
 import { sats } from "./values.ts";
 
 const feeRateSatsPerVb = z.int().min(feeRateLimits.min).max(feeRateLimits.max);
 
-/** What it costs beyond the fee it has; without choices that fee cannot be raised now. */
+/** Fee choices and their additional cost. Without choices, the fee cannot be raised now. */
 export const bumpOffer = z
   .object({
-    /** One was asked for and is not signed yet. */
+    /** True if a higher fee was requested and is not signed yet. */
     isUnderWay: z.boolean(),
-    /** How many withdrawals its transaction pays: whoever asks pays the whole difference. */
+    /** Number of withdrawals paid by the transaction. The caller pays the whole difference. */
     paysCount: z.int().min(1),
     minerFeeSats: sats.nullable(),
     choices: z.array(z.object({ feeRateSatsPerVb, minerFeeSats: sats, costSats: sats })),
@@ -19,15 +19,18 @@ export const bumpOffer = z
 
 const stuckChoices = z
   .array(z.object({ feeRateSatsPerVb, costSats: sats }))
-  .meta({ description: "without one it is not possible now" });
+  .meta({ description: "empty if the action is not possible now" });
 
-/** What the house can do about a payment that no block holds, and at what cost. */
+/** The platform's options for an unconfirmed payment, and their cost. */
 export const stuckOffer = z
   .object({
-    /** Something was asked for and is not signed yet. */
+    /** True if an action was requested and is not signed yet. */
     isUnderWay: z.boolean(),
     isGivenUp: z.boolean(),
-    /** How many withdrawals or grants its transaction pays; 0 when it does not wait for a block. */
+    /**
+     * Number of withdrawals or faucet grants paid by the transaction. 0 if it is not waiting for a
+     * block.
+     */
     paysCount: z.int().min(0),
     child: stuckChoices,
     giveUp: stuckChoices,
@@ -36,7 +39,7 @@ export const stuckOffer = z
 
 export const bump = z.strictObject({
   feeRateSatsPerVb,
-  costSats: sats.meta({ description: "what was shown that it costs; 409 when it is more now" }),
+  costSats: sats.meta({ description: "the cost shown to the user; 409 if it is higher now" }),
 });
 
 export const bumpAnswer = z.object({ costSats: sats });

@@ -1,4 +1,4 @@
-/** What a withdrawal would cost now and how much can leave, by method. */
+/** Current cost and limits of a withdrawal, by method. */
 import { z } from "zod";
 import { decimal, sats, time } from "./values.ts";
 
@@ -9,21 +9,21 @@ export const withdrawalTerms = z
     network: z.string(),
     methods: z.array(withdrawalMethod),
     feeSats: sats,
-    /** On top of it, on the chain alone, while miners ask for more than that fee covers. */
+    /** On-chain surcharge while miners demand more than `feeSats` covers. */
     marketSats: sats,
     /**
-     * Part of both that the miner gets of a usual payment, on the chain alone. The operator keeps
-     * the rest. Null: the node does not say.
+     * Expected miner's fee of a usual on-chain payment, paid from both fees. The operator keeps the
+     * rest. Null if the node provides no estimate.
      */
     expectedMinerFeeSats: sats.nullable(),
-    /** The fee is the node's estimate, which may change until the request. */
+    /** True if the fee is an estimate of the node, which can change until the request. */
     feeIsEstimated: z.boolean(),
     /**
-     * What the house adds to one user's miner's fees in 24 hours, when only many small coins are
-     * left.
+     * Maximum that the platform adds to one user's miner's fees in 24 hours, if only many small
+     * coins are left.
      */
     supportDailySats: sats,
-    /** Posted limits by method; `leftSats` of the daily one. */
+    /** Posted limits by method. `leftSats` is the rest of the daily limit. */
     limits: z.array(
       z.object({
         method: withdrawalMethod,
@@ -34,22 +34,23 @@ export const withdrawalTerms = z
       }),
     ),
     minSats: sats,
-    /** The most this user can ask for now; 0 when closed. */
+    /** Maximum that this user can withdraw now. 0 if withdrawals are closed. */
     maxSats: sats,
     /**
-     * From here on a withdrawal waits for an administrator, and for two; together with `askedSats`.
+     * Totals, including `askedSats`, from which one administrator, and from which two
+     * administrators, must approve.
      */
     reviewSats: sats,
     secondPersonSats: sats,
     /**
-     * What the user asked for in the last 24 hours by any method and neither cancelled nor was
-     * refused.
+     * The user's withdrawal requests of the last 24 hours, by any method, without cancelled and
+     * refused ones.
      */
     askedSats: sats,
     rateUsdPerBtc: decimal,
     /**
-     * Where the user finds the code: a message on request, or the own authenticator app; or what
-     * stands in for it: a passkey, beside which an authenticator's code still will do.
+     * Source of the security code: a message on request, or the user's authenticator app. `passkey`
+     * replaces the code, but a code of the authenticator app is accepted as well.
      */
     codeFrom: z.enum(["mail", "authenticator", "passkey"]),
     hasAuthenticator: z.boolean(),
@@ -57,11 +58,14 @@ export const withdrawalTerms = z
     codeMinutes: z.int(),
     isOpen: z.boolean(),
     closedReason: z.string().nullable(),
-    /** End of the lock that follows a change of password, e-mail address or second factor. */
+    /** End of the lock after a change of password, e-mail address or second factor. */
     lockedUntil: time.nullable(),
-    /** Median seconds from request to Completed on this installation; null before the first. */
+    /**
+     * Median seconds from request to completion on this installation. Null before the first
+     * completed withdrawal.
+     */
     measuredSecondsMedian: z.int().nullable(),
-    /** The same for the simulated methods. */
+    /** The same median for simulated methods. */
     simulatedSecondsMedian: z.int().nullable(),
   })
   .meta({ id: "WithdrawalTerms" });

@@ -1,6 +1,6 @@
 /**
- * Pay of measured work: what a person's machines were counted for, what it came to, and each
- * payout with the inputs that a reader needs to add it up again.
+ * Pay for measured work: the accepted work of a user's miners, its value, and each payout with all
+ * inputs needed to recompute it.
  */
 import { z } from "zod";
 import type { Api } from "./route.ts";
@@ -17,14 +17,14 @@ const terms = {
 const workStatement = z
   .object({
     id: z.string(),
-    /** 1, 2, 3, ... of this person. */
+    /** Consecutive number for each user: 1, 2, 3, ... */
     number: z.int(),
     paidAt: time,
-    /** Work of one UTC day under one set of reference values each. */
+    /** One line for each UTC day and set of reference values. */
     lines: z.array(
       z.object({
         day: z.iso.date(),
-        /** Work of that day and those values before and with this payout, in difficulty x 10^6. */
+        /** Work of that day at those values, before and after this payout, in difficulty x 10^6. */
         workBeforeMicros: decimal,
         workAfterMicros: decimal,
         ...terms,
@@ -33,7 +33,7 @@ const workStatement = z
          * (1 - pool fee) / difficulty, each f rounded down.
          */
         earnedNanosats: decimal,
-        /** Of it, what lies above a day's posted cap and is not paid. */
+        /** Part of it above a posted daily cap, which is not paid. */
         unpaidNanosats: decimal,
       }),
     ),
@@ -48,22 +48,22 @@ const workStatement = z
 const measuredWork = z
   .object({
     at: time,
-    /** Id of the account that its payouts name as their cause; null before the first. */
+    /** Id of the account named as cause by the payouts. Null before the first. */
     accountId: z.string().nullable(),
-    /** Sum of difficulties since ever, and of it what no payout has counted yet. */
+    /** Sum of all difficulties, and the part that no payout has counted yet. */
     work: decimal,
     dueWork: decimal,
-    /** What the due work is worth at the reference values of now, before caps. */
+    /** Value of the due work at the current reference values, before caps. */
     dueNanosats: decimal,
-    /** Counted by payouts: paid, carried below a satoshi, and above the caps. */
+    /** Counted by payouts: amounts paid, carried (less than a satoshi) and above the caps. */
     paidSats: sats,
     carriedNanosats: decimal,
     unpaidNanosats: decimal,
     today: z.object({ work: decimal, earnedNanosats: decimal, unpaidNanosats: decimal }),
     caps: z.object({ personDailySats: sats, installationDailySats: sats }),
-    /** The values that a payout of now would use. */
+    /** Values that a payout would use now. */
     reference: z.object(terms),
-    /** Why nothing is paid now; null: payouts run. */
+    /** Why nothing is paid now. Null while payouts run. */
     waitsBecause: z.string().nullable(),
   })
   .meta({ id: "MeasuredWork" });
@@ -75,7 +75,7 @@ export const workStatementsApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "What the user's own machines were counted for, and what is due",
+    summary: "Get the counted work of the user's miners, and the amount due",
     response: measuredWork,
   },
   listWorkStatements: {
@@ -84,7 +84,7 @@ export const workStatementsApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "Payouts of measured work, newest first, each with what adds up to it",
+    summary: "List payouts of measured work with their inputs, newest first",
     query: pageQuery,
     response: listOf(workStatement),
   },
@@ -94,7 +94,7 @@ export const workStatementsApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "All payouts of measured work as CSV, a row for each line with its inputs",
+    summary: "Export all payouts of measured work as CSV, one row per line with its inputs",
     contentType: "text/csv; charset=utf-8",
     response: z.string(),
   },
