@@ -1,4 +1,4 @@
-/** Handlers of a person's account at the desk: parse, call, present. */
+/** Handlers for a user's desk account: parse the request, call the use case, present the result. */
 import type { forexAccountApi } from "#api/forex-account";
 import type { Handlers } from "#api/route";
 import {
@@ -171,7 +171,7 @@ interface WithTime {
   readonly gtdTime?: Date | undefined;
 }
 
-/** Its date as the market's rules have it. */
+/** Converts its expiry to the number that the market rules use. */
 function exitIn<Exit extends WithTime>(
   exit: Exit | undefined,
 ): (Omit<Exit, keyof WithTime> & ExitRequest) | undefined {
@@ -181,7 +181,7 @@ function exitIn<Exit extends WithTime>(
     ExitRequest;
 }
 
-/** The order as it stands, with the event that filled it. */
+/** The order's current state, with the event that filled it. */
 function presentTaken(stored: StoredOrder, { at, changes }: Book) {
   const filled = changes.entries.find(({ id }) => id === stored.fillTransaction);
   return {

@@ -1,4 +1,4 @@
-/** Twenty accounts that trade only to make the published days of the market false. */
+/** Twenty accounts that trade only to falsify the published market days. */
 import { commitmentOf, dayAt, dayOf, openDay, PAIRS, quotesAt } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase, testDatabase } from "../../test/support/servers/database.ts";
@@ -15,7 +15,7 @@ const LATER = "2026-09-18T09:00:00Z";
 const root = Buffer.from(rootOf(7));
 const file = fileDatabase();
 
-/** All that visitors see of the market's days. */
+/** Everything visitors see of the market's days. */
 async function published(market: MovedMarket) {
   const routes = forexMarketRoutes(market);
   const dayNamed = (date: string) => routes.getMarketDay({ ...anonymous, params: { date } });
@@ -36,10 +36,10 @@ async function published(market: MovedMarket) {
   };
 }
 
-test("trades of twenty accounts change neither prices nor any published day", async () => {
+test("trades of twenty accounts change no price and no published day", async () => {
   const twin = await testDatabase();
   const market = await forexMarketAt(file.database, START, { root });
-  // The same market without any account.
+  // The same market without accounts.
   const still = await forexMarketAt(twin.database, START, { root });
   const before = await published(market);
   expect(before).toEqual(await published(still));
@@ -70,7 +70,7 @@ test("trades of twenty accounts change neither prices nor any published day", as
     before.items.find(({ date }) => date === TODAY)?.commitment,
   );
 
-  // The seed of the day proves the prices that the accounts traded at.
+  // The day's seed proves the prices at which the accounts traded.
   const [today] = after.days;
   const seed = Buffer.from(today?.seed ?? "", "hex");
   expect(commitmentOf(seed)).toBe(before.days[0]?.commitment);
@@ -87,7 +87,7 @@ async function quotesOf(market: MovedMarket, timeMs: number) {
   return quotes;
 }
 
-test("a day that is not over shows its seed to no caller", async () => {
+test("no caller sees the seed of a day that is not over", async () => {
   const own = await testDatabase();
   const market = await forexMarketAt(own.database, START);
   const routes = forexMarketRoutes(market);

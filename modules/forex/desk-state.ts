@@ -1,6 +1,6 @@
 /**
- * The desk for administrators: where its prices come from and how old they are, what it is open to
- * in each instrument, what it brought the house, and its stop-outs of late.
+ * The desk for administrators: source and age of prices, position in each instrument, the
+ * platform's result and recent stop-outs.
  */
 import { factorOf, isMarketOpen, type Quotes } from "#market";
 import { mulDiv } from "#money";
@@ -23,7 +23,7 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
       openPositions(database),
       feed.valuedAt(nowMs),
       priceAgeSeconds(market),
-      // Each close of a stop-out is a fill of its own, at one time.
+      // Each closed position of a stop-out is a fill, and all of them have the same time.
       database.query<{ day: number; week: number }>(
         `select (count(distinct (user_id, at)) filter (where at > $1))::int as day, count(distinct (user_id, at))::int as week
        from forex_transactions
@@ -35,7 +35,7 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
     source: feed.source,
     label: feed.label,
     isOpen: isMarketOpen(nowMs),
-    /** Null while the market is closed, and when there is no price. */
+    /** Null while the market is closed, and without a price. */
     ageSeconds: ageSeconds === null || Number.isNaN(ageSeconds) ? null : Math.round(ageSeconds),
     resultCents,
     openResultCents,
@@ -46,7 +46,7 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
   };
 }
 
-/** The house's side of each instrument, at mid; the largest first. */
+/** The platform's position in each instrument at mid price, largest first. */
 function byInstrument(positions: readonly OpenPosition[], quotes: Quotes) {
   const groups = [...Map.groupBy(positions, ({ instrument }) => instrument)];
   return groups

@@ -1,4 +1,4 @@
-/** Public API of the Forex desk: its market here, its accounts and orders. */
+/** Public API of the Forex desk: its market, accounts and orders. */
 export type { StoredOrder } from "./book/orders-table.ts";
 export type { QuoteFeed } from "./feed/quote-feed.ts";
 export { bringFunds } from "./funds/bring-funds.ts";

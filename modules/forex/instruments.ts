@@ -1,4 +1,4 @@
-/** What can be traded and what it costs, by the terms that hold now. */
+/** Tradable instruments and their terms in force now. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { formatScaled } from "#economics";
@@ -19,7 +19,9 @@ import { percentText, rateText } from "./terms/term-texts.ts";
 
 type Answer = z.output<typeof forexMarketApi.listInstruments.response>;
 
-/** The terms of the running day; while the market is closed those that it would open with. */
+/**
+ * Uses the terms of the current day. While the market is closed, the terms that it would open with.
+ */
 export async function listInstruments({ database, clock, days }: ForexMarket): Promise<Answer> {
   const now = clock.now();
   const day = await days.open(dayAt(now.getTime()));

@@ -1,4 +1,4 @@
-/** What the desk may be asked back, counted beside what it has. */
+/** The desk's obligations to users compared with its coins. */
 import { accountBalance, houseAccount } from "#ledger";
 import { referenceValuesAt } from "#treasury";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { forexProduct } from "./product.ts";
 
 const file = fileDatabase();
 
-test("coins that were brought are there; gains are owed beyond them, losses are not", async () => {
+test("obligations are the original coins plus gains, less losses", async () => {
   const { database } = file;
   const moved = movedFeed(deskDeps(database).feed);
   const deps = deskDeps(database, { feed: moved.feed });
@@ -44,7 +44,8 @@ test("coins that were brought are there; gains are owed beyond them, losses are 
   expect(holding).toMatchObject({ kind: "trade", isOpen: true, paidSats: null });
   expect(holding?.name).toMatch(/^EUR\/USD long 50,000 at 1\.\d{5}$/);
 
-  // 1 cent on 50,000 EUR: 500 USD, at 60,000 USD 833,333 satoshis, less the spread.
+  // A gain of 1 cent on 50,000 EUR is 500 USD, which is 833,333 satoshis at 60,000 USD, less the
+  // spread.
   moved.move("EUR_USD", deps.clock.now().getTime(), 10_000);
   const won = await count();
   expect(won?.heldSats).toBe(9_975_000n);
@@ -61,7 +62,7 @@ test("coins that were brought are there; gains are owed beyond them, losses are 
   const back = (amountCents: bigint) =>
     takeBack(deps, { request: moneyRequest(userId, "transferForexFunds"), amountCents });
   const owed = await count();
-  // The gain is not there: the desk's own coins are given, and the treasury has none to add.
+  // The desk has only its own coins and the treasury has none to add, so the gain cannot be paid.
   await expect(back(647_000n)).rejects.toMatchObject({ code: "coins_short" });
   await back(100_000n);
   const after = await count();

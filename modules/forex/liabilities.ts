@@ -1,7 +1,7 @@
 /**
- * What the desk may be asked back: the coins that were brought, less what losses used up, and gains
- * at the rate that they would be changed at, with open positions at their mid. The desk pays from
- * its own coins first; what is more than those is the treasury's to find.
+ * The desk's obligations: the original coins less losses, plus gains at the conversion rate, with
+ * open positions at mid. The desk pays from its own coins first. The treasury must provide the
+ * rest.
  */
 import { accountBalance, balancesOfUsers, houseAccount } from "#ledger";
 import { principalWithin, valueAccount, type Quotes } from "#market";
@@ -18,7 +18,10 @@ type Feed = Pick<QuoteFeed, "valuedAt">;
 const DESK_COINS = houseAccount("forex", "BTC");
 const SATS_PER_BTC = 100_000_000n;
 
-/** Prices move, so each count values anew; between two of them it may be off by what they moved. */
+/**
+ * Every count values the positions again, because prices move. Between two counts the amount can be
+ * outdated by the price movement.
+ */
 export function deskLiabilities(feed: Feed): Liabilities {
   return async (queryable, at) => {
     const { people, heldSats, owedSats } = await countDesk(queryable, feed, at);
@@ -40,17 +43,17 @@ export function askedBackSats(feed: Feed): Obligations {
 }
 
 interface Counted {
-  /** With anything at the desk. */
+  /** Users with coins or dollars at the desk. */
   readonly people: number;
-  /** Of the coins that were brought. */
+  /** Original coins. */
   readonly heldSats: bigint;
-  /** Beyond the desk's own coins. */
+  /** Obligations beyond the desk's own coins. */
   readonly owedSats: bigint;
 }
 
 /**
- * The desk's coins are read before and after, and the smaller number counts: what is brought or
- * taken back in between then makes it owe more, never less.
+ * The desk's coins are read before and after, and the smaller number is used. A concurrent transfer
+ * can then only increase the counted obligation.
  */
 async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promise<Counted> {
   const coinsBefore = await accountBalance(queryable, DESK_COINS);
@@ -79,7 +82,7 @@ async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promi
   return { people, heldSats, owedSats: short > 0n ? short : 0n };
 }
 
-/** Rounded up, at least 0; without prices what is open counts nothing. */
+/** Rounded up, at least 0. Without prices, open positions count as 0. */
 function navOf(
   { advanceCents }: AccountRow,
   availableCents: bigint,

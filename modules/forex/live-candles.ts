@@ -1,4 +1,4 @@
-/** Candles of the live desk, each of the source that it had then. */
+/** Candles of the live desk, each from the price source in force at its time. */
 import { listCandles, type CandleQuery, type SourcedCandle } from "./candles/list-candles.ts";
 import type { ForexMarket } from "./market.ts";
 import { listOandaCandles } from "./oanda/oanda-candles.ts";

@@ -22,13 +22,13 @@ const figuresOf = (deps: Deps) =>
 interface Row {
   readonly initial: number;
   readonly units: number;
-  /** In 10^-6. */
+  /** In units of 10^-6. */
   readonly price: number;
   readonly cents: number;
   readonly ago?: number;
 }
 
-/** So many accounts with these trades in EUR/USD. */
+/** Creates accounts with these trades in EUR/USD. */
 async function accounts(deps: Deps, count: number, trades: readonly Row[]): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newUuid());
   const now = deps.clock.now().getTime();
@@ -49,7 +49,7 @@ async function accounts(deps: Deps, count: number, trades: readonly Row[]): Prom
 const WINNER: Row = { initial: 1_000, units: 0, price: 1_100_000, cents: 1 };
 const LOSER: Row = { ...WINNER, cents: -1 };
 
-test("twenty accounts with a cent won and a large open loss all lose", async () => {
+test("twenty accounts with a won cent and a large open loss all count as losing", async () => {
   const deps = deskDeps(books.database);
   const open = { initial: 10_000, units: 10_000, price: 2_000_000, cents: 0 };
   await accounts(deps, 20, [WINNER, open]);
@@ -60,7 +60,7 @@ test("twenty accounts with a cent won and a large open loss all lose", async () 
   });
 });
 
-test("a loser that is closed but for one unit counts with its whole loss", async () => {
+test("a losing trade with one open unit counts with its whole loss", async () => {
   const deps = deskDeps(books.database);
   const almost = { initial: 10_000, units: 1, price: 1_170_000, cents: -100_550 };
   await accounts(deps, 20, [WINNER, almost]);
@@ -81,7 +81,7 @@ test("an account that only holds a position counts", async () => {
   });
 });
 
-test("an account that traded longer ago than twelve months does not count", async () => {
+test("an account that last traded over twelve months ago does not count", async () => {
   const deps = deskDeps(books.database);
   await accounts(deps, 20, [{ ...WINNER, ago: 1.1 * YEAR }]);
   await accounts(deps, 19, [LOSER]);
@@ -109,7 +109,7 @@ test("a loss before the twelve months is not counted again", async () => {
   });
 });
 
-test("the cost of conversion and a spread make losers of accounts that trade back", async () => {
+test("conversion cost and spread make an account that trades back a losing one", async () => {
   const deps = deskDeps(books.database);
   for (let one = 0; one < 20; one += 1) {
     const userId = await trader(deps, 1_000_000n);
@@ -123,7 +123,7 @@ test("the cost of conversion and a spread make losers of accounts that trade bac
   });
 });
 
-test("deposits are no gain and withdrawals no loss", async () => {
+test("deposits are not gains and withdrawals are not losses", async () => {
   const moved = movedFeed(deskDeps(books.database).feed);
   const deps = deskDeps(books.database, { feed: moved.feed });
   const people: string[] = [];
@@ -132,7 +132,7 @@ test("deposits are no gain and withdrawals no loss", async () => {
     await order(deps, userId, { units: "5000" });
     people.push(userId);
   }
-  // Two cents on 5,000 EUR are 100 USD: more than 15 USD of conversion and the spread.
+  // Two cents on 5,000 EUR are 100 USD, more than the 15 USD of conversion cost plus the spread.
   moved.move("EUR_USD", deps.clock.now().getTime(), 20_000);
   expect(await figuresOf(deps)).toMatchObject({ inProfitPercent: "100" });
   moved.move("EUR_USD", deps.clock.now().getTime(), 1_000);

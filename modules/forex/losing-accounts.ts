@@ -1,10 +1,10 @@
 /**
  * Share of accounts that lost money, by the regulators' rule (ESMA 2018/796, NFA I-11-05). An
  * account counts if it traded or held a position in the last 12 months. Its result is its equity
- * now, less its equity 12 months ago, less its net deposits in between. Open results, financing,
- * spreads and the cost of conversions are part of it. An account that opened later began with
- * nothing. Accounts that were anonymous within those 12 months do not count, because a user could
- * open several and keep only those that won.
+ * now, minus its equity 12 months ago, minus its net deposits in between. It includes open results,
+ * financing, spreads and conversion costs. An account opened later started with zero equity.
+ * Accounts that were anonymous within those 12 months do not count, because a user could open
+ * several and keep only the winning ones.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import type { Quotes } from "#market";
@@ -14,12 +14,12 @@ import { allOpenTrades } from "./book/trades-table.ts";
 import { PUT_IN_CENTS } from "./marks/equity-marks-table.ts";
 import { openResultCents } from "./marks/mark-equity.ts";
 
-/** A share of fewer accounts says more about them than about trading. */
+/** Minimum number of accounts. A share of fewer would mostly describe individual accounts. */
 export const ACCOUNTS_MIN = 20;
 
 export interface LosingAccounts {
   readonly countedAccounts12m: number;
-  /** In percent; null: too few accounts to say, or no prices to value them by. */
+  /** In percent. Null with too few accounts, or without prices to value them. */
   readonly losingAccountsPercent12m: string | null;
   readonly inProfitPercent: string | null;
 }
@@ -27,17 +27,20 @@ export interface LosingAccounts {
 interface Asked {
   readonly now: Date;
   readonly quotes: Quotes | undefined;
-  /** SQL of the ids of users whose accounts do not count, given an SQL parameter of the start. */
+  /**
+   * SQL query for the ids of users whose accounts do not count, given the SQL parameter of the
+   * start.
+   */
   readonly uncountedSince: (since: string) => string;
 }
 
 interface BookedRow {
   readonly userId: string;
-  /** Result since then without what is open now. */
+  /** Result since then, without open positions. */
   readonly cents: bigint;
 }
 
-/** Accounts are valued so many at a time, so that no other request waits. */
+/** Number of accounts valued at a time, so that other requests do not wait. */
 const ACCOUNTS_TOGETHER = 500;
 
 export async function losingAccounts(
@@ -68,7 +71,7 @@ export async function losingAccounts(
   };
 }
 
-/** Whole percent, but never 0 or 100 unless it is exactly that. */
+/** Whole percent. Results near 0 and 100 get two decimals unless they are exact. */
 export function percentOf(part: number, whole: number): string {
   const percent = (part / whole) * 100;
   const rounded = Math.round(percent);
@@ -78,8 +81,8 @@ export function percentOf(part: number, whole: number): string {
 }
 
 /**
- * By the events of each account: what trades booked and paid, what the house took over of a loss,
- * and the cost of conversions, less the result at its last mark before `since`.
+ * Result of each account from its events: amounts booked by trades, losses taken over by the
+ * platform and conversion costs, minus the result at the last mark before `since`.
  */
 async function bookedResults(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** What the market says no to, with the title and text that a person sees. */
+/** Refusals of the market, with the titles and texts that users see. */
 import { defineRefusals } from "#platform";
 
 export const marketRefusals = defineRefusals({

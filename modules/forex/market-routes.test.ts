@@ -1,4 +1,4 @@
-/** The market over HTTP: quotes open and closed, candles from every place they come from, days. */
+/** The market over HTTP: quotes while open and closed, candles from each source, days. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { forexMarketApi } from "#api/forex";
 import { decodeQuotes } from "#api/quote-frame";
@@ -49,7 +49,7 @@ interface Quotes {
   readonly quotes: readonly Record<string, string | null>[];
 }
 
-test("instruments have v20's names and the posted terms", async () => {
+test("instruments have OANDA v20's names and the posted terms", async () => {
   expect(wire("listInstruments", await routes.listInstruments(anonymous))).toMatchObject({
     markUpPercent: "1",
     conversionCostPercent: "0.25",
@@ -70,7 +70,7 @@ test("instruments have v20's names and the posted terms", async () => {
   });
 });
 
-test("an open market has a price of every pair, with the day's open and range", async () => {
+test("an open market has prices, the day's open and its range for all pairs", async () => {
   const { market: hours, quotes: all } = await quotes();
   expect(hours).toEqual({
     isOpen: true,
@@ -91,7 +91,7 @@ test("an open market has a price of every pair, with the day's open and range", 
   expect(all.at(-1)).toMatchObject({ status: "reference", bid: "60000.0", dayOpen: null });
 });
 
-test("the message to browsers says the same", async () => {
+test("the binary message to browsers contains the same quotes", async () => {
   const { quotes: all } = await quotes();
   const frame = decodeQuotes((await quoteFrame(market)).slice().buffer);
   const eurUsd = frame.find(({ id }) => id === instrumentNamed("EUR_USD")?.id);
@@ -115,41 +115,47 @@ describe("candles", () => {
     return candlesOf(day.path, pair, granularity, range);
   };
 
-  test.each(["S5", "M1", "M5", "H1", "D"] as const)("of %s are those of all ticks", async (one) => {
-    const expected = await exact(one);
-    const answer = await candles({ granularity: one, price: "BMA" });
-    const own = answer.filter(({ source }) => source === "practice");
-    const pair = instrumentNamed("EUR_USD");
-    expect(own).toEqual(
-      expected.map(({ timeMs, complete, volume, ...sides }) => ({
-        time: new Date(timeMs),
-        complete,
-        volume,
-        source: "practice",
-        ...Object.fromEntries(
-          Object.entries(sides).map(([side, range]) => [
-            side,
-            Object.fromEntries(
-              Object.entries(range).map(([name, price]) => [name, pair && priceText(price, pair)]),
-            ),
-          ]),
-        ),
-      })),
-    );
-  });
+  test.each(["S5", "M1", "M5", "H1", "D"] as const)(
+    "of granularity %s equal those of all ticks",
+    async (one) => {
+      const expected = await exact(one);
+      const answer = await candles({ granularity: one, price: "BMA" });
+      const own = answer.filter(({ source }) => source === "practice");
+      const pair = instrumentNamed("EUR_USD");
+      expect(own).toEqual(
+        expected.map(({ timeMs, complete, volume, ...sides }) => ({
+          time: new Date(timeMs),
+          complete,
+          volume,
+          source: "practice",
+          ...Object.fromEntries(
+            Object.entries(sides).map(([side, range]) => [
+              side,
+              Object.fromEntries(
+                Object.entries(range).map(([name, price]) => [
+                  name,
+                  pair && priceText(price, pair),
+                ]),
+              ),
+            ]),
+          ),
+        })),
+      );
+    },
+  );
 
-  test("before a time, and no more than were asked for", async () => {
+  test("end before the requested time and have the requested number", async () => {
     const to = new Date("2026-06-03T21:03:00Z");
     const times = (await candles({ to, count: 2 })).map(({ time }) => time.toISOString());
     expect(times).toEqual(["2026-06-03T21:01:00.000Z", "2026-06-03T21:02:00.000Z"]);
     expect(await candles({ to: new Date("1998-01-01T00:00:00Z"), granularity: "D" })).toEqual([]);
   });
 
-  test("before the first day are the ECB's, of whole days only", async () => {
+  test("before the first day are day candles of the ECB only", async () => {
     const [newest, ...others] = (await candles({ granularity: "D", count: 5_000 })).toReversed();
     expect(newest?.source).toBe("practice");
     expect(others).toHaveLength(4_999);
-    // 1.1684 on 13 April 2026, 1.1708 the day before it.
+    // 1.1684 on 13 April 2026, 1.1708 on the previous day.
     expect(others[0]).toMatchObject({ source: "ECB", mid: { c: "1.16840" } });
     expect(others[0]?.mid?.o).toBe(others[1]?.mid?.c);
     expect(
@@ -157,9 +163,9 @@ describe("candles", () => {
     ).toBe(true);
   });
 
-  test("of a day that is over are the same once it is stored", async () => {
+  test("of a past day stay the same after it is stored", async () => {
     market.moveTo("2026-06-05T10:00:00Z");
-    // Of its first half hour only: a whole day has too many ticks for a test.
+    // The first half hour only, because a whole day has too many ticks for a test.
     const days: MarketDays = {
       ...market.days,
       async open(day) {
@@ -174,7 +180,7 @@ describe("candles", () => {
       if (!instrument) throw new Error("no GBP_JPY");
       const beforeMs = Date.parse("2026-06-04T21:00:00Z");
       const stored = await listCandles(short, { instrument, granularity, count: 288, beforeMs });
-      // A stored one counts no ticks, and is complete.
+      // A stored candle has no tick count and is complete.
       return stored
         .filter(({ source }) => source === "practice")
         .map(({ timeMs, bid, mid, ask }) => ({ timeMs, bid, mid, ask }));
@@ -197,7 +203,7 @@ describe("candles", () => {
 });
 
 describe("a day", () => {
-  test("keeps its seed until 17:00 in New York, then everybody can check it", async () => {
+  test("keeps its seed secret until 17:00 New York time, then anyone can verify it", async () => {
     market.moveTo("2026-06-05T20:59:59.999Z");
     const { seed, commitment, start, terms } = await dayNamed("2026-06-05");
     expect(seed).toBeNull();
@@ -208,14 +214,14 @@ describe("a day", () => {
     expect(commitmentOf(Buffer.from(day.seed ?? "", "hex"))).toBe(commitment);
   });
 
-  test("that is to come has a commitment and nothing else", async () => {
+  test("in the future has a commitment and nothing else", async () => {
     expect(await dayNamed("2026-06-10")).toMatchObject({ start: null, terms: null, seed: null });
     const { items } = await routes.listMarketDays({ ...anonymous, query: {} });
     expect(items).toHaveLength(30);
     expect(items[0]?.date).toBe("2026-06-08");
   });
 
-  test("that are over are listed newest first", async () => {
+  test("before a date is in a list with the newest day first", async () => {
     const { items } = await routes.listMarketDays({
       ...anonymous,
       query: { before: "2027-01-01" },
@@ -231,7 +237,7 @@ describe("a day", () => {
   );
 });
 
-test("a closed market shows its last prices and when it opens", async () => {
+test("a closed market shows its last prices and its next opening", async () => {
   market.moveTo("2026-06-06T12:00:00Z");
   const { market: hours, quotes: all } = await quotes();
   expect(hours).toEqual({

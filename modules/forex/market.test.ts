@@ -1,4 +1,4 @@
-/** Days of the market as several processes and missed days leave them, and the quotes they make. */
+/** Market days created by several processes and after missed days, and their quotes. */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   commitmentOf,
@@ -35,7 +35,7 @@ function moveTo(time: string): void {
   for (const market of [one, two]) market.moveTo(time);
 }
 
-test("the first day begins at the model's levels, and 30 days are committed to ahead", async () => {
+test("the first day begins at the model's levels, with commitments for 30 days", async () => {
   const rows = await daysFrom(file.database, FIRST, 100);
   expect(rows[0]?.beginning?.start).toEqual(firstStart(FIRST));
   expect(rows).toHaveLength(31);
@@ -44,7 +44,7 @@ test("the first day begins at the model's levels, and 30 days are committed to a
   expect(new Set(rows.map(({ commitment }) => commitment)).size).toBe(31);
 });
 
-test("every process makes the same prices", async () => {
+test("all processes compute the same prices", async () => {
   const timeMs = Date.parse("2026-06-05T11:59:59.950Z");
   const [mine, yours] = [await one.feed.quotesAt(timeMs), await two.feed.quotesAt(timeMs)];
   const quotes = PAIRS.map((pair) => mine?.(pair));
@@ -54,7 +54,7 @@ test("every process makes the same prices", async () => {
   expect(quotes).toEqual(day && quotesAt(day.path, PAIRS, timeMs));
 });
 
-test("an installation that starts at a weekend tells how Friday closed, and Sunday goes on from it", async () => {
+test("an installation that starts on a weekend shows Friday's close until Sunday", async () => {
   const own = await testDatabase();
   const market = await forexMarketAt(own.database, "2026-06-06T12:00:00Z");
   const friday = await market.days.open(FIRST);
@@ -69,12 +69,12 @@ test("an installation that starts at a weekend tells how Friday closed, and Sund
   await own.close();
 });
 
-test("nothing is told of the time to come", async () => {
+test("future prices are not visible", async () => {
   expect(await one.feed.quotesAt(Date.parse("2026-06-05T12:00:00.001Z"))).toBeUndefined();
   expect(await one.days.open(nextTradingDay(FIRST + 1))).toBeUndefined();
 });
 
-test("an order meets the first tick after its latency, or the next opening", async () => {
+test("an order arrives at the first tick after its latency, or at the next opening", async () => {
   const sentMs = Date.parse("2026-06-05T11:00:00.010Z");
   const { latencyMs: drawn, timeMs } = await one.feed.arrivalOf("order-1", sentMs);
   expect(drawn).toBe(latencyMs(one.days.seedOf(FIRST), "order-1"));
@@ -84,8 +84,8 @@ test("an order meets the first tick after its latency, or the next opening", asy
   expect(new Date(monday).toISOString()).toBe("2026-06-07T21:00:00.000Z");
 });
 
-describe("after eleven days without anybody", () => {
-  test("each missed day is walked, by two processes at once as by one", async () => {
+describe("after eleven days without a running process", () => {
+  test("missed days are computed in the same way by one or two processes", async () => {
     moveTo("2026-06-16T12:00:00Z");
     await Promise.all([one.days.keepUp(), two.days.keepUp()]);
     let start = firstStart(FIRST);
@@ -96,14 +96,14 @@ describe("after eleven days without anybody", () => {
     expect(await findBegun(file.database, nextTradingDay(start.day + 1))).toBeUndefined();
   });
 
-  test("the weekend has no quotes, and its rollover pays what Friday began with", async () => {
+  test("the weekend has no quotes, and its rollover uses Friday's terms", async () => {
     expect(await one.feed.quotesAt(Date.parse("2026-06-13T12:00:00Z"))).toBeUndefined();
     const terms = await one.days.termsOf(dayOf("2026-06-13"));
     expect(terms?.interest).toEqual(RATES);
   });
 });
 
-test("terms that are posted count from the next 17:00, and stay with the day", async () => {
+test("posted terms apply from the next 17:00 and stay with their day", async () => {
   await asSuperuser(file.database, (superuser) =>
     superuser.query(
       `insert into forex_terms values ('trm_test', 'EUR_USD', '{"spread": "30", "marginRate": "400000"}',
@@ -120,7 +120,7 @@ test("terms that are posted count from the next 17:00, and stay with the day", a
   expect(await spread("2026-06-16")).toBe(9);
 });
 
-test("what a day began with is never written again", async () => {
+test("a day's starting values are never overwritten", async () => {
   const errors = await Promise.all(
     [
       "update forex_days set variance = variance + 1 where model is not null",
@@ -130,7 +130,7 @@ test("what a day began with is never written again", async () => {
   expect(errors).toEqual(["HF001", "HF001"]);
 });
 
-test("under another master key there is no market", async () => {
+test("the market does not open with another master key", async () => {
   const other = await forexMarketAt(file.database, "2026-06-16T21:00:00Z").catch((error) => error);
   expect(other).toBeInstanceOf(Error);
 });

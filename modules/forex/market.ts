@@ -1,4 +1,4 @@
-/** The market of the desk, opened: its days, kept up with the clock, and the feed of quotes. */
+/** Opens the desk's market: its days, updated with the clock, and the quote feed. */
 import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
@@ -18,26 +18,28 @@ export interface ForexMarket extends Omit<RootSecretDeps, "masterKey"> {
   readonly feed: LiveFeed;
   readonly sources: PriceSources;
   readonly oanda: OandaQuotes;
-  /** What the operator wants the live prices to be. */
+  /** Price source configured by the operator. */
   readonly wanted: "practice" | "oanda";
   readonly candles: DayCandles;
-  /** What is shown now: the same for all who ask in one tick. */
+  /** Current quotes. All callers within one tick get the same board. */
   readonly boardAt: (nowMs: number) => Promise<Board>;
-  /** Ends the connection to OANDA, where there is one. */
+  /** Closes the connection to OANDA, if there is one. */
   close(): Promise<void>;
 }
 
 export type MarketDeps = RootSecretDeps & {
   readonly log: Log;
-  /** Whose practice prices replace the practice market's. */
+  /** OANDA practice account whose prices replace the practice market's. */
   readonly oandaAccount?: OandaAccount | undefined;
 };
 
 const ROUND_MS = 60_000;
-/** Storing a day makes all its ticks; until then its candles are made when they are asked for. */
+/** Storing a day requires all its ticks. Until then its candles are computed on request. */
 const STORE_MS = 60_000;
 
-/** Keeps up once, so that the market is there when the server says that it is ready. */
+/**
+ * Updates the days once, so that the market is available when the server reports that it is ready.
+ */
 export async function openForexMarket(deps: MarketDeps): Promise<ForexMarket> {
   const { database, clock, log, oandaAccount } = deps;
   const days = await openMarketDays(deps);

@@ -1,4 +1,4 @@
-/** The desk on its market: what its accounts and orders need. */
+/** Opens the desk on its market, with the dependencies of its accounts and orders. */
 import type { Log } from "#platform";
 import { liveAccounts } from "./book/live-accounts.ts";
 import { takeOrdersInBatches } from "./book/take-order.ts";

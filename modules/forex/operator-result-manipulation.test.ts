@@ -1,4 +1,4 @@
-/** Twenty accounts that trade only to make the figures of the house false. */
+/** Twenty accounts that trade only to falsify the platform's figures. */
 import { factorOf, instrumentNamed, PAIRS } from "#market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
@@ -24,7 +24,7 @@ async function openAccounts(deps: Deps): Promise<string[]> {
   return ids;
 }
 
-test("the result of the house is what washed trades lost, to the cent", async () => {
+test("the platform's result equals the losses of wash trades to the cent", async () => {
   const deps = deskDeps(books.database);
   let lostCents = 0n;
   for (const userId of await openAccounts(deps)) {
@@ -42,7 +42,7 @@ test("the result of the house is what washed trades lost, to the cent", async ()
   });
 });
 
-test("coins that come to the desk and leave it change nothing of the house", async () => {
+test("coins moved to the desk and back do not change the platform's figures", async () => {
   const deps = deskDeps(books.database);
   const before = await viewOperatorResult(deps);
   for (const userId of await openAccounts(deps)) {
@@ -52,14 +52,14 @@ test("coins that come to the desk and leave it change nothing of the house", asy
   expect({ ...(await viewOperatorResult(deps)), at: before.at }).toEqual(before);
 });
 
-test("accounts with opposite positions leave the house without exposure", async () => {
+test("accounts with opposite positions leave the platform without exposure", async () => {
   const deps = deskDeps(books.database);
   for (const [place, userId] of (await openAccounts(deps)).entries())
     await order(deps, userId, { units: place % 2 === 0 ? "1000" : "-1000" });
   expect(await viewOperatorResult(deps)).toMatchObject({ openPositions: ACCOUNTS, exposure: [] });
 });
 
-test("many tiny positions show the exposure and result of their sum", async () => {
+test("many tiny positions have the exposure and result of their sum", async () => {
   const deps = deskDeps(books.database);
   const [instrument = "", units] = [
     PAIRS.find(({ base }) => base !== "USD" && base !== "EUR")?.name,

@@ -1,6 +1,6 @@
 /**
- * The house is the other side of every trade: what that has brought it, and what it would feel if a
- * currency moved. Replays count nowhere.
+ * The platform is the other side of every trade: its result so far, and its exposure to each
+ * currency. Replays do not count.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { factorOf, shown, type Instrument, type Quotes } from "#market";
@@ -27,7 +27,7 @@ export async function viewOperatorResult({ database, clock, feed }: OperatorResu
     openPositions(database),
     feed.valuedAt(now.getTime()),
   ]);
-  // What people won is the house's loss; what it bore of theirs is in it.
+  // Users' gains are the platform's loss, which also includes the losses that it took over.
   const resultCents = lossCents - (booked?.cents ?? 0n);
   const nets = netPositions(positions);
   const openResultCents = quotes ? -unrealisedOf(nets, quotes) : null;
@@ -41,7 +41,7 @@ export async function viewOperatorResult({ database, clock, feed }: OperatorResu
   };
 }
 
-/** All units of an instrument that users hold, longs less shorts. */
+/** Users' total position in an instrument, longs minus shorts. */
 interface NetPosition {
   readonly instrument: Instrument;
   units: bigint;
@@ -49,7 +49,7 @@ interface NetPosition {
   cost: bigint;
 }
 
-/** Added up before anything is rounded: many small positions show as much as a large one. */
+/** Summed before rounding, so that many small positions give the same result as a large one. */
 function netPositions(positions: readonly OpenPosition[]): readonly NetPosition[] {
   const nets = new Map<string, NetPosition>();
   for (const { instrument, units, cost } of positions) {
@@ -61,7 +61,7 @@ function netPositions(positions: readonly OpenPosition[]): readonly NetPosition[
   return [...nets.values()];
 }
 
-/** Cents that users would gain if everything open were closed at mid. */
+/** Cents that users would gain if all positions were closed at mid. */
 function unrealisedOf(nets: readonly NetPosition[], quotes: Quotes): bigint {
   return nets.reduce((sum, { instrument, units, cost }) => {
     const quote = quotes(instrument);
@@ -73,7 +73,9 @@ function unrealisedOf(nets: readonly NetPosition[], quotes: Quotes): bigint {
   }, 0n);
 }
 
-/** Cents of each currency that the house is long (above 0) or short of, at mid; largest first. */
+/**
+ * The platform's position in each currency at mid, in cents, largest first. Positive means long.
+ */
 function exposureOf(nets: readonly NetPosition[], quotes: Quotes) {
   const held = new Map<string, bigint>();
   for (const { instrument, units } of nets) {

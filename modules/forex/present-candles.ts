@@ -1,4 +1,4 @@
-/** Candles as the API writes them: of bid, mid and ask those that were asked for. */
+/** Candles as returned by the API, with the requested ones of bid, mid and ask. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { priceText, type Candle, type Instrument } from "#market";
@@ -11,11 +11,11 @@ type Answer = z.output<typeof forexMarketApi.listCandles.response>;
 interface Asked {
   readonly instrument: Instrument;
   readonly granularity: string;
-  /** Of `M`, `B` and `A` those that are wanted. */
+  /** The requested letters of `M`, `B` and `A`. */
   readonly price: string;
 }
 
-/** So many are written between two looks at the clock. */
+/** Candles presented between two checks of the clock. */
 const CANDLES_PER_SLICE = 100;
 
 export async function presentCandles(

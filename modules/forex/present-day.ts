@@ -1,4 +1,4 @@
-/** A day of the market as the API tells it: all that anybody needs to make it again. */
+/** A market day as returned by the API, with everything needed to recompute it. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { formatScaled } from "#economics";
@@ -19,7 +19,7 @@ export function presentCommitment({ day, commitment }: Commitment) {
   };
 }
 
-/** `seed`: of a day that is over. */
+/** `seed` is set for past days only. */
 export function presentDay(row: MarketDayRow, seed: Uint8Array | undefined): Answer {
   const { beginning } = row;
   return {

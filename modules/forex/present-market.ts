@@ -1,4 +1,4 @@
-/** The market's answers as the API writes them. */
+/** The market's answers as returned by the API. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api/forex";
 import { encodeQuotes, type QuoteStatus } from "#api/quote-frame";
@@ -11,7 +11,7 @@ type Answer<Name extends keyof typeof forexMarketApi> = z.output<
   (typeof forexMarketApi)[Name]["response"]
 >;
 
-/** `minutes`: of the day; undefined while its ticks are still being made. */
+/** `minutes`: minutes of the day. Undefined while its ticks are being computed. */
 export function presentBoard(
   { feed: { source, label }, sources }: Pick<ForexMarket, "feed" | "sources">,
   board: Board,
@@ -43,7 +43,7 @@ export function presentBoard(
   };
 }
 
-/** The same for the stream. */
+/** The same quotes as a binary message of the stream. */
 export async function quoteFrame({ clock, feed, boardAt }: ForexMarket): Promise<Uint8Array> {
   const board = await boardAt(clock.now().getTime());
   return encodeQuotes(
@@ -52,7 +52,7 @@ export async function quoteFrame({ clock, feed, boardAt }: ForexMarket): Promise
       const opening = board.opening(instrument) ?? { bid: 0, ask: 0 };
       const dayOpen = (opening.bid + opening.ask) / 2;
       const status = statusOf(instrument, board);
-      // OANDA tells changes alone: while it is heard, what it told last holds now.
+      // OANDA sends changes only. While the stream is alive, its last quote is current.
       const holds = feed.source === "oanda" && board.good(instrument);
       const timeMs = holds ? board.timeMs : quote.timeMs;
       return { id: instrument.id, status, ...quote, timeMs, dayOpen };

@@ -1,10 +1,10 @@
-/** How old the latest price is: what an operator watches. */
+/** Age of the latest price, for monitoring. */
 import { instrumentNamed, isMarketOpen } from "#market";
 import type { ForexMarket } from "./market.ts";
 
 const MS_PER_SECOND = 1_000;
 
-/** Null while the market is closed. Without a price in an open one nobody can tell: NaN. */
+/** Null while the market is closed. NaN in an open market without a price. */
 export async function priceAgeSeconds({
   clock,
   feed,

@@ -1,4 +1,4 @@
-/** Twenty accounts that trade only to make a public figure of the desk false. */
+/** Twenty accounts that trade only to falsify a public figure of the desk. */
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../../test/support/servers/database.ts";
@@ -26,7 +26,7 @@ async function openAccounts(deps: Deps, count = ACCOUNTS): Promise<string[]> {
   return ids;
 }
 
-test("buying and selling back again and again adds no volume", async () => {
+test("repeated buying and selling adds no volume", async () => {
   const deps = deskDeps(books.database);
   const [one = ""] = await openAccounts(deps, 1);
   const wash = async () => {
@@ -37,11 +37,11 @@ test("buying and selling back again and again adds no volume", async () => {
   const { volume24hCents: once } = await figuresOf(deps);
   for (let round = 0; round < 5; round += 1) await wash();
   const { volume24hCents: often } = await figuresOf(deps);
-  // The rate moves a little; five more rounds would be six times as much.
+  // The rate moves slightly. Counting the five further rounds would make it six times as much.
   expect(Number(often) / Number(once)).toBeCloseTo(1, 1);
 });
 
-test("a position that turns counts both of its sides once", async () => {
+test("a reversed position counts each of its sides once", async () => {
   const deps = deskDeps(books.database);
   const [one = ""] = await openAccounts(deps, 1);
   for (const units of ["1000", "-2000", "2000", "-2000"]) await order(deps, one, { units });
@@ -50,13 +50,13 @@ test("a position that turns counts both of its sides once", async () => {
   expect(Number(volume24hCents)).toBeLessThan(260_000);
 });
 
-test("trades of one unit make no active traders", async () => {
+test("trades of one unit do not count as active traders", async () => {
   const deps = deskDeps(books.database);
   for (const userId of await openAccounts(deps)) await order(deps, userId, { units: "1" });
   expect(await figuresOf(deps)).toMatchObject({ activeTraders: 0 });
 });
 
-test("many trades of one unit make no active trader", async () => {
+test("many trades of one unit do not count as an active trader", async () => {
   const deps = deskDeps(books.database);
   const [one = ""] = await openAccounts(deps, 1);
   for (let round = 0; round < 5; round += 1) await order(deps, one, { units: "20" });
@@ -65,7 +65,7 @@ test("many trades of one unit make no active trader", async () => {
   expect(await figuresOf(deps)).toMatchObject({ activeTraders: 1 });
 });
 
-test("orders that are cancelled and coins that go back and forth count nowhere", async () => {
+test("cancelled orders and coins moved back and forth do not count", async () => {
   const deps = deskDeps(books.database);
   for (const userId of await openAccounts(deps)) {
     const { id: orderId } = await order(deps, userId, {
@@ -86,7 +86,7 @@ test("orders that are cancelled and coins that go back and forth count nowhere",
   });
 });
 
-test("anonymous accounts move no figure", async () => {
+test("anonymous accounts change no figure", async () => {
   const deps = deskDeps(books.database);
   const ids = await openAccounts(deps);
   for (const userId of ids) await order(deps, userId, { units: "1000" });
@@ -101,7 +101,7 @@ test("anonymous accounts move no figure", async () => {
   });
 });
 
-test("twenty accounts that wash trade count as twenty that lost", async () => {
+test("twenty accounts with wash trades count as twenty losing accounts", async () => {
   const deps = deskDeps(books.database);
   for (const userId of await openAccounts(deps)) {
     await order(deps, userId, { units: "1" });
@@ -113,7 +113,7 @@ test("twenty accounts that wash trade count as twenty that lost", async () => {
   });
 });
 
-test("anonymous accounts that keep their winners alone change no share of losers", async () => {
+test("anonymous accounts that keep only winners do not change the losing share", async () => {
   const deps = deskDeps(books.database);
   const ids = await openAccounts(deps);
   for (const userId of ids) {

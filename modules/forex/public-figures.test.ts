@@ -1,4 +1,6 @@
-/** The public figures: what was traded and by whom, without replays, and too few to say. */
+/**
+ * Public figures: volume, traders and the losing share, without replays and with too few accounts.
+ */
 import { ANONYMOUS_IDS, anonymousIdsSince } from "#users";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/servers/database.ts";
@@ -16,7 +18,7 @@ const DAY = 86_400_000;
 const figuresOf = (deps: ReturnType<typeof deskDeps>) =>
   deskFigures({ ...deps, uncounted: ANONYMOUS_IDS, uncountedSince: anonymousIdsSince });
 
-test("volume at the rates of now, traders of a day, and a share of winners only of many", async () => {
+test("volume, active traders and losing share count live accounts only", async () => {
   const deps = deskDeps(file.database);
   expect(await figuresOf(deps)).toEqual({
     volume24hCents: 0n,
@@ -48,13 +50,13 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   const [open] = await tradesOf(file.database, ben, { state: "OPEN", limit: 1 });
   const quote = open && (await deps.feed.valuedAt(deps.clock.now().getTime()))?.(open.instrument);
   if (!quote || !open) throw new Error("no quote");
-  // Half the spread at least: Ben bought at the ask and is valued at mid.
+  // At least half the spread, because Ben bought at the ask and is valued at mid.
   expect(result.openResultCents).toBeGreaterThan(0n);
   const gainYen = (open.units * ((quote.bid + quote.ask) / 2 - open.price)) / 10_000;
   const gainCents = (gainYen * 100 * 10_000) / ((quote.bid + quote.ask) / 2);
   expect(Math.abs(Number(result.openResultCents) + gainCents)).toBeLessThan(1);
   expect(result.totalResultCents).toBe(result.resultCents + (result.openResultCents ?? 0n));
-  // Ben is long of 2,000 dollars against yen, so the house is short of dollars and long of yen.
+  // Ben is long 2,000 dollars against yen, so the platform is short dollars and long yen.
   expect(result).toMatchObject({
     openPositions: 1,
     exposure: [{ currency: "JPY", cents: 200_000n }],
@@ -69,7 +71,7 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
     stopOutsInDay: 0,
     stopOutsInWeek: 0,
   });
-  // Ben only tries: what he does moves no figure that others see.
+  // Ben's account is anonymous here, so it changes no public figure.
   const trying = (is: boolean) =>
     file.database.query("update users_users set is_anonymous = $2 where id = $1", [ben, is]);
   await trying(true);
@@ -83,7 +85,7 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   expect(await figuresOf(deps)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
   const request = moneyRequest(ben, "closeForexPosition");
   await closePosition(deps, { request, instrument: "USD_JPY" }, ({ id }) => id);
-  // Nineteen more of each result: forty with what is there.
+  // Nineteen more accounts with each result, forty in total.
   await file.database.query(
     `with copied as (insert into forex_accounts (user_id, opened_at) select gen_random_uuid(), $1 from generate_series(1, 38) returning user_id)
      insert into forex_trades (id, user_id, instrument, initial_units, units, price, state, opened_at, realised_cents, closed_at, close_price)
@@ -91,7 +93,7 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
        case when row_number() over () <= 9 then 5 else -5 end, $1, 1 from copied`,
     [deps.clock.now()],
   );
-  // Above the cost of the exchange of the coins that were brought.
+  // More than the conversion cost of the contributed coins.
   await file.database.query("update forex_trades set realised_cents = 2000 where user_id = $1", [
     ben,
   ]);

@@ -1,7 +1,6 @@
 /**
- * Public figures of the live desk. Replays count nowhere. Each figure has a definition that holds
- * against accounts which trade only to move it: buying and selling back again and again, or trades
- * of one unit, change nothing.
+ * Public figures of the live desk, without replays. Their definitions resist accounts that trade
+ * only to change them: repeated buying and selling, or trades of one unit, have no effect.
  */
 import { factorOf, PAIRS, type Instrument, type Quotes } from "#market";
 import { mulDiv } from "#money";
@@ -17,13 +16,13 @@ const TRADER_DOLLARS_MIN = 100n;
 
 interface DeskFigures extends LosingAccounts {
   /**
-   * Bought and sold in 24 hours, at the rates of now; null: there are none. Of one account and pair
-   * at most twice the largest position counts, which is one way in and out.
+   * Volume bought and sold in 24 hours, at current rates. Null without rates. For each account and
+   * pair, at most twice its largest position counts, which is one way in and out.
    */
   readonly volume24hCents: bigint | null;
   /** Accounts that held a position worth 100 USD or more in the last 24 hours. */
   readonly activeTraders: number;
-  /** Accounts that closed a trade in 30 days. */
+  /** Accounts that closed a trade in the last 30 days. */
   readonly closingAccounts: number;
 }
 
@@ -38,11 +37,11 @@ export async function deskFigures({
   readonly database: Database;
   readonly clock: Clock;
   readonly feed: Pick<QuoteFeed, "valuedAt">;
-  /** SQL of the ids of people who do not count, such as who only tries. */
+  /** SQL query for the ids of users who do not count, such as anonymous accounts. */
   readonly uncounted: string;
-  /** The same for people who did not count at some time since then, an SQL parameter. */
+  /** SQL query for users who did not count at some time since the given SQL parameter. */
   readonly uncountedSince: (since: string) => string;
-  /** May answer from a moment ago: it reads the trades of a whole year. */
+  /** May return slightly outdated values, because it reads the trades of a whole year. */
   readonly readLosing?: typeof losingAccounts;
 }): Promise<DeskFigures> {
   const nowMs = clock.now().getTime();
@@ -72,7 +71,10 @@ export async function deskFigures({
   };
 }
 
-/** By pair. The position before and after each fill is worked out back from the one held now. */
+/**
+ * SQL of the volume by pair. Positions before and after each fill are derived backwards from the
+ * current one.
+ */
 const VOLUME = (counted: string) => `with fills as (
     select user_id, instrument, units::bigint as units, id from forex_transactions
     where type = 'ORDER_FILL' and at > $1 and ${counted}
@@ -89,7 +91,7 @@ const VOLUME = (counted: string) => `with fills as (
   )
   select instrument, sum(least(traded, most))::bigint as units from accounts group by instrument`;
 
-/** Units of a currency that are worth 100 USD; 1 without prices. */
+/** Units of a currency worth 100 USD. 1 without prices. */
 function leastUnits(base: Instrument["base"], quotes: Quotes | undefined): bigint {
   if (!quotes) return 1n;
   const { top, bottom } = factorOf(base, "USD", quotes);

@@ -1,4 +1,4 @@
-/** The last prices of all instruments as the API tells them, be the market open or closed. */
+/** The last prices of all instruments as shown by the API, in an open or closed market. */
 import {
   dayAt,
   INSTRUMENTS,
@@ -21,11 +21,14 @@ export interface Board {
   readonly hours: MarketHours;
   readonly takesOrders: boolean;
   readonly quotes: Quotes;
-  /** What can be traded at: of a halted one the last good quote is shown, and it is not in here. */
+  /**
+   * Quotes at which orders can be filled. A halted instrument has none here, but `quotes` has its
+   * last valid quote.
+   */
   readonly good: Quotes;
-  /** Of the first tick of the day. */
+  /** Quotes of the day's first tick. */
   readonly opening: Quotes;
-  /** Of what is shown. */
+  /** Tick of the shown prices. */
   readonly lastMs: number;
 }
 
@@ -34,13 +37,13 @@ export interface BoardDeps {
   readonly feed: QuoteFeed;
 }
 
-/** What all who ask in one tick get; posted values are read once a second. */
+/** Returns the same board to all callers within one tick. Posted values are read once a second. */
 export function createBoards(deps: BoardDeps): (nowMs: number) => Promise<Board> {
   const posted = oncePer(POSTED_MS, (nowMs) => postedAt(deps.database, new Date(nowMs)));
   return oncePer(TICK_MS, async (nowMs) => boardAt(deps, await posted(nowMs), nowMs));
 }
 
-/** Of an open market now; of a closed one its last tick. */
+/** An open market's current prices, or a closed market's last tick. */
 async function boardAt(
   { feed }: BoardDeps,
   { takesOrders, bitcoin }: Posted,
@@ -67,7 +70,7 @@ async function boardAt(
 
 const POSTED_MS = 1_000;
 
-/** The instrument that has the site's reference value as its price. */
+/** The instrument whose price is the site's reference rate. */
 const BITCOIN = INSTRUMENTS.find(({ base }) => base === "BTC");
 
 interface Posted {
@@ -99,7 +102,7 @@ function oncePer<Answer>(
   };
 }
 
-/** When the market closed last, of a time at which it is closed. */
+/** The last close before a time at which the market is closed. */
 function lastClose(nowMs: number): number {
   return newYorkClose(lastTradingDay(dayAt(nowMs) - 1));
 }

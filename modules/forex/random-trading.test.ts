@@ -1,6 +1,6 @@
 /**
- * Random trading of a few people through jumps and quiet hours: after every step their events add
- * up to the ledger to the cent, each order has ended once, and no account is below zero.
+ * Random trading of a few users through price jumps and quiet hours. After every step their events
+ * add up to the ledger to the cent, each order has ended once, and no account is negative.
  */
 import { accountBalance, balancesOf, houseAccount, trialBalance, verifyLedger } from "#ledger";
 import { instrumentNamed, priceText, type Instrument } from "#market";
@@ -39,7 +39,7 @@ const file = fileDatabase();
 const side = fc.constantFrom(1, -1);
 const who = fc.nat(PEOPLE - 1);
 const pair = fc.constantFrom(...PAIRS);
-/** Of the price, in 10^-5; below 0 on the losing side. */
+/** Distance from the price, in 10^-5. Negative on the losing side. */
 const distance = fc.integer({ min: -300, max: 300 });
 const exits = fc.option(fc.integer({ min: 5, max: 400 }), { nil: undefined });
 const units = fc.oneof(
@@ -111,12 +111,12 @@ interface World {
   readonly deps: DeskTestDeps;
   readonly moved: ReturnType<typeof movedFeed>;
   readonly people: readonly string[];
-  /** Of the house, by those before. */
+  /** Advanced by the platform so far. */
   readonly advancedCents: bigint;
 }
 
 test.each(newestSeed)(
-  "people who trade at random (seed %i)",
+  "random trading keeps events and ledger equal (seed %i)",
   async (seed) => {
     const steps = length(40, 2_000);
     const history = fc.array(step, { minLength: steps, maxLength: steps, size: "max" });
@@ -130,7 +130,7 @@ test.each(newestSeed)(
     await runEngineFor(deps, 0);
     for (const one of played) {
       await play(world, one).catch((error: unknown) => {
-        // A clear refusal is an answer; anything else is a defect.
+        // A refusal is a valid answer. Any other error is a defect.
         if (!(error instanceof Refusal)) throw error;
       });
       await check(world);
@@ -138,7 +138,7 @@ test.each(newestSeed)(
     await runEngineFor(deps, 60 * SECOND);
     await check(world);
     expect(await verifyLedger(file.database)).toEqual([]);
-    // So long a history has seen everything that there is.
+    // A full-length run contains every kind of event.
     const expected = isFullLength ? EVERYTHING : EVERYTHING.slice(0, 1);
     expect(await kindsOf(people)).toEqual(expect.arrayContaining(expected));
   },
@@ -169,7 +169,7 @@ async function kindsOf(people: readonly string[]): Promise<readonly string[]> {
 
 async function play({ deps, moved, people }: World, one: Step): Promise<void> {
   const { database, clock, feed } = deps;
-  // Ten orders a second are the limit, and it is not what this is about.
+  // Avoids the limit of ten orders a second, which is not under test.
   clock.advance(SECOND);
   if (one.do === "walk") return runEngineFor(deps, one.seconds * SECOND);
   const nowMs = clock.now().getTime();

@@ -1,6 +1,6 @@
 /**
- * The same orders on the same prices make the same rows, in any process and on any version of
- * Node: what they come to is written down here.
+ * The same orders at the same prices produce the same rows in every process and Node version. The
+ * expected hash is part of this test.
  */
 import { createHash } from "node:crypto";
 import { outsideAccount, postAll, userAccount } from "#ledger";
@@ -17,7 +17,7 @@ const USER = "00000000-0000-4000-8000-000000000014";
 const SATS = 10_000_000n;
 const RUNS = 3;
 const HOUR = 3_600_000;
-/** In New York: an hour goes over 17:00. */
+/** 16:30 in New York, so that the next hour includes 17:00. */
 const HALF_PAST_FOUR = "2026-09-16T20:30:00Z";
 const ROWS = "12 762559e5a5c7c542d06b71786039fc83c6f25ab089769c68463019fccd27becd";
 
@@ -29,7 +29,7 @@ const ORDERS = [
   { type: "MARKET", units: "-25000" },
 ] as const;
 
-test("the same orders three times: identical rows", async () => {
+test("three runs of the same orders produce identical rows", async () => {
   const digests = new Set<string>();
   for (let run = 0; run < RUNS; run += 1) {
     const opened = await testDatabase();

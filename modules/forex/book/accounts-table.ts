@@ -1,4 +1,4 @@
-/** SQL of the desk's accounts. The row lock puts everything that one person does in order. */
+/** SQL of desk accounts. The row lock serialises all actions on one account. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Principal } from "#market";
 
@@ -8,9 +8,9 @@ export interface AccountRow {
   readonly advanceCents: bigint;
   readonly principal: Principal;
   readonly isMarginCall: boolean;
-  /** Events that the owner has not been told of. */
+  /** Numbers of the events that the owner has not been notified of. */
   readonly untold: readonly number[];
-  /** Messages about them also leave as e-mail. */
+  /** True if messages about these events are also sent by e-mail. */
   readonly mailsFills: boolean;
 }
 
@@ -26,7 +26,7 @@ interface RawAccount {
   readonly mailsFills: boolean;
 }
 
-/** Of people: a replay is nobody's money. */
+/** SQL condition for users' live accounts, without replays. */
 export const LIVE = "user_id not in (select id from forex_replays)";
 
 const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransaction", advance_cents as "advanceCents",
@@ -34,8 +34,8 @@ const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransacti
   from forex_accounts`;
 
 /**
- * Locks them, in the order of their ids, until the end of the transaction; who never opened one has
- * none.
+ * Locks the accounts, in the order of their ids, until the end of the transaction. Users who never
+ * opened the desk have no row.
  */
 export async function lockAccounts(
   tx: DatabaseTransaction,
@@ -56,12 +56,12 @@ export async function findAccount(
   return row && asAccount(row);
 }
 
-/** Of everybody who ever opened the desk. */
+/** Accounts of all users who ever opened the desk. */
 export async function deskAccounts(queryable: Queryable): Promise<AccountRow[]> {
   return (await queryable.query<RawAccount>(`${ACCOUNTS} where ${LIVE}`)).map(asAccount);
 }
 
-/** Makes the row if need be, then locks it. */
+/** Creates the row if it does not exist, then locks it. */
 export async function openAccount(
   tx: DatabaseTransaction,
   userId: string,
@@ -89,7 +89,7 @@ export interface AccountState {
   readonly isMarginCall: boolean;
 }
 
-/** Of these accounts, or of all people who have something open. */
+/** States of these accounts, or of all live accounts with open trades or orders. */
 export async function accountStates(
   queryable: Queryable,
   userIds?: readonly string[],
@@ -103,7 +103,7 @@ export async function accountStates(
   );
 }
 
-/** Accounts whose last message is older than that time, or that had none. */
+/** Accounts with unreported events whose last message is older than `before`, or that had none. */
 export async function untoldAccounts(
   queryable: Queryable,
   before: Date,
@@ -122,7 +122,7 @@ export interface UntoldAccount {
   readonly mailsFills: boolean;
 }
 
-/** Undefined when another process has told its owner. */
+/** Undefined if another process has notified the owner. */
 export async function lockUntold(
   tx: DatabaseTransaction,
   userId: string,

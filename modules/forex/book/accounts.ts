@@ -1,24 +1,27 @@
 /**
- * Where accounts of the desk have their dollars, and who hears of what happens to them: a person's
- * own account lies in the ledger; a replay's dollars are virtual and touch no ledger.
+ * The store of an account's dollars, and the notification of its owner. A user's own account is in
+ * the ledger. A replay has virtual dollars outside the ledger.
  */
 import type { Transfer } from "#ledger";
 import type { Notification } from "#notifications";
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
 
 export interface Accounts {
-  /** The account that a person acts on; a person's own has the person's id. */
+  /** Id of the account that the user acts on. A user's own account has the user's id. */
   readonly idOf: (userId: string) => string;
-  /** Cents by account; who has none is absent. */
+  /** Cents by account. Accounts without a balance are absent. */
   readonly availableCents: (
     queryable: Queryable,
     accountIds: readonly string[],
   ) => Promise<ReadonlyMap<string, bigint>>;
-  /** The last statement of a transaction. Throws a LedgerRefusal when an account is short. */
+  /**
+   * Must be the last statement of a transaction. Throws a LedgerRefusal if an account has too
+   * little.
+   */
   readonly post: (tx: DatabaseTransaction, transfers: readonly Transfer[]) => Promise<unknown>;
-  /** After a commit. */
+  /** Call it after the commit. */
   readonly publish: (accountId: string) => void;
-  /** False: nothing was sent. */
+  /** Returns false if nothing was sent. */
   readonly deliver: (
     tx: DatabaseTransaction,
     notification: Notification<"forex_margin_call" | "forex_stop_out" | "forex_orders">,
@@ -28,21 +31,23 @@ export interface Accounts {
   /** Throws `desk_closed`, `market_halted`. */
   readonly assertTakesOrders: (tx: DatabaseTransaction, order: Taking) => Promise<void>;
   /**
-   * The tick up to which the engine has done everything; undefined where each request walks its own
-   * account, and before the engine's first round.
+   * The tick up to which the engine has finished. Undefined before the engine's first round, and
+   * for replays, where each request processes its own account.
    */
   readonly processedUntil: ((queryable: Queryable) => Promise<number | undefined>) | undefined;
-  /** Before that 17:00 is financed; undefined where nobody writes beside the engine. */
+  /** Runs before that 17:00 is financed. Undefined if only the engine writes to the account. */
   readonly closeDay: ((database: Database, closeMs: number) => Promise<void>) | undefined;
 }
 
 export interface Taking {
-  /** When it was sent. */
+  /** When the order was sent. */
   readonly timeMs: number;
-  /** When it meets the market. */
+  /** When the order reaches the market. */
   readonly at: Date;
-  /** For now, not with a price to wait for. */
+  /** True for an order that executes immediately instead of waiting for its price. */
   readonly isAtOnce: boolean;
-  /** It only closes: taken also when the desk takes no new ones. */
+  /**
+   * True if the order only closes. Such orders are accepted even if the desk accepts no new ones.
+   */
   readonly isClosing: boolean;
 }

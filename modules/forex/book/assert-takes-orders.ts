@@ -1,14 +1,14 @@
-/** Whether an order may be taken at all now, before anything is asked about the order itself. */
+/** Checks that the desk accepts orders now, before the order itself is checked. */
 import { opensAt, type Quotes } from "#market";
 import type { DatabaseTransaction } from "#platform";
 import type { Accounts, Taking } from "./accounts.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 
-/** When a request came, and what the market showed then. */
+/** When a request arrived, and the market at that time. */
 export interface Sent {
   readonly timeMs: number;
   readonly quotes: Quotes | undefined;
-  /** The last good ones, also of a closed market. */
+  /** The last valid quotes, also while the market is closed. */
   readonly values?: Quotes | undefined;
 }
 

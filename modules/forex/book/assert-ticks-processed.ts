@@ -1,7 +1,8 @@
 /**
- * Keeps an owner from acting on prices that the engine has not walked yet. While it is behind, a
- * tick that it missed may fill an order of the account or stop it out; whoever has seen that tick
- * must not cancel the order, move the stop, close the trade or move money first.
+ * Prevents users from acting on prices that the engine has not processed yet. While the engine is
+ * behind, a missed tick may fill an order of the account or stop the account out. A user who has
+ * seen that tick must not cancel the order, move the stop, close the trade or move money before the
+ * engine does.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isReady, stopOut, trailed, type Quote, type Quotes } from "#market";
@@ -12,13 +13,15 @@ import { accountOf, type Book } from "./book.ts";
 import { nextTickOf } from "./next-tick.ts";
 import type { StoredOrder } from "./orders-table.ts";
 
-/** 15 seconds and the way of an order: an engine that is further behind decides first. */
+/**
+ * 15 seconds plus the latency of an order. An engine that is further behind must catch up first.
+ */
 const MISSED_TICKS_MAX = 80;
-/** In normal operation a tick is walked, filled and saved in half of it. */
+/** Twice the time that processing, filling and saving a tick normally takes. */
 const WAIT_MS_MAX = 1_500;
 const RECHECK_MS = 50;
 
-/** Prices at any time of the last seconds. */
+/** Prices at any time within the last seconds. */
 export interface PastPrices {
   quotesAt(timeMs: number): Promise<Quotes | undefined>;
   valuedAt(timeMs: number): Promise<Quotes | undefined>;
@@ -26,7 +29,7 @@ export interface PastPrices {
 
 /** Not a refusal, because a refusal would be stored as the answer to the request. */
 export class TicksPendingError extends Error {
-  /** The missed tick that decides something; undefined when too many are missing. */
+  /** The missed tick that decides something. Undefined if too many ticks are missing. */
   readonly tickMs: number | undefined;
 
   constructor(tickMs?: number) {
@@ -35,7 +38,7 @@ export class TicksPendingError extends Error {
   }
 }
 
-/** Throws `NotWalkedError` when a missed tick fills an order of the account or stops it out. */
+/** Throws `TicksPendingError` if a missed tick fills an order of the account or stops it out. */
 export async function assertTicksProcessed(feed: PastPrices, book: Book): Promise<void> {
   const { processedMs } = book;
   if (processedMs === undefined || isIdle(book)) return;
@@ -54,8 +57,8 @@ export async function assertTicksProcessed(feed: PastPrices, book: Book): Promis
 }
 
 /**
- * Runs `work` again once the engine has walked the tick that it depends on. Throws `market_halted`
- * when the engine takes longer.
+ * Runs `work` again once the engine has processed the tick that it depends on. Throws
+ * `market_halted` if the engine takes too long.
  */
 export async function retryAfterTicks<Answer>(
   { database, accounts }: { readonly database: Database; readonly accounts: Accounts },
@@ -83,7 +86,7 @@ function isIdle({ pending, trades }: Book): boolean {
   return pending.length === 0 && trades.length === 0;
 }
 
-/** A trailing stop follows the ticks that the engine will walk. */
+/** Moves a trailing stop by a tick that the engine has not processed yet. */
 function followed(stored: StoredOrder, quote: Quote | undefined, tickMs: number): StoredOrder {
   if (stored.order.type !== "TRAILING_STOP_LOSS" || !quote) return stored;
   if (stored.createdAt.getTime() > tickMs) return stored;

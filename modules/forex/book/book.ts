@@ -1,6 +1,6 @@
 /**
- * One person's book inside a transaction: locked, read, changed in memory by the market's rules,
- * then written with the transfers as the last statement. Each change is one event with a number.
+ * One account's book inside a transaction: locked, read, changed in memory by the market rules,
+ * then written with the transfers as the last statement. Each change is one numbered event.
  */
 import {
   dayAt,
@@ -19,7 +19,7 @@ import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
 import { balanceOf, settle, type Leg, type DeskBalance } from "./settle.ts";
 import { openTradesOf, type StoredTrade } from "./trades-table.ts";
 
-/** v20's words where it has one. */
+/** Names are OANDA v20's where it has one. */
 export type TransactionType =
   | "TRANSFER_FUNDS"
   | `${Order["type"]}_ORDER`
@@ -42,7 +42,7 @@ export interface Entry {
   readonly units?: number;
   readonly price?: number;
   readonly amountCents?: bigint;
-  /** New York's date, of a financing. */
+  /** Date of a financing, in New York. */
   readonly financedOn?: string;
   readonly detail?: Detail;
 }
@@ -52,7 +52,7 @@ export interface NumberedEntry extends Entry {
   readonly balanceCents: bigint;
 }
 
-/** What has to be written. */
+/** Rows and transfers to write. */
 export interface Changes {
   readonly entries: NumberedEntry[];
   readonly openedTrades: StoredTrade[];
@@ -64,7 +64,7 @@ export interface Changes {
 
 export interface Book {
   readonly accounts: Accounts;
-  /** Of the account: a person's id, or a replay's. */
+  /** Id of the account: a user's or a replay's. */
   readonly userId: string;
   readonly at: Date;
   readonly before: AccountRow;
@@ -72,16 +72,16 @@ export interface Book {
   balance: DeskBalance;
   principal: Principal;
   isMarginCall: boolean;
-  /** Numbers of events that the owner has not been told of. */
+  /** Numbers of the events that the owner has not been notified of. */
   untold: readonly number[];
-  /** Open ones, oldest first. */
+  /** Open trades, oldest first. */
   trades: readonly StoredTrade[];
   pending: readonly StoredOrder[];
-  /** When the engine fills ticks that it missed in an outage: the clock's time then. */
+  /** Current time, set if the engine fills ticks that it missed during an outage. */
   caughtUpAt?: Date;
-  /** Of the day; each instrument's own before the first. */
+  /** Margin rates of the day. Before the first day, each instrument's own rate applies. */
   readonly marginRates: MarginRates | undefined;
-  /** The tick that the engine had walked to before the orders were read. */
+  /** The tick up to which the engine had finished before the orders were read. */
   readonly processedMs: number | undefined;
   readonly changes: Changes;
 }
@@ -91,13 +91,16 @@ export interface BookDeps {
   readonly termsOf: (day: number) => Promise<{ readonly marginRates: MarginRates } | undefined>;
 }
 
-/** Whose book, at what time. */
+/** Selects an account's book at a time. */
 export interface BookAt {
   readonly userId: string;
   readonly at: Date;
 }
 
-/** Locks and reads them, in the order asked for; undefined for who never opened the desk. */
+/**
+ * Locks and reads the books, in the requested order. An entry is undefined for a user who never
+ * opened the desk.
+ */
 export async function lockBooks(
   tx: DatabaseTransaction,
   deps: BookDeps,
@@ -125,7 +128,7 @@ export async function lockBook(
   return book;
 }
 
-/** The same, and opens the desk for who comes the first time. */
+/** Locks and reads one book, creating the desk account on first use. */
 export async function openBook(
   tx: DatabaseTransaction,
   deps: BookDeps,
@@ -144,7 +147,7 @@ async function readBooks(
 ): Promise<Book[]> {
   if (locked.length === 0) return [];
   const userIds = locked.map(({ row }) => row.userId);
-  // Before the orders: the engine moves trailing stops without the account's lock.
+  // Read before the orders, because the engine moves trailing stops without the account's lock.
   const processedMs = await accounts.processedUntil?.(tx);
   const [allTrades, allPending, available, terms] = await Promise.all([
     openTradesOf(tx, ...userIds),
@@ -182,7 +185,7 @@ async function readBooks(
   });
 }
 
-/** As the market's rules see it. */
+/** Converts the book to the account type of the market rules. */
 export function accountOf({
   balance,
   trades,
@@ -196,7 +199,7 @@ export function accountOf({
   };
 }
 
-/** Its number. */
+/** Returns the number of the event. */
 export function record(book: Book, entry: Entry): number {
   book.lastTransaction += 1;
   const id = book.lastTransaction;
@@ -205,8 +208,8 @@ export function record(book: Book, entry: Entry): number {
 }
 
 /**
- * A result or a financing, to the cent, with the event that it is of; returns that event's number.
- * What is open is what is open after it.
+ * Books a result or a financing, to the cent, with its event, and returns the event's number.
+ * Trades must already be in their state after it.
  */
 export function takeResult(
   book: Book,
@@ -230,7 +233,7 @@ export function takeResult(
   return id;
 }
 
-/** Into the list that is written, and among the pending ones. */
+/** Adds the order to the rows to write and to the pending orders. */
 export function place(
   book: Book,
   id: string,
@@ -277,7 +280,7 @@ export function cancel(book: Book, stored: StoredOrder, reason: string): StoredO
   return end(book, { ...stored, state: "CANCELLED", endedAt: book.at, reason });
 }
 
-/** Takes an order off the pending ones, as what it has become. */
+/** Removes an order from the pending ones and records its final state. */
 export function end(book: Book, ended: StoredOrder): StoredOrder {
   book.pending = book.pending.filter(({ id }) => id !== ended.id);
   const { placedOrders, endedOrders } = book.changes;

@@ -1,12 +1,13 @@
 /**
- * At 17:00 in New York what is open is financed. An order that met the market just before is either
- * written by then, and financed, or refused: none is written behind the engine's back.
+ * At 17:00 New York time open positions are financed. An order that reached the market just before
+ * is either written by then, and financed, or refused. No order is written after the financing has
+ * begun.
  */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
 
 const LOCK = "hashtextextended('forex/close-day', 0)";
 
-/** Waits for the orders that are being written, and lets no more of before `closeMs` in. */
+/** Waits for orders that are being written, and blocks further orders from before `closeMs`. */
 export async function closeDay(database: Database, closeMs: number): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${LOCK})`);
@@ -17,13 +18,13 @@ export async function closeDay(database: Database, closeMs: number): Promise<voi
   });
 }
 
-/** Until the transaction ends, no day is closed. */
+/** Prevents `closeDay` until the transaction ends. */
 export async function keepDayOpen(tx: DatabaseTransaction): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared(${LOCK})`);
 }
 
 export interface EngineState {
-  /** Every tick until then is done. */
+  /** Every tick up to this time has been processed. */
   readonly processedAt: Date | null;
   /** The last 17:00 whose financing has begun. */
   readonly closedAt: Date | null;

@@ -1,4 +1,4 @@
-/** The decision about an order, without a database. */
+/** Decisions about orders, without a database. */
 import { expect, test } from "vitest";
 import { instrumentNamed } from "#market";
 import { forexRefusals } from "../terms/refusals.ts";
@@ -26,7 +26,9 @@ const refused: OrderToDecide = {
   isAtOnce: true,
   source: { kind: "close trade", tradeId: "fxt_none", units: undefined },
 };
-/** Its turn comes without good quotes, so a market order is cancelled and a limit order rests. */
+/**
+ * There are no valid quotes at execution, so a market order is cancelled and a limit order waits.
+ */
 const turn = {
   sent: draft.sent,
   quotes: undefined,
@@ -45,7 +47,7 @@ test("an order is placed in its book", () => {
   expect([...facts.book.changes.placedOrders.keys()]).toEqual(["fxo_1"]);
 });
 
-test("a market order that arrives without good quotes is cancelled", () => {
+test("a market order that arrives without valid quotes is cancelled", () => {
   const market: OrderToDecide = {
     ...draft,
     isAtOnce: true,
@@ -56,7 +58,7 @@ test("a market order that arrives without good quotes is cancelled", () => {
   expect(decideOrder(freeFacts({ isTurn: false }), market)).toMatchObject({ state: "PENDING" });
 });
 
-test("300 pending orders do not keep a market order from being taken", () => {
+test("a market order is accepted despite 300 pending orders", () => {
   const order = decideOrder(freeFacts({ count: crowded }), { ...draft, isAtOnce: true });
   expect(order.id).toBe("fxo_1");
 });
@@ -91,7 +93,7 @@ function freeFacts(change: Partial<OrderFacts> = {}): OrderFacts {
   };
 }
 
-/** Without a trade. Only the fields that placing and cancelling use. */
+/** A book without trades, with only the fields that placing and cancelling use. */
 function emptyBook(): Book {
   return {
     userId: "user",

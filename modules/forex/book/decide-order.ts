@@ -1,6 +1,5 @@
 /**
- * Decides about an order and changes its book in memory. Taking and writing the book belongs to
- * `take-order.ts`.
+ * Decides about an order and changes its book in memory. `take-order.ts` locks and writes the book.
  */
 import type { Instrument } from "#market";
 import { Refusal, type IdempotentRequest } from "#platform";
@@ -21,19 +20,24 @@ export interface OrderToTake<Answer = unknown> {
   readonly instrument: Instrument;
   readonly source: OrderSource;
   readonly sent: Sent;
-  /** When it meets the market: the book's time. */
+  /** Time of the book, when the order reaches the market. */
   readonly at: Date;
-  /** A market order; false for an order that waits for its price. */
+  /** True for a market order, false for an order that waits for its price. */
   readonly isAtOnce: boolean;
-  /** The market has reached its price, so it is filled at `at` instead of by the engine. */
+  /**
+   * True if the market has reached its price. The order is then filled at `at` instead of by the
+   * engine.
+   */
   readonly isReached?: boolean;
-  /** It only closes: taken also when the desk takes no new orders. */
+  /**
+   * True if the order only closes. Such orders are accepted even if the desk accepts no new ones.
+   */
   readonly isClosing: boolean;
   /** Id of the pending order that it replaces. */
   readonly replacesId?: string | undefined;
-  /** The market when it arrives; undefined for an order that rests. */
+  /** The market on arrival. Undefined for an order that waits. */
   readonly turn: Turn | undefined;
-  /** Makes the answer that is stored for a repeat of the request. */
+  /** Creates the answer that is stored for repeated requests. */
   readonly present: (order: StoredOrder, book: Book) => Answer;
 }
 
@@ -42,9 +46,9 @@ export interface OrderFacts {
   readonly count: OrderCount | undefined;
   /** A tick that the order depends on and that the engine has not processed. */
   readonly missedTick: TicksPendingError | undefined;
-  /** The order that it replaces, or the refusal to replace it. */
+  /** The order to replace, or the refusal to replace it. */
   readonly replaced?: StoredOrder | Refusal | undefined;
-  /** It is filled now; otherwise the engine fills it. */
+  /** True if the order is filled now. Otherwise the engine fills it. */
   readonly isTurn: boolean;
 }
 
@@ -54,8 +58,8 @@ export type OrderToDecide = Pick<
 >;
 
 /**
- * Returns the order as it is after its turn. Throws `too_many_orders`, `TicksPendingError`, the
- * refusals of `orderFrom`, `too_many_pending`; then the book must not be written.
+ * Returns the order after execution. Throws `too_many_orders`, `TicksPendingError`, the refusals of
+ * `orderFrom` and `too_many_pending`. After an error the book must not be written.
  */
 export function decideOrder(
   { book, count, missedTick, replaced, isTurn }: OrderFacts,

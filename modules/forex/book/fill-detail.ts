@@ -1,6 +1,6 @@
 /**
- * A fill's report as it is stored: text and whole numbers, nothing that JSON would round. Together
- * with the day's seed it is all that the fill can be worked out again from.
+ * A fill's report as stored: texts and whole numbers, which JSON does not round. Together with the
+ * day's seed it is sufficient to recompute the fill.
  */
 import { priceText, type FillReport, type Quote } from "#market";
 import type { Detail } from "./book.ts";
@@ -9,9 +9,9 @@ import { knownInstrument } from "./known-instrument.ts";
 
 export interface FillOrigin {
   readonly order: Pick<StoredOrder, "order" | "createdAt">;
-  /** When it was sent or woken. */
+  /** When the order was sent or triggered. */
   readonly sentMs: number;
-  /** Where the prices come from. */
+  /** Source of the prices. */
   readonly label: string;
 }
 

@@ -1,4 +1,6 @@
-/** Fills or cancels an order whose turn it is, with a report that anyone can recompute. */
+/**
+ * Fills or cancels an order that has reached the market, with a report that anyone can recompute.
+ */
 import { factorOf, fillOrder, fillReport, type Filled, type Quote, type Quotes } from "#market";
 import type { Sent } from "./assert-takes-orders.ts";
 import { accountOf, cancel, type Book } from "./book.ts";
@@ -7,18 +9,18 @@ import { fillDetail } from "./fill-detail.ts";
 import type { StoredOrder } from "./orders-table.ts";
 
 export interface Turn {
-  /** When it was placed or woken, and by which quotes. */
+  /** When the order was placed or triggered, and the quotes at that time. */
   readonly sent: Sent;
-  /** At its arrival; undefined while there are no good ones. */
+  /** Quotes on arrival. Undefined without valid ones. */
   readonly quotes: Quotes | undefined;
-  /** What else is open is valued by. */
+  /** Quotes that value the other open positions. */
   readonly values: Quotes | undefined;
   readonly latencyMs: number;
-  /** Where the prices come from. */
+  /** Source of the prices. */
   readonly label: string;
 }
 
-/** The order's turn, at the book's time; one that stays pending is returned as it was. */
+/** Executes the order at the book's time. An order that stays pending is returned unchanged. */
 export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrder {
   const { order } = stored;
   const { instrument } = order;
@@ -50,7 +52,10 @@ export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrde
   });
 }
 
-/** Bought above 0; an exit closes what is left of its trade, whatever it was placed with. */
+/**
+ * Positive if bought. An exit closes the remaining units of its trade, regardless of the units it
+ * was placed with.
+ */
 function filledUnits({ reductions, opened }: Pick<Filled, "reductions" | "opened">): number {
   return reductions.reduce((sum, { units }) => sum - units, opened?.units ?? 0);
 }

@@ -1,6 +1,6 @@
 /**
- * Writes into a book what the market's rules made of an order: the trades it reduced and opened,
- * the exits of what it opened, the end of the orders whose trade is gone.
+ * Applies a fill to a book: reduces and opens trades, places the exits of opened trades, and ends
+ * orders whose trade is closed.
  */
 import { exitsOf, type Filled, type OnFill, type Quote, type Trade } from "#market";
 import { derivedUuid } from "#platform";
@@ -15,7 +15,7 @@ export interface BookedFill {
   readonly price: number;
   readonly units: number;
   readonly quote: Quote;
-  /** Everything that the fill can be worked out again from. */
+  /** Everything needed to recompute the fill. */
   readonly detail: Detail;
 }
 
@@ -23,12 +23,12 @@ export function tradeIdOf(orderId: string): string {
   return orderId.replace(/^fxo_/, "fxt_");
 }
 
-/** Names an order that follows from something else: the same however often it is asked. */
+/** Derives the id of an order that follows from another one. Repeated calls return the same id. */
 export function orderIdAfter(id: string, what: string): string {
   return `fxo_${derivedUuid(id, what).replaceAll("-", "")}`;
 }
 
-/** The order as it stands after it. */
+/** Returns the order after the fill. */
 export function fill(book: Book, { order, filled, price, units, quote, detail }: BookedFill) {
   const closed = reduceTrades(book, filled.reductions, price);
   const opened = filled.opened && openTrade(book, filled.opened);
@@ -53,12 +53,12 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
   return filledOrder;
 }
 
-/** Marks what an outage kept from being filled at its own time. */
+/** Marks a fill that an outage delayed. */
 function caughtUp({ caughtUpAt }: Book): Detail {
   return caughtUpAt ? { caughtUp: true, caughtUpAt: caughtUpAt.toISOString() } : {};
 }
 
-/** Returns the ids of those that it closes. */
+/** Returns the ids of the closed trades. */
 function reduceTrades(
   book: Book,
   reductions: Filled["reductions"],
@@ -79,7 +79,7 @@ function reduceTrades(
   return new Set(reductions.flatMap(({ tradeId, isClosed }) => (isClosed ? [tradeId] : [])));
 }
 
-/** Take profit, stop loss and trailing stop of an open trade. */
+/** Places take profit, stop loss and trailing stop of an open trade. */
 export function attachExits(
   book: Book,
   { id, instrument, units, price }: StoredTrade,
@@ -93,7 +93,7 @@ export function attachExits(
     });
 }
 
-/** Into the list that is written; closed ones are no longer among the open ones. */
+/** Adds the trades to the rows to write, and removes closed ones from the open trades. */
 export function changeTrades(book: Book, changed: readonly StoredTrade[]): void {
   const now = new Map(changed.map((trade) => [trade.id, trade]));
   for (const [id, trade] of now) book.changes.changedTrades.set(id, trade);

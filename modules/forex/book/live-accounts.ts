@@ -1,4 +1,7 @@
-/** Accounts of people: dollars in the ledger, engine and operator have a say, messages are sent. */
+/**
+ * Users' live accounts: dollars in the ledger, orders subject to engine and operator, messages to
+ * owners.
+ */
 import { balancesOfUsers, postAll } from "#ledger";
 import { dayAt, financingDays, newYorkClose, openingOf } from "#market";
 import { deliver } from "#notifications";
@@ -11,21 +14,22 @@ import { closeDay, keepDayOpen, readEngine, type EngineState } from "./close-day
 export const FOREX_ENGINE = "forex-engine";
 
 /**
- * An engine that is so far behind is still walking what it missed; one so far ahead has shown what
- * a clock that was set back shows again.
+ * An engine this far behind is still catching up. An engine this far ahead means that the clock was
+ * set back, so prices it has already shown would repeat.
  */
 const ENGINE_LAG_MS_MAX = 15_000;
 /**
- * Nearer to the close an order keeps the day open until it is written. Of one from further away the
- * engine was at most `APART_MS` ahead when it was checked, however long it had waited before: what
- * is left of its transaction has the rest. PostgreSQL ends a statement, not a sum of them.
+ * Orders that reach the market within this time before the close keep the day open until they are
+ * written. For earlier orders, the engine was at most `ENGINE_LAG_MS_MAX` ahead when they were
+ * checked, so their transaction has the remaining time. PostgreSQL's timeout limits each statement,
+ * not their sum.
  */
 const WRITING_MS_MAX = 60_000;
 
 /**
- * At 17:00 in New York what is open is financed, one account after the other: until that is done
- * nothing is filled that comes after it, or who closes then would not pay; and once it has begun
- * nothing that comes before it, or who opens then would not.
+ * At 17:00 New York time open positions are financed, one account after another. Until that is
+ * done, no later order is filled, because closing a position would avoid the financing. Once it has
+ * begun, no earlier order is filled, because an opened position would avoid it.
  */
 function isRollingOver(at: Date, { processedAt: walkedAt, closedAt }: EngineState): boolean {
   const day = dayAt(at.getTime());
@@ -45,7 +49,7 @@ export function liveAccounts(bus: Bus): Accounts {
       return new Map([...balances].map(([id, { availableCents }]) => [id, availableCents]));
     },
     post: postAll,
-    /** The person's pages and the engine read the book again. */
+    /** Makes the user's pages and the engine read the book again. */
     publish(userId) {
       bus.publish("me", { userId, what: "forex" });
       bus.publish("me", { userId, what: "balances" });

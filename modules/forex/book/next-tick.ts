@@ -1,4 +1,4 @@
-/** The tick after a time, over closed hours. */
+/** The next tick after a time, skipping closed hours. */
 import { opensAt, TICK_MS } from "#market";
 
 export function nextTickOf(timeMs: number): number {

@@ -1,4 +1,4 @@
-/** Makes an order from what its owner sent. Closing orders get their units from the book. */
+/** Creates an order from a request. Closing orders get their units from the book. */
 import {
   isReason,
   isTriggered,
@@ -14,11 +14,11 @@ import type { Book } from "./book.ts";
 
 export type OrderSource =
   | { readonly kind: "request"; readonly draft: OrderRequest }
-  /** All units of the trade when absent. */
+  /** Defaults to all units of the trade. */
   | { readonly kind: "close trade"; readonly tradeId: string; readonly units: number | undefined }
   | { readonly kind: "close position" };
 
-/** Throws the refusals of an order, `trade_closed`, `position_unknown`. */
+/** Throws the refusals of an order, `trade_closed` and `position_unknown`. */
 export function orderFrom(
   source: OrderSource,
   {
@@ -50,7 +50,7 @@ export function orderFrom(
   return { ...closingOrder(instrument, -Math.sign(trade.units) * size), tradeId };
 }
 
-/** True if the market has reached the price of a request already. */
+/** Returns true if the market has already reached the price of a request. */
 export function isPriceReached(source: OrderSource, instrument: Instrument, sent: Sent): boolean {
   if (source.kind !== "request") return false;
   const order = orderOf(source.draft, instrument, sent);

@@ -1,4 +1,4 @@
-/** SQL of orders, from their acceptance to their end. */
+/** SQL of orders, from placement to their end. */
 import type { ExitTimes, Order } from "#market";
 import { uuidArray, type Queryable } from "#platform";
 import { LIVE } from "./accounts-table.ts";
@@ -50,7 +50,7 @@ export async function pendingOrdersOf(
   return rows.map(asOrder);
 }
 
-/** Of these accounts, or of all people. */
+/** Pending orders of these accounts, or of all live accounts. */
 export async function allPendingOrders(
   queryable: Queryable,
   userIds?: readonly string[],
@@ -62,7 +62,7 @@ export async function allPendingOrders(
   return rows.map(asOrder);
 }
 
-/** Where trailing stops have followed the price to. */
+/** Stores the current prices of trailing stops. */
 export async function moveOrders(
   queryable: Queryable,
   orders: readonly { readonly id: string; readonly price: number | undefined }[],
@@ -76,7 +76,7 @@ export async function moveOrders(
   );
 }
 
-/** Newest first; `before` is the id that the page before ended with. */
+/** Newest first. `before` is the last id of the previous page. */
 export async function ordersOf(
   queryable: Queryable,
   userId: string,
@@ -108,13 +108,13 @@ export async function findOrder(
 }
 
 export interface OrderCount {
-  /** Placed since then. */
+  /** Number of orders placed since then. */
   readonly recent: number;
-  /** At rest. */
+  /** Number of pending orders. */
   readonly pending: number;
 }
 
-/** By the place of who is asked about. */
+/** Counts in the order of the requested accounts. */
 export async function countOrders(
   queryable: Queryable,
   queries: readonly { readonly userId: string; readonly since: Date }[],

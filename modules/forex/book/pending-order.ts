@@ -1,10 +1,10 @@
-/** Orders that their owner wants to end or replace. */
+/** Finds the pending order that a user wants to cancel or replace. */
 import type { Queryable } from "#platform";
 import type { Book } from "./book.ts";
 import { findOrder, type StoredOrder } from "./orders-table.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 
-/** Throws `order_unknown`, `order_ended`. */
+/** Throws `order_unknown` or `order_ended`. */
 export async function pendingOrder(
   queryable: Queryable,
   { userId, pending }: Pick<Book, "userId" | "pending">,
@@ -17,7 +17,7 @@ export async function pendingOrder(
   throw forexRefusals.order_ended({ state: ended.state.toLowerCase() });
 }
 
-/** Throws the same, and `order_of_trade` for the stop or target of a trade. */
+/** Also throws `order_of_trade` for the stop loss or take profit of a trade. */
 export async function pendingEntryOrder(
   queryable: Queryable,
   book: Pick<Book, "userId" | "pending">,

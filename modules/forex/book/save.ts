@@ -1,5 +1,5 @@
 /**
- * Writes a changed book: its rows, its events, and as the last statement of the transaction the
+ * Writes a changed book: its rows, its events and, as the last statement of the transaction, the
  * transfers.
  */
 import type { Transfer } from "#ledger";
@@ -9,12 +9,12 @@ import type { Book, Changes } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
 import type { StoredTrade } from "./trades-table.ts";
 
-/** Throws a LedgerRefusal when an account is short. */
+/** Throws a LedgerRefusal if an account has too little. */
 export async function saveBook(tx: DatabaseTransaction, book: Book): Promise<void> {
   await saveBooks(tx, book.accounts, [book]);
 }
 
-/** Several, each of an account of its own, in as many statements as one. */
+/** Writes books of different accounts with as many statements as a single one. */
 export async function saveBooks(
   tx: DatabaseTransaction,
   accounts: Accounts,

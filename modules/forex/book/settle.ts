@@ -1,14 +1,14 @@
 /**
- * What a result does to the dollars of its owner. The ledger has no account below zero: what a loss
- * takes beyond the balance while other positions are open, the house advances; later gains repay
- * it, and once nothing is open what is left of it is the house's loss.
+ * Effect of a result on the owner's dollars. Ledger accounts cannot be negative. While other
+ * positions are open, the platform advances the part of a loss beyond the balance. Later gains
+ * repay the advance. When nothing is open any more, the rest becomes the platform's loss.
  */
 import { houseAccount, userAccount, type Transfer, type TransferCode } from "#ledger";
 
 export interface DeskBalance {
-  /** In the ledger. */
+  /** Ledger balance. */
   readonly availableCents: bigint;
-  /** Above 0 only when nothing is available. */
+  /** Greater than 0 only if `availableCents` is 0. */
   readonly advanceCents: bigint;
 }
 
@@ -17,7 +17,7 @@ export type Leg = Pick<Transfer, "debit" | "credit" | "amount" | "code">;
 export interface Settled {
   readonly balance: DeskBalance;
   readonly legs: readonly Leg[];
-  /** What the house loses for good. */
+  /** The platform's final loss. */
   readonly operatorLossCents: bigint;
 }
 
@@ -29,7 +29,7 @@ export function balanceOf({ availableCents, advanceCents }: DeskBalance): bigint
   return availableCents - advanceCents;
 }
 
-/** `cents` above 0 are the user's gain. `isEmpty`: nothing is open after it. */
+/** Positive `cents` are the user's gain. `isEmpty` is true if nothing is open afterwards. */
 export function settle(
   userId: string,
   balance: DeskBalance,
@@ -70,7 +70,7 @@ export function settle(
   };
 }
 
-/** What came in repays first what the house advanced. */
+/** Repays the platform's advance from the available balance. */
 export function repay(
   userId: string,
   { availableCents, advanceCents }: DeskBalance,

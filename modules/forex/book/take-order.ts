@@ -1,4 +1,7 @@
-/** Takes orders into their books, each once, singly or in batches of orders of different users. */
+/**
+ * Places orders in their books, each exactly once, one at a time or in batches of different users'
+ * orders.
+ */
 import { dayAt } from "#market";
 import {
   decideAll,
@@ -41,7 +44,7 @@ export function takeOrdersSingly(deps: TakingDeps): TakeOrder {
   return async <Answer>(order: OrderToTake<Answer>) => (await runSingle(useCase, order)) as Answer;
 }
 
-/** The same; concurrent orders share a transaction. */
+/** Like `takeOrdersSingly`, but concurrent orders share a transaction. */
 export function takeOrdersInBatches(deps: TakingDeps): TakeOrder {
   const run = groupCommit(orderUseCase(deps));
   return async <Answer>(order: OrderToTake<Answer>) => (await run(order)) as Answer;
@@ -90,12 +93,12 @@ async function takeAll(
   return decisions.map(({ answer }) => answer);
 }
 
-/** Orders that replace another, or whose price is reached. */
+/** Returns true for orders that replace another one, or whose price is reached. */
 function needsOwnChecks({ replacesId, isReached = false }: OrderToTake): boolean {
   return replacesId !== undefined || isReached;
 }
 
-/** Opens the desk of a single user who comes the first time. */
+/** Creates the desk account if a single user comes for the first time. */
 async function booksOf(
   tx: DatabaseTransaction,
   deps: TakingDeps,
@@ -136,7 +139,7 @@ async function replacedBy(
   }
 }
 
-/** A new order that waits for its price uses no knowledge of earlier ticks. */
+/** A new order that waits for its price cannot exploit earlier ticks, so it needs no check. */
 async function missedTickOf(
   feed: PastPrices,
   { isAtOnce, replacesId }: OrderToTake,
@@ -152,7 +155,7 @@ async function missedTickOf(
   }
 }
 
-/** True if an order whose price is reached is filled now; otherwise the engine fills it. */
+/** Returns true if an order whose price is reached is filled now. Otherwise the engine fills it. */
 async function canFillNow(
   tx: DatabaseTransaction,
   { accounts, feed }: TakingDeps,
@@ -170,7 +173,10 @@ async function canFillNow(
   }
 }
 
-/** Checks all orders as the strictest of them; those of a batch that fails run singly. */
+/**
+ * Checks all orders by the strictest requirement among them. If a batch fails, its orders run
+ * singly.
+ */
 async function assertTakesAll(
   tx: DatabaseTransaction,
   accounts: Accounts,

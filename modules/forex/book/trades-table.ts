@@ -1,4 +1,4 @@
-/** SQL of trades: what fills opened and what is left of it. */
+/** SQL of trades: units opened by fills and the units that are still open. */
 import type { Instrument } from "#market";
 import { uuidArray, type Queryable } from "#platform";
 import { LIVE } from "./accounts-table.ts";
@@ -39,7 +39,7 @@ export async function openTradesOf(
   return rows.map(asTrade);
 }
 
-/** Of everybody, for whoever values all accounts. */
+/** All live accounts' open trades, for valuing every account. */
 export async function allOpenTrades(queryable: Queryable): Promise<StoredTrade[]> {
   return (await queryable.query<RawTrade>(`${TRADE} where state <> 'CLOSED' and ${LIVE}`)).map(
     asTrade,
@@ -54,7 +54,10 @@ export async function countOpenTrades(queryable: Queryable, userId: string): Pro
   return row?.trades ?? 0;
 }
 
-/** Those before the place, newest first; of those opened together the larger id first. */
+/**
+ * Trades before the cursor, newest first. Trades opened at the same time are ordered by descending
+ * id.
+ */
 export async function tradesBefore(
   queryable: Queryable,
   page: {
@@ -74,7 +77,7 @@ export async function tradesBefore(
   return rows.map(asTrade);
 }
 
-/** Newest first; `before` is the id that the page before ended with. */
+/** Newest first. `before` is the last id of the previous page. */
 export async function tradesOf(
   queryable: Queryable,
   userId: string,
@@ -93,7 +96,7 @@ export async function tradesOf(
   return rows.map(asTrade);
 }
 
-/** What was open just before a time, with what was left of each then; oldest first. */
+/** Trades open just before a time, with the units that were open then, oldest first. */
 export async function tradesOpenAt(
   queryable: Queryable,
   userId: string,
@@ -129,7 +132,7 @@ function asTrade(row: RawTrade): StoredTrade {
   return { ...row, instrument: knownInstrument(row.instrument) };
 }
 
-/** A net position, for whoever looks at all accounts. */
+/** A net position, for reading all accounts at once. */
 export interface OpenPosition {
   readonly userId: string;
   readonly instrument: Instrument;
@@ -138,7 +141,7 @@ export interface OpenPosition {
   readonly cost: number;
 }
 
-/** Of these accounts, or of all people. */
+/** Positions of these accounts, or of all live accounts. */
 export async function openPositions(
   queryable: Queryable,
   userIds?: readonly string[],

@@ -1,4 +1,4 @@
-/** SQL of the desk's events: one row each, numbered without gaps in an account, never changed. */
+/** SQL of the desk's events: one immutable row each, numbered without gaps within an account. */
 import type { Queryable } from "#platform";
 
 export interface Transaction {
@@ -19,9 +19,9 @@ const TRANSACTION = `select id, type, at, order_id as "orderId", trade_id as "tr
   amount_cents as "amountCents", balance_cents as "balanceCents", detail from forex_transactions`;
 
 export interface TransactionPage {
-  /** Those with smaller numbers. */
+  /** Events with smaller numbers only. */
   readonly before?: number | undefined;
-  /** Those at or after, and at or before. */
+  /** Time range, both ends inclusive. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly limit: number;
@@ -89,7 +89,7 @@ export async function hasMarginCallSince(
   return rows.length > 0;
 }
 
-/** Whether the rollover of a New York date was booked. */
+/** Returns true if the rollover of a New York date is booked. */
 export async function isFinanced(
   queryable: Queryable,
   userId: string,

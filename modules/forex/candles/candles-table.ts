@@ -1,4 +1,4 @@
-/** SQL of the candles of days that are over. */
+/** SQL of the candles of past days. */
 import { dateText, dayOf, type Instrument } from "#market";
 import { numberArray, type Queryable } from "#platform";
 import {
@@ -15,7 +15,10 @@ export interface StoredDay {
   readonly fiveMinutes: readonly CandlePrices[];
 }
 
-/** Of all pairs of a day; of two who do so at once the first one has. */
+/**
+ * Stores the candles of all pairs of a day. If two processes store the same day, the first one
+ * wins.
+ */
 export async function storeCandles(
   queryable: Queryable,
   day: number,
@@ -39,7 +42,7 @@ export async function storeCandles(
   );
 }
 
-/** The newest day before that one which has begun and has no candles yet. */
+/** The newest day before `before` that has begun and has no stored candles. */
 export async function dayToStore(
   queryable: Queryable,
   before: number,
@@ -53,7 +56,7 @@ export async function dayToStore(
   return row && dayOf(row.day);
 }
 
-/** The newest `limit` up to a day, by day. */
+/** Day candles of the newest `limit` days up to a day, keyed by day. */
 export async function wholeDayCandles(
   queryable: Queryable,
   { id }: Instrument,
@@ -68,7 +71,7 @@ export async function wholeDayCandles(
   return new Map(rows.map(({ day, prices }) => [dayOf(day), [candleFrom(prices, 0)]]));
 }
 
-/** The same, in candles of five minutes. */
+/** Five-minute candles of the same days. */
 export async function fiveMinuteCandles(
   queryable: Queryable,
   { id }: Instrument,

@@ -1,4 +1,4 @@
-/** The minutes of a day are those of the market's own rule, and survive being stored. */
+/** Minutes of a day follow the market's own candle rules and survive being stored. */
 import { expect, test } from "vitest";
 import { candlesOf, instrumentNamed, merged, type PracticeDay } from "#market";
 import { practiceDays } from "../../../test/support/money/market-days.ts";
@@ -17,7 +17,7 @@ function aDay(): PracticeDay {
   throw new Error("no day");
 }
 
-test("minutes taken in by pieces are the candles of all ticks, the last one as far as it is", async () => {
+test("minutes extended in pieces equal the candles of all ticks", async () => {
   const day = aDay();
   const minutes = minutesOf(day);
   await Promise.all([0, 30 * SECOND, 61 * SECOND].map((ms) => minutes.extendTo(day.fromMs + ms)));
@@ -36,7 +36,7 @@ test("minutes taken in by pieces are the candles of all ticks, the last one as f
   expect(minutes.nextMs()).toBeGreaterThan(nowMs);
 });
 
-test("a minute without a price is no candle, and one that begins without has those after", async () => {
+test("minutes without prices have no candle", async () => {
   const day = aDay();
   const [fromMs, untilMs] = [day.fromMs + 90 * SECOND, day.fromMs + 330 * SECOND];
   const halted = {
@@ -53,7 +53,7 @@ test("a minute without a price is no candle, and one that begins without has tho
   }
 });
 
-test("what is stored of a day is what was there", async () => {
+test("unpacking stored candles restores them", async () => {
   const day = aDay();
   const [pair] = pairs;
   if (!pair) throw new Error("no pair");

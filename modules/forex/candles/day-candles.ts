@@ -1,4 +1,4 @@
-/** The minutes of each trading day as long as they are wanted, and the storing of those over. */
+/** Caches the minutes of requested trading days, and stores the candles of past days. */
 import { dayAt, merged, newYorkClose, openingOf, PAIRS } from "#market";
 import type { Clock, Database } from "#platform";
 import { createBoundedCache } from "../days/bounded-cache.ts";
@@ -7,11 +7,11 @@ import { dayToStore, storeCandles } from "./candles-table.ts";
 import { minutesOf, type Minutes } from "./minutes.ts";
 
 export interface DayCandles {
-  /** With all ticks up to now; undefined: no such day, or it has not begun. */
+  /** Minutes with all ticks up to now. Undefined if there is no such day or it has not begun. */
   of(day: number): Promise<Minutes | undefined>;
-  /** With what is there, or comes in a moment; the rest is begun. */
+  /** Minutes with the ticks available now or within a moment. Starts to compute the rest. */
   soon(day: number): Promise<Minutes | undefined>;
-  /** Stores the newest day over that is not stored yet. */
+  /** Stores the newest past day that is not stored yet. */
   storeNext(): Promise<void>;
 }
 
@@ -21,9 +21,9 @@ export interface CandleDeps {
   readonly days: MarketDays;
 }
 
-/** Days in memory, of 2.2 MB each: as far back as 5,000 candles of two minutes go. */
+/** Days in memory, 2.2 MB each. Enough for 5,000 two-minute candles. */
 const CACHED_DAYS = 8;
-/** Ticks of so long come within two milliseconds. */
+/** Computing the ticks of this period takes about two milliseconds. */
 const SOON_MS = 300_000;
 
 export function createDayCandles({ database, clock, days }: CandleDeps): DayCandles {

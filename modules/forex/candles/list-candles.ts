@@ -1,7 +1,7 @@
 /**
- * Candles of one instrument, the newest ones before a time: seconds from the path itself, minutes
- * from those of the day, longer ones of days that are over from what was stored. What lies before
- * the installation's first day is the ECB's history, in days only.
+ * The newest candles of an instrument before a time. Seconds come from the price path, minutes from
+ * the day's minutes, and longer candles of past days from the database. Before the installation's
+ * first day there are only day candles, from the ECB's history.
  */
 import {
   candlesOf,
@@ -27,25 +27,25 @@ export interface CandleQuery {
   readonly granularity: Granularity;
   /** At most 5,000. */
   readonly count: number;
-  /** Only those that begin before. */
+  /** Only candles that begin before this time. */
   readonly beforeMs: number;
 }
 
-/** `ECB`: of its daily rates; `practice`: of the practice market. */
+/** `ECB`: from its daily rates. `practice`: from the practice market. */
 export type SourcedCandle = Candle & { readonly source: "practice" | "oanda" | "ECB" | "replay" };
 
 export interface ListDeps extends CandleDeps {
   readonly candles: DayCandles;
 }
 
-/** Of a day, from its ticks or from what was stored of it. */
+/** Returns the candles of a day, from its ticks or from the database. */
 type OfDay = (day: number, remaining: number) => Promise<readonly Candle[]>;
 
 const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
 const TICKS_A_MS = 1 / 200;
 const HALF_MINUTE_MS = 30_000;
-/** Seconds are made so much of the day between two looks at the clock: about a millisecond. */
+/** Market time computed between two checks of the clock, about a millisecond of work. */
 const SLICE_MS = 120_000;
 
 /** Oldest first. */
@@ -114,7 +114,7 @@ function ofSeconds(deps: ListDeps, { instrument, granularity, beforeMs }: Candle
   };
 }
 
-/** The intervals that begin up to `endMs`, by the ticks up to `nowMs`. */
+/** Candles of the intervals that begin before `endMs`, from the ticks up to `nowMs`. */
 export async function candlesInSlices(
   path: PricePath,
   instrument: Instrument,

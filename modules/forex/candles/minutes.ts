@@ -1,7 +1,7 @@
 /**
- * Candles of a minute of all pairs in one trading day, filled in as its ticks are made: a day has
- * 432,000 of them, which are made once, a few milliseconds at a time, so that requests in between
- * do not wait.
+ * One-minute candles of all pairs for one trading day, filled as its ticks are computed. A day has
+ * 432,000 ticks. They are computed once, a few milliseconds at a time, so that other requests do
+ * not wait.
  */
 import {
   PAIRS,
@@ -17,15 +17,18 @@ import { candleFrom, PRICES } from "./packed-candle.ts";
 
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
-/** Ticks of so long are made between two looks at the clock. */
+/** Market time computed between two checks of the clock. */
 const SLICE_CHECK_MS = 50 * TICK_MS;
 
 export interface Minutes {
-  /** The first tick that is not in yet. */
+  /** The first tick that is not included yet. */
   nextMs(): number;
-  /** Takes in all ticks up to this time. */
+  /** Adds all ticks up to this time. */
   extendTo(timeMs: number): Promise<void>;
-  /** Of a pair, oldest first; the last one may be incomplete, and one without a tick is none. */
+  /**
+   * Candles of a pair, oldest first. The last one may be incomplete. Minutes without a tick have
+   * none.
+   */
   candlesOf(pair: Instrument): Candle[];
   /** Highest and lowest mid of a pair so far. */
   rangeOf(pair: Instrument): { readonly high: number; readonly low: number } | undefined;

@@ -1,6 +1,6 @@
 /**
- * A candle as twelve int32 prices: open, high, low and close of bid, mid and ask. Candles of a day
- * are stored as the differences from one to the next, compressed.
+ * A candle as twelve int32 prices: open, high, low and close of bid, mid and ask. A day's candles
+ * are stored as compressed differences between consecutive candles.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Candle } from "#market";
@@ -22,7 +22,7 @@ export function pricesOf({ bid, mid, ask }: CandlePrices): number[] {
   return [bid, mid, ask].flatMap(({ o, h, l, c }) => [o, h, l, c]);
 }
 
-/** Column by column, which compresses twice as well as candle by candle. */
+/** Stores column by column, which compresses twice as well as candle by candle. */
 export function packCandles(candles: readonly CandlePrices[]): Buffer {
   const rows = candles.map(pricesOf);
   const bytes = Buffer.alloc(rows.length * PRICES * INT_BYTES);

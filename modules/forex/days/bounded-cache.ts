@@ -1,9 +1,9 @@
 /**
- * What was worked out at some cost and stays true, kept by its day, or another key, until others
- * are wanted more: who asks while it is being worked out waits for the same one.
+ * Bounded cache of expensive, unchanging values, keyed by day or another key. The least recently
+ * used values are dropped. Concurrent callers share one computation.
  */
 export interface BoundedCache<Value, Key = number> {
-  /** What is undefined, or failed, is not kept. */
+  /** Undefined and failed results are not cached. */
   of(key: Key, make: () => Promise<Value | undefined>): Promise<Value | undefined>;
 }
 

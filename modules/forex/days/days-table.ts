@@ -1,4 +1,4 @@
-/** SQL of the market's days: commitments ahead, and what each day began with. */
+/** SQL of the market's days: commitments of future days and the starting values of past ones. */
 import { CURRENCIES, dateText, dayOf, type AnnualRates, type DayStart } from "#market";
 import { numberArray, textArray, type Queryable } from "#platform";
 import type { DayTerms } from "../terms/posted-terms.ts";
@@ -8,7 +8,7 @@ export interface Commitment {
   readonly commitment: string;
 }
 
-/** What a day that has begun stands on. */
+/** Starting values and terms of a day that has begun. */
 export interface Beginning {
   readonly start: DayStart;
   readonly terms: DayTerms;
@@ -38,7 +38,7 @@ interface Row {
 const COLUMNS = `day::text, commitment, model, levels, variance, spread_tenths as "spreadTenths",
   margin_rates as "marginRates", interest, mark_up as "markUp"`;
 
-/** Those that are published already stay as they are. */
+/** Publishes commitments. Those already published stay unchanged. */
 export async function publish(
   queryable: Queryable,
   commitments: readonly Commitment[],
@@ -65,7 +65,7 @@ export async function findBegun(queryable: Queryable, day: number): Promise<Begu
   return row && asBegun(row);
 }
 
-/** The newest that has begun, of those up to a day. */
+/** The newest day up to `day` that has begun. */
 export async function lastBegun(
   queryable: Queryable,
   upTo?: number,
@@ -79,7 +79,7 @@ export async function lastBegun(
   return row && asBegun(row);
 }
 
-/** The oldest that has begun. */
+/** The oldest day that has begun. */
 export async function firstBegun(queryable: Queryable): Promise<number | undefined> {
   const [row] = await queryable.query<{ day: string | null }>(
     "select min(day)::text as day from forex_days where model is not null",
@@ -87,7 +87,7 @@ export async function firstBegun(queryable: Queryable): Promise<number | undefin
   return row?.day ? dayOf(row.day) : undefined;
 }
 
-/** From that day on, oldest first. */
+/** Days from `day` on, oldest first. */
 export async function daysFrom(
   queryable: Queryable,
   from: number,
@@ -100,7 +100,7 @@ export async function daysFrom(
   return rows.map(asDay);
 }
 
-/** Days that have begun before that one, newest first. */
+/** Days before `day` that have begun, newest first. */
 export async function daysBefore(
   queryable: Queryable,
   before: number,
@@ -113,7 +113,7 @@ export async function daysBefore(
   return rows.map(asDay);
 }
 
-/** Whoever writes a day's beginning first has written it. */
+/** Writes a day's starting values. The first writer wins. */
 export async function begin(queryable: Queryable, { start, terms }: Beginning): Promise<void> {
   await queryable.query(
     `update forex_days set model = $2, levels = $3, variance = $4, spread_tenths = $5,

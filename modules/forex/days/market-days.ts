@@ -1,7 +1,7 @@
 /**
- * The practice market day by day: commitments of the days ahead, and what each day begins with as
- * the days before have left it. Several processes agree, because the row that stands first is the
- * one that all of them read.
+ * The practice market day by day: commitments of future days, and each day's starting values, which
+ * result from the previous days. All processes agree, because the first row written for a day is
+ * the one that all of them read.
  */
 import {
   commitmentOf,
@@ -30,23 +30,23 @@ export interface MarketDay {
 }
 
 export interface MarketDays {
-  /** Trading days; undefined: the market is closed all day, or the day has not begun. */
+  /** Opens a trading day. Undefined if the market is closed all day, or the day has not begun. */
   open(day: number): Promise<MarketDay | undefined>;
-  /** What the rollover at a day's 17:00 pays, also of a weekday without trading. */
+  /** Terms of the rollover at a day's 17:00, including weekdays without trading. */
   termsOf(day: number): Promise<DayTerms | undefined>;
-  /** Known to nobody before the day's 17:00: never leaves the server till then. */
+  /** Secret until the day's 17:00: must not leave the server before then. */
   seedOf(day: number): Uint8Array;
-  /** Publishes commitments ahead and writes what has begun until now. */
+  /** Publishes future commitments and writes the days that have begun. */
   keepUp(signal?: AbortSignal): Promise<void>;
 }
 
 type Ground = Pick<RootSecretDeps, "database" | "clock">;
 
-/** Commitments of so many trading days ahead. */
+/** Number of future trading days with published commitments. */
 const DAYS_AHEAD = 30;
-/** Opened days, of some 400 kB each. */
+/** Opened days in memory, about 400 kB each. */
 const OPENED_MAX = 8;
-/** Days that one round catches up with: more than five years of trading. */
+/** Maximum number of days that one round catches up, more than five years of trading. */
 const MISSED_MAX = 1_500;
 
 export async function openMarketDays(deps: RootSecretDeps): Promise<MarketDays> {
@@ -102,8 +102,9 @@ async function publishAhead(
 }
 
 /**
- * Each day follows from the one before it, so those that nobody saw are walked as well. The first
- * of an installation that starts at a weekend is the Friday before: its close is told till Sunday.
+ * Each day follows from the previous one, so days during which nothing ran are computed as well. An
+ * installation that starts on a weekend begins with the Friday before, whose close is shown until
+ * Sunday.
  */
 async function beginMissed(
   { database, clock }: Ground,
@@ -122,7 +123,7 @@ async function beginMissed(
   }
 }
 
-/** The interest that a day began with is that of all rollovers until the next one begins. */
+/** The interest at the start of a day applies to all rollovers until the next day begins. */
 function startOf({ path, terms }: MarketDay): DayStart {
   return startAfter(path, () => terms.interest);
 }

@@ -1,6 +1,6 @@
 /**
- * The secret that all seeds of the market come from: made once, sealed under the master key. It is
- * never made anew, for that would break the commitments of days to come.
+ * The secret from which all market seeds are derived: created once and sealed under the master key.
+ * It is never replaced, because that would break the commitments of future days.
  */
 import { randomBytes } from "node:crypto";
 import type { Clock, Database, MasterKey, SealPlace } from "#platform";
@@ -14,7 +14,7 @@ export interface RootSecretDeps {
   readonly masterKey: MasterKey;
 }
 
-/** Of two processes that make one at once the first wins, and both get its root. */
+/** If two processes create a root at once, the first one wins and both receive its root. */
 export async function openRootSecret({
   database,
   clock,

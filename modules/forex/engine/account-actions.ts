@@ -1,6 +1,6 @@
 /**
- * What the engine does to one account, each in a transaction of its own: fill a woken order, end
- * one whose time is over, mark a margin call. The row lock orders it with all that its owner does.
+ * The engine's actions on one account, each in its own transaction: fill a triggered order, end an
+ * expired one, mark a margin call. The row lock serialises them with the owner's actions.
  */
 import { isMarginCall, levelOf, shown, valueAccount, type Quotes } from "#market";
 import { failpoint, type DatabaseTransaction } from "#platform";
@@ -18,23 +18,23 @@ const NOTIFIED_AGAIN_MS = 3_600_000;
 
 export interface Tick {
   readonly timeMs: number;
-  /** What is filled at. */
+  /** Quotes at which orders are filled. */
   readonly quotes: Quotes;
-  /** What is open is valued by. */
+  /** Quotes that value open positions. */
   readonly values: Quotes;
 }
 
 export interface TriggeredOrder {
-  /** As it stood when it woke. */
+  /** The order when it was triggered. */
   readonly order: StoredOrder;
   readonly triggeredMs: number;
   readonly startQuotes: Quotes;
   readonly latencyMs: number;
-  /** When it meets the market. */
+  /** When the order reaches the market. */
   readonly fillMs: number;
 }
 
-/** Nothing when it has ended meanwhile, or its limit is no longer met. */
+/** Does nothing if the order has ended or its limit is no longer met. */
 export async function fillTriggered(
   deps: DeskDeps,
   triggered: TriggeredOrder,
@@ -67,7 +67,7 @@ export async function expireOrder(
   });
 }
 
-/** Of who is disabled: orders for something new end; what protects an open trade stays. */
+/** Ends a disabled user's orders that open something new. Exits of open trades stay. */
 export async function endOrdersOf(deps: DeskDeps, userId: string, timeMs: number) {
   await changeBook(deps, userId, timeMs, (book) => {
     for (const pending of book.pending)
@@ -75,7 +75,10 @@ export async function endOrdersOf(deps: DeskDeps, userId: string, timeMs: number
   });
 }
 
-/** Writes down that the level has passed 100 %, in either direction; told at most once an hour. */
+/**
+ * Records that the margin level crossed 100 % in either direction. The owner is notified at most
+ * once an hour.
+ */
 export async function markMarginCall(
   deps: DeskDeps,
   userId: string,
@@ -104,7 +107,7 @@ export async function markMarginCall(
   });
 }
 
-/** A fill that is booked so much later than its tick belongs to an outage of the engine. */
+/** A fill booked this much later than its tick was delayed by an outage of the engine. */
 const CAUGHT_UP_MS = 3_000;
 
 export function markIfLate({ clock }: Pick<DeskDeps, "clock">, book: Book): void {
@@ -112,7 +115,7 @@ export function markIfLate({ clock }: Pick<DeskDeps, "clock">, book: Book): void
   if (now.getTime() - book.at.getTime() > CAUGHT_UP_MS) book.caughtUpAt = now;
 }
 
-/** Writes the book when something was recorded in it. `change` says whether it sent a message. */
+/** Writes the book if `change` recorded an event. `change` returns true if it sent a message. */
 export async function changeBook(
   deps: Pick<DeskDeps, "database" | "bus" | "accounts" | "termsOf">,
   userId: string,

@@ -8,19 +8,19 @@ const whole = (below: number) => Math.floor(random() * below);
 
 const isIn = (value: number, { above, below }: Range) => value > above && value < below;
 
-/** As the words say it, one range after the other. */
+/** Direct implementation of the definition, one range after the other. */
 function isWithin({ bid, ask, sum }: Bounds, quote: Quote | undefined): boolean {
   if (!quote) return false;
   return isIn(quote.bid, bid) && isIn(quote.ask, ask) && isIn(quote.bid + quote.ask, sum);
 }
 
-/** Often without an end, so narrow that whole prices meet the ends themselves. */
+/** Often unbounded, and otherwise so narrow that whole prices hit the bounds. */
 function anyRange(middle: number): Range {
   const end = (sign: number) => (random() < 0.6 ? sign * Infinity : middle + sign * whole(6));
   return { above: end(-1), below: end(1) };
 }
 
-test("bounds of many instruments at once are those of each", () => {
+test("packed bounds of many instruments equal the bounds of each instrument", () => {
   const counts = { within: 0, without: 0 };
   for (let round = 0; round < 20_000; round += 1) {
     const all = Array.from({ length: whole(4) }, () =>

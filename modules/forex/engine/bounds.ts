@@ -1,10 +1,10 @@
 import type { Quote } from "#market";
 
-/** Bounds of one instrument's prices; what lies on a bound is outside. */
+/** Bounds of one instrument's prices. Prices equal to a bound are outside. */
 export interface Bounds {
   readonly bid: Range;
   readonly ask: Range;
-  /** Of bid and ask together. */
+  /** Bounds of bid plus ask. */
   readonly sum: Range;
 }
 
@@ -18,17 +18,22 @@ export function unbounded(): Bounds {
   return { bid: everything(), ask: everything(), sum: everything() };
 }
 
-/** Leaves what is within `by` of a place, and was left before. */
+/** Intersects the range with the prices closer than `by` to `place`. */
 export function narrow(range: Range, place: number, by: number): void {
   range.above = Math.max(range.above, place - by);
   range.below = Math.min(range.below, place + by);
 }
 
-/** Bounds of several instruments, by place, for a loop that is passed millions of times. */
+/** Bounds of several instruments, by index, for a loop that runs millions of times. */
 export interface PackedBounds {
-  /** Two numbers a place: everybody who holds something is valued at the middle. */
+  /**
+   * Two numbers per instrument. Positions are valued at mid, so they bound the sum of bid and ask.
+   */
   readonly sums: Float64Array;
-  /** Places with bounds of a bid or an ask, which only orders have; and those, four a place. */
+  /**
+   * Indexes of instruments with bounds of bid or ask, which only orders set. `sides` has four
+   * numbers for each of them.
+   */
   readonly sided: readonly number[];
   readonly sides: Float64Array;
 }
@@ -52,7 +57,7 @@ function isOpen({ above, below }: Range): boolean {
   return above === -Infinity && below === Infinity;
 }
 
-/** Whether there is a quote at every place, and each lies within. */
+/** Returns true if every instrument has a quote within its bounds. */
 export function areWithin(
   { sums, sided, sides }: PackedBounds,
   quotes: readonly (Quote | undefined)[],

@@ -1,4 +1,4 @@
-/** Orders that met the market just before 17:00 in New York, and are written after it. */
+/** Orders that reached the market just before 17:00 New York time and are written after it. */
 import { beforeEach, expect, test, vi } from "vitest";
 import {
   asSuperuser,
@@ -45,7 +45,7 @@ test("the financing waits for an order that is being written", async () => {
   expect(last).toMatchObject({ type: "DAILY_FINANCING", at: new Date("2026-09-16T21:00:00Z") });
 });
 
-test("an order is refused when the financing has begun meanwhile", async () => {
+test("an order is refused if the financing has begun before it is written", async () => {
   const userId = await trader(deps);
   const sent = await asSuperuser(file.database, (superuser) =>
     superuser.transaction(async (tx) => {

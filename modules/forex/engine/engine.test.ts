@@ -1,6 +1,6 @@
 /**
- * The engine on the practice market: resting orders, trailing stops, stop-out, margin call and
- * financing, walked tick by tick, also what was missed.
+ * The engine on the practice market: pending orders, trailing stops, stop-out, margin call and
+ * financing, processed tick by tick, including missed ticks.
  */
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { instrumentNamed, INSTRUMENTS, priceText, TICK_MS, type Quote } from "#market";
@@ -45,7 +45,7 @@ const text = (price: number) => (EUR_USD ? priceText(price, EUR_USD) : "");
 
 const runFor = (milliseconds: number) => runEngineFor(deps, milliseconds);
 
-/** The first tick in the next hours at which the ask is at or below a price. */
+/** The first tick within the next hours whose ask is at or below a price. */
 async function firstAskBelow(price: number): Promise<number> {
   let timeMs = Math.ceil(deps.clock.now().getTime() / TICK_MS) * TICK_MS;
   for (const endMs = timeMs + 6 * HOUR; timeMs < endMs; timeMs += TICK_MS)
@@ -56,7 +56,7 @@ async function firstAskBelow(price: number): Promise<number> {
 const events = async (userId: string) =>
   (await transactionsOf(test_.database, userId, { limit: 200 })).toReversed();
 
-test("a limit that is reached is filled after its way, at its price or better", async () => {
+test("a reached limit order is filled after its latency, at its price or better", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const { ask } = await quoteAt(deps.clock.now().getTime());
@@ -74,7 +74,7 @@ test("a limit that is reached is filled after its way, at its price or better", 
   expect(trade?.price).toBe(filledAt.ask);
 });
 
-test("a limit between bid and ask is not tried at every tick, and filled when it is met", async () => {
+test("a limit order between bid and ask is tried only when its price is met", async () => {
   const PLN = instrumentNamed("USD_PLN");
   const moved = movedFeed(deps.feed);
   const tried: number[] = [];
@@ -107,7 +107,7 @@ test("a limit between bid and ask is not tried at every tick, and filled when it
   expect(trade?.openedAt.getTime()).toBe(arrival.timeMs);
 });
 
-test("what nobody walked ends as it would have ended", async () => {
+test("ticks missed by the engine have the same outcome when processed later", async () => {
   const [there, away] = [await trader(deps), await trader(deps)];
   await runFor(0);
   const startMs = deps.clock.now().getTime();
@@ -134,7 +134,7 @@ test("what nobody walked ends as it would have ended", async () => {
   await runFor(30 * MINUTE);
   const whole = await other();
   expect(whole).toMatchObject({ state: "CLOSED", kinds: pieces.kinds });
-  // Each order draws its own latency, so their fills lie within its limits of each other.
+  // Each order draws its own latency, so the fill times differ by at most the latency range.
   expect(Math.abs((whole.openedAt ?? 0) - (pieces.openedAt ?? 0))).toBeLessThanOrEqual(MINUTE);
 });
 
@@ -153,7 +153,7 @@ test("a good-till-date order ends at its date", async () => {
   });
 });
 
-test("orders end at their time while the market is shut or silent, however time is walked", async () => {
+test("orders expire on time while the market is closed or without prices", async () => {
   const fridayMs = Date.parse("2026-09-18T20:59:50Z");
   const saturdayMs = Date.parse("2026-09-19T12:00:00.123Z");
   const processedFrom = async (timeMs: number) => {
@@ -191,7 +191,7 @@ test("orders end at their time while the market is shut or silent, however time 
   expect(await ends(silent)).toEqual([new Date(gtdTimeMs)]);
 });
 
-test("who is disabled loses orders for something new and keeps what protects a trade", async () => {
+test("a disabled user's entry orders end, exits of open trades stay", async () => {
   const userId = await trader(deps);
   await runFor(0);
   await order(deps, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
@@ -210,7 +210,7 @@ test("who is disabled loses orders for something new and keeps what protects a t
   expect(pending.map(({ order: { type } }) => type)).toEqual(["STOP_LOSS"]);
 });
 
-test("a trailing stop follows the price and never goes back, also after a crash", async () => {
+test("a trailing stop follows the price and never moves back, even after a crash", async () => {
   const userId = await trader(deps);
   await runFor(0);
   await order(deps, userId, {
@@ -228,7 +228,7 @@ test("a trailing stop follows the price and never goes back, also after a crash"
   expect(moved?.order.price).toBeGreaterThanOrEqual(stop?.order.price ?? Infinity);
 });
 
-test("a trailing stop keeps what it has followed when its owner's book is read again", async () => {
+test("a trailing stop keeps its position when its owner's book is read again", async () => {
   const userId = await trader(deps);
   await runFor(0);
   await order(deps, userId, {
@@ -260,10 +260,10 @@ test("a trailing stop keeps what it has followed when its owner's book is read a
   expect(orders.byId.has(stored.id)).toBe(false);
 });
 
-test("financing once at each 17:00, three days' on Wednesday, whatever is walked again", async () => {
+test("financing is booked once per 17:00, for three days on Wednesday", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "10000" });
-  // Wednesday noon to Friday noon, in one walk that missed everything.
+  // Wednesday noon to Friday noon, processed at once after an outage.
   await runFor(20 * SECOND);
   deps.clock.set(new Date("2026-09-16T20:59:50Z"));
   await test_.database.query("update forex_engine set walked_at = $1", [deps.clock.now()]);
@@ -281,14 +281,14 @@ test("financing once at each 17:00, three days' on Wednesday, whatever is walked
   expect(trade?.financingCents).toBe(first?.amountCents);
 });
 
-test("time over which nobody holds anything asks for no prices", async () => {
+test("periods without open positions require no prices", async () => {
   const queriedMs: number[] = [];
   const valuedAt: typeof deps.feed.valuedAt = (timeMs) => {
     queriedMs.push(timeMs);
     return deps.feed.valuedAt(timeMs);
   };
   const startMs = deps.clock.now().getTime();
-  // Nobody writes beside it, as beside a replay.
+  // As in a replay, only the engine writes to the accounts.
   const accounts = { ...deps.accounts, closeDay: undefined };
   const run = createEngineRun({ ...deps, accounts, feed: { ...deps.feed, valuedAt } }, startMs);
   await processTicksUntil(run, startMs + 14 * 24 * HOUR);
@@ -296,7 +296,7 @@ test("time over which nobody holds anything asks for no prices", async () => {
   expect(queriedMs).toEqual([]);
 });
 
-/** So many units that the margin takes 95 % of what somebody has. */
+/** Number of units whose margin takes 95 % of the user's balance. */
 async function allIn(userId: string): Promise<number> {
   const { availableCents } = await balancesOf(test_.database, userId);
   const { ask } = await quoteAt(deps.clock.now().getTime());
@@ -305,7 +305,7 @@ async function allIn(userId: string): Promise<number> {
   return units;
 }
 
-/** On the grid. */
+/** Rounded to the price step. */
 const share = (price: number, part: number) => Math.round((price * part) / 10) * 10;
 
 const settled = async () => {
@@ -313,7 +313,7 @@ const settled = async () => {
   expect(await verifyLedger(test_.database)).toEqual([]);
 };
 
-test("at 50 % the largest loss is closed, with the figures that led to it", async () => {
+test("at a level of 50 % the largest loss is closed, and its figures are recorded", async () => {
   const moved = movedFeed(deps.feed);
   deps = deskDeps(test_.database, { feed: moved.feed });
   const userId = await trader(deps);
@@ -321,7 +321,7 @@ test("at 50 % the largest loss is closed, with the figures that led to it", asyn
   await runFor(0);
   const units = await allIn(userId);
   const { bid } = await quoteAt(startMs);
-  // 3.33 % of margin: 1.2 % lower the level is below 100 %, 2 % lower it is below 50 %.
+  // With a margin of 3.33 %, a fall of 1.2 % brings the level below 100 %, and 2 % below 50 %.
   moved.move("EUR_USD", startMs + 10 * SECOND, -share(bid, 0.012));
   await runFor(15 * SECOND);
   expect(await findAccount(test_.database, userId)).toMatchObject({ isMarginCall: true });
@@ -356,7 +356,7 @@ test("at 50 % the largest loss is closed, with the figures that led to it", asyn
   await settled();
 });
 
-test("a gap through everything takes what there is and no more; the house bears the rest", async () => {
+test("a price gap takes at most the balance, and the platform bears the rest", async () => {
   const moved = movedFeed(deps.feed);
   deps = deskDeps(test_.database, { feed: moved.feed });
   const userId = await trader(deps);
@@ -377,7 +377,7 @@ test("a gap through everything takes what there is and no more; the house bears 
   await settled();
 });
 
-test("the day's posted rate of margin is what calls and closes", async () => {
+test("margin calls and stop-outs use the day's posted margin rates", async () => {
   const moved = movedFeed(deps.feed);
   // Ten times the usual 3.33 %.
   const marginRates = INSTRUMENTS.map(({ marginRate }) => marginRate * 10);
@@ -386,7 +386,7 @@ test("the day's posted rate of margin is what calls and closes", async () => {
   const startMs = deps.clock.now().getTime();
   const { availableCents } = await balancesOf(test_.database, userId);
   const { ask, bid } = await quoteAt(startMs);
-  // Three times what there is: more than 100 % of it is margin at a third, less at 3.33 %.
+  // Three times the balance: the margin exceeds it at a rate of one third, but not at 3.33 %.
   const units = Math.floor((Number(availableCents) * 10_000 * 3.1) / ask);
   const refused = await order(deps, userId, { units: String(units) });
   expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });

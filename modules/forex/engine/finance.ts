@@ -1,6 +1,6 @@
 /**
- * Financing of one account at one 17:00 in New York: every position that was open strictly before
- * it, once, however often it is asked. A date stands once in an account's events.
+ * Finances one account at one 17:00 New York time: every position opened strictly before it,
+ * exactly once. A repeated call finds the date in the account's events and does nothing.
  */
 import { dateText, financePosition, valueAccount, type Quotes } from "#market";
 import { accountOf, takeResult, type Book, type Detail } from "../book/book.ts";
@@ -12,14 +12,14 @@ import { labelAt } from "../feed/label-at.ts";
 import { changeBook } from "./account-actions.ts";
 
 export interface Rollover {
-  /** New York's date. */
+  /** Date in New York. */
   readonly day: number;
   readonly timeMs: number;
-  /** Days of interest. */
+  /** Number of days of interest. */
   readonly days: number;
 }
 
-/** `quotes` are the last before the rollover. */
+/** `quotes` are the last ones before the rollover. */
 export async function financeAccount(
   deps: DeskDeps,
   userId: string,
@@ -59,7 +59,10 @@ export async function financeAccount(
   });
 }
 
-/** By their units, so that each trade tells what it cost; the last one takes what is left over. */
+/**
+ * Splits the amount by units, so that each trade shows its cost. The last trade takes the
+ * remainder.
+ */
 function shareOut(book: Book, trades: readonly StoredTrade[], cents: bigint): void {
   const units = trades.reduce((sum, trade) => sum + BigInt(Math.abs(trade.units)), 0n);
   let remainingCents = cents;

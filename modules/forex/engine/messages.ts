@@ -1,4 +1,4 @@
-/** What a person is told of a margin call and of a stop-out, in the numbers that led to it. */
+/** Messages about a margin call and a stop-out, with the figures that caused them. */
 import { levelOf, priceText, shown, type AccountValue, type StopOutClose } from "#market";
 import { formatAmount, USD_DECIMALS } from "#money";
 import type { Notification } from "#notifications";

@@ -1,7 +1,7 @@
 /**
- * Walks the ticks of the market in order, one after the other and none twice: what is due is
- * filled, what is over ends, what is reached wakes, and who has too little is stopped out. After an
- * outage the missed ticks are walked in the same way, so stops and limits are promises.
+ * Processes the ticks of the market in order, each exactly once: fills due orders, ends expired
+ * ones, triggers reached ones, and stops out accounts with too little margin. After an outage the
+ * missed ticks are processed in the same way, so stops and limits are guaranteed.
  */
 import {
   dayAt,
@@ -34,25 +34,25 @@ import { heldIn, whoIsNear } from "./watched-accounts.ts";
 import { noteMove, type Moves } from "./trailing-moves.ts";
 import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
-/** So many that nothing happens at are passed between two looks at the clock. */
+/** Number of quiet ticks that are skipped between two checks of the clock. */
 const QUIET_TICKS = 256;
 
 export interface EngineRun {
   readonly deps: DeskDeps & { readonly log: Log };
   readonly watched: Watched;
-  /** On their way, by the time at which they meet the market. */
+  /** Triggered orders that have not reached the market yet, by order id. */
   readonly due: Map<string, TriggeredOrder>;
-  /** Trailing stops that have moved since they were last stored. */
+  /** Trailing stops that moved since they were last stored. */
   readonly moved: Moves;
-  /** The last tick at which something was done. */
+  /** The last tick with an action. */
   actedMs: number;
-  /** The tick that was last saved as done. */
+  /** The tick that was last saved as processed. */
   savedMs: number;
-  /** Of margin, of the day that is being walked. */
+  /** Margin rates of the day being processed. */
   rates: { readonly day: number; readonly marginRates: MarginRates | undefined } | undefined;
-  /** The last tick that was walked. */
+  /** The last tick that was processed. */
   processedMs: number;
-  /** By the process's own clock. */
+  /** Time of the last save, by the process's own clock. */
   savedAtMs: number;
 }
 
@@ -72,11 +72,11 @@ export function createEngineRun(deps: EngineRun["deps"], processedMs: number): E
 
 interface ProcessOptions {
   readonly signal?: AbortSignal;
-  /** Called before each slice of the event loop, with everything done up to the last tick. */
+  /** Called before each slice of the event loop, after all actions of the last tick. */
   readonly betweenSlices?: () => Promise<void>;
 }
 
-/** Every tick until then, in order. Ends early when it is stopped. */
+/** Processes every tick up to `untilMs`, in order. Ends early if it is aborted. */
 export async function processTicksUntil(
   run: EngineRun,
   untilMs: number,
@@ -99,7 +99,10 @@ export async function processTicksUntil(
   await betweenSlices?.();
 }
 
-/** So far everything has been done: an order on its way is woken again after a crash. */
+/**
+ * The tick up to which everything is finished. Orders that are still on their way trigger again
+ * after a crash.
+ */
 export function completedUntil({ due, processedMs }: EngineRun): number {
   let completedMs = processedMs;
   for (const { triggeredMs } of due.values())
@@ -107,7 +110,10 @@ export function completedUntil({ due, processedMs }: EngineRun): number {
   return completedMs;
 }
 
-/** Ticks of one trading day at which nothing can happen; false when the first is none of them. */
+/**
+ * Skips the ticks of one trading day at which nothing can happen. Returns false if something may
+ * happen at the first tick.
+ */
 async function skipQuietTicks(run: EngineRun, fromMs: number, untilMs: number): Promise<boolean> {
   const { deps, watched, due } = run;
   const { quiet } = watched;
@@ -121,7 +127,6 @@ async function skipQuietTicks(run: EngineRun, fromMs: number, untilMs: number): 
   return true;
 }
 
-/** One tick, looked at. */
 async function processTick(run: EngineRun, timeMs: number): Promise<void> {
   const { deps, watched, due } = run;
   watched.quiet = undefined;
@@ -149,14 +154,16 @@ async function processTick(run: EngineRun, timeMs: number): Promise<void> {
   watched.quiet = quietBoundsOf(watched.orders, watched.accounts);
 }
 
-/** Read once a day. */
+/** Margin rates, read once per day. */
 async function ratesOf(run: EngineRun, day: number): Promise<MarginRates | undefined> {
   if (run.rates?.day !== day)
     run.rates = { day, marginRates: (await run.deps.termsOf(day))?.marginRates };
   return run.rates.marginRates;
 }
 
-/** Hours without ticks, or without anybody: financing goes on, and orders end. */
+/**
+ * Passes hours without ticks or without anything to watch. Financing continues and orders expire.
+ */
 async function pauseUntil(run: EngineRun, timeMs: number): Promise<void> {
   if (nextTickOf(run.processedMs) <= timeMs && !isEmpty(run.watched)) return;
   await rollOver(run, timeMs);
@@ -164,7 +171,10 @@ async function pauseUntil(run: EngineRun, timeMs: number): Promise<void> {
   run.processedMs = Math.max(run.processedMs, timeMs);
 }
 
-/** Each at its own end, with prices or without, so that it is the same however time is walked. */
+/**
+ * Ends each expired order at its own time, with or without prices, so that the result does not
+ * depend on when ticks are processed.
+ */
 async function expire(run: EngineRun, timeMs: number): Promise<void> {
   for (const order of expiredBy(run.watched.orders, timeMs))
     await act(run, { userId: order.userId, timeMs }, () => expireOrder(run.deps, order));
@@ -176,7 +186,7 @@ function dueAt(due: ReadonlyMap<string, TriggeredOrder>, timeMs: number): Trigge
     .toSorted((a, b) => a.fillMs - b.fillMs);
 }
 
-/** Starts those on their way that this tick wakes; those passed furthest first. */
+/** Triggers the orders whose price this tick reaches, those passed furthest first. */
 async function triggerOrders(
   { deps, watched, due, moved }: EngineRun,
   { timeMs, quotes }: { readonly timeMs: number; readonly quotes: Quotes },
@@ -202,11 +212,11 @@ async function triggerOrders(
   }
 }
 
-/** Every 17:00 between the last tick and this one, by the last quotes before it. */
+/** Finances every 17:00 between the last tick and this one, with the last quotes before each. */
 async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
   const { deps, watched } = run;
   await closeDays(run, timeMs);
-  // A replay may be over years with nothing to finance: no day of them is made.
+  // A replay may skip years without open positions. Their days are not computed.
   if (watched.accounts.byUser.size === 0) return;
   for (let day = dayAt(run.processedMs); newYorkClose(day) <= timeMs; day += 1) {
     const days = financingDays(day);
@@ -214,7 +224,7 @@ async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
     if (days === 0 || closeMs <= run.processedMs) continue;
     const quotes = await deps.feed.valuedAt(closeMs - TICK_MS);
     if (!quotes) continue;
-    // A copy: each account is read again, and so set anew, while they are gone through.
+    // A copy of the keys, because each account is read and set again during the loop.
     for (const userId of Array.from(watched.accounts.byUser.keys()))
       await act(run, { userId, timeMs }, () =>
         financeAccount(deps, userId, { day, timeMs: closeMs, days }, quotes),
@@ -222,7 +232,7 @@ async function rollOver(run: EngineRun, timeMs: number): Promise<void> {
   }
 }
 
-/** Sees who came to have something open until then, however late it was written. */
+/** Closes the day and reads all accounts again, to include positions that were written late. */
 async function closeDays({ deps, watched, processedMs }: EngineRun, timeMs: number): Promise<void> {
   const closeMs = openingOf(dayAt(timeMs));
   if (!deps.accounts.closeDay || closeMs <= processedMs) return;
@@ -230,7 +240,7 @@ async function closeDays({ deps, watched, processedMs }: EngineRun, timeMs: numb
   await watch(deps, watched);
 }
 
-/** Whoever has been disabled meanwhile has no orders for something new. */
+/** Ends the entry orders of users who have been disabled. */
 export async function endOrdersOfDisabled(run: EngineRun): Promise<void> {
   const { deps, watched, processedMs } = run;
   const owners = new Set<string>();
@@ -241,7 +251,7 @@ export async function endOrdersOfDisabled(run: EngineRun): Promise<void> {
     await act(run, { userId, timeMs: processedMs }, () => endOrdersOf(deps, userId, processedMs));
 }
 
-/** Does it, and reads the account again; one that fails does not keep the others waiting. */
+/** Runs the action and reads the account again. A failing account does not delay the others. */
 async function act(
   run: EngineRun,
   { userId, timeMs }: { readonly userId: string; readonly timeMs: number },

@@ -1,4 +1,7 @@
-/** How far the ticks were walked, with where trailing stops stood then: in one transaction. */
+/**
+ * Stores the last processed tick together with the positions of trailing stops at that tick, in one
+ * transaction.
+ */
 import type { Database, Queryable } from "#platform";
 import { readEngine } from "../book/close-day.ts";
 import { moveOrders } from "../book/orders-table.ts";
@@ -8,7 +11,7 @@ export async function processedUntil(queryable: Queryable): Promise<number | und
   return (await readEngine(queryable))?.processedAt?.getTime();
 }
 
-/** Never back: a clock that went back walks nothing twice. */
+/** Never moves back, so that no tick is processed twice after the clock was set back. */
 export async function saveProcessed(
   database: Database,
   timeMs: number,

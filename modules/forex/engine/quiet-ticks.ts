@@ -1,6 +1,6 @@
 /**
- * Bounds of prices within which nothing that is watched can happen: no order wakes or follows, and
- * nobody's level crosses a limit. Most ticks are passed by comparing their quotes with these alone.
+ * Price bounds within which nothing can happen: no order triggers or trails, and no margin level
+ * crosses a limit. Most ticks are skipped by comparing their quotes with these bounds alone.
  */
 import { INSTRUMENTS, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
 import { areWithin, packed, unbounded, type Bounds, type PackedBounds } from "./bounds.ts";
@@ -9,13 +9,13 @@ import { boundOrders, type WatchedOrders } from "./watched-orders.ts";
 
 export interface QuietBounds {
   readonly instruments: readonly Instrument[];
-  /** By place in `instruments`. */
+  /** Indexed like `instruments`. */
   readonly bounds: PackedBounds;
-  /** At this time and later something may happen whatever prices do. */
+  /** From this time on something may happen regardless of prices. */
   readonly untilMs: number;
 }
 
-/** Undefined when already the next tick must be looked at. */
+/** Undefined if the next tick must be processed. */
 export function quietBoundsOf(
   orders: WatchedOrders,
   accounts: WatchedAccounts,
@@ -35,7 +35,10 @@ export function quietBoundsOf(
   };
 }
 
-/** The last of the ticks from one time to another that are calm, in a row; undefined for none. */
+/**
+ * The last of the consecutive quiet ticks from `fromMs` on, up to `toMs`. Undefined if the first
+ * one is not quiet.
+ */
 export function lastQuietTick(
   { instruments, bounds, untilMs }: QuietBounds,
   path: PricePath,

@@ -1,7 +1,7 @@
 /**
- * The stop-out of one account, decided from its locked rows: the position with the largest loss is
- * closed, then the next, until the level is above 50 %. Each close is an order and a fill of its
- * own, with the figures that led to it.
+ * Stops out one account, decided from its locked rows: closes the position with the largest loss,
+ * then the next, until the margin level is above 50 %. Each close is an order and a fill of its
+ * own, with the figures that caused it.
  */
 import {
   levelOf,
@@ -23,12 +23,12 @@ import { changeBook, markIfLate, type Tick } from "./account-actions.ts";
 
 const stopOuts = new WeakMap<Accounts, number>();
 
-/** How often this process has stopped out one of these accounts. */
+/** Number of stop-outs by this process among these accounts. */
 export function stopOutsOf(accounts: Accounts): number {
   return stopOuts.get(accounts) ?? 0;
 }
 
-/** Nothing when the level is above 50 %. */
+/** Does nothing if the margin level is above 50 %. */
 export async function stopOutAccount(deps: DeskDeps, userId: string, at: Tick): Promise<void> {
   const label = labelAt(deps.feed, at.timeMs);
   let isClosed = false;
@@ -100,7 +100,7 @@ function closePositions(
   return closes;
 }
 
-/** What the account was worth when it came to this. */
+/** The account's figures when the stop-out began. */
 function figuresOf(account: Account, quotes: Quotes) {
   const value = valueAccount(account, quotes);
   return {

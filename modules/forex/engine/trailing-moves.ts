@@ -1,6 +1,6 @@
 /**
- * Where trailing stops moved to since they were last stored, tick by tick. After a crash the ticks
- * from the saved one on are walked again, so a stop is stored as it stood at exactly that tick.
+ * Moves of trailing stops since they were last stored, by tick. After a crash the ticks from the
+ * saved one on are processed again, so a stop is stored with its position at exactly that tick.
  */
 export interface Move {
   readonly timeMs: number;
@@ -8,7 +8,7 @@ export interface Move {
   readonly price: number | undefined;
 }
 
-/** By order, oldest first. */
+/** Keyed by order, oldest move first. */
 export type Moves = Map<string, readonly Move[]>;
 
 /** `isSettled`: no order is on its way, so only the last position before this tick can be saved. */
@@ -17,7 +17,7 @@ export function noteMove(moves: Moves, orderId: string, move: Move, isSettled: b
   moves.set(orderId, [...(isSettled ? earlier.slice(-1) : earlier), move]);
 }
 
-/** Removes the moves until that tick and returns where they ended. */
+/** Removes the moves up to that tick and returns the resulting positions. */
 export function takeMoves(
   moves: Moves,
   doneMs: number,

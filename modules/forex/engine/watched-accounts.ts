@@ -1,6 +1,7 @@
 /**
- * What each account has open, kept so that a tick looks only at whom the market may have brought
- * near a limit. Who has changed since all were screened is screened apart, until many have.
+ * Open positions of each account, arranged so that a tick only checks accounts that may be near a
+ * limit. Accounts that changed after the screening of all accounts are screened separately, until
+ * there are many of them.
  */
 import {
   quietBounds,
@@ -28,12 +29,15 @@ export interface WatchedAccount {
 
 export interface WatchedAccounts {
   readonly byUser: Map<string, WatchedAccount>;
-  /** What somebody holds, and what changes it to dollars; more than that after some have left. */
+  /**
+   * Instruments that users hold, and those that convert them to dollars. May contain more after
+   * accounts are removed.
+   */
   readonly held: Set<Instrument>;
-  /** Since `all` was made. */
+  /** Accounts that changed since `all` was computed. */
   readonly changed: Set<string>;
   all: Screened | undefined;
-  /** Those that have changed. */
+  /** Screening of the changed accounts. */
   some: Screened | undefined;
   marginRates: MarginRates | undefined;
 }
@@ -43,14 +47,17 @@ interface Screened {
   readonly screen: Screen;
 }
 
-/** As many may have changed, and a hundredth of all. */
+/**
+ * All accounts are screened again if more than this number, and more than one in `CHANGED_SHARE`,
+ * have changed.
+ */
 const CHANGED_MAX = 256;
 const CHANGED_SHARE = 100;
 
 export interface NearAccounts {
-  /** May be at or below 50 %: to be looked at exactly. */
+  /** May be at or below 50 %. Must be checked exactly. */
   readonly stopOut: readonly string[];
-  /** Seem to have passed 100 %, in either direction. */
+  /** May have crossed 100 %, in either direction. */
   readonly marginCall: readonly string[];
 }
 
@@ -67,7 +74,7 @@ export function noAccounts(): WatchedAccounts {
   };
 }
 
-/** `undefined` for who has nothing open any more. */
+/** `account` is undefined if nothing is open any more. */
 export function setAccount(
   accounts: WatchedAccounts,
   userId: string,
@@ -91,7 +98,7 @@ function hold({ byUser, held }: WatchedAccounts, userId: string, account: Watche
   }
 }
 
-/** Units of somebody's position. */
+/** Units of the user's position in an instrument. */
 export function heldIn({ byUser }: WatchedAccounts, userId: string, held: Instrument): number {
   const positions = byUser.get(userId)?.positions;
   return positions?.find(({ instrument }) => instrument === held)?.units ?? 0;
@@ -103,7 +110,10 @@ export function clearAccounts(accounts: WatchedAccounts): void {
   accounts.all = undefined;
 }
 
-/** By these quotes; who holds an instrument without a price cannot be valued and is not named. */
+/**
+ * Accounts near a limit at these quotes. Accounts with an instrument without a price cannot be
+ * valued and are left out.
+ */
 export function whoIsNear(
   accounts: WatchedAccounts,
   quotes: Quotes,
@@ -125,7 +135,10 @@ export function whoIsNear(
   return changed.size === 0 ? NOBODY : nearAmongChanged(accounts, marks);
 }
 
-/** Who must be looked at joins those that have changed: they are screened by the prices of now. */
+/**
+ * Moves accounts that must be checked to the changed ones, which are screened at the current
+ * prices.
+ */
 function moveNear(accounts: WatchedAccounts, marks: Marks): void {
   const { changed } = accounts;
   let near = accounts.all && nearIn(accounts.all.screen, marks);
@@ -144,7 +157,7 @@ function moveNear(accounts: WatchedAccounts, marks: Marks): void {
 
 function nearAmongChanged(accounts: WatchedAccounts, marks: Marks): NearAccounts {
   let near = accounts.some && nearIn(accounts.some.screen, marks);
-  // Who was looked at and is near nothing gets a new reach from here.
+  // Checked accounts that are near no limit get new bounds around the current prices.
   if (!accounts.some || !near || near.looked.length > 0) {
     const there = [...accounts.changed].filter((userId) => accounts.byUser.has(userId));
     accounts.some = screened(accounts, there, marks);
@@ -156,7 +169,7 @@ function nearAmongChanged(accounts: WatchedAccounts, marks: Marks): NearAccounts
   return { stopOut: idsOf(near.stopOut), marginCall: idsOf(near.marginCall) };
 }
 
-/** False when somebody must be looked at at the next quote. */
+/** Returns false if an account must be checked at the next quote. */
 export function boundAccounts(
   { byUser, changed, all, some }: WatchedAccounts,
   boundsOf: (instrument: Instrument) => Bounds,

@@ -1,6 +1,6 @@
 /**
- * The orders that rest, by what moves them: those of an instrument are looked at when its price has
- * left the room in which none of them wakes or follows.
+ * Pending orders, grouped by what moves them. An instrument's orders are checked when its price
+ * leaves the range in which none of them triggers or trails.
  */
 import { INSTRUMENTS, isExpired, roomOf, type Instrument, type Quote, type Quotes } from "#market";
 import type { StoredOrder } from "../book/orders-table.ts";
@@ -8,24 +8,24 @@ import { narrow, type Bounds } from "./bounds.ts";
 import { heldIn, type WatchedAccounts } from "./watched-accounts.ts";
 
 export interface WatchedOrders {
-  /** A trailing stop stands here where it has followed the price to. */
+  /** Trailing stops have their current price here. */
   readonly byId: Map<string, StoredOrder>;
   readonly ofUser: Map<string, readonly string[]>;
-  /** By instrument: those that stand still, and those that follow the price. */
+  /** For each instrument, orders with a fixed price and orders that trail the price. */
   readonly groups: Map<Instrument, readonly [Group, Group]>;
-  /** None ends before. */
+  /** No order expires before this time. */
   nextExpiryMs: number;
 }
 
 interface Group {
   readonly orders: Map<string, StoredOrder>;
-  /** Undefined when they must be looked at at the next quote. */
+  /** Undefined if the orders must be checked at the next quote. */
   room: Room | undefined;
 }
 
 interface Room {
   readonly at: Quote;
-  /** Doubled price units. */
+  /** Size of the range in half price units. */
   readonly doubled: number;
 }
 
@@ -33,7 +33,7 @@ export function noOrders(): WatchedOrders {
   return { byId: new Map(), ofUser: new Map(), groups: new Map(), nextExpiryMs: Infinity };
 }
 
-/** All that this person has resting, as it was stored. */
+/** Replaces the user's pending orders by the stored ones. */
 export function setOrders(
   orders: WatchedOrders,
   userId: string,
@@ -59,7 +59,7 @@ export function setOrders(
   }
 }
 
-/** A trailing stop is stored only now and then: it may have followed the price since. */
+/** Keeps the better price of a trailing stop, which is stored only from time to time. */
 function farther(stored: StoredOrder, earlier: StoredOrder | undefined): StoredOrder {
   const { order } = stored;
   const followed = earlier?.order;
@@ -70,7 +70,7 @@ function farther(stored: StoredOrder, earlier: StoredOrder | undefined): StoredO
   return { ...stored, order: { ...order, price: best } };
 }
 
-/** As it stands now: a new one, or one that has followed the price. */
+/** Adds a new order, or one whose price has trailed. */
 export function keepOrder(orders: WatchedOrders, order: StoredOrder): void {
   orders.byId.set(order.id, order);
   const group = groupOf(orders, order);
@@ -78,7 +78,7 @@ export function keepOrder(orders: WatchedOrders, order: StoredOrder): void {
   group.room = undefined;
 }
 
-/** Whose time is over. */
+/** Orders that have expired. */
 export function expiredBy(orders: WatchedOrders, timeMs: number): StoredOrder[] {
   if (timeMs < orders.nextExpiryMs) return [];
   const all = [...orders.byId.values()];
@@ -87,7 +87,7 @@ export function expiredBy(orders: WatchedOrders, timeMs: number): StoredOrder[] 
   for (const { order } of all)
     if (!isExpired(order, timeMs))
       orders.nextExpiryMs = Math.min(orders.nextExpiryMs, order.expiresMs ?? Infinity);
-  // One that could not be ended stays, and is named again.
+  // Orders that could not be ended stay and are returned again.
   if (over.length > 0) orders.nextExpiryMs = timeMs;
   return over;
 }
@@ -95,11 +95,14 @@ export function expiredBy(orders: WatchedOrders, timeMs: number): StoredOrder[] 
 export interface Stirred {
   readonly quote: Quote;
   readonly orders: readonly StoredOrder[];
-  /** After they were looked at, and have followed: until when they need not be again. */
+  /**
+   * Call it after checking and trailing the orders. Computes the range in which they need no
+   * further check.
+   */
   readonly settle: () => void;
 }
 
-/** Orders of an instrument whose quote has left their room. */
+/** Orders of the instruments whose quote has left the range. */
 export function* stirred(
   orders: WatchedOrders,
   accounts: WatchedAccounts,
@@ -119,7 +122,7 @@ export function* stirred(
   }
 }
 
-/** False when some must be looked at at the next quote. */
+/** Returns false if orders must be checked at the next quote. */
 export function boundOrders(
   { groups }: WatchedOrders,
   boundsOf: (instrument: Instrument) => Bounds,

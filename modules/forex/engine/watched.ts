@@ -1,6 +1,6 @@
 /**
- * What the engine keeps in memory. It only says which account to look at; every decision is made
- * from locked rows, so what is stale here delays a trigger and never invents one.
+ * The engine's memory. It only selects the accounts to check. Every decision is made from locked
+ * rows, so stale memory can delay a trigger but never cause a wrong one.
  */
 import type { Queryable } from "#platform";
 import type { Accounts } from "../book/accounts.ts";
@@ -14,7 +14,7 @@ import { noOrders, setOrders, type WatchedOrders } from "./watched-orders.ts";
 export interface Watched {
   readonly orders: WatchedOrders;
   readonly accounts: WatchedAccounts;
-  /** Since the last tick that was looked at; undefined when something has changed since. */
+  /** Valid since the last processed tick. Undefined if something has changed since. */
   quiet: QuietBounds | undefined;
 }
 
@@ -31,7 +31,7 @@ interface WatchDeps {
   readonly accounts: Accounts;
 }
 
-/** Reads these people again, or all. */
+/** Reads these accounts again, or all of them. */
 export async function watch(
   { database, accounts }: WatchDeps,
   watched: Watched,

@@ -1,6 +1,7 @@
 /**
- * The engine of resting orders, stop-outs and financing: one process of the installation walks the
- * ticks, five a second while somebody has something open or waiting, and sleeps else.
+ * The engine for pending orders, stop-outs and financing. One process of the installation processes
+ * the ticks, five a second while any account has open positions or pending orders, and sleeps
+ * otherwise.
  */
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
@@ -20,15 +21,15 @@ import { isEmpty, watch } from "./watched.ts";
 
 export type EngineDeps = DeskDeps & { readonly log: Log };
 
-/** How long it sleeps when nobody has anything; an order wakes it. */
+/** Sleep without anything to watch. A new order wakes the engine. */
 const IDLE_MS = 5_000;
-/** A round ends so often that whoever looks at the worker sees that it lives. */
+/** Length of a round, short enough for monitoring to see that the worker is alive. */
 const ROUND_MS = 60_000;
-/** So much is walked again at most after a crash. */
+/** Maximum time that is processed again after a crash. */
 const SAVE_MS = 2_000;
-/** After a fill its owner waits until it is saved that the tick was walked. */
+/** Shorter after an action, because the owner's next request waits until the tick is saved. */
 const SAVE_AFTER_ACT_MS = 200;
-/** At the weekend it looks so often whether something has changed. */
+/** Interval for checking for changes while the market is closed. */
 const CLOSED_PAUSE_MS = 1_000;
 
 export function startForexEngine(deps: EngineDeps): Worker {
@@ -39,7 +40,7 @@ export function startForexEngine(deps: EngineDeps): Worker {
   });
 }
 
-/** Walks until now and on, until nothing is left to watch, the round is over or it is stopped. */
+/** Processes ticks until nothing is left to watch, the round is over or the worker is stopped. */
 export async function runEngineRound(deps: EngineDeps, signal: AbortSignal): Promise<void> {
   const run = await openEngineRun(deps);
   const changes = watchChanges(deps.bus, run);
@@ -63,7 +64,7 @@ export async function runEngineRound(deps: EngineDeps, signal: AbortSignal): Pro
   }
 }
 
-/** From the last tick that was done; with nothing to watch, from now. */
+/** Starts at the last processed tick. */
 export async function openEngineRun(deps: EngineDeps): Promise<EngineRun> {
   const { database, clock } = deps;
   const run = createEngineRun(deps, (await processedUntil(database)) ?? clock.now().getTime());
@@ -71,7 +72,10 @@ export async function openEngineRun(deps: EngineDeps): Promise<EngineRun> {
   return run;
 }
 
-/** As `walkTo`; where it stands is kept, and others get their turn, now and then. */
+/**
+ * Like `processTicksUntil`, but saves its position regularly and lets other requests run in
+ * between.
+ */
 export async function processAndSave(
   run: EngineRun,
   untilMs: number,
@@ -91,11 +95,11 @@ interface ProcessAndSaveOptions {
   readonly readChanges?: () => Promise<void>;
 }
 
-/** Now and then, and sooner once something was done. */
+/** Saves at intervals, and sooner after an action. */
 async function saveIfDue(run: EngineRun): Promise<void> {
   const sinceMs = performance.now() - run.savedAtMs;
   if (sinceMs > SAVE_MS) await endOrdersOfDisabled(run);
-  // While an order is on its way, a tick at which something was done may not be saved yet.
+  // While an order is on its way, a tick with an action may not be saved yet.
   const hasActed = run.actedMs > run.savedMs;
   if (sinceMs <= (hasActed ? SAVE_AFTER_ACT_MS : SAVE_MS)) return;
   await save(run);
@@ -109,7 +113,7 @@ export async function save(run: EngineRun): Promise<void> {
   run.savedAtMs = performance.now();
 }
 
-/** Whose books to read again, as the bus tells. */
+/** Collects the accounts to read again, from the bus. */
 function watchChanges(bus: Bus, { deps, watched }: EngineRun) {
   const changed = new Set<string>();
   let isAll = false;

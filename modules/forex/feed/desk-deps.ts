@@ -1,4 +1,4 @@
-/** What the desk needs from outside. */
+/** Dependencies of the desk. */
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import type { Treasury } from "#treasury";
 import type { Accounts } from "../book/accounts.ts";
@@ -14,15 +14,18 @@ export interface DeskDeps {
   readonly bus: Bus;
   readonly accounts: Accounts;
   readonly feed: QuoteFeed;
-  /** What holds in a New York day, and what the rollover at its end pays. */
+  /** Terms of a New York day, including those of the rollover at its end. */
   readonly termsOf: (day: number) => Promise<HeldTerms | undefined>;
   readonly takeOrder: TakeOrder;
   readonly treasury: Treasury;
-  /** Resolves once the clock shows that time, in milliseconds since 1970. */
+  /** Resolves once the clock reaches that time (milliseconds since 1970). */
   readonly until: (timeMs: number) => Promise<void>;
-  /** Which of these people's accounts an administrator has disabled. */
+  /** Returns the users among these whose account is disabled. */
   readonly disabledAmong: (userIds: readonly string[]) => Promise<readonly string[]>;
-  /** The users from whom the chain took back coins that they had spent; the wallet knows. */
+  /**
+   * Returns the users among these who owe coins because a reorg removed deposits that they had
+   * spent.
+   */
   readonly frozenAmong: (
     tx: DatabaseTransaction,
     userIds: readonly string[],

@@ -1,4 +1,4 @@
-/** When the market opened or opens, and when it closes then. */
+/** The market's current or next opening, and the close after it. */
 import { closesAt, dayAt, isMarketOpen, isTradingDay, openingOf, opensAt } from "#market";
 
 export interface MarketHours {

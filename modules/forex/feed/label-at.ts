@@ -1,4 +1,4 @@
-/** What stands beside prices of a time: the label of the source that held then. */
+/** Label shown next to prices of a time: that of the source in force then. */
 import type { QuoteFeed } from "./quote-feed.ts";
 
 export function labelAt(

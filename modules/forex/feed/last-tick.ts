@@ -1,4 +1,4 @@
-/** The last tick by a time: of an open market now, of a closed one the one with which it closed. */
+/** The last tick at or before a time. While the market is closed, the tick at its close. */
 import { dayAt, isMarketOpen, lastTradingDay, newYorkClose, TICK_MS } from "#market";
 
 export function lastTick(timeMs: number): number {

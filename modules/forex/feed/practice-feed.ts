@@ -1,6 +1,6 @@
 /**
- * Quotes of the practice market, made from its days: nothing is stored, any past tick is made
- * again.
+ * Quotes of the practice market, computed from its days. Nothing is stored, because any past tick
+ * can be recomputed.
  */
 import {
   dayAt,
@@ -28,14 +28,14 @@ export interface PracticeDeps {
 export const PRACTICE_SOURCE =
   "Practice market: modelled prices. Levels and volatility: European Central Bank.";
 
-/** Ticks of the last seconds, which are asked for again with each order. */
+/** Recent ticks in memory, because every order requests them again. */
 const RECENT_MAX = 128;
 
 export function practiceFeed({ clock, days }: PracticeDeps): LiveFeed {
-  // By tick, in the order in which they were made.
+  // Keyed by tick, in the order of computation.
   const recent = new Map<number, Quotes>();
   const quotesOf = async (timeMs: number) => {
-    // What is still to come is known to the server alone, and to nobody who trades.
+    // Future prices must not be visible to traders.
     if (timeMs > clock.now().getTime()) return undefined;
     const tickMs = Math.floor(timeMs / TICK_MS) * TICK_MS;
     const made = recent.get(tickMs);

@@ -1,8 +1,8 @@
-/** Waits as long as an order is on its way. */
+/** Waits for the latency of an order. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#platform";
 
-/** Longer than any order's way: a clock that went back meanwhile does not hold it up. */
+/** Longer than any latency, so that a clock that was set back does not block the order. */
 const WAIT_MS_MAX = 2_000;
 
 export function waitUntil(clock: Clock): (timeMs: number) => Promise<void> {

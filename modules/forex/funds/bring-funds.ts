@@ -1,4 +1,4 @@
-/** BTC of the wallet becomes dollars at the desk, at the posted rate. */
+/** Converts BTC of the wallet to desk dollars at the posted rate. */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { broughtIn, principalWithin, leastBrought } from "#market";
 import { formatAmount } from "#money";
@@ -53,7 +53,7 @@ export async function bringFunds(
       debit: userAccount(userId, "available", "BTC"),
       credit: houseAccount("forex", "BTC"),
     };
-    // The cost is a transfer of its own, so that statements and analytics can tell it apart.
+    // The cost is a separate transfer, so that statements and analytics can show it.
     if (costSats > 0n)
       book.changes.legs.push({ ...coins, amount: costSats, code: "forex_conversion_cost" });
     book.changes.legs.push(

@@ -1,4 +1,4 @@
-/** What a transfer between wallet and desk moved. */
+/** Result of a transfer between wallet and desk. */
 export interface FundsMoved {
   readonly transactionId: number;
   readonly amountSats: bigint;

@@ -1,6 +1,6 @@
 /**
- * Of who is gone for good: orders end, trades are closed at the price of the moment, and the
- * dollars become coins of the wallet again.
+ * Closes the desk account of a user who leaves for good: cancels orders, closes trades at current
+ * prices, and converts the dollars to coins in the wallet.
  */
 import { internalRequest } from "#platform";
 import { pendingOrdersOf } from "../book/orders-table.ts";
@@ -10,12 +10,12 @@ import { cancelOrder } from "../orders/cancel-order.ts";
 import { closeTrade } from "../orders/close-trade.ts";
 import { takeBack } from "./take-back.ts";
 
-/** Beyond that the rest waits for the next time. */
+/** Maximum per run. The rest follows in the next run. */
 const TRADES_MAX = 200;
 
 /**
- * Throws what closing and taking back throw, such as while the market is shut: it goes on from
- * there the next time.
+ * Throws the refusals of closing and taking back, for example while the market is closed. The next
+ * run continues from there.
  */
 export async function leaveDesk(deps: DeskDeps, userId: string): Promise<void> {
   const { database, accounts } = deps;

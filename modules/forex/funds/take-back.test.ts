@@ -1,4 +1,4 @@
-/** Dollars that go back to the wallet while something is open. */
+/** Moving dollars back to the wallet while positions are open. */
 import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { takeBack } from "./take-back.ts";
 
 const file = fileDatabase();
 
-test("the worse rate counts until the desk is empty, not until the balance is nothing", async () => {
+test("the worse rate applies until the desk is empty, even with a zero balance", async () => {
   const { database } = file;
   const moved = movedFeed(deskDeps(database).feed);
   const deps = deskDeps(database, { feed: moved.feed });
@@ -37,7 +37,7 @@ test("the worse rate counts until the desk is empty, not until the balance is no
   });
 });
 
-test("two who take back at once what is there for one both get it, one from the treasury", async () => {
+test("two concurrent withdrawals both succeed, one with coins of the treasury", async () => {
   const { database } = file;
   const deps = deskDeps(database);
   const people = [await trader(deps, 1_000_000n), await trader(deps, 1_000_000n)];
@@ -56,7 +56,7 @@ test("two who take back at once what is there for one both get it, one from the 
     } as const;
     await postAll(tx, [{ id: newUuid(), ...move }]);
     const both = Promise.allSettled(people.map(back));
-    // Each has seen enough for itself, and waits to take it.
+    // Each saw enough coins for itself and waits for the lock.
     while ((await waitingForLocks(database)) !== 2);
     return { both };
   });
@@ -64,7 +64,7 @@ test("two who take back at once what is there for one both get it, one from the 
   expect(await verifyLedger(database)).toEqual([]);
 });
 
-test("a gain that the treasury has set aside is paid, and one that it does not cover is not", async () => {
+test("a gain is paid only if the treasury covers it", async () => {
   const { database } = file;
   const moved = movedFeed(deskDeps(database).feed);
   const { treasury } = operator;
@@ -75,7 +75,7 @@ test("a gain that the treasury has set aside is paid, and one that it does not c
     const { marginSats: sats } = await countCover(database, treasury, deps.clock.now());
     return sats;
   };
-  /** 96 cents on 50,000 EUR: 48,000 USD, at 60,000 USD 0.8 BTC. */
+  /** A gain of 96 cents on 50,000 EUR is 48,000 USD, which is 0.8 BTC at 60,000 USD. */
   const winner = async () => {
     const userId = await trader(deps, 10_000_000n);
     const startMs = deps.clock.now().getTime();

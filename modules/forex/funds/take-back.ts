@@ -1,7 +1,7 @@
 /**
- * Dollars of the desk become BTC of the wallet again: brought coins in their own number, gains at
- * the worse rate of two. Coins come from the desk, then from the treasury: from what it can spare,
- * or has set aside for them.
+ * Converts desk dollars back to BTC in the wallet. The original coins are returned in their own
+ * number, gains at the worse of two rates. Coins come from the desk first, then from the treasury's
+ * spare coins or those it has set aside.
  */
 import { accountBalance, houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { formatAmount, mulDiv } from "#money";
@@ -24,7 +24,7 @@ export interface TakeBack {
 
 const DESK_COINS = houseAccount("forex", "BTC");
 
-/** Others take coins at the same moment: so often the balances are read again. */
+/** Number of times that balances are read again because a concurrent request took coins. */
 const ATTEMPTS_MAX = 5;
 
 /** Throws `amount_invalid`, `over_withdrawable`, `coins_short`. */
@@ -85,7 +85,10 @@ async function takeOnce(deps: DeskDeps, { request, amountCents }: TakeBack): Pro
   return answer;
 }
 
-/** Whole cents that nothing open needs: at most the balance, at most what is available. */
+/**
+ * Whole cents that are not needed by open positions: at most the balance and at most the available
+ * margin.
+ */
 export function withdrawableCents(
   book: Pick<Book, "balance" | "trades" | "marginRates">,
   quotes: Quotes | undefined,
@@ -98,7 +101,7 @@ export function withdrawableCents(
   return cents > 0n ? cents : 0n;
 }
 
-/** What the desk's own coins lack, taken from the treasury in this transaction. */
+/** Claims the coins that the desk lacks from the treasury, in this transaction. */
 async function claimMissing(
   tx: DatabaseTransaction,
   { treasury }: DeskDeps,
@@ -110,7 +113,7 @@ async function claimMissing(
   if (missing <= 0n) return 0n;
   const spare = await claimSpareSats(tx, treasury, { now, wantedSats: missing });
   if (spare === missing) return spare;
-  // Gains are among what every count says is owed: they need not be spare beside it.
+  // Gains are already part of the counted obligations, so they need not be covered by spare coins.
   const owed = await claimOwedSats(tx, treasury, { now, owedSats: missing });
   if (owed === missing) return owed;
   throw forexRefusals.coins_short({ max: formatAmount(own + owed, 8) });

@@ -4,7 +4,7 @@ import { createRequestQueue } from "./request-queue.ts";
 
 class Busy extends Error {}
 
-/** Requests that end when the test says so. */
+/** Requests that end when the test tells them to. */
 function requests() {
   const turns = createRequestQueue(() => new Busy());
   const running: (() => void)[] = [];
@@ -25,7 +25,7 @@ function requests() {
   return { ask, endAll, most: () => most };
 }
 
-test("ten accounts with ten requests each have two turns at once", async () => {
+test("of 100 requests from ten accounts, two run at once", async () => {
   const { ask, endAll, most } = requests();
   const all = Array.from({ length: 100 }, (_, index) =>
     ask(`192.0.2.${index % 10}`, `user ${index % 10}`),
@@ -37,7 +37,7 @@ test("ten accounts with ten requests each have two turns at once", async () => {
   expect(refused).toHaveLength(100 - 62);
 });
 
-test("a user has ten requests, however many networks they come from", async () => {
+test("a user has at most ten requests, regardless of their networks", async () => {
   const { ask, endAll } = requests();
   const all = Array.from({ length: 10 }, (_, index) => ask(`192.0.2.${index}`, "one"));
   await expect(ask("192.0.2.99", "one")).rejects.toThrow(Busy);
@@ -49,7 +49,7 @@ test("a user has ten requests, however many networks they come from", async () =
   await again;
 });
 
-test("a network that fills the queue closes it to itself alone", async () => {
+test("a network that fills the queue is refused, but other networks are not", async () => {
   const { ask, endAll } = requests();
   const crowd = Array.from({ length: 62 }, (_, index) => ask("192.0.2.1", `user ${index}`));
   const settled = Promise.allSettled(crowd);

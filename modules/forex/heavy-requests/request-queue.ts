@@ -1,26 +1,26 @@
 /**
- * Requests that take much of the processor: a walk of a replay, candles that have to be made. A few
- * of them run at once, network by network, and only so many wait, so that other users' requests are
- * answered as before.
+ * Queue for CPU-intensive requests: processing a replay, computing candles. A few run at once,
+ * taking turns by network, and the number of waiting requests is limited, so that other users'
+ * requests are not delayed.
  */
 import { createFairQueue, widestNetworkOf } from "#platform";
 
 /** The caller of a request. */
 export interface RequestCaller {
   readonly ip: string;
-  /** Undefined: a visitor, who counts with the network alone. */
+  /** Undefined for a visitor, who is limited by network only. */
   readonly userId?: string | undefined;
 }
 
 export interface RequestQueue {
-  /** Throws what `busy` makes where the user or all together have too many requests. */
+  /** Throws the error from `busy` if the user, or all users together, have too many requests. */
   take<Result>(caller: RequestCaller, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Their slices of the event loop are shared; more at once only wait for each other. */
+/** They share the event loop, so more concurrent requests would only slow each other down. */
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 60;
-/** Pages of all replays that a user may run, with a chart each. */
+/** Enough for the pages of all replays that a user may run, with one chart each. */
 const OF_USER_MAX = 10;
 
 export function createRequestQueue(busy: () => Error): RequestQueue {

@@ -1,6 +1,6 @@
 /**
  * Lists of an account as CSV, newest first, each line with the source of its prices. A file has at
- * most 10,000 lines; its last one then names the cursor that the next file begins after.
+ * most 10,000 lines. If there are more, the last line contains the cursor of the next file.
  */
 import { formatAmount, USD_DECIMALS } from "#money";
 import { csvFile, csvLine, type CsvCell } from "#platform";
@@ -10,7 +10,7 @@ import type { StoredTrade } from "../book/trades-table.ts";
 import type { Transaction } from "../book/transactions-table.ts";
 
 export const CSV_LINES_MAX = 10_000;
-/** Read at a time. */
+/** Rows read at a time. */
 const PAGE = 1_000;
 
 interface Columns<Item> {
@@ -40,10 +40,10 @@ export async function csvOf<Item extends { readonly id: string | number }>(
   return csvFile(csvLine(head), lines, isMore ? (cursor ?? "") : undefined);
 }
 
-/** Where the prices came from at a time. */
+/** Returns the source of the prices at a time. */
 export type SourceOf = (at: Date) => string;
 
-/** `pending`: what may be attached to a trade. */
+/** `pending`: pending orders, including the exits of the trades. */
 export function tradeColumns(
   sourceOf: SourceOf,
   pending: readonly StoredOrder[],
@@ -104,7 +104,7 @@ export function orderColumns(sourceOf: SourceOf): Columns<StoredOrder> {
   };
 }
 
-/** A fill names its own source. */
+/** A fill contains its own source. */
 export function transactionColumns(sourceOf: SourceOf): Columns<Transaction> {
   return {
     head: "Number,Time (UTC),Type,Instrument,Units,Price,Amount USD,Balance USD,Reason,Spread pips,Latency ms,Order,Trade,Prices".split(

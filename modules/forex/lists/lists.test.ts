@@ -1,4 +1,4 @@
-/** What closed trades came to, and the lists as files with an end. */
+/** Statistics of closed trades, and the CSV lists. */
 import { PRACTICE_LABEL } from "#platform";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -23,7 +23,7 @@ import { viewStatistics } from "./statistics.ts";
 const file = fileDatabase();
 const SECOND = 1_000;
 
-/** Somebody who gained once, lost once and was stopped out. */
+/** A user with a gain, a loss and a stop-out. */
 async function withThreeTrades() {
   const moved = movedFeed(modelledFeed(1, "2026-09-14"));
   const desk = deskDeps(file.database, { feed: moved.feed });
@@ -52,7 +52,7 @@ beforeAll(async () => {
   ({ deps, userId } = await withThreeTrades());
 });
 
-test("gains, losses and a stop-out add up to what the trades say", async () => {
+test("statistics equal the sums of the trades, including a stop-out", async () => {
   const trades = await tradesOf(file.database, userId, { state: "CLOSED", limit: 10 });
   const results = trades.map(({ realisedCents, financingCents }) => realisedCents + financingCents);
   const [stopped = 0n, lost = 0n, gained = 0n] = results;
@@ -80,7 +80,7 @@ test("gains, losses and a stop-out add up to what the trades say", async () => {
   ]);
 });
 
-test("the back office counts the stop-out for a day and for a week", async () => {
+test("the back office counts the stop-out in the day and the week", async () => {
   const counts = async () => {
     const { stopOutsInDay, stopOutsInWeek } = await viewDeskState(asLive(deps));
     return [stopOutsInDay, stopOutsInWeek];
@@ -90,7 +90,7 @@ test("the back office counts the stop-out for a day and for a week", async () =>
   expect(await counts()).toEqual([0, 1]);
 });
 
-test("a loss that is closed but for one unit is named beside the closed trades", async () => {
+test("the booked loss of a trade with one open unit is shown separately", async () => {
   await runEngineFor(deps, 0);
   const own = await trader(deps);
   await order(deps, own, { units: "1000" });
@@ -107,7 +107,7 @@ test("a loss that is closed but for one unit is named beside the closed trades",
   expect(openBookedCents).toBeLessThan(0n);
 });
 
-test("who never traded has figures of nothing", async () => {
+test("a user who never traded has zero statistics", async () => {
   expect(await viewStatistics(file.database, await trader(deps))).toMatchObject({
     trades: 0,
     resultCents: 0n,
@@ -122,7 +122,7 @@ test("who never traded has figures of nothing", async () => {
 
 const inputOf = (query: object) => ({ caller: { userId }, query }) as never;
 
-test("each list is a file with a header, the source on each line, and the practice label", async () => {
+test("each CSV list has a header, a source on each line and the practice label", async () => {
   const exported = forexListRoutes(deps);
   const [trades, orders, events] = await Promise.all([
     exported.exportForexTrades(inputOf({ state: "CLOSED" })),
@@ -142,7 +142,7 @@ test("each list is a file with a header, the source on each line, and the practi
   expect(events).toContain(",MARGIN_CLOSEOUT,");
 });
 
-test("a file ends, and says where the next one begins", async () => {
+test("a full file ends with the cursor of the next file", async () => {
   await file.database.query(
     `insert into forex_transactions (user_id, id, type, at, amount_cents, balance_cents)
      select $1, 1000 + row, 'TRANSFER_FUNDS', now(), 0, 0 from generate_series(1, $2::int) as row`,

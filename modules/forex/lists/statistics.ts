@@ -1,7 +1,7 @@
 /**
- * An account's own figures over its closed trades. A trade brings its result and its financing
- * together. Open trades are counted apart, with the results that closing parts of them booked, so
- * that no loss is hidden by leaving a unit open.
+ * An account's statistics of its closed trades. A trade counts with its result and its financing.
+ * Open trades are shown separately, with the results that partial closes booked, so that leaving
+ * one unit open hides no loss.
  */
 import { shown } from "#market";
 import type { Queryable } from "#platform";
@@ -20,14 +20,14 @@ interface OfInstrument {
 
 interface OfOpen {
   readonly openTrades: number;
-  /** Results and financing of open trades that are in the balance already. */
+  /** Results and financing of open trades that are already in the balance. */
   readonly openBookedCents: bigint;
 }
 
 interface OfFills {
-  /** Half the spread of each fill; of fills that recorded it. */
+  /** Half the spread of each fill that recorded it. */
   readonly spreadCents: bigint;
-  /** Positions that a stop-out closed. */
+  /** Number of positions closed by a stop-out. */
   readonly stopOuts: number;
 }
 
@@ -91,12 +91,12 @@ export async function viewStatistics(queryable: Queryable, accountId: string) {
   };
 }
 
-/** To the cent, half away from zero. */
+/** Rounded to the cent, half away from zero. */
 function averageOf(cents: bigint, of: number): bigint | null {
   return of === 0 ? null : shown({ top: cents, bottom: BigInt(of) });
 }
 
-/** The farthest from zero; all have one sign. */
+/** The value farthest from zero. All values have the same sign. */
 function largest(values: readonly (bigint | null)[]): bigint | null {
   const present = values.filter((value) => value !== null);
   return present.reduce<bigint | null>(

@@ -1,4 +1,4 @@
-/** SQL of equity marks: one row per account and trading day, written once. */
+/** SQL of equity marks: one immutable row per account and trading day. */
 import { uuidArray, type Database, type Queryable } from "#platform";
 import { LIVE } from "../book/accounts-table.ts";
 import { knownInstrument } from "../book/known-instrument.ts";
@@ -11,25 +11,26 @@ export interface EquityMark {
   readonly depositedCents: bigint;
 }
 
-/** An account as it was at the close, without its open results. */
+/** An account at the close of the day, without open results. */
 export interface ClosedAccount {
   readonly userId: string;
   readonly balanceCents: bigint;
   readonly depositedCents: bigint;
-  /** Anything happened since the mark before; true for an account without one. */
+  /** True if an event followed the previous mark, or if there is no previous mark. */
   readonly isChanged: boolean;
 }
 
 export type OpenTrade = Pick<StoredTrade, "id" | "userId" | "instrument" | "units" | "price">;
 
 /**
- * SQL of the cents that a transfer of funds put into an account, for rows of `forex_transactions`
- * named `moved`. The cost of the conversion counts as put in, so that it is part of the result.
+ * SQL of the cents that a transfer of funds contributed to an account, for rows of
+ * `forex_transactions` named `moved`. It includes the conversion cost, so that the cost is part of
+ * the result.
  */
 export const PUT_IN_CENTS = `moved.amount_cents + coalesce((moved.detail ->> 'costCents')::bigint,
   ceil((moved.detail ->> 'costSats')::numeric * (moved.detail ->> 'centsPerBtc')::numeric / 100000000)::bigint, 0)`;
 
-/** Accounts without a mark of that day, by their ids. */
+/** Accounts without a mark for the day, in the order of their ids. */
 export async function accountsAt(
   queryable: Queryable,
   { day, at }: Close,
@@ -55,7 +56,7 @@ export async function accountsAt(
   );
 }
 
-/** Open trades of these accounts at a time, with the units that they had then. */
+/** Open trades of these accounts at a time, with the units that were open then. */
 export async function openTradesAt(
   queryable: Queryable,
   userIds: readonly string[],
@@ -75,7 +76,7 @@ export async function openTradesAt(
   return rows.map((row) => ({ ...row, instrument: knownInstrument(row.instrument) }));
 }
 
-/** A mark that exists stays as it is. */
+/** Existing marks stay unchanged. */
 export async function insertMarks(
   database: Database,
   { day, at }: Close,
@@ -98,7 +99,7 @@ export async function insertMarks(
 }
 
 export interface Close {
-  /** `2026-09-16`, New York's date. */
+  /** Date in New York, such as `2026-09-16`. */
   readonly day: string;
   readonly at: Date;
 }
@@ -119,7 +120,7 @@ export async function saveMarkedAt(database: Database, at: Date): Promise<void> 
 
 /** Equity of an account at the close of a trading day. */
 export interface CloseOfDay {
-  /** New York's date. */
+  /** Date in New York. */
   readonly day: string;
   readonly at: Date;
   readonly balanceCents: bigint;
@@ -135,7 +136,7 @@ export async function closesOf(queryable: Queryable, userId: string): Promise<Cl
   );
 }
 
-/** Cents brought to the desk, or below 0 taken back. */
+/** Cents moved to the desk. Negative if taken back. */
 export interface FundsMove {
   readonly at: Date;
   readonly amountCents: bigint;

@@ -1,4 +1,4 @@
-/** Equity marks: one for each account and trading day, whenever they are written. */
+/** Equity marks: one for each account and trading day, regardless of when they are written. */
 import { dayOf, newYorkClose } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -36,7 +36,7 @@ async function runPast(deps: DeskTestDeps, date: string): Promise<void> {
   await runEngineFor(deps, closeMs + HOUR - deps.clock.now().getTime());
 }
 
-test("each trading day leaves one mark, the same after an outage and however often", async () => {
+test("each trading day has one mark, also after an outage and repeated rounds", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps, 10_000_000n);
   await order(deps, userId, { units: "10000" });
@@ -63,7 +63,7 @@ test("each trading day leaves one mark, the same after an outage and however oft
   );
 });
 
-test("a mark says what the account's page said at the close", async () => {
+test("a mark equals the equity on the account page at the close", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-21T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
   await runEngineFor(deps, 0);
@@ -78,7 +78,7 @@ test("a mark says what the account's page said at the close", async () => {
   expect((mark?.balance ?? 0n) + (mark?.open ?? 0n)).toBe(nowCents);
 });
 
-test("nothing is marked before the engine has walked past the close", async () => {
+test("no mark is written before the engine has processed the close", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-23T09:00:00Z" });
   const userId = await trader(deps, 1_000_000n);
   await runEngineFor(deps, HOUR);
@@ -87,14 +87,14 @@ test("nothing is marked before the engine has walked past the close", async () =
   expect((await marksOf(userId)).map(({ day }) => day)).toEqual([]);
 });
 
-test("coins that go back count with the cost of their conversion", async () => {
+test("withdrawn coins count including their conversion cost", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-28T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
   const request = moneyRequest(userId, "transferForexFunds");
   await takeBack(deps, { request, amountCents: 100_000n });
   await runPast(deps, "2026-09-28");
   await markClosedDays(deps);
-  // 600,000 cents brought for 598,500; 1,000 USD taken back.
+  // Contributions of 600,000 cents became 598,500, and 1,000 USD was taken back.
   expect((await marksOf(userId)).at(-1)).toMatchObject({
     balance: 498_500n,
     open: 0n,
@@ -102,7 +102,7 @@ test("coins that go back count with the cost of their conversion", async () => {
   });
 });
 
-test("an open trade has no mark by prices from after the close", async () => {
+test("an account with an open trade gets no mark from prices after the close", async () => {
   const deps = deskDeps(file.database, { start: "2026-10-05T09:00:00Z" });
   const userId = await trader(deps, 10_000_000n);
   await runEngineFor(deps, 0);

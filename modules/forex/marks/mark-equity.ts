@@ -1,6 +1,6 @@
 /**
- * Writes the equity of every account when a trading day has closed. It is worked out from events
- * and prices of the past, so a day that passed during an outage gets the same marks later.
+ * Writes every account's equity after a trading day closes. It is computed from past events and
+ * prices, so days during an outage get the same marks later.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import {
@@ -35,7 +35,7 @@ export interface MarkDeps {
 
 const EVERY_MS = 60_000;
 const ACCOUNTS_TOGETHER = 500;
-/** A long outage is made up over several rounds. */
+/** After a long outage, several rounds catch up. */
 const DAYS_PER_ROUND = 10;
 
 export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly log: Log }): Worker {
@@ -46,7 +46,7 @@ export function startForexMarks(deps: MarkDeps & { readonly bus: Bus; readonly l
   });
 }
 
-/** Waits for the engine: until it has walked past a close, fills of the day may be missing. */
+/** Waits until the engine has processed a close, because fills of the day may be missing before. */
 export async function markClosedDays(deps: MarkDeps): Promise<void> {
   const { database, clock } = deps;
   const processedMs = (await readEngine(database))?.processedAt?.getTime() ?? 0;
@@ -77,11 +77,11 @@ async function markDay(
     const byUser = Map.groupBy(trades, ({ userId }) => userId);
     const marks = accounts.flatMap(({ isChanged, ...account }): EquityMark[] => {
       const own = byUser.get(account.userId) ?? [];
-      // Without prices an account with open trades has no equity that could be stored.
+      // The equity of an account with open trades is unknown without prices.
       if (own.length > 0 && !quotes) return [];
-      // Empty since the mark before, which still holds.
+      // Empty since the previous mark, which still applies.
       if (!isChanged && own.length === 0 && account.balanceCents === 0n) return [];
-      // A feed that has forgotten the close has newer prices only: they are not the mark's.
+      // A feed without prices of the close returns newer ones, which must not be used for the mark.
       let isOfThen = true;
       const openCents = openResultCents(own, (instrument) => {
         const quote = quotes?.(instrument);

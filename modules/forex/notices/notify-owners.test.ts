@@ -1,4 +1,7 @@
-/** Messages about what the engine did: one at once, a burst in one, nothing that the owner sent. */
+/**
+ * Messages about the engine's actions: a single one immediately, a burst as one message, none about
+ * the owner's own requests.
+ */
 import { instrumentNamed, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -50,7 +53,7 @@ const messages = (userId: string) =>
     [userId],
   );
 
-test("a stop loss that closes a trade is told once, with its trigger and result", async () => {
+test("a stop loss that closes a trade is reported once, with its trigger and result", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const stop = text((await quoteNow()).bid - 20 * PIP);
@@ -64,7 +67,7 @@ test("a stop loss that closes a trade is told once, with its trigger and result"
   expect(message?.body).toMatch(new RegExp(`triggered at ${stop}, result -\\d+\\.\\d\\d USD`));
 });
 
-test("a burst of fills is one message, and what follows within a minute is another", async () => {
+test("a burst of fills is one message, and fills within a minute are another", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const { ask } = await quoteNow();
@@ -87,7 +90,7 @@ test("a burst of fills is one message, and what follows within a minute is anoth
   expect(all).toHaveLength(2);
 });
 
-test("an order whose time is over is told with the reason", async () => {
+test("an expired order is reported with the reason", async () => {
   const userId = await trader(deps);
   await runFor(0);
   const gtdTimeMs = deps.clock.now().getTime() + 5 * SECOND;
@@ -98,7 +101,7 @@ test("an order whose time is over is told with the reason", async () => {
   expect(message?.subject).toBe("Limit order in EUR/USD ended without a fill");
 });
 
-test("what the owner sent is not told", async () => {
+test("the owner's own actions are not reported", async () => {
   const userId = await trader(deps);
   await runFor(0);
   await order(deps, userId, { units: "5000", stopLossOnFill: { price: "0.50000" } });
@@ -112,7 +115,7 @@ test("what the owner sent is not told", async () => {
   expect(await messages(userId)).toEqual([]);
 });
 
-test("messages stay in the mailbox until their owner asks for mail", async () => {
+test("messages are mailbox-only until the owner switches e-mail on", async () => {
   const userId = await trader(deps);
   await runFor(0);
   await file.database.query(

@@ -1,7 +1,7 @@
 /**
- * Writes to owners about what the engine did: at once when it is the first of a minute, else all of
- * that minute in one message. What is to be told is stored with the fill, so a crash loses nothing.
- * A worker of its own, so that many messages do not keep the engine from its ticks.
+ * Notifies owners of the engine's actions: immediately if the last message is more than a minute
+ * old, otherwise all actions of that minute in one message. Pending notices are stored with the
+ * fill, so a crash loses none. A separate worker, so that many messages do not delay the engine.
  */
 import { isolateFailure, startWorker, type Log, type Worker } from "#platform";
 import { lockUntold, clearUntold, untoldAccounts } from "../book/accounts-table.ts";
@@ -14,7 +14,7 @@ export const FOREX_NOTICES = "forex-notices";
 /** The engine wakes it after a fill. */
 const EVERY_MS = 5_000;
 const PAUSE_MS = 60_000;
-/** The others follow in the next round. */
+/** Maximum per round. The other accounts follow in the next round. */
 const ACCOUNTS_MAX = 200;
 
 type NoticeDeps = Pick<DeskDeps, "database" | "clock" | "bus" | "accounts"> & {

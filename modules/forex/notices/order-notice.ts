@@ -1,4 +1,4 @@
-/** The message about orders that were filled or ended while their owner sent nothing. */
+/** The message about orders that were filled or ended without a request of their owner. */
 import { priceText, type OrderType } from "#market";
 import { formatAmount, USD_DECIMALS } from "#money";
 import type { Notification } from "#notifications";
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = {
   TRAILING_STOP_LOSS: "Trailing stop",
 } satisfies Record<OrderType, string>;
 
-/** `events`: oldest first, at least one. */
+/** `events` are ordered oldest first and contain at least one event. */
 export function orderNotice(
   { userId, mailsFills }: { readonly userId: string; readonly mailsFills: boolean },
   events: readonly Transaction[],
@@ -41,7 +41,7 @@ export function orderNotice(
   };
 }
 
-/** `Stop loss: sold 20,000 EUR/CHF at 1.02081`. */
+/** Returns a headline such as `Stop loss: sold 20,000 EUR/CHF at 1.02081`. */
 function headOf(event: Transaction): string {
   const { type, units, price, detail } = event;
   const name = NAMES[String(detail["orderType"])] ?? "Order";

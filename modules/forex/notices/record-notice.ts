@@ -1,13 +1,16 @@
 /**
- * Remembers what the engine did to an account while its owner sent nothing: fills of waiting orders
- * and exits, and orders that ended without a fill. The message follows in `tellOwners`.
+ * Records the engine's actions on an account for its owner: fills of pending orders and exits, and
+ * orders that ended without a fill. `notifyOwners` sends the message later.
  */
 import type { Book } from "../book/book.ts";
 
-/** More than that are counted in one message, not listed. */
+/** Events beyond this number are counted in the message, not listed. */
 const UNTOLD_MAX = 500;
 
-/** Of what the book has recorded so far; the end of an exit whose trade is closed is no news. */
+/**
+ * Considers the events recorded in the book so far. The end of an exit whose trade is closed is not
+ * reported.
+ */
 export function recordNotice(book: Book): void {
   if (!book.accounts.notifiesOwners) return;
   const ids = book.changes.entries

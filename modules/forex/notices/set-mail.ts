@@ -1,4 +1,4 @@
-/** Whether messages about an account's orders also leave as e-mail. */
+/** Switches e-mail about an account's orders on or off. */
 import type { Database } from "#platform";
 import { openAccount } from "../book/accounts-table.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Candles of what OANDA told: of a minute and longer as far back as two weeks, of seconds for the
- * hour that this process has heard.
+ * Candles of OANDA's prices: one minute and longer for two weeks back, shorter ones for the last
+ * hour received by this process.
  */
 import {
   dayAt,
@@ -21,13 +21,13 @@ export interface OandaCandleQuery {
   readonly granularity: Granularity;
   readonly count: number;
   readonly beforeMs: number;
-  /** Since when these are the desk's prices. */
+  /** Start of OANDA's prices at this desk. */
   readonly sinceMs: number;
 }
 
 const MINUTE_MS = 60_000;
 const BACK_MS_MAX = 14 * 86_400_000;
-/** A weekend at most lies between two candles that follow each other. */
+/** Longest gap between two consecutive candles, a weekend. */
 const CLOSED_MS = 3 * 86_400_000;
 
 /** Oldest first. */

@@ -1,16 +1,16 @@
 /**
- * Candles of what the stream told: of a minute until they are stored, of five seconds for an hour,
- * and of the running day.
+ * Candles of prices received from the stream: one-minute candles until they are stored, five-second
+ * candles for an hour, and the candle of the current day.
  */
 import { dayAt, newYorkClose, withTick, type Candle, type Instrument, type Quote } from "#market";
 
 const MINUTE_MS = 60_000;
-/** Minutes that wait to be stored: another process may do it. */
+/** Maximum number of minutes waiting to be stored. Another process may store them. */
 const MINUTES_MAX = 90;
 const FIVE_SECONDS_MS = 5_000;
 const FIVE_SECONDS_MAX = 720;
 
-/** Candles of all pairs that begin at one time. */
+/** Candles of all pairs with the same start. */
 export interface Minute {
   readonly timeMs: number;
   readonly candles: ReadonlyMap<Instrument, Candle>;
@@ -18,17 +18,17 @@ export interface Minute {
 
 export interface OandaMinutes {
   take(instrument: Instrument, quote: Quote, nowMs: number): void;
-  /** Oldest first; the last one may be running. */
+  /** Oldest first. The last one may be incomplete. */
   all(): readonly Minute[];
-  /** Of five seconds each. */
+  /** Five-second candles. */
   seconds(): readonly Minute[];
-  /** First quote of the last trading day that something was heard of. */
+  /** First quote of the last trading day with received prices. */
   openingOf(instrument: Instrument): Quote | undefined;
   /** Highest and lowest mid of that day. */
   rangeOf(instrument: Instrument): { readonly high: number; readonly low: number } | undefined;
 }
 
-/** `today`: what was stored of the running day, one candle of each pair. */
+/** `today`: the stored part of the current day, one candle for each pair. */
 export function createMinutes(
   today: readonly (readonly [Instrument, Candle])[] = [],
 ): OandaMinutes {

@@ -1,4 +1,4 @@
-/** What counts of OANDA's ticks, when nothing does, and what of the past is known. */
+/** Filtering of OANDA's ticks, halts during silence, and quotes at past times. */
 import { instrumentNamed, PAIRS, type Instrument } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
@@ -56,7 +56,7 @@ test("100,000 bad ticks change nothing", () => {
   expect(quotes.newest()).toEqual(before);
 });
 
-test("silence of ten seconds: nothing is filled, all keeps its value; then the first good quote", () => {
+test("ten seconds of silence halt fills until the next valid quote", () => {
   const lastMs = now();
   quotes.receive({ kind: "heartbeat" });
   clock.advance(10_000);
@@ -69,12 +69,12 @@ test("silence of ten seconds: nothing is filled, all keeps its value; then the f
   expect(quoted()).toMatchObject({ bid: 1_168_400 });
   tell(1_160_000, 1_160_100);
   expect(quoted()).toMatchObject({ bid: 1_160_000 });
-  // What was meanwhile cannot be known.
+  // Prices during the silence are unknown.
   expect(quoted(now() - 1_000)).toBeUndefined();
   expect(quoted(lastMs)).toBeUndefined();
 });
 
-test("after the clock was set back prices count by the time that it shows, and a silence is noticed", () => {
+test("prices and silences follow a clock that was set back", () => {
   clock.advance(-3_600_000);
   expect(quotes.quotesAt(now())).toBeUndefined();
   quotes.receive({ kind: "heartbeat" });
@@ -84,7 +84,7 @@ test("after the clock was set back prices count by the time that it shows, and a
   expect(quotes.quotesAt(now())).toBeUndefined();
 });
 
-test("of the last seconds each moment has the quote of then, and what is to come has none", () => {
+test("each moment of the last seconds has its own quote, the future has none", () => {
   const times = [1, 2, 3].map((step) => {
     clock.advance(200);
     tell(1_168_400 + step * 10, 1_168_500 + step * 10);
@@ -95,14 +95,14 @@ test("of the last seconds each moment has the quote of then, and what is to come
   expect(quoted(now() + 1)).toBeUndefined();
 });
 
-test("one that is not tradeable is not filled and keeps its value; others go on", () => {
+test("an instrument that is not tradeable keeps its value but is not filled", () => {
   quotes.receive({ kind: "price", instrument: EUR_USD, quote: undefined });
   expect(quoted()).toBeUndefined();
   expect(quotes.quotesAt(now())?.(named("GBP_USD"))).toBeDefined();
   expect(quotes.valuedAt(now())?.(EUR_USD)).toMatchObject({ bid: 1_168_400 });
 });
 
-test("a closed market fills nothing; what opens anywhere is believed at once", () => {
+test("a closed market fills nothing, and any opening price is accepted", () => {
   clock.advance(Date.parse("2026-09-18T21:00:00Z") - now());
   quotes.receive({ kind: "heartbeat" });
   expect(quoted()).toBeUndefined();
@@ -111,7 +111,7 @@ test("a closed market fills nothing; what opens anywhere is believed at once", (
   expect(quoted()).toMatchObject({ bid: 800_000 });
 });
 
-test("after a restart what is open is valued by what was stored", () => {
+test("after a restart open positions are valued by the stored quotes", () => {
   const again = createOandaQuotes(clock, quotes.newest());
   expect(again.valuedAt(now())?.(EUR_USD)).toMatchObject({ bid: 1_168_400 });
   expect(again.quotesAt(now())).toBeUndefined();

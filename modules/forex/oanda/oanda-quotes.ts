@@ -1,7 +1,7 @@
 /**
- * What the stream told lately, as a market: which quote held at a moment of the last seconds, and
- * whether anything was heard then. What is older than that cannot be walked again, so after an
- * outage the first good quote counts. Bad ticks are counted and change nothing.
+ * Quotes recently received from the stream: the quote at a moment of the last seconds, and whether
+ * the stream was alive then. Older ticks cannot be processed again, so after an outage trading
+ * continues at the first valid quote. Bad ticks are counted and ignored.
  */
 import { closesAt, isMarketOpen, judgeTick, NO_TICKS, PAIRS } from "#market";
 import type { Instrument, Quote, Quotes, TickState } from "#market";
@@ -12,20 +12,20 @@ import type { StreamMessage } from "./read-message.ts";
 
 export interface OandaQuotes {
   readonly receive: (message: StreamMessage) => void;
-  /** Undefined: the market was closed, nothing was heard then, or it is too long ago. */
+  /** Undefined if the market was closed, the stream was silent, or the time is too long ago. */
   quotesAt(timeMs: number): Quotes | undefined;
-  /** The last good quotes; undefined while one of the pairs had none. */
+  /** The last valid quotes. Undefined while one of the pairs has none. */
   valuedAt(timeMs: number): Quotes | undefined;
-  /** The newest good quote of each pair that has one. */
+  /** The newest valid quote of each pair that has one. */
   newest(): readonly { readonly instrument: Instrument; readonly quote: Quote }[];
-  /** Ticks that were bad, and lines that could not be read, since the start. */
+  /** Number of bad ticks and unreadable lines since the start. */
   badTicks(): number;
   readonly minutes: OandaMinutes;
 }
 
 interface ReceivedPrice {
   readonly atMs: number;
-  /** Undefined: it was not tradeable from then on. */
+  /** Undefined if the instrument was not tradeable from then on. */
   readonly quote: Quote | undefined;
 }
 
@@ -33,13 +33,13 @@ interface Pair {
   state: TickState;
   /** Oldest first. */
   received: readonly ReceivedPrice[];
-  /** What was good before those. */
+  /** The last valid quote before `received`. */
   before: Quote | undefined;
 }
 
-/** Of each pair: OANDA tells at most four a second. */
+/** Prices kept for each pair. OANDA sends at most four a second. */
 const RECEIVED_MAX = 50;
-/** A time further ahead of our clock would make all ticks after it look old. */
+/** A tick further in the future would make all later ticks look old. */
 const AHEAD_MS_MAX = 5_000;
 
 export function createOandaQuotes(
@@ -61,7 +61,8 @@ export function createOandaQuotes(
   const noteReceived = (nowMs: number) => {
     const sinceMs = nowMs - receivedMs;
     if (Math.abs(sinceMs) > SILENCE_MS) aliveFromMs = nowMs;
-    // A clock that was set back must not hide a silence until it has caught up.
+    // After the clock was set back, a silence must still be detected before the clock has caught
+    // up.
     if (sinceMs > 0 || sinceMs < -SILENCE_MS) receivedMs = nowMs;
   };
   const take = (instrument: Instrument, quote: Quote | undefined, nowMs: number) => {
@@ -118,10 +119,10 @@ export function createOandaQuotes(
   };
 }
 
-/** Undefined: it is bad without a look at those before. */
+/** Undefined if the tick is bad regardless of the ticks before it. */
 function judge(state: TickState, quote: Quote, nowMs: number) {
   if (quote.bid >= quote.ask || quote.timeMs - nowMs > AHEAD_MS_MAX) return undefined;
-  // Over hours in which the market was closed any price may follow.
+  // After closed hours any price may follow.
   const isGapExpected = state.last !== undefined && closesAt(state.last.timeMs) <= nowMs;
   return judgeTick(state, quote, { nowMs, isGapExpected });
 }

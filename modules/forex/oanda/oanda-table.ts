@@ -1,4 +1,4 @@
-/** SQL of what OANDA told: the last good quote of each pair, and candles of a minute. */
+/** SQL of OANDA's prices: the last valid quote of each pair, and one-minute candles. */
 import { merged, PAIRS, type Candle, type Instrument, type Quote } from "#market";
 import type { Queryable } from "#platform";
 import { candleFrom, PRICES, pricesOf } from "../candles/packed-candle.ts";
@@ -14,7 +14,7 @@ export async function lastQuotes(queryable: Queryable) {
   });
 }
 
-/** Of two processes the newer quote stays. */
+/** If two processes write, the newer quote stays. */
 export async function saveLastQuotes(
   queryable: Queryable,
   quotes: readonly { readonly instrument: Instrument; readonly quote: Quote }[],
@@ -55,7 +55,7 @@ export async function saveMinutes(queryable: Queryable, minutes: readonly Minute
   }
 }
 
-/** Those from the one time up to the other, oldest first. */
+/** Minutes from `fromMs` up to `untilMs`, oldest first. */
 export async function storedMinutes(
   queryable: Queryable,
   { id }: Instrument,
@@ -75,7 +75,7 @@ export async function storedMinutes(
   }));
 }
 
-/** All minutes since a time as one candle of each pair. */
+/** All minutes since a time, merged into one candle for each pair. */
 export async function storedSince(
   queryable: Queryable,
   fromMs: number,

@@ -1,4 +1,4 @@
-/** The stream against a server of our own: lines split anywhere, hang-ups, silence, refusals. */
+/** The stream against a test server: lines split anywhere, disconnects, silence, refusals. */
 import { silentLog } from "#platform";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -37,7 +37,7 @@ const until = async (isSo: () => boolean) => {
 const HEARTBEAT = '{"type":"HEARTBEAT","time":"2026-09-16T09:00:05.000000000Z"}\n';
 
 describe("the stream", () => {
-  test("asks for all pairs with the token, and hears lines however they are split", async () => {
+  test("requests all pairs with the token, and reads lines however they are split", async () => {
     open();
     await server.asked(1);
     const [request] = server.requests;
@@ -59,7 +59,7 @@ describe("the stream", () => {
     expect(messages[1]).toEqual({ kind: "heartbeat" });
   });
 
-  test("comes again after a hang-up in the middle of a line, and after silence", async () => {
+  test("reconnects after a disconnect in the middle of a line, and after silence", async () => {
     open({ silenceMs: 60 });
     await server.asked(1);
     server.send('{"type":"PRICE","inst');
@@ -69,12 +69,12 @@ describe("the stream", () => {
       server.send(HEARTBEAT);
       return messages.length > 0;
     });
-    // Nothing more is said: the connection is given up and made anew.
+    // The server stays silent, so the client drops the connection and reconnects.
     await server.asked(server.requests.length + 1);
     expect(messages.every(({ kind }) => kind === "heartbeat")).toBe(true);
   });
 
-  test("tries again where it is refused, and tells neither token nor account", async () => {
+  test("retries after a refusal without logging token or account", async () => {
     const lines: string[] = [];
     server.answerWith(401);
     const warn = (...words: unknown[]) => void lines.push(JSON.stringify(words));
@@ -88,7 +88,7 @@ describe("the stream", () => {
   });
 });
 
-test("a line without an end ends the connection", () => {
+test("closes the connection if a line does not end", () => {
   const read = lineReader(() => undefined);
   expect(read("x".repeat(65_536))).toBe(true);
   expect(read("x")).toBe(false);
@@ -119,7 +119,7 @@ test.each([
   expect(readPrice(change)).toEqual({ kind: "unreadable" });
 });
 
-test("an empty side or another status is not tradeable; unknown types and instruments say nothing", () => {
+test("an empty side or another status is not tradeable, unknown types are ignored", () => {
   expect(readPrice({ bids: [] })).toMatchObject({ kind: "price", quote: undefined });
   expect(readPrice({ status: "halted" })).toMatchObject({ kind: "price", quote: undefined });
   expect(readPrice({ type: "NEWS" })).toEqual({ kind: "other" });

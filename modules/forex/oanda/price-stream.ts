@@ -1,7 +1,7 @@
 /**
- * The pricing stream of OANDA's practice host, kept open: a connection that ends, or that says
- * nothing for ten seconds, is made anew, each time after a longer pause. The token goes to that
- * host and nowhere else: no redirect is followed, and nothing of the request is logged.
+ * Keeps the pricing stream of OANDA's practice host open. Reconnects after a disconnect or ten
+ * seconds of silence, with increasing pauses. The token is sent to that host only: redirects are
+ * not followed, and nothing of the request is logged.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { PAIRS } from "#market";
@@ -11,7 +11,7 @@ import { readMessage, type StreamMessage } from "./read-message.ts";
 export interface OandaAccount {
   readonly token: string;
   readonly account: string;
-  /** A test's own server; the practice host without. */
+  /** A test server. Defaults to the practice host. */
   readonly host?: string;
 }
 
@@ -19,7 +19,7 @@ export interface PriceStream {
   stop(): Promise<void>;
 }
 
-/** Real accounts have another host, which is never asked. */
+/** Real accounts have another host, which is never contacted. */
 const PRACTICE_HOST = "https://stream-fxpractice.oanda.com";
 export const SILENCE_MS = 10_000;
 const PAUSE_MS_MIN = 1_000;
@@ -29,7 +29,7 @@ const LINE_CHARACTERS_MAX = 65_536;
 interface StreamDeps {
   readonly log: Log;
   readonly receive: (message: StreamMessage) => void;
-  /** Before the first new attempt; tests shorten it. */
+  /** First pause before reconnecting. Tests shorten it. */
   readonly pauseMs?: number;
   readonly silenceMs?: number;
 }
@@ -69,7 +69,7 @@ async function keepOpen(
   }
 }
 
-/** Until it ends; why it did, in words that hold nothing of the request. */
+/** Reads until the connection ends. Returns the reason, without any part of the request. */
 async function readOnce(
   { token, account, host = PRACTICE_HOST }: OandaAccount,
   { receive, silenceMs = SILENCE_MS }: StreamDeps,
@@ -105,7 +105,7 @@ async function readOnce(
   }
 }
 
-/** Lines end with a newline wherever chunks do. False: one is longer than any can be. */
+/** Splits chunks into lines. The returned function returns false if a line is too long. */
 export function lineReader(receive: (line: string) => void): (chunk: string) => boolean {
   let rest = "";
   return (chunk) => {

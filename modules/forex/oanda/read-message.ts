@@ -1,6 +1,6 @@
 /**
- * One line of v20's pricing stream. Prices are read from their text, never by a float; what is not
- * understood is told apart from what says nothing about prices.
+ * Parses a line of OANDA v20's pricing stream. Prices are read from their text, never as floats.
+ * Unreadable lines are distinguished from lines without prices.
  */
 import { instrumentNamed, readPrice, type Instrument, type Quote } from "#market";
 
@@ -9,12 +9,12 @@ export type StreamMessage =
   | {
       readonly kind: "price";
       readonly instrument: Instrument;
-      /** Undefined: it is not tradeable now. */
+      /** Undefined if the instrument is not tradeable now. */
       readonly quote: Quote | undefined;
     };
 
 const UNREADABLE: StreamMessage = { kind: "unreadable" };
-/** Nanoseconds are more than there are in a Date. */
+/** Times have nanoseconds, more precise than a Date. */
 const TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?Z$/;
 
 export function readMessage(line: string): StreamMessage {
@@ -41,7 +41,7 @@ function isEmpty(side: unknown): boolean {
   return Array.isArray(side) && side.length === 0;
 }
 
-/** The first of a side is its best. */
+/** The first price of a side is its best. */
 function bestOf(side: unknown, instrument: Instrument): number | undefined {
   const [best] = Array.isArray(side) ? (side as unknown[]) : [];
   const text = isRecord(best) ? best["price"] : undefined;

@@ -1,4 +1,4 @@
-/** Ends a pending order for its owner. */
+/** Cancels a pending order for its owner. */
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { retryAfterTicks, assertTicksProcessed } from "../book/assert-ticks-processed.ts";
 import { cancel, lockBook } from "../book/book.ts";
@@ -8,7 +8,7 @@ import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { pendingOrder } from "../book/pending-order.ts";
 
-/** Throws `order_unknown`, `order_ended`, `market_halted` while the engine is behind. */
+/** Throws `order_unknown`, `order_ended`, and `market_halted` while the engine is behind. */
 export async function cancelOrder<Answer>(
   deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,
   { request, orderId }: { readonly request: IdempotentRequest; readonly orderId: string },

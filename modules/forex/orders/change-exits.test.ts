@@ -1,4 +1,4 @@
-/** Stop and target of an open trade: set, moved, taken away, and refused beyond the price. */
+/** Exits of an open trade: set, moved, removed, and refused if the price has passed them. */
 import { priceText } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -45,7 +45,7 @@ test.each([
   ["1000", 1, "bid"],
   ["-1000", -1, "ask"],
 ] as const)(
-  "of %s units beyond the price are refused, and what is there stays",
+  "exits of %s units that the price has passed are refused without a change",
   async (units, side, of) => {
     const { change, exits, quote, text } = await withTrade(deskDeps(file.database), units);
     const now = (await quote())[of];
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test("a trailing stop as far away as zero is refused, and what is there stays", async () => {
+test("a trailing stop with a distance of zero is refused without a change", async () => {
   const { change, exits, quote, text } = await withTrade(deskDeps(file.database), "1000");
   const { bid } = await quote();
   await change({ trailingStopLoss: { distance: text(5_000) } });
@@ -79,7 +79,7 @@ test("a trailing stop as far away as zero is refused, and what is there stays", 
   expect(await exits()).toEqual(before);
 });
 
-test("of a closed market by its last price", async () => {
+test("exits are checked against the last price while the market is closed", async () => {
   const deps = deskDeps(file.database, { start: "2026-09-18T20:59:00Z" });
   const { change, quote, text } = await withTrade(deps, "1000");
   deps.clock.advance(12 * 3_600_000);

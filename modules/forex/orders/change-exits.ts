@@ -1,6 +1,6 @@
 /**
- * Sets, moves or takes away the stop loss, take profit and trailing stop of an open trade: what is
- * there is cancelled, what is asked for is placed anew.
+ * Sets, moves or removes the stop loss, take profit and trailing stop of an open trade. Existing
+ * exits are cancelled and new ones are placed.
  */
 import {
   isReason,
@@ -19,7 +19,7 @@ import type { StoredTrade } from "../book/trades-table.ts";
 import type { DeskDeps } from "../feed/desk-deps.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 
-/** Absent: stays as it is. Null: taken away. */
+/** Absent: unchanged. Null: removed. */
 export interface ExitChanges {
   readonly takeProfit?: NonNullable<OrderRequest["takeProfitOnFill"]> | null | undefined;
   readonly stopLoss?: NonNullable<OrderRequest["stopLossOnFill"]> | null | undefined;
@@ -47,7 +47,9 @@ const TYPE_OF: Readonly<Record<keyof ExitChanges, ExitType>> = {
   trailingStopLoss: "TRAILING_STOP_LOSS",
 };
 
-/** Throws `trade_unknown`, `market_halted` (a trailing stop begins at a price), v20's reasons. */
+/**
+ * Throws `trade_unknown`, `market_halted` (a trailing stop needs a price) and OANDA v20's reasons.
+ */
 export async function changeExits<Answer>(
   deps: Pick<DeskDeps, "database" | "clock" | "feed" | "accounts" | "termsOf">,
   { request, tradeId, exits }: ChangeExits,
@@ -71,7 +73,8 @@ export async function changeExits<Answer>(
     );
     if (isReason(onFill)) throw refusedFor(onFill);
     const quote = quotes?.(trade.instrument);
-    // Of a closed market the last price: what lies beyond it would be filled at the opening.
+    // Uses the last price of a closed market, because an exit that it has passed would fill at the
+    // opening.
     const last = quote ?? values?.(trade.instrument);
     if (exits.trailingStopLoss && !last) throw forexRefusals.market_halted();
     const passed = last && passedOnFill({ units: trade.units, onFill }, last);
@@ -86,7 +89,7 @@ export async function changeExits<Answer>(
     await saveBook(tx, book);
     return present(trade, book);
   };
-  // Read again on each attempt, because prices change while it waits for the engine.
+  // Read again on each attempt, because prices change while the request waits for the engine.
   const answer = await retryAfterTicks(deps, async () => {
     const now = clock.now();
     const [quotes, values] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * Market orders that only close: a trade or a part of it, or all of a position. They are taken also
- * while the desk takes no new ones.
+ * Market orders that only close: a trade or part of it, or a whole position. They are accepted even
+ * if the desk accepts no new orders.
  */
 import { instrumentNamed } from "#market";
 import type { IdempotentRequest } from "#platform";
@@ -15,7 +15,7 @@ const CLOSING = { isAtOnce: true, isClosing: true } as const;
 export interface CloseTrade {
   readonly request: IdempotentRequest;
   readonly tradeId: string;
-  /** So many units of it; all when absent. */
+  /** Units to close. Defaults to all. */
   readonly units?: number;
 }
 

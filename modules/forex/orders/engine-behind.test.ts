@@ -1,6 +1,6 @@
 /**
- * Owners while the engine is behind: a tick that it has not walked yet decides about their orders
- * and trades first, so nobody gains from having seen that tick.
+ * Requests while the engine is behind. Ticks that it has not processed yet decide first about
+ * orders and trades, so that users cannot profit from having seen them.
  */
 import { instrumentNamed, priceText } from "#market";
 import { Refusal } from "#platform";
@@ -66,7 +66,7 @@ async function stoppedTrade(userId: string) {
   return trade;
 }
 
-/** The price falls by 80 pips for a second, while the engine stands still. */
+/** The price falls by 80 pips for a second while the engine is stopped. */
 async function missFall(stallMs = 2 * SECOND) {
   await runEngineFor(deps, 0);
   moved.move("EUR_USD", nowMs() + 400, -80 * PIP);
@@ -110,7 +110,7 @@ describe("with an engine two seconds behind", () => {
     await expect(cancelled(userId, id)).rejects.toMatchObject({ code: "order_ended" });
   });
 
-  test("a refused cancel runs again under its own key", async () => {
+  test("a refused cancellation can be repeated with the same key", async () => {
     const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
     await missFall();
@@ -121,7 +121,7 @@ describe("with an engine two seconds behind", () => {
     await expect(cancel()).rejects.toMatchObject({ code: "order_ended" });
   });
 
-  test("an order that no missed tick fills is cancelled at once", async () => {
+  test("an order that no missed tick fills is cancelled immediately", async () => {
     const userId = await trader(deps);
     const { ask } = await quoteNow();
     const price = text(ask - 200 * PIP);
@@ -132,7 +132,7 @@ describe("with an engine two seconds behind", () => {
     expect(performance.now() - startMs).toBeLessThan(SECOND);
   });
 
-  test("a cancel waits for the walk that fills the order", async () => {
+  test("a cancellation waits until the engine has filled the order", async () => {
     const userId = await trader(deps);
     const { id } = await waitingBuy(userId);
     await missFall();
@@ -151,7 +151,7 @@ describe("with an engine two seconds behind", () => {
     await expect(replaced).rejects.toMatchObject(HALTED);
   });
 
-  test("a stop loss that a missed tick reached cannot be removed, and closes its trade", async () => {
+  test("a stop loss that a missed tick reached cannot be removed and closes its trade", async () => {
     const userId = await trader(deps);
     const { id } = await stoppedTrade(userId);
     await missFall();
@@ -184,7 +184,7 @@ describe("with an engine two seconds behind", () => {
     await expect(change).rejects.toMatchObject(HALTED);
   });
 
-  test("a trade that a missed tick stops is not closed at a better price", async () => {
+  test("a trade that a missed tick stops cannot be closed at a better price", async () => {
     const userId = await trader(deps);
     const { id } = await stoppedTrade(userId);
     await missFall();
@@ -194,7 +194,7 @@ describe("with an engine two seconds behind", () => {
     await expect(position).rejects.toMatchObject(HALTED);
   });
 
-  test("an account that a missed tick stops out cannot be saved by new coins", async () => {
+  test("new coins cannot save an account that a missed tick stops out", async () => {
     const userId = await trader(deps);
     await order(deps, userId, { units: "150000" });
     await runEngineFor(deps, 0);
@@ -214,7 +214,7 @@ describe("with an engine two seconds behind", () => {
   });
 });
 
-test("an engine that is 16 seconds behind decides before any cancel", async () => {
+test("an engine that is 16 seconds behind blocks all cancellations", async () => {
   const userId = await trader(deps);
   const { id } = await waitingBuy(userId);
   await missFall(17 * SECOND);
@@ -222,7 +222,7 @@ test("an engine that is 16 seconds behind decides before any cancel", async () =
 });
 
 describe("after an outage", () => {
-  test("orders that the price passed are filled although all owners cancel at once", async () => {
+  test("orders passed by the price are filled even if all owners cancel at once", async () => {
     const owners = await Promise.all(Array.from({ length: 6 }, () => trader(deps)));
     const orders = await Promise.all(owners.map((owner) => waitingBuy(owner)));
     const trades = await Promise.all(owners.map((owner) => stoppedTrade(owner)));
@@ -242,7 +242,7 @@ describe("after an outage", () => {
     }
   });
 
-  test("its fills are marked, and those of ordinary operation are not", async () => {
+  test("its fills are marked, and those of normal operation are not", async () => {
     const userId = await trader(deps);
     await waitingBuy(userId);
     await missFall(60 * SECOND);
@@ -260,7 +260,7 @@ describe("after an outage", () => {
     expect((await fillOf(other))?.detail).not.toHaveProperty("caughtUp");
   });
 
-  test("owners who cancel what would lose end as those who do nothing", async () => {
+  test("cancelling losing orders has the same outcome as doing nothing", async () => {
     const play = async (isAttack: boolean) => {
       const { feed } = deskDeps(file.database);
       moved = movedFeed(feed);
@@ -271,7 +271,8 @@ describe("after an outage", () => {
       await order(deps, userId, { units: "7000", type: "LIMIT", price: text(ask - 50 * PIP) });
       await order(deps, userId, { units: "-7000", type: "LIMIT", price: text(bid + 50 * PIP) });
       await runEngineFor(deps, 0);
-      // The buy is reached, and then the price falls on: only a cancel would avoid the loss.
+      // The buy order is reached, then the price falls further. Only cancelling it would avoid the
+      // loss.
       moved.move("EUR_USD", nowMs() + 2 * SECOND, -60 * PIP);
       moved.move("EUR_USD", nowMs() + 5 * SECOND, -600 * PIP);
       deps.clock.advance(10 * SECOND);

@@ -1,6 +1,7 @@
 /**
- * A kill -9 between an order and its answer, and between what the engine does and its commit: the
- * answer repeats, one fill. Two processes at once on one account: one order after the other.
+ * Processes killed (kill -9) between an order and its answer, and between the engine's action and
+ * its commit: the answer is repeated, with one fill. Two processes on one account handle one order
+ * after the other.
  */
 import { randomUUID } from "node:crypto";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -55,7 +56,7 @@ test.each([
   expect(await verifyLedger(file.database)).toEqual([]);
 });
 
-test("killed while it fills, the engine fills once when it walks again", async () => {
+test("an engine killed during a fill fills once after the restart", async () => {
   const userId = await trader(deps);
   await runEngineFor(deps, 0);
   const startMs = deps.clock.now().getTime();
@@ -65,7 +66,7 @@ test("killed while it fills, the engine fills once when it walks again", async (
   const ticks = Array.from({ length: 10 }, (_, tick) => startMs + tick * TICK_MS);
   const asks = await Promise.all(ticks.map(askAt));
   const lowest = Math.min(...asks);
-  // Not reached when it is placed, or its answer would already be the fill.
+  // Must not be reached when it is placed, because its answer would then already be the fill.
   expect(lowest).toBeLessThan(asks[0] ?? 0);
   const price = priceText(lowest, pair);
   const resting = await order(deps, userId, { units: "2000", type: "LIMIT", price });
@@ -79,7 +80,7 @@ test("killed while it fills, the engine fills once when it walks again", async (
   expect(await verifyLedger(file.database)).toEqual([]);
 });
 
-test("two processes with fifty orders each of one person: numbered without gaps, in the ledger to the cent", async () => {
+test("two processes number the events of one account without gaps", async () => {
   const userId = await trader(deps);
   const words = (units: string) => [START, "orders", userId, "50", units];
   expect(await Promise.all([run(words("300")), run(words("-200"))])).toEqual([null, null]);

@@ -1,6 +1,6 @@
 /**
- * Orders for now: filled as a whole after their latency, with the ledger to the cent; cancelled or
- * refused for a named reason.
+ * Market orders: filled completely after their latency, with the ledger correct to the cent, or
+ * cancelled or refused for a named reason.
  */
 import { balancesOf, verifyLedger } from "#ledger";
 import { instrumentNamed } from "#market";
@@ -24,7 +24,7 @@ const balanceCents = async (userId: string) =>
   (await balancesOf(test_.database, userId)).availableCents;
 const entriesOf = (userId: string) => transactionsOf(test_.database, userId, { limit: 100 });
 
-test("a buy and its close: the difference of two prices, spread and all, is what the ledger moved", async () => {
+test("a buy and its close move exactly the price difference in the ledger", async () => {
   const userId = await trader(deps);
   const before = await balanceCents(userId);
   const bought = await order(deps, userId, { units: "20000" });
@@ -40,7 +40,7 @@ test("a buy and its close: the difference of two prices, spread and all, is what
   );
   const [closed] = await tradesOf(test_.database, userId, { state: "CLOSED", limit: 10 });
   const pips = BigInt((closed?.closePrice ?? 0) - (trade?.price ?? 0));
-  // 20,000 units x int32 price at 10^6: cents are 20,000 x 100 / 10^6, rounded down.
+  // 20,000 units times an int32 price (10^-6): cents are 20,000 x 100 / 10^6, rounded down.
   const exact = pips * 2n;
   expect(closed?.realisedCents).toBe(exact);
   expect((await balanceCents(userId)) - before).toBe(exact);
@@ -80,7 +80,7 @@ test.each([
   ["21:00:01.000", "20:59:59.800", "market_halted"],
   ["21:00:01.000", "21:00:00.000", "FILLED"],
 ])(
-  "an order sent at %s, by an engine that has walked to %s, before or after the financing: %s",
+  "an order at %s with ticks processed to %s around the financing is %s",
   async (sentAt, processedAt, outcome) => {
     const day = "2026-09-16";
     deps = deskDeps(test_.database, { start: `${day}T${sentAt}Z` });
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test("a desk that takes no new orders lets a position be reduced", async () => {
+test("a desk that accepts no new orders still allows reducing a position", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "20000" });
   const start = "2026-10-15T09:00:00Z";
@@ -117,7 +117,7 @@ test("a desk that takes no new orders lets a position be reduced", async () => {
   expect(await openTradesOf(test_.database, userId)).toMatchObject([{ units: 15_000 }]);
 });
 
-test("the fill is the first tick after the drawn latency, and its report says so", async () => {
+test("an order is filled at the first tick after the latency in its report", async () => {
   const userId = await trader(deps);
   const sentMs = deps.clock.now().getTime();
   const filled = await order(deps, userId, { units: "-150000" });
@@ -127,13 +127,13 @@ test("the fill is the first tick after the drawn latency, and its report says so
   const quote = instrument && (await deps.feed.quotesAt(arrival.timeMs))?.(instrument);
   expect(entry).toMatchObject({ type: "ORDER_FILL", orderId: filled.id, units: -150_000 });
   expect(entry?.at.getTime()).toBe(arrival.timeMs);
-  // Above 100,000 units one tenth of the spread, rounded up to the grid.
+  // Above 100,000 units the price is worse by a tenth of the spread, rounded up to the price step.
   const worse = Math.ceil(((quote?.ask ?? 0) - (quote?.bid ?? 0)) / 10 / 10) * 10;
   expect(entry?.price).toBe((quote?.bid ?? 0) - worse);
   expect(entry?.detail).toMatchObject({ latencyMs: arrival.latencyMs, sizeTenths: 1 });
 });
 
-test("a repeat of a request is the same order, with one fill", async () => {
+test("a repeated request returns the same order with one fill", async () => {
   const userId = await trader(deps);
   const request = moneyRequest(userId, "placeForexOrder");
   const draft = { type: "MARKET", instrument: "GBP_JPY", units: "1000" } as const;
@@ -143,7 +143,7 @@ test("a repeat of a request is the same order, with one fill", async () => {
   expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
 });
 
-test("of eleven in a second the last is refused, and taken under its key a moment later", async () => {
+test("the eleventh order in a second is refused, and accepted when repeated later", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000" });
   for (let sent = 1; sent < 10; sent += 1)
@@ -158,14 +158,14 @@ test("of eleven in a second the last is refused, and taken under its key a momen
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
 });
 
-test("without margin it is cancelled, and nothing else happens", async () => {
+test("an order without enough margin is cancelled and changes nothing else", async () => {
   const userId = await trader(deps);
   const refused = await order(deps, userId, { units: "9000000" });
   expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
 });
 
-test("stop and target stand with the trade and end with it", async () => {
+test("stop loss and take profit are placed with the trade and end with it", async () => {
   const userId = await trader(deps);
   await order(deps, userId, {
     units: "10000",
@@ -187,7 +187,7 @@ test("stop and target stand with the trade and end with it", async () => {
   ]);
 });
 
-test("at the weekend an order for now is refused with the opening, one with a price rests", async () => {
+test("on a weekend a market order is refused, an order with a price waits", async () => {
   const weekend = deskDeps(test_.database, { start: "2026-09-19T12:00:00Z" });
   const userId = await trader(weekend);
   await expect(order(weekend, userId, { units: "1000" })).rejects.toMatchObject({
@@ -212,7 +212,7 @@ test.each([
   await expect(order(deps, userId, change)).rejects.toMatchObject({ status: 422, code });
 });
 
-test("orders of many people at once share a transaction, and no one's refusal is another's", async () => {
+test("concurrent orders share a transaction, but not their refusals", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => trader(deps)));
   const [greedy = "", ...others] = people;
   const sent = people.map((userId, place) => ({
@@ -250,7 +250,7 @@ test("orders of many people at once share a transaction, and no one's refusal is
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
-/** Transactions that wrote an event: each has a number of its own. */
+/** Number of transactions that wrote events. Each has its own transaction id. */
 async function commits(): Promise<number> {
   const [row] = await test_.database.query<{ count: number }>(
     "select count(distinct xmin::text)::int as count from forex_transactions",

@@ -1,4 +1,4 @@
-/** Bodies of orders as programs send them. */
+/** Order bodies as sent by programs. */
 import { orderRequest, units } from "#api/forex-shapes";
 import { expect, test } from "vitest";
 
@@ -12,11 +12,14 @@ test.each([
   expect(units.parse(sent)).toBe(read);
 });
 
-test.each([1.5, 1e21, Number.NaN, null, true])("units %j are no whole number", (sent) => {
-  expect(units.safeParse(sent).success).toBe(false);
-});
+test.each([1.5, 1e21, Number.NaN, null, true])(
+  "units %j are refused because they are no whole number",
+  (sent) => {
+    expect(units.safeParse(sent).success).toBe(false);
+  },
+);
 
-test("exits take v20's time in force", () => {
+test("exits accept OANDA v20's time in force", () => {
   const gtdTime = "2026-11-30T10:00:00Z";
   const sent = {
     ...whole,

@@ -1,4 +1,4 @@
-/** Orders with a price as they are sent: reached ones fill in the answer, exits keep their time. */
+/** Orders with a price: reached ones are filled in the answer, exits keep their expiry. */
 import { dayOf, instrumentNamed, newYorkClose, priceText } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -40,7 +40,7 @@ test.each([
   ["STOP", "1000", -500],
   ["STOP", "-1000", 500],
 ] as const)(
-  "a %s order of %s units that the price has reached fills in the answer",
+  "a %s order of %s units that the price has reached is filled in the answer",
   async (type, units, steps) => {
     const userId = await trader(deps);
     const { ask, bid } = await lastQuote();
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("a reached limit waits for the engine while that is behind", async () => {
+test("a reached limit order waits while the engine is behind", async () => {
   const userId = await trader(deps);
   await runEngineFor(deps, 0);
   deps.clock.advance(60 * SECOND);
@@ -88,7 +88,7 @@ test("a trailing stop of an open trade can be set on a closed market", async () 
   expect(stop?.order.price).toBe((await lastQuote()).bid - 5_000);
 });
 
-test("exits of an order keep their time in force once the trade is open", async () => {
+test("an order's exits keep their time in force once the trade is open", async () => {
   const userId = await trader(deps);
   const gtdTimeMs = deps.clock.now().getTime() + 30 * SECOND;
   await order(deps, userId, {
@@ -111,7 +111,7 @@ test("exits of an order keep their time in force once the trade is open", async 
   expect(await openTradesOf(file.database, userId)).toHaveLength(1);
 });
 
-test("an order that waits keeps the times of its exits until it fills", async () => {
+test("a pending order keeps the expiry of its exits until it fills", async () => {
   const userId = await trader(deps);
   const gtdTimeMs = deps.clock.now().getTime() + 3_600 * SECOND;
   const { id } = await order(deps, userId, {
@@ -127,7 +127,7 @@ test("an order that waits keeps the times of its exits until it fills", async ()
   });
 });
 
-test("a changed exit takes a time in force", async () => {
+test("a changed exit accepts a time in force", async () => {
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000" });
   const [trade] = await openTradesOf(file.database, userId);

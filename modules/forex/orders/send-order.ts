@@ -1,7 +1,7 @@
 /**
- * Sends an order to the desk. A market order travels for its latency and is then filled as a whole
- * or cancelled for a named reason. One with a price rests until the engine fills it. An order that
- * is sent again under its key stays one order, with one random number.
+ * Sends an order to the desk. A market order reaches the market after its latency and is then
+ * filled completely or cancelled for a named reason. An order with a price waits until the engine
+ * fills it. An order repeated with the same key stays one order, with one random latency.
  */
 import type { Instrument } from "#market";
 import { transferIdOf, type IdempotentRequest } from "#platform";
@@ -15,13 +15,15 @@ export interface Sending extends Pick<OrderToTake, "replacesId"> {
   readonly request: IdempotentRequest;
   readonly instrument: Instrument;
   readonly source: OrderSource;
-  /** A market order; false for an order that waits for its price. */
+  /** True for a market order, false for an order that waits for its price. */
   readonly isAtOnce: boolean;
-  /** It only closes: taken also when the desk takes no new orders. */
+  /**
+   * True if the order only closes. Such orders are accepted even if the desk accepts no new ones.
+   */
   readonly isClosing: boolean;
 }
 
-/** Throws the refusals of an order; one that its turn cancels is an answer, not a refusal. */
+/** Throws the refusals of an order. An order cancelled on arrival is an answer, not a refusal. */
 export async function sendOrder<Answer>(
   deps: DeskDeps,
   sending: Sending,

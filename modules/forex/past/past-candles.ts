@@ -1,6 +1,6 @@
 /**
- * Candles of a replay, up to its own time and not a tick further: minutes of days are shared by all
- * who replay them, the running one is made from its ticks.
+ * Candles of a replay, up to its current time. The minutes of past days are shared by all replays.
+ * Those of the current day are computed from its ticks.
  */
 import {
   candlesOf,
@@ -18,9 +18,9 @@ import { fixingCandles } from "../candles/fixing-candles.ts";
 import { candlesInSlices, type SourcedCandle } from "../candles/list-candles.ts";
 import type { Minutes } from "../candles/minutes.ts";
 
-/** Days that are made of the ECB's rates. */
+/** Days computed from the ECB's rates. */
 export interface PastDays {
-  /** Undefined: the market was closed all day, or the file has no rates around it. */
+  /** Undefined if the market was closed all day, or there are no rates around the day. */
   readonly pathOf: (day: number) => Promise<PricePath | undefined>;
   readonly minutesOf: (day: number) => Promise<Minutes | undefined>;
 }
@@ -34,11 +34,11 @@ export interface PastCandleQuery {
 }
 
 const MINUTE_MS = 60_000;
-/** Seconds back to which ticks are made for candles shorter than a minute. */
+/** How far back ticks are computed for candles shorter than a minute. */
 const SECONDS_MS = 7_200_000;
-/** Days that are made tick by tick: each is more than a second's work, once for everybody. */
+/** Number of days computed tick by tick. Each takes more than a second, once for all replays. */
 const DAYS_MAX = 3;
-/** Whole days before the running one are the ECB's. */
+/** Number of whole days before the current one that are computed. Earlier days are the ECB's. */
 const WHOLE_DAYS_MAX = 1;
 
 /** Oldest first. */
@@ -72,7 +72,7 @@ export async function listPastCandles(
   return [...history.map((candle) => ({ ...candle, source: "ECB" as const })), ...replayed];
 }
 
-/** Whole minutes, and the running one as far as it is. */
+/** Whole minutes, and the current one so far. */
 async function minutesUntil(
   past: PastDays,
   instrument: Instrument,

@@ -1,11 +1,11 @@
-/** What is halted is valued by the last price before. */
+/** Halted instruments are valued at their last price. */
 import { instrumentNamed, TICK_MS } from "#market";
 import { expect, test } from "vitest";
 import { openPastMarket } from "./past-feed.ts";
 
 const at = (time: string) => Date.parse(`2015-01-15T${time}Z`);
 
-test.each(["USD_CHF", "GBP_CHF"])("the last price of %s stays what it was", async (name) => {
+test.each(["USD_CHF", "GBP_CHF"])("a halted %s keeps its last price", async (name) => {
   const market = openPastMarket();
   const pair = instrumentNamed(name);
   if (!pair) throw new Error(name);

@@ -1,6 +1,6 @@
 /**
- * The market of the past as a feed: the ECB's fixings with a modelled path between, the same for
- * everybody and in public, so that it pays nothing to know it.
+ * The past market as a feed: the ECB's fixings with a modelled path in between. The path is public
+ * and the same for all users, so knowing it is no advantage.
  */
 import {
   dayAt,
@@ -25,11 +25,11 @@ import { minutesOf, type Minutes } from "../candles/minutes.ts";
 import type { SourcedCandle } from "../candles/list-candles.ts";
 import { listPastCandles, type PastDays, type PastCandleQuery } from "./past-candles.ts";
 
-/** What a replay is traded on. */
+/** The market of a replay. */
 export interface ReplayMarket extends QuoteFeed {
-  /** The first moment that can be replayed, and the last. */
+  /** The first and the last moment that can be replayed. */
   readonly range: () => Promise<{ readonly fromMs: number; readonly untilMs: number }>;
-  /** Up to its own time and not a tick further, oldest first. */
+  /** Candles up to the replay's current time, oldest first. */
   readonly candles: (query: PastCandleQuery, nowMs: number) => Promise<SourcedCandle[]>;
 }
 
@@ -40,9 +40,9 @@ export const PAST_LABEL =
 
 const CACHED_DAYS = 8;
 const MINUTE_MS = 60_000;
-/** Public: whoever has it draws the same latencies. */
+/** Public on purpose: anyone can recompute the latencies. */
 const PUBLIC_ROOT = new Uint8Array(32);
-/** Volatility and correlation of a day come from so many rows before it. */
+/** Number of earlier rows that a day's volatility and correlation are computed from. */
 const FIRST_ROW = 121;
 
 export function openPastMarket(): PastMarket {
@@ -90,7 +90,7 @@ export function openPastMarket(): PastMarket {
   };
 }
 
-/** Each worked out when it is asked for, once. */
+/** Computes each quote on first request and keeps it. */
 function onceEach(
   quoteOf: (pair: Instrument) => Quote | undefined,
 ): (instrument: Instrument) => Quote | undefined {
@@ -102,7 +102,7 @@ function onceEach(
   };
 }
 
-/** While it is halted, that of the last tick before. */
+/** While the pair is halted, the quote of the last tick before the halt. */
 function lastGood(path: PricePath, pair: Instrument, timeMs: number): Quote | undefined {
   let ms = timeMs;
   if (path.isHalted(pair, ms)) {

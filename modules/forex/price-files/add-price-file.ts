@@ -1,6 +1,6 @@
 /**
- * Keeps an uploaded file of prices for replays. The same text of the same instrument is one file,
- * however often it is sent.
+ * Stores an uploaded price file for replays. Repeated uploads of the same text for the same
+ * instrument are one file.
  */
 import { createHash } from "node:crypto";
 import { instrumentNamed, type Instrument } from "#market";
@@ -28,15 +28,15 @@ export interface AddPriceFile {
 }
 
 const FILES_MAX = 10;
-/** A network opens as many accounts as it likes. A class room shares one. */
+/** Limit per network, because a user can open many accounts. High enough for a shared classroom. */
 const NETWORK_FILES_PER_HOUR_MAX = 60;
 const HOUR_MS = 3_600_000;
-/** The last price holds so long. */
+/** How long the last price is valid. */
 const LAST_MS = 60_000;
 
 /**
- * Counts an upload of this network, before its body is read: to refuse a file costs as much as to
- * keep it. Throws `too_many_uploads`.
+ * Counts an upload of this network before its body is read, because refusing a file costs as much
+ * as storing it. Throws `too_many_uploads`.
  */
 export async function countUpload(
   { database, clock, people }: Pick<PriceFileDeps, "database" | "clock" | "people">,
@@ -48,7 +48,7 @@ export async function countUpload(
     throw priceFileRefusals.too_many_uploads({ max: String(max) });
 }
 
-/** Throws the refusal of the first thing that is wrong with it, `too_many_price_files`. */
+/** Throws `too_many_price_files`, or a refusal of the first problem in the file. */
 export async function addPriceFile(
   { database, clock, past, people }: PriceFileDeps,
   { userId, name, instrument: wanted, text }: AddPriceFile,
@@ -87,7 +87,7 @@ export async function addPriceFile(
   });
 }
 
-/** A file that a replay plays stays until the replay has ended. */
+/** A file used by a replay stays until the replay has ended. */
 export async function removePriceFile(
   { database, clock }: Pick<PriceFileDeps, "clock" | "database">,
   { userId, fileId }: { readonly userId: string; readonly fileId: string },

@@ -1,6 +1,6 @@
 /**
- * An uploaded file as a market: its one instrument is traded at its quotes, none of which holds
- * longer than a minute. A pair without the dollar is converted at the ECB's rates of then.
+ * The market of an uploaded file: its instrument is traded at the quotes of the file, each valid
+ * for at most a minute. Pairs without the dollar are converted at the ECB's rates of that time.
  */
 import {
   dayAt,
@@ -18,7 +18,7 @@ import type { PastMarket, ReplayMarket } from "../past/past-feed.ts";
 import type { PriceFileRow } from "./price-files-table.ts";
 import type { QuoteColumns } from "./read-price-file.ts";
 
-/** An older one is no price to fill at. */
+/** Quotes older than this cannot fill orders. */
 const AGE_MS_MAX = 60_000;
 const SHA_CHARACTERS = 12;
 
@@ -63,7 +63,7 @@ export function fileMarket(
   };
 }
 
-/** Of the last quote at or before a time; -1: none. */
+/** Index of the last quote at or before a time, or -1. */
 function placeOf({ times }: QuoteColumns, timeMs: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -87,7 +87,7 @@ interface CandleRange {
   readonly nowMs: number;
 }
 
-/** The newest `count` by then, oldest first. */
+/** The newest `count` candles by that time, oldest first. */
 function candlesIn(
   columns: QuoteColumns,
   { granularity, count, endMs, nowMs }: CandleRange,
@@ -119,7 +119,7 @@ function candlesIn(
   return candles.map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }));
 }
 
-/** Beginnings of intervals, which all begin anew with the trading day. */
+/** Returns the start of the interval of a time. Intervals restart with each trading day. */
 function intervals(lengthMs: number): (timeMs: number) => number {
   let [openingMs, closingMs] = [0, 0];
   return (timeMs) => {

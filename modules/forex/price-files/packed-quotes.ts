@@ -1,4 +1,6 @@
-/** Quotes as they are stored: differences from one to the next, column by column, compressed. */
+/**
+ * Storage format of quotes: compressed differences between consecutive quotes, column by column.
+ */
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { beginSlice } from "#platform";
@@ -6,7 +8,7 @@ import type { QuoteColumns } from "./read-price-file.ts";
 
 const deflated = promisify(deflateRaw);
 const inflated = promisify(inflateRaw);
-/** The clock is looked at after so many quotes. */
+/** Quotes processed between two checks of the clock. */
 const QUOTES_PER_SLICE = 1_000;
 const TIME_BYTES = 8;
 const PRICE_BYTES = 4;

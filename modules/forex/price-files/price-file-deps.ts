@@ -1,4 +1,4 @@
-/** What uploads need, of them what the users module knows. */
+/** Dependencies of uploads, including functions of the users module. */
 import type { Clock, Database, DatabaseTransaction, Origin } from "#platform";
 import type { PastMarket } from "../past/past-feed.ts";
 
@@ -10,9 +10,12 @@ export interface PriceFileDeps {
 }
 
 export interface People {
-  /** Until the transaction ends the account is not deleted. Throws when it was. */
+  /**
+   * Keeps the account from being deleted until the transaction ends. Throws if it is deleted
+   * already.
+   */
   readonly requirePerson: (tx: DatabaseTransaction, userId: string) => Promise<void>;
-  /** Counts one hit with the transaction. True if it exceeds the limit of a network. */
+  /** Counts one hit of the network in the transaction. Returns true if it exceeds the limit. */
   readonly addNetworkHit: (tx: DatabaseTransaction, window: NetworkWindow) => Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** SQL of uploaded prices, each file of one person. */
+/** SQL of uploaded price files, each owned by one user. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { Leaving } from "#treasury";
 
@@ -18,7 +18,10 @@ export interface PriceFileRow {
 const COLUMNS = `id, user_id as "userId", name, sha256, instrument, kind, lines, from_at as "fromAt", until_at as "untilAt",
   added_at as "addedAt"`;
 
-/** Those that are not removed, newest first; nobody adds or removes one of theirs meanwhile. */
+/**
+ * The user's files that are not removed, newest first. Locks adding and removing until the
+ * transaction ends.
+ */
 export async function lockPriceFiles(
   tx: DatabaseTransaction,
   userId: string,
@@ -27,7 +30,7 @@ export async function lockPriceFiles(
   return priceFilesOf(tx, userId);
 }
 
-/** At most as many as one person may keep. */
+/** Returns at most as many as one user may keep. */
 export async function priceFilesOf(queryable: Queryable, userId: string): Promise<PriceFileRow[]> {
   return queryable.query<PriceFileRow>(
     `select ${COLUMNS} from forex_price_files where user_id = $1 and removed_at is null order by position desc`,
@@ -59,7 +62,7 @@ export async function insertPriceFile(
   );
 }
 
-/** Also one that is removed: without prices then. */
+/** Also finds a removed file, which has no prices. */
 export async function findPriceFile(
   queryable: Queryable,
   id: string,
@@ -88,8 +91,8 @@ export async function removeQuotes(tx: DatabaseTransaction, id: string, now: Dat
 }
 
 /**
- * Of who is deleted, also those removed before: what is left says whose prices replays played,
- * which is nobody's any more.
+ * Removes all price data of a deleted user, including that of files removed earlier. Only the id
+ * remains, for the replays that used it.
  */
 export async function forgetPriceFiles(
   tx: DatabaseTransaction,

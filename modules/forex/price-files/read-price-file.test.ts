@@ -23,7 +23,7 @@ const rowsOf = ({ quotes: { times, bids, asks } }: PriceFile) =>
   ]);
 
 describe("a file is read", () => {
-  test("of ticks, with or without T, seconds, thousandths and Z, and with Windows' ends of lines", async () => {
+  test("of ticks with different time formats and Windows line ends", async () => {
     const text = `\uFEFF${TICKS}\r\n2015-01-15 09:30,1.1684,1.1685\r\n2015-01-15T09:31:00.250Z,1.16841,1.16841\r\n`;
     const read = await readPriceFile(text, EUR_USD);
     expect(read).toMatchObject({ kind: "TICKS", lines: 2 });
@@ -33,7 +33,7 @@ describe("a file is read", () => {
     ]);
   });
 
-  test("of minutes: open, nearer extreme, other extreme, close; the spread is the line's", async () => {
+  test("of minutes: open, nearer extreme, other extreme, close, with the line's spread", async () => {
     const read = await file(
       M1,
       "2015-01-15T09:30:00Z,1.10000,1.10050,1.09990,1.10020,1.2",
@@ -51,7 +51,7 @@ describe("a file is read", () => {
     ]);
   });
 
-  test("without a spread it is the pair's quietest, and what is stored is what was read", async () => {
+  test("without a spread, using the pair's lowest one, and survives storing", async () => {
     const { quotes } = await readPriceFile(
       "time,o,h,l,c\n2015-01-15T09:30Z,1.1,1.1,1.1,1.1\n2015-01-15T09:31Z,1.1,1.1,1.1,1.1",
       EUR_USD,
@@ -71,7 +71,7 @@ async function refused(text: string): Promise<{ code: string; detail: string }> 
   throw new Error("it was taken");
 }
 
-describe("a wrong file is refused by name and line", () => {
+describe("a wrong file is refused with the problem and its line", () => {
   test.each([
     ["prices_head", ""],
     ["prices_head", "Date,Bid,Ask\n"],
@@ -113,7 +113,7 @@ describe("a wrong file is refused by name and line", () => {
     expect(wrong.detail).toContain(" Also wrong: line 4.");
   });
 
-  test("of many wrong lines ten are told", async () => {
+  test("at most ten wrong lines are reported", async () => {
     const { detail } = await refused(
       [TICKS, ...Array.from({ length: 5_000 }, () => "x")].join("\n"),
     );

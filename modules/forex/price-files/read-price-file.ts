@@ -1,7 +1,8 @@
 /**
- * A file of prices: `time,bid,ask`, or candles of a minute `time,o,h,l,c[,spread]`. A candle's
- * prices are bids and its spread is in pips; it plays open, the nearer extreme, the other one and
- * close, a quarter of a minute each. A wrong line refuses the file and is told, with the next ones.
+ * Parses a price file: `time,bid,ask`, or one-minute candles `time,o,h,l,c[,spread]`. A candle's
+ * prices are bids, and its spread is in pips. It is played as open, nearer extreme, other extreme
+ * and close, a quarter of a minute each. A wrong line refuses the whole file. The refusal names it
+ * and the following wrong lines.
  */
 import { isMarketOpen, readPrice, type Instrument } from "#market";
 import { parseAmount } from "#money";
@@ -9,10 +10,10 @@ import { beginSlice, type Refusal, type Slice } from "#platform";
 import { priceFileRefusals } from "./refusals.ts";
 
 export const PRICE_LINES_MAX = 50_000;
-/** More wrong lines are told by their number, so many of them. */
+/** Number of further wrong lines that a refusal lists. */
 const MORE_MAX = 10;
 const LINE_CHARACTERS_MAX = 100;
-/** The clock is looked at after so many lines. */
+/** Lines read between two checks of the clock. */
 const LINES_PER_SLICE = 100;
 const FROM_MS = Date.UTC(1999, 0, 1);
 const UNTIL_MS = Date.UTC(2041, 0, 1);
@@ -35,7 +36,7 @@ export interface PriceFile {
   readonly quotes: QuoteColumns;
 }
 
-/** Oldest first; int32 prices. */
+/** Oldest first, with int32 prices. */
 export interface QuoteColumns {
   readonly times: Float64Array;
   readonly bids: Int32Array;
@@ -55,11 +56,11 @@ type Fault =
 
 interface Row {
   readonly timeMs: number;
-  /** In the order in which they are played. */
+  /** In playing order. */
   readonly quotes: readonly (readonly [bid: number, ask: number])[];
 }
 
-/** Throws the refusal of what is wrong first. Reads in slices of the event loop. */
+/** Throws a refusal of the first problem. Reads in slices of the event loop. */
 export async function readPriceFile(text: string, instrument: Instrument): Promise<PriceFile> {
   const { head, lines } = linesOf(text);
   const form = head.trim().toLowerCase();
@@ -85,7 +86,7 @@ export async function readPriceFile(text: string, instrument: Instrument): Promi
   return { kind, lines: lines.length, quotes };
 }
 
-/** One line more than a file may have at most: the rest of a longer text is not split. */
+/** Splits off at most one line more than allowed. The rest of a longer text is not split. */
 function linesOf(text: string): { readonly head: string; readonly lines: readonly string[] } {
   const whole = text.replace(/^\uFEFF/, "").trimEnd();
   const [head = "", ...lines] = whole.split("\n", PRICE_LINES_MAX + 2);
@@ -120,7 +121,7 @@ function rowOf(line: string, { kind, fields, instrument, before }: Reading): Row
   return { timeMs, quotes };
 }
 
-/** UTC, with `T` or a space between, with or without seconds, their thousandths and the `Z`. */
+/** Parses UTC times with `T` or a space, with or without seconds, milliseconds and the `Z`. */
 function timeOf(text: string): number | undefined {
   const [, date, minute, second = ":00", part = ""] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,3})?Z?$/.exec(text) ?? [];
@@ -128,7 +129,7 @@ function timeOf(text: string): number | undefined {
   const written = `${date}T${minute}${second}`;
   const timeMs = Date.parse(`${written}${part}Z`);
   if (!(timeMs >= FROM_MS && timeMs < UNTIL_MS)) return undefined;
-  // The 31st of a shorter month is no day of the next one.
+  // Rejects the 31st of a shorter month instead of using the first of the next one.
   return new Date(timeMs).toISOString().startsWith(written) ? timeMs : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with an uploaded file of prices, by line; nothing of it is kept or repaired. */
+/** Refusals of a price file, by line. Refused files are neither stored nor repaired. */
 import { defineRefusals } from "#platform";
 
 const wrongLine = (text: string) =>

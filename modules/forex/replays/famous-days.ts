@@ -1,4 +1,4 @@
-/** Days that a replay begins with in one press, and what to watch in them. */
+/** Days on which a replay starts with one click, each with a hint. */
 export interface FamousDay {
   readonly id: string;
   readonly title: string;

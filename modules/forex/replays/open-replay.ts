@@ -1,6 +1,6 @@
 /**
- * A replay, opened for one request: its clock is set to what it shows now, with every tick on the
- * way walked, and given back with where it stands then. One request at a time has it.
+ * Opens a replay for one request: advances it to its current time tick by tick, and stores its
+ * position afterwards. Only one request at a time has a replay open.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { TICK_MS } from "#market";
@@ -33,25 +33,25 @@ export interface ReplayDeps extends PriceFileDeps {
 interface ReplayRequest {
   readonly userId: string;
   readonly replayId: string;
-  /** Where the request comes from. */
+  /** Address of the caller. */
   readonly ip: string;
 }
 
 export interface OpenReplay {
   readonly row: ReplayRow;
-  /** At the replay's time. */
+  /** The desk at the replay's time. */
   readonly desk: DeskDeps;
   readonly market: ReplayMarket;
-  /** Changes how it goes on, once the request is done. */
+  /** Changes the replay after the request. */
   set(change: Partial<Pick<ReplayRow, "pace" | "jumpTo" | "endedAt">>): void;
 }
 
 const LEASE_SECONDS = 15;
 const WAIT_MS_MAX = 4_000;
 const WAIT_MS = 20;
-/** One request walks so long; what is left the next one walks. */
+/** Maximum processing time of one request. The next request continues from there. */
 const PROCESSING_MS = 250;
-/** Orders that are on their way at the end have arrived after so many ticks. */
+/** Number of ticks after which the latency of every order is over. */
 const ARRIVAL_TICKS = 20;
 
 /** Throws `replay_unknown`, `replay_busy`, `replays_busy`. */
@@ -64,7 +64,7 @@ export async function withReplay<Answer>(
   if (!replay) throw forexRefusals.replay_unknown();
   const untilMs = performance.now() + WAIT_MS_MAX;
   do {
-    // The lease is taken within the turn: it would run out while the request waits for one.
+    // The lease starts when the request runs, because it would expire in the queue.
     const opened = await deps.turns.take(request, async () => {
       const row = await leaseReplay(deps.database, replay.id, LEASE_SECONDS);
       return row && { answer: await openReplay(deps, row, work) };
@@ -97,7 +97,7 @@ async function openReplay<Answer>(
   }
 }
 
-/** To look at what is there, as it was left: nothing is walked, and nobody waits. */
+/** Reads the stored state without processing ticks and without waiting for other requests. */
 export async function peekReplay(
   deps: ReplayDeps,
   { userId, replayId }: { readonly userId: string; readonly replayId: string },
@@ -120,7 +120,7 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     { row, market },
     {
       now: () => new Date(nowMs),
-      // Nobody waits: time goes on to there.
+      // Does not wait. It moves the replay's time forward.
       until: (timeMs) => processUntil(timeMs),
     },
   );
@@ -135,7 +135,7 @@ async function openProcessor(deps: ReplayDeps, row: ReplayRow) {
     now: () => new Date(nowMs),
     advance: () => processUntil(targetMs, isEmpty(run.watched) ? undefined : budget()),
     hasArrived: () => nowMs >= targetMs - TICK_MS,
-    /** So that nothing is half done when it is put away. */
+    /** Completes orders that are on their way before the replay is stored. */
     async settle(): Promise<void> {
       for (let tick = 0; run.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
         await processUntil(nextTickOf(run.processedMs));
@@ -148,12 +148,12 @@ function budget(): AbortSignal {
   return AbortSignal.timeout(PROCESSING_MS);
 }
 
-/** That of its file, or of the ECB's rates. */
+/** The market of the replay's file, or of the ECB's rates. */
 async function marketOf({ past, files }: ReplayDeps, row: ReplayRow): Promise<ReplayMarket> {
   return row.priceFileId === null ? past : files(row.priceFileId);
 }
 
-/** The desk of a replay, by a clock of its own and on the terms that are posted today. */
+/** The desk of a replay, with its own clock and today's posted terms. */
 async function deskOf(
   { database, clock, bus, log, treasury }: ReplayDeps,
   { row, market }: { readonly row: ReplayRow; readonly market: ReplayMarket },

@@ -1,4 +1,4 @@
-/** The account of a replay: virtual dollars in its own row, and nobody is written to. */
+/** The account of a replay: virtual dollars in its own row, without messages. */
 import { userAccount } from "#ledger";
 import type { Bus } from "#platform";
 import type { Accounts } from "../book/accounts.ts";
@@ -19,7 +19,7 @@ export function replayAccounts(
       );
       return new Map([[id, row?.cents ?? 0n]]);
     },
-    /** What the house would gain or lose is nobody's. */
+    /** The platform's side of a replay's trades is not booked. */
     async post(tx, transfers) {
       const cents = transfers.reduce(
         (sum, { debit, credit, amount }) =>

@@ -1,17 +1,17 @@
-/** The time that a replay shows: it runs at its pace while its market is open, else it skips. */
+/** The time of a replay: it runs at its pace while its market is open and skips closed hours. */
 import { closesAt, opensAt } from "#market";
 
 export interface ReplayClock {
-  /** The market's time. */
+  /** Market time. */
   readonly clockAt: Date;
-  /** When it stood there. */
+  /** Real time at which the replay was at `clockAt`. */
   readonly setAt: Date;
-  /** Seconds of the market in one. */
+  /** Market seconds per second. */
   readonly pace: number;
   readonly jumpTo: Date | null;
 }
 
-/** Milliseconds since 1970, at most `endMs`. A server's clock that went back stands still. */
+/** Milliseconds since 1970, at most `endMs`. Stands still after the server's clock was set back. */
 export function replayTime(
   { clockAt, setAt, pace, jumpTo }: ReplayClock,
   { nowMs, endMs }: { readonly nowMs: number; readonly endMs: number },
@@ -21,7 +21,7 @@ export function replayTime(
   return Math.min(endMs, afterOpenMs(clockAt.getTime(), passedMs, endMs));
 }
 
-/** So much later by the hours in which the market was open. */
+/** Adds `passedMs` of open market time. */
 function afterOpenMs(fromMs: number, passedMs: number, endMs: number): number {
   let timeMs = opensAt(fromMs);
   let remainingMs = passedMs;

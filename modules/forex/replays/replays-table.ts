@@ -1,4 +1,4 @@
-/** SQL of replays. A lease lets one request at a time walk one. */
+/** SQL of replays. A lease lets one request at a time advance a replay. */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
 import type { Leaving } from "#treasury";
 
@@ -15,7 +15,7 @@ export interface ReplayRow {
   readonly pace: number;
   readonly jumpTo: Date | null;
   readonly balanceCents: bigint;
-  /** Of who plays prices of their own; null: the ECB's rates. */
+  /** The uploaded price file. Null for the ECB's rates. */
   readonly priceFileId: string | null;
 }
 
@@ -47,7 +47,7 @@ export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): 
     ]);
 }
 
-/** Running ones of a person; nobody begins another until the transaction ends. */
+/** Counts a user's running replays, and blocks new ones until the transaction ends. */
 export async function countRunning(tx: DatabaseTransaction, userId: string): Promise<number> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`replays ${userId}`]);
   const [row] = await tx.query<{ running: number }>(
@@ -68,7 +68,7 @@ export async function findReplay(
   return row;
 }
 
-/** Newest first; `before` is the id that the page before ended with. */
+/** Newest first. `before` is the last id of the previous page. */
 export async function replaysOf(
   queryable: Queryable,
   userId: string,
@@ -82,7 +82,7 @@ export async function replaysOf(
   );
 }
 
-/** Undefined while somebody else has it. The database's clock tells all processes the same. */
+/** Undefined while another request has it. Uses the database's clock, which all processes share. */
 export async function leaseReplay(
   database: Database,
   id: string,
@@ -96,7 +96,7 @@ export async function leaseReplay(
   return row;
 }
 
-/** Where it stands now, and the lease given back. */
+/** Stores the replay's position and releases the lease. */
 export async function releaseReplay(
   database: Database,
   { id, clockAt, setAt, pace, jumpTo, endedAt }: ReplayRow,
@@ -119,7 +119,7 @@ export async function addToReplay(
   ]);
 }
 
-/** Of who is deleted: a title may be the name of a file. */
+/** Removes a deleted user's personal data. A title may contain a file name. */
 export async function forgetReplays(tx: DatabaseTransaction, { userId }: Leaving): Promise<void> {
   await tx.query("update forex_replays set title = instrument where user_id = $1", [userId]);
 }

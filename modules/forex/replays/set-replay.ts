@@ -1,4 +1,4 @@
-/** Changes how a replay goes on. */
+/** Changes a replay's pace, jumps forward or ends it. */
 import { opensAt } from "#market";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { OpenReplay } from "./open-replay.ts";

@@ -1,5 +1,5 @@
 /**
- * Begins a replay of a famous day, of any moment that has prices or of uploaded prices, with 10,000
+ * Starts a replay of a famous day, of any moment with prices, or of a price file, with 10,000
  * virtual dollars.
  */
 import { instrumentNamed, opensAt } from "#market";
@@ -43,7 +43,7 @@ export async function startReplay(
     await people.requirePerson(tx, request.userId);
     if ((await countRunning(tx, request.userId)) >= RUNNING_MAX)
       throw forexRefusals.too_many_replays({ max: String(RUNNING_MAX) });
-    // Nobody removes it from here on.
+    // The lock keeps the file from being removed.
     if (priceFileId !== null) whatOf(await lockPriceFiles(tx, request.userId), priceFileId);
     const now = clock.now();
     const replay: ReplayRow = {
@@ -95,7 +95,7 @@ async function ofFile(queryable: Queryable, userId: string, fileId: string): Pro
   return whatOf(await priceFilesOf(queryable, userId), fileId);
 }
 
-/** One of these, from its first price on. */
+/** Selects one of these files, starting at its first price. */
 function whatOf(files: readonly PriceFileRow[], fileId: string): What {
   const file = files.find(({ id }) => id === fileId);
   if (!file) throw priceFileRefusals.price_file_unknown();

@@ -1,4 +1,4 @@
-/** The live desk's feed: at any time that of the source which held then. */
+/** The live desk's feed, which uses the price source in force at each time. */
 import { TICK_MS } from "#market";
 import type { Clock } from "#platform";
 import type { LiveFeed } from "../feed/quote-feed.ts";
@@ -25,7 +25,7 @@ export function liveFeed({
   const quotesAt = async (timeMs: number) =>
     sources.isReady(timeMs) ? feedOf(timeMs).quotesAt(timeMs) : undefined;
   const valuedAt = async (timeMs: number) => {
-    // What is still open from before keeps the last value of then.
+    // Positions still open from the previous source keep their last value.
     const atMs = sources.isReady(timeMs) ? timeMs : sources.since(timeMs) - TICK_MS;
     return feedOf(atMs).valuedAt(atMs);
   };
@@ -33,7 +33,7 @@ export function liveFeed({
     sources.at(timeMs) === "practice" && sources.isReady(timeMs)
       ? practice.pathAt(timeMs)
       : undefined;
-  // Asked for each tick that is walked: mostly there is nothing to wait for.
+  // Called for every processed tick. Usually there is nothing to wait for.
   const whenFresh = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
     sources.refreshIfDue()?.then(ask) ?? ask();
   return {

@@ -1,6 +1,6 @@
 /**
- * When prices begin to come from another source: what is open is closed at the last quotes of the
- * old one, and orders that wait end, for their prices were of another market.
+ * Closes the old market when the price source changes: open positions are closed at its last
+ * quotes, and pending orders end, because their prices refer to the old source.
  */
 import { TICK_MS, type Quotes } from "#market";
 import { isolateFailure, type Failed, type Log } from "#platform";
@@ -19,8 +19,8 @@ import { markMoved, priceSources, type PriceSource } from "./price-sources-table
 type MoveDeps = DeskDeps & { readonly log: Log };
 
 /**
- * Once the engine has walked to the end of the old prices, financing included. Whether a change was
- * done.
+ * Runs once the engine has processed the old prices to their end, including financing. Returns true
+ * if a change was completed.
  */
 export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   const { database, clock } = deps;
@@ -29,7 +29,7 @@ export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   const due = rows.filter(({ fromAt, movedAt }) => fromAt <= now && movedAt === null);
   for (const change of due) {
     const before = rows.findLast((row) => row.position < change.position && row.movedAt !== null);
-    // One that was taken back, or that takes one back, moves nothing.
+    // A change that was withdrawn, or that withdraws another one, closes nothing.
     const isChange = (before?.source ?? "practice") !== change.source;
     if (isChange && !isOvertaken(rows, change) && !(await moveAll(deps, change))) return false;
     await markMoved(database, change, now);
@@ -37,12 +37,12 @@ export async function moveAccounts(deps: MoveDeps): Promise<boolean> {
   return due.length > 0;
 }
 
-/** By one that was announced later and began no later. */
+/** Returns true if a change announced later takes effect at the same time or earlier. */
 function isOvertaken(rows: readonly PriceSource[], { position, fromAt }: PriceSource): boolean {
   return rows.some((row) => row.position > position && row.fromAt <= fromAt);
 }
 
-/** False: not all of it could be done yet. */
+/** Returns false if some accounts could not be moved yet. */
 async function moveAll(deps: MoveDeps, { fromAt }: PriceSource): Promise<boolean> {
   const { database, feed, bus } = deps;
   const [positions, orders] = await Promise.all([

@@ -1,4 +1,4 @@
-/** SQL of announced sources of prices. Rows only grow. */
+/** SQL of announced price sources. Rows are only added. */
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export type LiveSource = "practice" | "oanda";
@@ -17,7 +17,7 @@ export async function priceSources(queryable: Queryable): Promise<PriceSource[]>
   );
 }
 
-/** Until the end of the transaction nobody else announces one. */
+/** Blocks other announcements until the end of the transaction. */
 export async function lockPriceSources(tx: DatabaseTransaction): Promise<PriceSource[]> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('forex/price-sources', 0))");
   return priceSources(tx);

@@ -1,6 +1,7 @@
 /**
- * Whose prices the live desk has: the practice market's, or OANDA's where the operator named an
- * account. A change is announced, and comes on a Friday at 17:00 in New York a day ahead at least.
+ * Price source of the live desk: the practice market, or OANDA if the operator configured an
+ * account. A change is announced at least one day ahead and takes effect on a Friday at 17:00 New
+ * York time.
  */
 import { dayAt, newYorkClose } from "#market";
 import type { Clock, Database } from "#platform";
@@ -14,17 +15,20 @@ import {
 
 export interface PriceSources {
   at(timeMs: number): LiveSource;
-  /** When the source that holds at a time began; 0: it always was. */
+  /** Start of the source in force at a time. 0 if it was always in force. */
   since(timeMs: number): number;
-  /** Whether what was open before has been closed: until then nothing is filled. */
+  /**
+   * Returns true once the positions of the previous source are closed. Until then nothing is
+   * filled.
+   */
   isReady(timeMs: number): boolean;
-  /** The change that is announced. */
+  /** The announced change. */
   next(nowMs: number): { readonly source: LiveSource; readonly fromMs: number } | undefined;
-  /** Reads again what others may have announced. */
+  /** Reads announcements of other processes. */
   refresh(): Promise<void>;
-  /** The same now and then; undefined while what was read is new enough. */
+  /** Refreshes at intervals. Undefined while the data is recent enough. */
   refreshIfDue(): Promise<void> | undefined;
-  /** Announces the change to what the operator wants, or takes one back that is still to come. */
+  /** Announces a change to the operator's source, or withdraws a pending change. */
   request(wanted: LiveSource): Promise<void>;
 }
 
@@ -64,7 +68,7 @@ export async function openPriceSources({
         const last = all.at(-1);
         if ((last?.source ?? "practice") === wanted) return;
         const now = clock.now();
-        // One that has not begun is taken back: what holds now goes on.
+        // A pending change is withdrawn, and the current source stays.
         const isTakenBack = sourceAt(all, now.getTime()) === wanted;
         const fromAt = isTakenBack ? now : new Date(nextFriday(now.getTime() + NOTICE_MS));
         const movedAt = isTakenBack ? now : null;
@@ -83,10 +87,10 @@ function sourceAt(rows: readonly PriceSource[], timeMs: number): LiveSource {
   return holding(rows, timeMs)?.source ?? "practice";
 }
 
-/** The first Friday's 17:00 in New York at or after a time. */
+/** The first Friday at 17:00 New York time at or after a time. */
 function nextFriday(timeMs: number): number {
   let day = dayAt(timeMs - 1);
-  // The first of January 1970 was a Thursday.
+  // 1 January 1970 was a Thursday.
   while ((day + 4) % 7 !== FRIDAY) day += 1;
   return newYorkClose(day);
 }

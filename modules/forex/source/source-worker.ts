@@ -1,6 +1,6 @@
 /**
- * Keeps whose prices the desk has: announces what the operator wants, closes what was open when a
- * change comes, and stores what cannot be asked for again. One process does it.
+ * Maintains the price source: announces the operator's choice, closes open positions when a change
+ * takes effect, and stores prices that cannot be requested again. One process runs it.
  */
 import { startWorker, type Log, type Worker } from "#platform";
 import type { DeskDeps } from "../feed/desk-deps.ts";
@@ -37,7 +37,7 @@ export async function keepSource(deps: SourceDeps): Promise<void> {
   if (await moveAccounts(deps)) await deps.sources.refresh();
 }
 
-/** Minutes that are over and not stored yet, and the last quotes; returns the last such minute. */
+/** Stores complete minutes and the last quotes. Returns the last stored minute. */
 export async function storeReceived(
   { database, clock, oanda }: Pick<SourceDeps, "database" | "clock" | "oanda">,
   storedMs: number,

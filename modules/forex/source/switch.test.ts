@@ -25,7 +25,7 @@ let market: MovedMarket;
 let desk: DeskTestDeps;
 let deps: SourceDeps;
 
-/** A Thursday: the next Friday's 17:00 is a day ahead by two hours. */
+/** A Thursday. The next Friday at 17:00 is one day and two hours ahead. */
 const START = "2026-09-17T19:00:00Z";
 const FRIDAY = Date.parse("2026-09-18T21:00:00Z");
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const oanda = { token: "secret", account: "101-004-1-001", host: server.host };
   market = await forexMarketAt(file.database, START, { root: Buffer.from(rootOf(3)), oanda });
   const own = deskDeps(file.database, { start: START, feed: market.feed });
-  // One clock, that both move.
+  // Both desks share one clock.
   const advance = (milliseconds: number) => moveTo(now() + milliseconds);
   desk = { ...own, clock: { ...own.clock, ...market.clock, advance } };
   desk = { ...desk, until: async (timeMs) => moveTo(Math.max(now(), timeMs)) };
@@ -76,7 +76,7 @@ const lastFillOf = async (userId: string) => {
 const routes = () => forexMarketRoutes(market);
 const boardFor = (caller: unknown) => routes().getQuotes({ caller } as never);
 
-test("is announced a day ahead; until then nothing changes", async () => {
+test("is announced a day ahead, and nothing changes before", async () => {
   await server.asked(1);
   await keepSource(deps);
   await keepSource(deps);
@@ -88,17 +88,17 @@ test("is announced a day ahead; until then nothing changes", async () => {
   });
 });
 
-test("closes at the last quote what was open, and ends what waits, by name", async () => {
+test("closes open positions at the last quotes and ends pending orders by name", async () => {
   const userId = await trader(desk);
   await processUntil(FRIDAY - 60_000);
   await order(desk, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
   await order(desk, userId, { units: "-500", instrument: "USD_JPY" });
   await order(desk, userId, { units: "1000", type: "LIMIT", price: "0.60000" });
-  // Not before the engine has walked to the end.
+  // Nothing is closed before the engine has processed the old prices.
   moveTo(FRIDAY + 1_000);
   await keepSource(deps);
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toHaveLength(2);
-  // Till then OANDA's prices close nothing, and what is open keeps its last value.
+  // Until then OANDA's prices close nothing, and open positions keep their last value.
   await send("2.00000", "2.00010");
   expect(await market.feed.quotesAt(Date.parse("2026-09-18T21:00:01Z"))).toBeUndefined();
   expect((await market.feed.valuedAt(now()))?.(EURO)?.bid).toBeLessThan(1_500_000);
@@ -108,7 +108,7 @@ test("closes at the last quote what was open, and ends what waits, by name", asy
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toEqual([]);
   const [yen, euro] = await tradesOf(file.database, userId, { state: "CLOSED", limit: 9 });
   expect([yen?.closedAt, euro?.closedAt]).toEqual([new Date(FRIDAY), new Date(FRIDAY)]);
-  // What was held over 17:00 has paid for the night before.
+  // Positions held over 17:00 have paid for the previous night.
   expect(euro?.financingCents).not.toBe(0n);
   const orders = await ordersOf(file.database, userId, { state: "CANCELLED", limit: 9 });
   expect(orders.map(({ order: { type }, reason }) => [type, reason])).toEqual([
@@ -118,7 +118,7 @@ test("closes at the last quote what was open, and ends what waits, by name", asy
   expect(await lastFillOf(userId)).toMatch(/^Practice market/);
 });
 
-test("then OANDA's prices are shown to who is signed in, and filled at", async () => {
+test("afterwards shows OANDA's prices to signed-in users and fills at them", async () => {
   await expect(boardFor(undefined)).rejects.toMatchObject({ status: 401 });
   await expect(
     routes().listCandles({
@@ -146,7 +146,8 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
   expect(trade).toMatchObject({ price: 1_100_100 });
   expect(await lastFillOf(userId)).toMatch(/^OANDA/);
 
-  // Silent: halted, the stop waits; the first good quote fills it, wherever it is.
+  // During silence the market is halted and the stop waits. The first valid quote fills it at any
+  // price.
   moveTo(now() + 60_000);
   const silent = (await boardFor({ userId })).quotes.find(
     ({ instrument }) => instrument === "EUR_USD",
@@ -174,11 +175,11 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
   }
 });
 
-test("without the account the practice market comes back, announced as well", async () => {
+test("without an account returns to the practice market, after an announcement", async () => {
   await keepSource({ ...deps, wanted: "practice" });
   const next = Date.parse("2026-09-25T21:00:00Z");
   expect(market.sources.next(now())).toEqual({ source: "practice", fromMs: next });
-  // Taken back before it begins.
+  // Withdrawn before it takes effect.
   await keepSource(deps);
   expect(market.sources.next(now())).toBeUndefined();
   expect(market.feed.source).toBe("oanda");

@@ -1,14 +1,14 @@
 /**
- * Posted terms of the desk: interest by currency, mark-up and cost of conversion, and what each
- * pair costs. What a day of the market begins with holds for all of it, so that the day can be made
- * again from its row.
+ * Posted terms of the desk: interest by currency, mark-up, conversion cost, and the terms of each
+ * pair. The terms at the start of a market day apply to the whole day, so that the day can be
+ * recomputed from its row.
  */
 import { judgeTerms, type TermKind, type TermName } from "#economics";
 import { CURRENCIES, PAIRS, type AnnualRates, type Instrument } from "#market";
 import { termsTable, type Queryable } from "#platform";
 
 const DESK = "desk";
-/** ESMA's rate of pairs of two major currencies, in 10^-7; every other pair needs more. */
+/** ESMA's margin rate for pairs of two major currencies, in 10^-7. All other pairs need more. */
 const RATE_OF_MAJORS = 333_333;
 
 export const forexTerms = termsTable(
@@ -25,22 +25,22 @@ export const forexTerms = termsTable(
   judgeTerms,
 );
 
-/** What holds from a day's beginning to its end. */
+/** Terms that apply to a whole day. */
 export interface DayTerms {
-  /** By pair, in tenths of a pip. */
+  /** For each pair, in tenths of a pip. */
   readonly spreadTenths: readonly number[];
-  /** By pair, in 10^-7. */
+  /** For each pair, in 10^-7. */
   readonly marginRates: readonly number[];
   readonly interest: AnnualRates;
-  /** A year, in 10^-6. */
+  /** Yearly rate in 10^-6. */
   readonly markUp: number;
 }
 
-/** What holds as soon as it is posted. */
+/** Terms that apply as soon as they are posted. */
 export interface DeskTerms {
-  /** Of an amount that is changed into or out of dollars, in 10^-6. */
+  /** Share of an amount converted to or from dollars, in 10^-6. */
   readonly conversionCost: number;
-  /** Whether orders are taken. */
+  /** True if orders are accepted. */
   readonly isOpen: boolean;
 }
 

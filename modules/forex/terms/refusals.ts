@@ -1,4 +1,4 @@
-/** Everything the desk says no to, with the title and text that a person sees. */
+/** Refusals of the desk, with the titles and texts that users see. */
 import { REASONS, type Reason } from "#market";
 import { defineRefusals, type Refusal, type RefusalText } from "#platform";
 
@@ -121,7 +121,7 @@ const reasonTexts = Object.fromEntries(
 
 const reasonRefusals = defineRefusals(reasonTexts);
 
-/** v20's reason as a refusal; its code is the reason in lower case. */
+/** Refusal for an OANDA v20 reason. Its code is the reason in lower case. */
 export function refusedFor(reason: Reason): Refusal {
   return reasonRefusals[reason.toLowerCase() as ReasonCode]();
 }

@@ -4,12 +4,12 @@ import { formatScaled } from "#economics";
 const PERCENT_DECIMALS = 4;
 const RATE_DECIMALS = 7;
 
-/** A share in 10^-6 as a percentage: 36,250 is `3.625`. */
+/** A share in 10^-6 as a percentage: 36,250 becomes `3.625`. */
 export function percentText(millionths: number): string {
   return formatScaled(BigInt(millionths), PERCENT_DECIMALS);
 }
 
-/** A rate of margin in 10^-7: 333,333 is `0.0333333`. */
+/** A margin rate in 10^-7 as a share: 333,333 becomes `0.0333333`. */
 export function rateText(rate: number): string {
   return formatScaled(BigInt(rate), RATE_DECIMALS);
 }

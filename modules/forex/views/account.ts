@@ -1,4 +1,4 @@
-/** What an account is worth at the last good prices: NAV, margin, level, what can be taken back. */
+/** Value of an account at the last valid prices: NAV, margin, margin level, withdrawable amount. */
 import {
   closingOrder,
   isMarginCall,
@@ -42,7 +42,7 @@ export async function viewAccount(deps: ViewDeps, userId: string) {
   };
 }
 
-/** What it comes to in dollars. */
+/** Dollar figures of an account. */
 export function figuresOf(desk: Desk) {
   const { balance, trades, pending, quotes, lastTransaction } = desk;
   const balanceCents = balanceOf(balance);
@@ -75,7 +75,7 @@ export function figuresOf(desk: Desk) {
   };
 }
 
-/** The one that a stop-out would close first stands first. */
+/** In the order in which a stop-out would close the positions. */
 export async function viewPositions(deps: ViewDeps, userId: string) {
   const desk = await loadDesk(deps, userId);
   const { quotes, trades } = desk;
@@ -93,7 +93,7 @@ export async function viewPositions(deps: ViewDeps, userId: string) {
   }));
 }
 
-/** To the nearest of the instrument's own steps. */
+/** Rounded to the instrument's price step. */
 function averagePrice(
   instrument: Instrument,
   trades: readonly {
@@ -111,7 +111,7 @@ function averagePrice(
   );
 }
 
-/** 10^-6 as a decimal share: 2,500 is 0.0025. */
+/** A share in 10^-6 as decimal text: 2,500 becomes 0.0025. */
 function shareText(millionths: number): string {
   return formatAmount(BigInt(millionths), 6);
 }

@@ -9,9 +9,9 @@ import { loadDesk, type ViewDeps } from "./load-desk.ts";
 import { figuresOf } from "./account.ts";
 
 export interface DeskEquityView {
-  /** Balance and open results at the prices of now. */
+  /** Balance and open results at current prices. */
   readonly nowCents: bigint;
-  /** Closes of trading days, oldest first. */
+  /** Equity at the close of each trading day, oldest first. */
   readonly closes: readonly CloseOfDay[];
   /** Oldest first. */
   readonly moves: readonly FundsMove[];

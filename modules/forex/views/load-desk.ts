@@ -1,4 +1,7 @@
-/** A person's desk as it stands, read without a lock, with the last good prices: for showing. */
+/**
+ * The current state of a user's desk, read without a lock, with the last valid prices. For display
+ * only.
+ */
 import { dayAt, NO_PRINCIPAL, type MarginRates, type Principal, type Quotes } from "#market";
 import { findAccount } from "../book/accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "../book/orders-table.ts";
@@ -13,7 +16,7 @@ export interface Desk {
   readonly balance: DeskBalance;
   readonly principal: Principal;
   readonly mailsFills: boolean;
-  /** Open ones, oldest first. */
+  /** Open trades, oldest first. */
   readonly trades: readonly StoredTrade[];
   readonly pending: readonly StoredOrder[];
   readonly marginRates: MarginRates | undefined;

@@ -1,4 +1,4 @@
-/** A page of what was found with one row more than it holds. */
+/** Cuts a page from rows that were read with one more than the limit. */
 export function pageOf<Item extends { readonly id: string | number }>(
   rows: readonly Item[],
   limit: number,
@@ -8,12 +8,12 @@ export function pageOf<Item extends { readonly id: string | number }>(
   return { items, nextCursor: more ? String(items.at(-1)?.id ?? "") : null };
 }
 
-/** After which item a page begins, as a table asks for it. */
+/** Converts a cursor to the table's `before` parameter. */
 export function cursorOf(cursor: string | undefined): { readonly before?: string } {
   return cursor === undefined ? {} : { before: cursor };
 }
 
-/** Of items with numbers. A cursor that is no number begins before everything. */
+/** The same for numbered items. A cursor that is not a number returns an empty page. */
 export function numberedBefore(cursor: string | undefined): { readonly before?: number } {
   if (cursor === undefined) return {};
   return { before: /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0 };

@@ -1,4 +1,4 @@
-/** Orders, trades and events as the API gives them. */
+/** Orders, trades and events as returned by the API. */
 import {
   factorOf,
   isReason,
@@ -14,7 +14,7 @@ import type { StoredOrder } from "../book/orders-table.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
 import type { Transaction } from "../book/transactions-table.ts";
 
-/** Reasons that are not the market's. */
+/** Texts of reasons that the market rules do not define. */
 const OWN_REASONS: Readonly<Record<string, string>> = {
   CLIENT_REQUEST: "It was cancelled by its owner.",
   CLIENT_REQUEST_REPLACED: "Another order took its place.",
@@ -72,7 +72,7 @@ export function presentOpenTrade({
   return { id, instrument: instrument.name, units, price: priceText(price, instrument) };
 }
 
-/** With what is attached to it, and its result at mid. */
+/** Includes the trade's exits and its result at mid. */
 export function presentTrade(
   trade: StoredTrade,
   pending: readonly StoredOrder[],
@@ -100,7 +100,7 @@ export function presentTrade(
   };
 }
 
-/** Hundredths of a percent as percent. */
+/** Converts hundredths of a percent to percent. */
 export function percentText(hundredths: bigint | undefined): string | null {
   if (hundredths === undefined) return null;
   const sign = hundredths < 0n ? "-" : "";
@@ -117,6 +117,6 @@ function unrealised({ instrument, units, price }: StoredTrade, quotes: Quotes): 
   if (!quote) return null;
   const factor = factorOf(instrument.quote, "USD", quotes);
   const [bid, ask] = [quote.bid, quote.ask];
-  // Both prices are on a grid of ten, so their mid is whole.
+  // Both prices are multiples of ten, so their mid is a whole number.
   return shown(resultOf(instrument, units, { from: price, to: (bid + ask) / 2 }, factor));
 }

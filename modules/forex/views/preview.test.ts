@@ -1,4 +1,4 @@
-/** What an order would do, shown before it is placed. */
+/** Previews of orders. */
 import { instrumentNamed, PRICE_MAX, priceText, type OrderRequest } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/servers/database.ts";
@@ -8,7 +8,7 @@ import { previewOrder } from "./preview.ts";
 const file = fileDatabase();
 const instrument = "USD_JPY";
 
-test("a price to wait for near nothing, or the highest there is, is valued by a price", async () => {
+test("the lowest and the highest possible order price can be valued", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps);
   await order(deps, userId, { units: "1000", instrument });
@@ -17,7 +17,7 @@ test("a price to wait for near nothing, or the highest there is, is valued by a 
   for (const price of ["0.007", "0.001"]) {
     const { reason, realisedCents } = await limit(price);
     expect(reason).toBeNull();
-    // What is sold for next to nothing has lost nearly all of many times its worth in yen.
+    // A sale for next to nothing loses nearly all of a position worth many times its price in yen.
     expect(realisedCents).toBeLessThan(0n);
   }
   const pair = instrumentNamed(instrument);
@@ -27,7 +27,7 @@ test("a price to wait for near nothing, or the highest there is, is valued by a 
   expect(realisedCents).toBeGreaterThan(0n);
 });
 
-test("the next financing is three nights' on a Wednesday, and over a weekend Monday's", async () => {
+test("the previewed financing covers three nights on a Wednesday, one on a weekend", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps);
   const HOUR_MS = 3_600_000;
@@ -49,7 +49,7 @@ test("the next financing is three nights' on a Wednesday, and over a weekend Mon
   expect((await financing(6)) / tuesday).toBeCloseTo(1, 0);
 });
 
-test("what is for now says that it would be cancelled where its price is not reached", async () => {
+test("a fill-or-kill order whose price is not reached is previewed as cancelled", async () => {
   const deps = deskDeps(file.database);
   const userId = await trader(deps);
   const reasonOf = async (change: Pick<OrderRequest, "type" | "price">) => {

@@ -1,4 +1,4 @@
-/** What an order would do at the prices of now, by the same rules that will fill it. */
+/** Preview of an order at current prices, by the same rules that will fill it. */
 import {
   closingOrder,
   dayAt,
@@ -41,7 +41,7 @@ const NOTHING_KNOWN = {
   financingCents: null,
 };
 
-/** An order that is none is refused, as it would be when it is placed. */
+/** Invalid orders are refused as they would be when placed. */
 export async function previewOrder(deps: ViewDeps, userId: string, draft: OrderRequest) {
   const instrument = instrumentNamed(draft.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
@@ -53,7 +53,7 @@ export async function previewOrder(deps: ViewDeps, userId: string, draft: OrderR
   const order = readOrder(draft, { nowMs, quote: current?.(instrument) ?? quote });
   if (isReason(order)) throw refusedFor(order);
   if (!quotes || !quote) return { ...NOTHING_KNOWN, ...because("MARKET_HALTED") };
-  // A price to wait for is where it will be filled at best: shown as if it were there now.
+  // An order that waits for its price is previewed as if the market were at that price now.
   const isWaiting = !isAtOnce(order) && order.price !== undefined;
   const middle = order.price ?? 0;
   const half = Math.floor((quote.ask - quote.bid) / 20) * 10;
@@ -112,7 +112,7 @@ function because(reason: Reason | null) {
 
 type Positions = ReturnType<typeof valueAccount>["positions"];
 
-/** Of the position in the instrument, at the next rollover that books any. */
+/** Financing of the position in the instrument at the next rollover that books any. */
 async function financingOf(
   deps: ViewDeps,
   {
