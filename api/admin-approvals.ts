@@ -307,11 +307,9 @@ export const adminApprovalsApi = {
     body: z.strictObject({
       userId: z.string().max(64),
       kind: adjustmentKind.optional().meta({ description: "defaults to balance" }),
-      amountSats: sats
-        .optional()
-        .meta({
-          description: "set one of the two amounts; negative amounts are taken from the user",
-        }),
+      amountSats: sats.optional().meta({
+        description: "set one of the two amounts; negative amounts are taken from the user",
+      }),
       amountCents: cents.optional(),
       reason: z
         .string()

@@ -6,14 +6,9 @@ import { time } from "./values.ts";
 
 const params = z.strictObject({ userId: z.string().max(64) });
 const body = z.strictObject({
-  reason: z
-    .string()
-    .trim()
-    .min(limits.reasonCharacters.min)
-    .max(limits.reasonCharacters.max)
-    .meta({
-      description: "how the administrator verified the identity of the user; kept in the audit log",
-    }),
+  reason: z.string().trim().min(limits.reasonCharacters.min).max(limits.reasonCharacters.max).meta({
+    description: "how the administrator verified the identity of the user; kept in the audit log",
+  }),
 });
 
 export const resetRequestsApi = {

@@ -46,7 +46,7 @@ test("a price of the day that still runs waits for a later file", () => {
   expect(more.cents.slice(-2)).toEqual([carried.cents.at(-1), 9_400_000]);
   const today = { ...whole, prices: pricesFile(["2025-01-12,94000"]) };
   const before = new Date("2025-01-12T23:59:59Z");
-  expect(() => daysBeyond(today, carried, before)).toThrow("A price of today counts in files");
+  expect(() => daysBeyond(today, carried, before)).toThrow("price is only used in later uploads");
 });
 
 const changed = (text: string, from: string | RegExp, to: string) => {

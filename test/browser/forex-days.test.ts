@@ -43,9 +43,9 @@ const HOUR_OF_PRICES_MS = 80_000;
 test("a new user replays 2015 without coins, then trades with the keyboard alone", async () => {
   const kim = await signUp(site.url, "Kim");
   const { page: past, faults, context } = await site.visit("/forex/replays", { person: kim });
-  const day = past.getByRole("listitem").filter({ hasText: "The franc is let go" });
+  const day = past.getByRole("listitem").filter({ hasText: "The franc is unpegged" });
   await day.getByRole("button", { name: "Replay" }).press("Enter");
-  await past.getByRole("heading", { name: "The franc is let go" }).waitFor();
+  await past.getByRole("heading", { name: "The franc is unpegged" }).waitFor();
   const account = past.getByRole("region", { name: "Account" });
   await account.getByText("10,000.00").first().waitFor();
   await past.getByRole("textbox", { name: /^Units/ }).fill("100000");

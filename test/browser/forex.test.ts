@@ -241,9 +241,9 @@ test("an order whose answer was lost is repeated unchanged at a new price", asyn
 
 test("says at the field why an order would be refused, and sends no invalid order", async () => {
   await page.getByLabel(/^Units/).fill("900000");
-  await page.getByText("The account has not enough margin available for this.").waitFor();
+  await page.getByText("The account does not have enough available margin.").waitFor();
   await page.getByLabel(/^Units/).fill("1.5");
-  await page.getByText("Units have no decimals.").waitFor();
+  await page.getByText("Units must not have decimals.").waitFor();
   await page.keyboard.press("Enter");
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByLabel(/^Units/).fill("1000");
@@ -264,7 +264,7 @@ test("places a pending order, finds it by the URL, and cancels it", async () => 
   await notice(page, "Order Cancelled");
   await row.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Cancelled", exact: true }).press("Enter");
-  await page.getByText("It was cancelled by its owner.").waitFor();
+  await page.getByText("Its owner cancelled it.").waitFor();
   expect(visitor.faults()).toEqual([]);
 });
 

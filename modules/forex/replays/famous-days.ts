@@ -10,11 +10,11 @@ export interface FamousDay {
 export const FAMOUS_DAYS: readonly FamousDay[] = [
   {
     id: "eur-chf-2015",
-    title: "The franc is let go",
+    title: "The franc is unpegged",
     instrument: "EUR_CHF",
     startsAt: "2015-01-15T09:00:00Z",
     watch:
-      "At 10:30 in Zurich the Swiss National Bank gave up its floor of 1.20 francs. For 45 minutes there is no price; the next one lies 15 % lower. A stop is filled there, not where it stands.",
+      "At 10:30 in Zurich the Swiss National Bank gave up its minimum rate of 1.20 francs. For 45 minutes there is no price. The next one is 15 % lower, and a stop is filled there, far below its own price.",
   },
   {
     id: "gbp-usd-2016",
@@ -22,7 +22,7 @@ export const FAMOUS_DAYS: readonly FamousDay[] = [
     instrument: "GBP_USD",
     startsAt: "2016-06-23T22:00:00Z",
     watch:
-      "Sunderland's count comes 76 minutes after the start. Small positions live through the night; what would your margin level be with a large one?",
+      "Sunderland's result comes 76 minutes after the start. Small positions survive the night. What would your margin level be with a large one?",
   },
   {
     id: "usd-jpy-2020",
@@ -30,7 +30,7 @@ export const FAMOUS_DAYS: readonly FamousDay[] = [
     instrument: "USD_JPY",
     startsAt: "2020-03-08T21:00:00Z",
     watch:
-      "Oil fell by a quarter over the weekend, and the yen opens far from Friday's close. The spread is wide in the first quarter of an hour.",
+      "Oil fell by a quarter over the weekend, and the yen opens far from Friday's close. The spread is wide for the first 15 minutes.",
   },
   {
     id: "rollover-wednesday",
@@ -38,7 +38,7 @@ export const FAMOUS_DAYS: readonly FamousDay[] = [
     instrument: "AUD_JPY",
     startsAt: "2025-06-11T20:45:00Z",
     watch:
-      "At 17:00 in New York on a Wednesday three days of financing are booked at once. Hold something over it, and look at the history.",
+      "On Wednesdays at 17:00 New York time, three days of financing are booked at once. Hold a position over that time, then look at the history.",
   },
   {
     id: "weekend-gap",
@@ -46,6 +46,6 @@ export const FAMOUS_DAYS: readonly FamousDay[] = [
     instrument: "AUD_JPY",
     startsAt: "2020-03-06T21:30:00Z",
     watch:
-      "The market closes in half an hour and opens on Sunday. What stands in between is one jump: compare a stop loss with the price at which it is filled.",
+      "The market closes in half an hour and opens on Sunday with a price jump. Compare a stop loss with the price at which it is filled.",
   },
 ];

@@ -16,9 +16,9 @@ import type { Transaction } from "../book/transactions-table.ts";
 
 /** Texts of reasons that the market rules do not define. */
 const OWN_REASONS: Readonly<Record<string, string>> = {
-  CLIENT_REQUEST: "It was cancelled by its owner.",
-  CLIENT_REQUEST_REPLACED: "Another order took its place.",
-  MIGRATION: "Prices come from another source since then.",
+  CLIENT_REQUEST: "Its owner cancelled it.",
+  CLIENT_REQUEST_REPLACED: "It was replaced by another order.",
+  MIGRATION: "The price source changed.",
 };
 
 export function presentOrder({ id, order, ...stored }: StoredOrder) {
