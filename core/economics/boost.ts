@@ -1,7 +1,7 @@
 /**
  * A boost rents (multiplier - 1) x the base hash rate for 24 hours at the posted price per TH/s and
- * day. It is never a free multiplier: at the posted price it is expected to lose a little, and the
- * offer says so.
+ * day. It is not free: at the posted price its expected result is a small loss, which the offer
+ * shows.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";
@@ -16,7 +16,7 @@ const PRICE_UNITS_PER_CENT = 10_000n;
 
 const BOOST_MS = DAY_MS;
 
-/** `"2.5"` gives `25n`. Undefined unless it is a step of 0.1 above 1 and up to 3. */
+/** `"2.5"` becomes `25n`. Undefined unless it is above 1, at most 3 and a multiple of 0.1. */
 export function boostTenths(multiplier: string): bigint | undefined {
   if (!/^\d(\.\d0*)?$/.test(multiplier)) return undefined;
   const tenths = parseScaled(multiplier, 1);
@@ -24,8 +24,8 @@ export function boostTenths(multiplier: string): bigint | undefined {
 }
 
 /**
- * Hash rate and cost of a boost, rounded up to the satoshi and to the cent. `usdPerThsDay` is the
- * posted price, with at most 6 decimals.
+ * Hash rate and cost of a boost. The cost is rounded up to the satoshi and to the cent.
+ * `usdPerThsDay` is the posted price, with at most 6 decimals.
  */
 export function boostOffer(
   base: HashesPerSecond,

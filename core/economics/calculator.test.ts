@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { calculate, CALCULATOR_RANGES, type CalculatorInput } from "./calculator.ts";
 
-/** The product's defaults: 100 TH/s, 3 kW, 0.1 USD/kWh; additions neutral. */
+/** The calculator's defaults: 100 TH/s, 3 kW, 0.1 USD/kWh, and no further inputs. */
 const defaults: CalculatorInput = {
   hashRateThs: 100,
   powerKw: 3,
@@ -43,7 +43,7 @@ describe("the default case", () => {
     expect(rounded((result.breakEvenDifficulty ?? 0) / 1e12, 2)).toBe("52.39");
   });
 
-  test("does not pay back", () => {
+  test("never pays back", () => {
     expect(result.breakEvenDay).toBeNull();
     expect(result.breakEvenDayAtToday).toBeNull();
     expect(result.totalUsd).toBeCloseTo(1825 * (result.usdPerDay - 7.2), 4);
@@ -70,14 +70,14 @@ describe("rigs", () => {
 });
 
 describe("projection", () => {
-  test("without growth a machine that nets 4.5444 USD a day pays 100 USD back on day 23", () => {
+  test("without growth a rig that nets 4.5444 USD a day pays 100 USD back on day 23", () => {
     // 22 x 4.5444 = 99.98; 23 x 4.5444 = 104.52
     const result = calculate({ ...defaults, powerKw: 0, upFrontUsd: 100 });
     expect(result.breakEvenDay).toBe(23);
     expect(result.breakEvenDayAtToday).toBe(23);
   });
 
-  test("growing difficulty delays the day that today's difficulty promises", () => {
+  test("growing difficulty makes break-even later than today's difficulty suggests", () => {
     const result = calculate({
       ...defaults,
       powerKw: 0,
@@ -88,7 +88,7 @@ describe("projection", () => {
     expect(result.breakEvenDay).toBeGreaterThan(89);
   });
 
-  test("day 30 earns one month's growth less", () => {
+  test("day 30 earns less by one month's difficulty growth", () => {
     const grown = calculate({
       ...defaults,
       powerKw: 0,
@@ -104,7 +104,7 @@ describe("projection", () => {
     expect(grown.totalUsd - before.totalUsd).toBeCloseTo(grown.usdPerDay / 1.25, 9);
   });
 
-  test("the band holds the middle, starts at the price and covers the horizon", () => {
+  test("the band contains the middle case, starts at the price and covers the horizon", () => {
     const { series } = calculate({ ...defaults, upFrontUsd: 500 });
     expect(series[0]).toEqual({ day: 0, low: -500, middle: -500, high: -500 });
     expect(series.at(-1)?.day).toBe(1825);
@@ -115,7 +115,7 @@ describe("projection", () => {
     }
   });
 
-  test("one day is a horizon too", () => {
+  test("a horizon of one day is allowed", () => {
     expect(calculate({ ...defaults, horizonDays: 1 }).series.map(({ day }) => day)).toEqual([0, 1]);
   });
 });
@@ -132,7 +132,7 @@ describe("inputs", () => {
     expect(() => calculate({ ...defaults, [field]: value })).toThrow(field);
   });
 
-  test("within the ranges every figure is finite", () => {
+  test("all figures are finite within the allowed ranges", () => {
     const numbers = Object.fromEntries(
       Object.entries(CALCULATOR_RANGES).map(([field, { min, max }]) => [
         field,
@@ -148,11 +148,11 @@ describe("inputs", () => {
     );
   });
 
-  test("next to no power has no break-even tariff rather than an infinite one", () => {
+  test("almost no power gives a null break-even tariff instead of an infinite one", () => {
     expect(calculate({ ...defaults, powerKw: Number.MIN_VALUE }).breakEvenUsdPerKwh).toBeNull();
   });
 
-  test("the largest year fits a JSON integer of satoshis and cents", () => {
+  test("the highest yearly income fits a JSON integer of satoshis and cents", () => {
     const max = CALCULATOR_RANGES;
     const result = calculate({
       ...defaults,

@@ -1,7 +1,7 @@
 /**
- * The profitability calculator: what a miner of given hash rate and power earns per day at today's
- * values, the values at which it breaks even, and a projection over its horizon. Floats are allowed
- * here and only here: a projection moves no money.
+ * The profitability calculator: daily earnings of a miner with given hash rate and power at today's
+ * values, the values at which it breaks even, and a projection over its horizon. This is the only
+ * place where floats are allowed, because a projection moves no money.
  */
 import { projectedSeries, type Projection } from "./projection.ts";
 
@@ -15,10 +15,10 @@ export interface CalculatorInput {
   readonly feesBtc: number;
   readonly poolFeePercent: number;
   readonly stalePercent: number;
-  /** Share of the day that the machine runs: outside it, it neither earns nor draws power. */
+  /** Share of the day that the rig runs. Otherwise it neither earns nor draws power. */
   readonly uptimePercent: number;
   readonly upFrontUsd: number;
-  /** Percent a month of 30 days. */
+  /** Percent per month of 30 days. */
   readonly difficultyGrowthPercent: number;
   readonly rateGrowthPercent: number;
   readonly horizonDays: number;
@@ -30,8 +30,8 @@ export interface Calculation extends Projection {
   readonly powerUsdPerDay: number;
   readonly profitUsdPerDay: number;
   /**
-   * Values at which a day's income just pays its power; null when the machine earns nothing or
-   * draws nothing.
+   * Values at which a day's income equals its power cost. Null if the rig earns nothing or draws no
+   * power.
    */
   readonly breakEvenUsdPerBtc: number | null;
   readonly breakEvenDifficulty: number | null;
@@ -44,7 +44,7 @@ interface Range {
 }
 
 /**
- * What the calculator accepts. Within it every figure is finite and a year's income fits a JSON
+ * Accepted inputs. Within these ranges all figures are finite, and a year's income fits a JSON
  * integer of sats and cents.
  */
 export const CALCULATOR_RANGES: Readonly<Record<keyof CalculatorInput, Range>> = {
@@ -64,7 +64,7 @@ export const CALCULATOR_RANGES: Readonly<Record<keyof CalculatorInput, Range>> =
   horizonDays: { min: 1, max: 1825 },
 };
 
-/** The first field that lies outside its range, if any. */
+/** Returns the first field that is out of range, if any. */
 export function fieldOutOfRange(input: CalculatorInput): keyof CalculatorInput | undefined {
   const fields = Object.keys(CALCULATOR_RANGES) as (keyof CalculatorInput)[];
   return fields.find((field) => {
@@ -73,7 +73,7 @@ export function fieldOutOfRange(input: CalculatorInput): keyof CalculatorInput |
   });
 }
 
-/** Throws RangeError when a field is out of its range. */
+/** Throws a RangeError if a field is out of range. */
 export function calculate(input: CalculatorInput): Calculation {
   const field = fieldOutOfRange(input);
   if (field) throw new RangeError(`${field} is out of range`);
@@ -96,14 +96,14 @@ export function calculate(input: CalculatorInput): Calculation {
   };
 }
 
-/** Null where there is nothing, or next to nothing, to divide by. */
+/** Null if the divisor is zero or close to it. */
 function quotient(dividend: number, divisor: number): number | null {
   const result = dividend / divisor;
   return Number.isFinite(result) ? result : null;
 }
 
 /**
- * BTC per day = H x 1e12 x 86,400 x reward / (difficulty x 2^32), less fee, stale shares and
+ * BTC per day = H x 1e12 x 86,400 x reward / (difficulty x 2^32), minus fee, stale shares and
  * downtime.
  */
 function expectedBtcPerDay(input: CalculatorInput): number {

@@ -12,7 +12,7 @@ describe("sats and cents", () => {
     expect(chargeSats(1n, rate)).toBe(17n);
   });
 
-  test("a charge is worth its price, and one satoshi less is not", () => {
+  test("a charge is worth at least its price, and one satoshi less is not", () => {
     const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
     const prices = fc.bigInt({ min: 1n, max: 10n ** 9n });
     fc.assert(
@@ -24,7 +24,7 @@ describe("sats and cents", () => {
     );
   });
 
-  test("a rate is a price in cents above 0", () => {
+  test("a rate must be a price in cents above 0", () => {
     expect(centsPerBtcOf("95061.94")).toBe(9_506_194n);
     expect(usdText(9_506_194n)).toBe("95061.94");
     for (const text of ["0", "60000.001", "-1", "6e4"])
@@ -32,6 +32,6 @@ describe("sats and cents", () => {
   });
 });
 
-test("nearest rounds halves up, on both sides of 0", () => {
+test("nearest rounds halves up for positive and negative numbers", () => {
   expect([nearest(5n, 1n, 2n), nearest(-5n, 1n, 2n), nearest(7n, 1n, 3n)]).toEqual([3n, -2n, 2n]);
 });

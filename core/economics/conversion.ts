@@ -1,20 +1,21 @@
 /**
- * Satoshis and cents at a dated rate. What a person pays is rounded up; only figures that move no
- * money are rounded to the nearest.
+ * Satoshis and cents at a dated rate. Charges are rounded up. Only figures that move no money are
+ * rounded to the nearest unit.
  */
 import { mulDiv } from "#money";
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
 const SATS_PER_BTC = 100_000_000n;
 
-/** A price of one BTC that was posted at a known time. */
+/** A price of one BTC, with the time it was posted. */
 export interface DatedRate {
   readonly centsPerBtc: bigint;
   readonly validFrom: Date;
 }
 
 /**
- * `"60000"` or `"95061.94"` USD per BTC in cents. Throws RangeError when it is no such price, or 0.
+ * Converts `"60000"` or `"95061.94"` USD per BTC to cents. Throws a RangeError if it is 0 or not
+ * such a price.
  */
 export function centsPerBtcOf(usdPerBtc: string): bigint {
   const cents = parseScaled(usdPerBtc, 2);
@@ -32,7 +33,7 @@ export function chargeSats(cents: bigint, rate: DatedRate): bigint {
 }
 
 /**
- * `a * b / c` to the nearest integer, halves up. For figures on a screen, never for money that
+ * `a * b / c` to the nearest integer, halves up. For displayed figures only, never for money that
  * moves.
  */
 export function nearest(a: bigint, b: bigint, c: bigint): bigint {

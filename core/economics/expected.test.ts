@@ -1,6 +1,6 @@
 /**
- * What the offers are expected to do at 60,000 USD per BTC and difficulty 83e12: most of them lose,
- * and say so.
+ * Expected results of the offers at 60,000 USD per BTC and difficulty 83e12. Most of them are
+ * losses.
  */
 import { describe, expect, test } from "vitest";
 import { boostOffer, boostTenths } from "./boost.ts";
@@ -57,7 +57,7 @@ describe("plans over 30 days", () => {
     expect(plan("1500", 199_900n).costSats).toBe(3_331_667n); // 3,331,666.67
   });
 
-  test("own power would cost 108 USD for Starter and 1,440 for Enterprise", () => {
+  test("owning the power would cost 108 USD for Starter and 1,440 for Enterprise", () => {
     expect(1.5 * 24 * 30 * 0.1).toBeCloseTo(108);
     expect(20 * 24 * 30 * 0.1).toBeCloseTo(1_440);
   });
@@ -89,7 +89,7 @@ describe("boost", () => {
     });
   });
 
-  test("a TH/s and day costs 0.05 USD and is worth 0.045444", () => {
+  test("one TH/s for a day costs 0.05 USD and is worth 0.045444", () => {
     const exactUsd = (1e12 * 86_400 * 3.125 * 60_000) / (83e12 * 2 ** 32);
     expect(exactUsd).toBeCloseTo(0.045444, 6);
   });
@@ -105,7 +105,7 @@ describe("boost", () => {
     expect(boostOffer(hashRateOfThs("1"), 11n, "0.05", rate).costCents).toBe(1n);
   });
 
-  test("multipliers go from above 1 to 3 in steps of 0.1", () => {
+  test("multipliers are above 1 and at most 3, in steps of 0.1", () => {
     expect(["1.1", "2", "2.5", "2.50", "3", "3.0"].map(boostTenths)).toEqual([
       11n,
       20n,

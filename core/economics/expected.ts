@@ -1,7 +1,7 @@
 /**
- * The answer that stands before the button: what an offer of hash rate is expected to earn at
- * today's values, what it costs, the result, and the price and difficulty at which it would break
- * even. Figures to the nearest unit; nothing is paid here.
+ * The expected result shown above the buy button: earnings of an offer at today's values, its cost,
+ * the result, and the price and difficulty at which it would break even. Figures are rounded to the
+ * nearest unit, because nothing is paid here.
  */
 import { nearest, type DatedRate } from "./conversion.ts";
 import { earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";
@@ -21,12 +21,12 @@ export interface ExpectedResult {
   readonly earnsCents: bigint;
   readonly costSats: bigint;
   readonly costCents: bigint;
-  /** Negative is a loss. */
+  /** Negative for a loss. */
   readonly resultSats: bigint;
   readonly resultCents: bigint;
-  /** Cents per BTC; null when the offer earns nothing. */
+  /** Cents per BTC. Null if the offer earns nothing. */
   readonly breakEvenCentsPerBtc: bigint | null;
-  /** Null when the offer costs or earns nothing. */
+  /** Null if the offer costs or earns nothing. */
   readonly breakEvenDifficulty: Difficulty | null;
 }
 
@@ -47,13 +47,13 @@ export function expectedResult(offer: Offer, terms: RewardTerms, rate: DatedRate
   };
 }
 
-/** The price of BTC at which these earnings are worth the cost. */
+/** The BTC price at which these earnings equal the cost. */
 function breakEvenCentsPerBtc(nanosats: bigint, costCents: bigint): bigint | null {
   if (nanosats === 0n) return null;
   return nearest(costCents, SATS_PER_BTC * NANOSATS_PER_SAT, nanosats);
 }
 
-/** Earnings go as one over the difficulty, so this is difficulty x value / cost. */
+/** Earnings are inversely proportional to the difficulty, so this is difficulty x value / cost. */
 function breakEvenDifficulty(
   nanosats: bigint,
   costCents: bigint,

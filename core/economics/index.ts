@@ -1,6 +1,6 @@
 /**
- * The formulas of mining and of interest, for browser and server alike, so that a screen and the
- * ledger cannot differ. Pure: imports the money module only, reads no clock and no network.
+ * Formulas of mining and interest, shared by browser and server so that a screen and the ledger
+ * cannot differ. Pure: imports the money module only, reads no clock and no network.
  */
 export { boostOffer, boostTenths } from "./boost.ts";
 export {

@@ -26,7 +26,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     expect(interestSats(sats, basisPointsOf(percent), days)).toBe(interest);
   });
 
-  test("a sum of days with one rate is the interest of the term", () => {
+  test("the sum of days at one rate equals the interest of the term", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 21n * 10n ** 14n }),
@@ -42,7 +42,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     );
   });
 
-  test("the most that a fund can pay fits, and a satoshi more does not", () => {
+  test("the largest amount that a fund can pay fits, and a satoshi more does not", () => {
     const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n });
     const days = fc.bigInt({ min: 0n, max: 10_000n * 365n });
     fc.assert(
@@ -66,7 +66,7 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
     );
   });
 
-  test("nothing negative is accepted", () => {
+  test("negative inputs are refused", () => {
     expect(() => interestSats(-1n, 5_000, 30)).toThrow(RangeError);
     expect(() => interestSats(1n, -5_000, 30)).toThrow(RangeError);
   });
@@ -82,13 +82,13 @@ test("percent text is exact to a basis point", () => {
 });
 
 describe("a day is 86,400 s", () => {
-  test("over a leap day and a change to summer time alike", () => {
+  test("across a leap day and a change to daylight saving time", () => {
     const opened = new Date("2028-02-15T12:34:56.789Z");
     expect(daysLater(opened, 30).toISOString()).toBe("2028-03-16T12:34:56.789Z");
     expect(daysLater(opened, 180).getTime() - opened.getTime()).toBe(180 * 86_400_000);
   });
 
-  test("whole days count when they are over", () => {
+  test("only complete days count", () => {
     const opened = new Date("2026-03-01T09:00:00Z");
     const after = (milliseconds: number) =>
       wholeDaysBetween(opened, new Date(opened.getTime() + milliseconds));
@@ -96,7 +96,7 @@ describe("a day is 86,400 s", () => {
   });
 });
 
-test("accrual goes in a straight line between its ends and never beyond", () => {
+test("accrual is linear between its two ends and never goes beyond them", () => {
   const accrual = {
     fromAt: new Date(1_000),
     fromSats: 10n,

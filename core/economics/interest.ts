@@ -1,35 +1,32 @@
 /**
- * Interest of a stake or an investment: `floor(sats x APY % x days / 36,500)`, simple, for whole
- * days. Browser and server share it, so that the estimate before the button is the sum that is
- * locked.
+ * Interest of a stake or an investment: `floor(sats x APY % x days / 36,500)`, simple interest for
+ * whole days. Shared by browser and server, so that the estimate shown before confirming equals the
+ * amount that is reserved.
  */
 import { mulDiv } from "#money";
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
-/** 35 % is 3,500. */
+/** Hundredths of a percent: 35 % is 3,500. */
 export type BasisPoints = number;
 
 const PERCENT_DECIMALS = 2;
 const YEAR_DAYS = 365n;
-/** Basis points in the whole, times the days of a year. */
+/** Basis points of 100 %, times the days of a year. */
 const BASIS_POINT_DAYS = 10_000n * YEAR_DAYS;
 const DAY_MS = 86_400_000;
 
-/** Satoshis, rounded down. */
+/** Interest in satoshis, rounded down. */
 export function interestSats(sats: bigint, apy: BasisPoints, days: number): bigint {
   return interestOfDays(sats, BigInt(apy) * BigInt(days));
 }
 
-/**
- * The same when the rate differed from day to day: `basisPointDays` is the sum of each day's basis
- * points.
- */
+/** Interest at daily rates: `basisPointDays` is the sum of each day's basis points. */
 export function interestOfDays(sats: bigint, basisPointDays: bigint): bigint {
   if (sats < 0n || basisPointDays < 0n) throw new RangeError("interest is never negative");
   return mulDiv(sats, basisPointDays, BASIS_POINT_DAYS, "down");
 }
 
-/** The largest amount up to `mostSats` whose interest over these days is no more than so much. */
+/** The largest amount up to `mostSats` whose interest over these days stays within the limit. */
 export function mostWithin(
   interestMaxSats: bigint,
   basisPointDays: bigint,
@@ -42,7 +39,10 @@ export function mostWithin(
   return fits < mostSats ? fits : mostSats;
 }
 
-/** `"25"` or `"27.5"` percent. Throws RangeError for anything finer than a basis point. */
+/**
+ * Converts `"25"` or `"27.5"` percent. Throws a RangeError if it is more precise than a basis
+ * point.
+ */
 export function basisPointsOf(percent: string): BasisPoints {
   return Number(parseScaled(percent, PERCENT_DECIMALS));
 }
@@ -51,17 +51,17 @@ export function percentText(apy: BasisPoints): string {
   return formatScaled(BigInt(apy), PERCENT_DECIMALS);
 }
 
-/** The end of a term: days of 86,400 s each, whatever calendars and clocks do. */
+/** End of a term. A day always has 86,400 s, regardless of calendars and daylight saving time. */
 export function daysLater(from: Date, days: number): Date {
   return new Date(from.getTime() + days * DAY_MS);
 }
 
-/** Days of 86,400 s that are over, 0 before the start. */
+/** Number of complete days of 86,400 s, 0 before the start. */
 export function wholeDaysBetween(from: Date, to: Date): number {
   return Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY_MS));
 }
 
-/** A straight stretch of accrual: what is shown goes from one sum to the next in this time. */
+/** Two points of displayed accrual, with linear interpolation in between. */
 export interface Accrual {
   readonly fromAt: Date;
   readonly fromSats: bigint;
@@ -69,10 +69,7 @@ export interface Accrual {
   readonly toSats: bigint;
 }
 
-/**
- * What to show at `now`: never less than at the start of the stretch, never more than at its end.
- * Moves no money.
- */
+/** Amount to display at `now`, limited to the two ends of the accrual. Moves no money. */
 export function accruedSats({ fromAt, fromSats, toAt, toSats }: Accrual, now: Date): bigint {
   const whole = BigInt(toAt.getTime() - fromAt.getTime());
   const passed = BigInt(now.getTime() - fromAt.getTime());

@@ -11,7 +11,7 @@ import { TERM_FIELDS, type TermKind } from "./term-fields.ts";
 
 const KINDS = Object.keys(TERM_FIELDS) as TermKind[];
 
-test.each(KINDS)("the bounds of every field of %s may be set, and nothing beyond them", (kind) => {
+test.each(KINDS)("every field of %s accepts its bounds, and nothing beyond them", (kind) => {
   const least = Object.fromEntries(termFields(kind).map(([name, { min }]) => [name, min]));
   const most = Object.fromEntries(termFields(kind).map(([name, { max }]) => [name, max]));
   expect(termFaults(kind, least)).toEqual({});
@@ -28,7 +28,7 @@ test.each(KINDS)("the bounds of every field of %s may be set, and nothing beyond
   }
 });
 
-test("texts and values are the same thing in other units", () => {
+test("texts and values convert into each other without loss", () => {
   const texts = { price: "99.5", isOffered: "1" };
   expect(termValues("plan", texts)).toEqual({ price: 9_950n, isOffered: 1n });
   expect(termTexts("plan", { price: 9_950n, isOffered: 1n })).toEqual(texts);
@@ -63,7 +63,7 @@ describe("a leap", () => {
     expect(judgeTerms("plan", present, { texts, typedAgain })).toEqual(verdict);
   });
 
-  test("a value out of bounds is refused however often it is typed", () => {
+  test("a value out of bounds is refused even if it is repeated", () => {
     const texts = { price: "1000000000", isOffered: "1" };
     expect(judgeTerms("plan", present, { texts, typedAgain: texts })).toEqual({
       fault: "Price must be at most 1000000 USD.",

@@ -1,14 +1,13 @@
 /**
- * What administrators set of the fields of `term-fields.ts`: read, written, and the sentence that
- * says why a value is refused. Browser and server share it. A step of more than a factor of 10 has
- * to be typed a second time.
+ * Reads, writes and validates administrators' values of the fields in `term-fields.ts`, shared by
+ * browser and server. A change by more than a factor of 10 must be typed twice.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 import { TERM_FIELDS, type TermField, type TermKind } from "./term-fields.ts";
 
-/** Values in the smallest unit of each field, by its name. */
+/** Values in the smallest unit of each field, by field name. */
 export type TermValues = Readonly<Record<string, bigint>>;
-/** The same as decimal text, as people read and type it. */
+/** The same values as decimal text, for display and input. */
 export type TermTexts = Readonly<Record<string, string>>;
 
 const JUMP_FACTOR = 10n;
@@ -17,7 +16,7 @@ export function termFields(kind: TermKind): [name: string, field: TermField][] {
   return Object.entries<TermField>(TERM_FIELDS[kind]);
 }
 
-/** Leaves out a field that did not exist when the values were posted: it had no value, not 0. */
+/** Leaves out fields that did not exist when the values were posted. They had no value, not 0. */
 export function termTexts(kind: TermKind, values: TermValues): TermTexts {
   return Object.fromEntries(
     termFields(kind).flatMap(([name, { decimals }]) => {
@@ -27,7 +26,7 @@ export function termTexts(kind: TermKind, values: TermValues): TermTexts {
   );
 }
 
-/** Each text must be valid: ask `termFaults` first. Leaves out fields without a text. */
+/** Requires valid texts, so call `termFaults` first. Leaves out fields without a text. */
 export function termValues(kind: TermKind, texts: TermTexts): TermValues {
   return Object.fromEntries(
     termFields(kind).flatMap(([name, { decimals }]) => {
@@ -37,7 +36,7 @@ export function termValues(kind: TermKind, texts: TermTexts): TermValues {
   );
 }
 
-/** Why these may not be set, by field; an empty object is right. */
+/** Reasons why values are refused, by field. Empty if all are valid. */
 export function termFaults(kind: TermKind, texts: TermTexts): Readonly<Record<string, string>> {
   const faults = termFields(kind)
     .map(([name, field]) => [name, fieldFault(field, texts[name])] as const)
@@ -58,7 +57,7 @@ function fieldFault(field: TermField, text: string | undefined): string | undefi
   return undefined;
 }
 
-/** Pairs of one kind: the first may not exceed the second. */
+/** Pairs of fields of one kind, of which the first must not exceed the second. */
 const ASCENDING = [
   ["minimum", "maximum"],
   ["maximum", "daily"],
@@ -97,11 +96,11 @@ export function termJumps(kind: TermKind, present: TermValues, next: TermValues)
     .map(([name]) => name);
 }
 
-/** What a change comes to: the values to set, or the first sentence against it. */
+/** Result of a change: the values to set, or the first reason against it. */
 export type TermVerdict =
   | { readonly values: TermValues }
   | { readonly fault: string }
-  /** Labels of the fields whose new value was not typed a second time. */
+  /** Labels of the fields whose new value was not repeated. */
   | { readonly jump: string };
 
 export function judgeTerms(

@@ -1,6 +1,6 @@
 /**
- * What running a machine costs: kW x hours x tariff, in satoshis at the reference rate of that
- * time. All integers; the only rounding is up to 10^-9 sat, at the end, because it is a charge.
+ * Power cost of a rig: kW x hours x tariff, in satoshis at the reference rate of that time. Uses
+ * integers only. The final result is rounded up to 10^-9 sat, because it is a charge.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "./conversion.ts";
@@ -16,26 +16,27 @@ const CENTS_PER_USD = 100n;
 const MICROS_PER_USD = 1_000_000n;
 
 /**
- * `"3.25"` kW gives `3250n`. Throws RangeError for anything but a decimal with at most 3 decimals.
+ * `"3.25"` kW becomes `3250n`. Throws a RangeError for anything but a decimal with at most 3
+ * decimals.
  */
 export function wattsOfKw(kw: string): bigint {
   return parseScaled(kw, WATTS_DECIMALS);
 }
 
-/** `3250n` gives `3.25`. */
+/** `3250n` becomes `3.25`. */
 export function kwText(watts: bigint): string {
   return formatScaled(watts, WATTS_DECIMALS);
 }
 
 /**
- * USD per kWh as decimal text in millionths of a dollar. Throws RangeError for more than 6
- * decimals.
+ * Converts USD per kWh as decimal text to millionths of a dollar. Throws a RangeError for more than
+ * 6 decimals.
  */
 export function microsPerKwhOf(usdPerKwh: string): bigint {
   return parseScaled(usdPerKwh, TARIFF_DECIMALS);
 }
 
-/** The cost of `watts` for a time at a tariff in USD per kWh, in 10^-9 sat, rounded up. */
+/** Cost of `watts` for a time at a tariff in USD per kWh, in 10^-9 sat, rounded up. */
 export function powerNanosats(
   watts: bigint,
   milliseconds: bigint,

@@ -1,14 +1,14 @@
 /**
- * Income, cost and cumulative net over the days to come. On day d the difficulty is D x (1 +
- * g)^(d/30) and the rate likewise. The band shows how far small errors in the two growth figures
- * carry: low is difficulty +3 and rate -5 points a month.
+ * Projection of income, cost and cumulative net. On day d the difficulty is D x (1 + g)^(d/30), and
+ * the rate grows in the same way. The band shows the effect of small errors in the two growth
+ * figures: the low case has difficulty +3 and rate -5 points a month.
  */
 const MONTH_DAYS = 30;
 const POINTS_MAX = 61;
 
 /**
- * Percentage points a month that the low case adds to the growth figures; the high case takes them
- * away.
+ * Percentage points a month that the low case adds to the growth figures and the high case
+ * subtracts.
  */
 export const BAND_POINTS = { difficulty: 3, rate: -5 } as const;
 
@@ -22,7 +22,7 @@ export interface ProjectionInput {
 }
 
 export interface ProjectionPoint {
-  /** Days from now; 0 is before the first income. */
+  /** Days from now. 0 is before the first income. */
   readonly day: number;
   /** Cumulative net in USD. */
   readonly low: number;
@@ -32,15 +32,14 @@ export interface ProjectionPoint {
 
 export interface Projection {
   /**
-   * First day on which the cumulative net is not below 0; null: does not pay back within the
-   * horizon.
+   * First day on which the cumulative net is at least 0. Null if there is none within the horizon.
    */
   readonly breakEvenDay: number | null;
-  /** The same if difficulty and rate stayed as they are today. */
+  /** Break-even day if difficulty and rate stayed as they are today. */
   readonly breakEvenDayAtToday: number | null;
   /** Cumulative net of the middle case at the horizon, in USD. */
   readonly totalUsd: number;
-  /** At most 61 evenly spaced days, the first and the last included. */
+  /** At most 61 evenly spaced days, including the first and the last. */
   readonly series: readonly ProjectionPoint[];
 }
 
@@ -63,7 +62,7 @@ export function projectedSeries(input: ProjectionInput): Projection {
   };
 }
 
-/** Cumulative net after each day; index 0 is the up-front price alone. */
+/** Cumulative net after each day. Index 0 is the up-front price. */
 function cumulativeNet(
   input: ProjectionInput,
   difficultyPercent: number,

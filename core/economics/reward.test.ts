@@ -1,4 +1,4 @@
-/** The published rows of mining's arithmetic, each with its sum in sight. */
+/** The documented mining calculations, each with its formula. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, earnedNanosats, workNanosats, type RewardTerms } from "./reward.ts";
@@ -21,7 +21,7 @@ describe("earnedNanosats", () => {
     expect(nanosats / 10n ** 9n).toBe(7_574n);
   });
 
-  test("read as a hash rate, 83e12 would give 542 BTC a day: the mistake the types prevent", () => {
+  test("a difficulty used as a hash rate would pay 542 BTC a day, so types differ", () => {
     const wrongSats = (100e12 / 83e12) * 144 * 312_500_000;
     expect(Math.round(wrongSats / 1e8)).toBe(542);
   });
@@ -33,11 +33,11 @@ describe("earnedNanosats", () => {
     expect(earnedNanosats(hashRateOfThs("100"), DAY_MS, pool) / 10n ** 9n).toBe(7_498n); // 7,574.0089 x 0.99
   });
 
-  test("time does not run backwards", () => {
+  test("a negative duration is refused", () => {
     expect(() => earnedNanosats(hashRateOfThs("1"), -1n, terms)).toThrow(RangeError);
   });
 
-  test("parts of a time never earn more than the whole, and lose less than 10^-9 sat each", () => {
+  test("parts never earn more than the whole, and lose less than 10^-9 sat each", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1 }), (parts) => {
         const rate = hashRateOfThs("50");
@@ -58,7 +58,7 @@ describe("workNanosats", () => {
     expect(workNanosats(65_536_000_000n, terms)).toBe(246_746_987n);
   });
 
-  test("a pool fee of 1.5 % is taken off, the fees of a block are added", () => {
+  test("a pool fee of 1.5 % is deducted and block fees are added", () => {
     // 1e9 x (312,500,000 + 1,500,000) x 0.985 / 83e12 = 3,726.385542168... sat
     const paid = workNanosats(1_000_000_000_000_000n, {
       ...terms,
@@ -68,7 +68,7 @@ describe("workNanosats", () => {
     expect(paid).toBe(3_726_385_542_168n);
   });
 
-  test("work of a day at 100 TH/s is worth what a contract of that rate is paid, to a share", () => {
+  test("a day's work at 100 TH/s is worth a contract's pay, to within a share", () => {
     const seconds = 86_400n;
     const rate = hashRateOfThs("100");
     const micros = (rate * seconds * 1_000_000n) / 2n ** 32n;
@@ -76,21 +76,21 @@ describe("workNanosats", () => {
     expect(modelled - workNanosats(micros, terms)).toBeLessThan(2n);
   });
 
-  test("nothing is worth nothing, and work is not undone", () => {
+  test("no work is worth nothing, and negative work is refused", () => {
     expect(workNanosats(0n, terms)).toBe(0n);
     expect(() => workNanosats(-1n, terms)).toThrow(RangeError);
   });
 });
 
 describe("units", () => {
-  test("texts round-trip", () => {
+  test("texts are converted to numbers and back without loss", () => {
     expect(thsText(hashRateOfThs("1500"))).toBe("1500");
     expect(thsText(hashRateOfThs("0.5"))).toBe("0.5");
     expect(difficultyText(difficultyOf("83148355189239.77"))).toBe("83148355189239.77");
   });
 
   test.each(["", "-1", "1e12", "NaN", " 1", "1.", ".5", "1,000", "0.0000000000001"])(
-    "%j is no hash rate",
+    "%j is not a hash rate",
     (text) => {
       expect(() => hashRateOfThs(text)).toThrow(RangeError);
     },

@@ -1,19 +1,19 @@
 /**
- * What hash rate is expected to earn, exactly: FPPS pays the expected value of work, the house
- * carries the luck. All integers; the only rounding is down to 10^-9 sat, at the end.
+ * Exact expected earnings of hash rate: FPPS pays the expected value of work, and the platform
+ * carries the luck. Uses integers only. The final result is rounded down to 10^-9 sat.
  */
 import { mulDiv } from "#money";
 import { DIFFICULTY_SCALE, type Difficulty, type HashesPerSecond } from "./units.ts";
 
 export const NANOSATS_PER_SAT = 1_000_000_000n;
 export const DAY_MS = 86_400_000n;
-/** Hashes that one unit of difficulty takes on average. */
+/** Average number of hashes for one unit of difficulty. */
 const HASHES_PER_DIFFICULTY = 2n ** 32n;
 const MICROS_PER_DIFFICULTY = 1_000_000n;
-/** A fee of 100 %, as `poolFeeMillionths` counts. */
+/** 100 % in the unit of `poolFeeMillionths`. */
 const WHOLE_MILLIONTHS = 1_000_000n;
 
-/** The inputs of a reward; in force from one date to the next. */
+/** The inputs of a reward, in force from one date to the next. */
 export interface RewardTerms {
   readonly difficulty: Difficulty;
   readonly subsidySats: bigint;
@@ -23,7 +23,7 @@ export interface RewardTerms {
   readonly poolFeeMillionths: bigint;
 }
 
-/** What one hash a second earns in a millisecond, in 10^-9 sat, as a fraction. */
+/** Earnings of one hash per second in a millisecond, in 10^-9 sat, as a fraction. */
 export function rewardFactor(terms: RewardTerms): {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -49,8 +49,8 @@ export function earnedNanosats(
 }
 
 /**
- * The same for measured work: the sum of accepted shares' difficulties, in whole millionths. In
- * 10^-9 sat, rounded down: work x (subsidy + fees) x (1 - pool fee) / difficulty.
+ * Value of measured work, the sum of accepted shares' difficulties in whole millionths. In 10^-9
+ * sat, rounded down: work x (subsidy + fees) x (1 - pool fee) / difficulty.
  */
 export function workNanosats(workMicros: bigint, terms: RewardTerms): bigint {
   if (workMicros < 0n) throw new RangeError("work is not undone");

@@ -1,6 +1,6 @@
 /**
- * What the shop's machines do at 60,000 USD per BTC, difficulty 83e12 and 0.1 USD per kWh: they
- * never pay back, and say so.
+ * Results of the shop's rigs at 60,000 USD per BTC, difficulty 83e12 and 0.1 USD per kWh: none of
+ * them pays back.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -69,7 +69,7 @@ describe("at the owner's own tariff", () => {
     expect(rigResult(s19, "0.0642", terms, rate).payBackDays).toBeNull();
   });
 
-  test("what would take more than a century is never", () => {
+  test("a payback time of more than a century counts as never", () => {
     expect(rigResult(s19, "0.06408", terms, rate)).toMatchObject({ payBackDays: null });
   });
 });
@@ -79,12 +79,12 @@ describe("power", () => {
     expect(powerNanosats(3_250n, DAY_MS, "0.1", rate)).toBe(13_000n * 1_000_000_000n);
   });
 
-  test("any time at all costs something: rounded up to 10^-9 sat", () => {
+  test("any running time has a cost, rounded up to 10^-9 sat", () => {
     expect(powerNanosats(1n, 1n, "0.000001", { ...rate, centsPerBtc: 10n ** 14n })).toBe(1n);
     expect(powerNanosats(3_250n, 0n, "0.1", rate)).toBe(0n);
   });
 
-  test("kW are read and written without loss", () => {
+  test("kW are parsed and formatted without loss", () => {
     expect(kwText(wattsOfKw("3.47"))).toBe("3.47");
     expect(() => wattsOfKw("3.4701")).toThrow(RangeError);
   });
@@ -95,7 +95,7 @@ describe("buy-back", () => {
   /** 3,500 USD at 60,000 USD per BTC. */
   const paid = { paidCents: 350_000n, paidSats: 5_833_334n };
   const at = (usdPerBtc: string) => ({ ...rate, centsPerBtc: centsPerBtcOf(usdPerBtc) });
-  test("is 80 % at first and falls in a straight line to nothing after 36 months", () => {
+  test("is 80 % at first and falls linearly to zero over 36 months", () => {
     expect(buyBackCents(paid, 0n, rate)).toBe(280_000n);
     expect(buyBackSats(paid, 0n, rate)).toBe(4_666_666n); // 2,800 / 60,000, rounded down
     expect(buyBackCents(paid, 219n * day, rate)).toBe(224_000n); // a fifth of 1,095 days
@@ -104,13 +104,13 @@ describe("buy-back", () => {
     expect(buyBackSats(paid, 9_999n * day, rate)).toBe(0n);
   });
 
-  test("changes at whole days since the purchase, and a clock that went back changes nothing", () => {
+  test("changes once per day since the purchase, not after a clock was set back", () => {
     expect(buyBackCents(paid, day - 1n, rate)).toBe(280_000n);
     expect(buyBackCents(paid, day, rate)).toBe(279_744n);
     expect(buyBackCents(paid, -5n * day, rate)).toBe(280_000n);
   });
 
-  test("never gives more satoshis than were paid, whatever the rate became", () => {
+  test("never returns more satoshis than were paid, at any rate", () => {
     expect(buyBackSats(paid, 0n, at("48000"))).toBe(5_833_333n); // 2,800 / 48,000
     expect(buyBackSats(paid, 0n, at("47999"))).toBe(5_833_334n);
     expect(buyBackSats(paid, 0n, at("6000"))).toBe(5_833_334n); // not 46,666,666
@@ -119,7 +119,7 @@ describe("buy-back", () => {
     expect(buyBackCents(paid, 0n, at("600000"))).toBe(280_000n);
   });
 
-  test("bought at one rate and sold at another in one instant nobody gains, at any price", () => {
+  test("buying at one rate and selling at another immediately never makes a gain", () => {
     const rates = fc.bigInt({ min: 1n, max: 10_000_000_000n });
     fc.assert(
       fc.property(rates, rates, fc.bigInt({ min: 1n, max: 10n ** 12n }), (bought, sold, cents) => {

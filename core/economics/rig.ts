@@ -1,7 +1,7 @@
 /**
- * What a machine does for its owner: earnings, power and net per day, when the net has paid its
- * price, below which tariff its power is covered, and what the house gives for it later. Figures
- * per day to the nearest unit; no money moves by them.
+ * Results of a rig for its owner: daily earnings, power and net, days until payback, the tariff
+ * below which earnings cover the power, and the buy-back price. Daily figures are rounded to the
+ * nearest unit and move no money.
  */
 import { mulDiv } from "#money";
 import { nearest, type DatedRate } from "./conversion.ts";
@@ -13,7 +13,7 @@ import type { HashesPerSecond } from "./units.ts";
 const SATS_PER_BTC = 100_000_000n;
 const TARIFF_DECIMALS = 4;
 const TARIFF_MICROS_STEP = 100n;
-/** What would take longer is called never: no machine and no tariff lasts a century. */
+/** A longer payback counts as never, because no rig and no tariff lasts a century. */
 const PAY_BACK_DAYS_MAX = 36_500n;
 
 export interface Rig {
@@ -27,19 +27,19 @@ export interface RigResult {
   readonly earnsCents: bigint;
   readonly powerSats: bigint;
   readonly powerCents: bigint;
-  /** Negative is a loss. */
+  /** Negative for a loss. */
   readonly netSats: bigint;
   readonly netCents: bigint;
-  /** Whole days until the net has paid the price; null: never. */
+  /** Whole days until the net earnings reach the price. Null if they never do. */
   readonly payBackDays: bigint | null;
   /**
-   * USD per kWh below which the earnings cover the power, 4 decimals; null when it uses none or
-   * earns nothing.
+   * Tariff in USD per kWh below which earnings cover the power, with 4 decimals. Null if the rig
+   * uses no power or earns nothing.
    */
   readonly coveredBelowUsdPerKwh: string | null;
 }
 
-/** Per day, at these reference values and this tariff (USD per kWh, at most 6 decimals). */
+/** Daily results at these reference values and this tariff (USD per kWh, at most 6 decimals). */
 export function rigResult(
   rig: Rig,
   usdPerKwh: string,
@@ -75,7 +75,7 @@ function payBackDays(priceCents: bigint, netPerDay: bigint, rate: DatedRate): bi
   return days > PAY_BACK_DAYS_MAX ? null : days;
 }
 
-/** Power goes with the tariff: they meet at tariff x earnings / power. */
+/** Power cost is proportional to the tariff, so they are equal at tariff x earnings / power. */
 function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string | null {
   if (power === 0n || earns === 0n) return null;
   const steps = nearest(microsPerKwhOf(usdPerKwh), earns, power * TARIFF_MICROS_STEP);
@@ -83,14 +83,13 @@ function coveredBelow(earns: bigint, power: bigint, usdPerKwh: string): string |
 }
 
 /**
- * The posted buy-back: 80 % of the price at first, falling by the day in a straight line to nothing
- * after 36 months, and never more satoshis than were paid.
+ * The posted buy-back: 80 % of the price at first, falling linearly per day to zero after 36
+ * months, and never more satoshis than were paid.
  */
 export const BUY_BACK = { percent: 80n, months: 36, days: 1_095n } as const;
 
 /**
- * What was paid for one machine: the price posted in cents, and the satoshis it was at the rate of
- * the purchase.
+ * Amount paid for one rig: the posted price in cents, and its satoshis at the rate of the purchase.
  */
 export interface Paid {
   readonly paidCents: bigint;
@@ -98,24 +97,25 @@ export interface Paid {
 }
 
 /**
- * What the house gives for a machine bought `ageMs` ago: the share of its price in cents at the
- * rate, rounded down to the satoshi, but no more satoshis than it was bought for. A rate that is
- * changed between purchase and sale wins nobody anything. An age below zero, from a clock that went
- * back, counts as new.
+ * Buy-back price of a rig bought `ageMs` ago: its share of the price in cents at the rate, rounded
+ * down to the satoshi, but at most the satoshis paid. A rate change between purchase and sale
+ * therefore never makes a gain. A negative age, from a clock that was set back, counts as 0.
  */
 export function buyBackSats(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
   const worth = mulDiv(shareUnits(paid, ageMs), SATS_PER_BTC, UNITS * rate.centsPerBtc, "down");
   return worth < paid.paidSats ? worth : paid.paidSats;
 }
 
-/** The same in cents at the rate, for the screen. */
+/** The same in cents at the rate, for display. */
 export function buyBackCents(paid: Paid, ageMs: bigint, rate: DatedRate): bigint {
   const share = mulDiv(shareUnits(paid, ageMs), 1n, UNITS, "down");
   const most = mulDiv(paid.paidSats, rate.centsPerBtc, SATS_PER_BTC, "down");
   return share < most ? share : most;
 }
 
-/** How many units one cent of price is worth when the whole of it is given. */
+/**
+ * Number of units per cent of the price, such that 100 % of the price is a whole number of units.
+ */
 const UNITS = 100n * BUY_BACK.days;
 
 function shareUnits({ paidCents }: Paid, ageMs: bigint): bigint {

@@ -1,12 +1,13 @@
 /**
- * Decimal text to a whole number of small units and back, for rates, hash rates and difficulties.
- * Wider than the parser of the money module, which reads what people type as an amount.
+ * Converts decimal text to a whole number of small units and back, for rates, hash rates and
+ * difficulties. Accepts more than the parser of the money module, which reads amounts typed by
+ * users.
  */
 import { formatAmount } from "#money";
 
 /**
- * `"83148355189239.77"` with 8 decimals gives `8314835518923977000000n`. Throws RangeError when it
- * is not such a decimal.
+ * `"83148355189239.77"` with 8 decimals becomes `8314835518923977000000n`. Throws a RangeError if
+ * it is not such a decimal.
  */
 export function parseScaled(text: string, decimals: number): bigint {
   const [, whole, fraction = ""] = /^(\d{1,24})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
@@ -17,8 +18,8 @@ export function parseScaled(text: string, decimals: number): bigint {
 }
 
 /**
- * The shortest text of the number: `50_000_000_000_000n` with 12 decimals gives `50`, a half more
- * gives `50.5`.
+ * The shortest text of the number: with 12 decimals, `50_000_000_000_000n` becomes `50` and
+ * `50_500_000_000_000n` becomes `50.5`.
  */
 export function formatScaled(value: bigint, decimals: number): string {
   const text = formatAmount(value, decimals);

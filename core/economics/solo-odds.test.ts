@@ -9,7 +9,7 @@ test("12.1 TH/s at a difficulty of 83e12: 83e12 x 2^32 / 12.1e12 seconds, 934 ye
   expect(chanceInYear).toBeCloseTo(0.0010706, 7);
 });
 
-test("the whole network of 594.14 EH/s finds one in ten minutes, and one in a year for sure", () => {
+test("the whole network of 594.14 EH/s finds one block in ten minutes", () => {
   const { secondsToBlock, chanceInYear } = soloOdds(594.14e18, 83e12);
   expect(secondsToBlock).toBeCloseTo(600, 1);
   expect(chanceInYear).toBe(1);

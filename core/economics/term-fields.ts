@@ -1,18 +1,18 @@
 /**
- * What administrators may set of prices, terms and limits: the fields of each kind with their
- * bounds, and which changes of them wait.
+ * Prices, terms and limits that administrators can set: the fields of each kind with their bounds,
+ * and the changes that take effect only after a waiting period.
  */
 export interface TermField {
   readonly label: string;
-  /** Of the text; the value itself counts the smallest unit, 10^-decimals of it. */
+  /** Unit of the text. The value itself is stored in units of 10^-decimals. */
   readonly unit: "USD" | "BTC" | "days" | "minutes" | "%" | "pips" | "sat/vB" | "";
   readonly decimals: number;
-  /** Decimal text, both allowed. */
+  /** Bounds as decimal text, both inclusive. */
   readonly min: string;
   readonly max: string;
-  /** A switch is 1 for its first word, 0 for its second. */
+  /** Words of a switch: the first one means 1, the second one 0. */
   readonly words?: readonly [yes: string, no: string];
-  /** What the value does, where the label does not say it. */
+  /** Effect of the value, if the label does not say it. */
   readonly hint?: string;
 }
 
@@ -27,7 +27,7 @@ const price = {
 const offered = (label: string, hint: string) =>
   ({ label, unit: "", decimals: 0, min: "0", max: "1", words: ["yes", "no"], hint }) as const;
 
-/** `min` is a satoshi unless told. */
+/** `min` defaults to one satoshi. */
 const bitcoin = <Label extends string>(
   label: Label,
   more: { readonly min?: string; readonly max?: string; readonly hint?: string } = {},
@@ -41,7 +41,7 @@ const openForMoney = offered(
 const percent = (label: string, field: { min: string; max: string; hint?: string }) =>
   ({ label, unit: "%", decimals: 4, ...field }) as const;
 
-/** `leastMargin`: ESMA's rate of such a pair. */
+/** `leastMargin`: ESMA's margin rate for this kind of pair. */
 const pair = (leastMargin: string) =>
   ({
     spread: {
@@ -232,8 +232,8 @@ export type TermKind = keyof typeof TERM_FIELDS;
 export type TermName<Kind extends TermKind> = keyof (typeof TERM_FIELDS)[Kind] & string;
 
 /**
- * The changes by which one administrator alone could let money go: such a raise, or lowering,
- * counts only after the administrators' waiting time, the other way counts at once.
+ * Changes with which a single administrator could release money. They take effect only after the
+ * administrator waiting period. The opposite change takes effect immediately.
  */
 export const WAITING_CHANGES = {
   review: { one: "raise", two: "raise" },

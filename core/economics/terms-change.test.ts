@@ -52,7 +52,7 @@ describe("reference values", () => {
     expect(faults(change)).toEqual(expected);
   });
 
-  test("step by step none gets beyond what the calculator works with", () => {
+  test("repeated steps cannot exceed the range of the calculator", () => {
     const least = { ...PRESENT, difficulty: "100000000000" };
     expect(faults({ difficulty: "99999999999" }, least)).toEqual({
       difficulty: "Difficulty must be at least 100000000000.",
@@ -71,18 +71,18 @@ describe("reference values", () => {
   });
 });
 
-describe("reference values that were changed within a day", () => {
+describe("reference values that changed within the last day", () => {
   const lower = { ...PRESENT, difficulty: "8300000000000", usdPerBtc: "6000" };
-  test("make no larger step from what was in force a day ago", () => {
+  test("cannot move further from the values in force a day ago", () => {
     expect(referenceFaults(lower, { ...lower, difficulty: "8299999999999" }, PRESENT)).toEqual({
       difficulty:
         "Difficulty changes by a factor of 10 at most: now from 8300000000000 to 830000000000000.",
     });
   });
-  test("go back at once, and past it", () => {
+  test("can go back immediately, and beyond", () => {
     expect(referenceFaults(lower, { ...lower, usdPerBtc: "65000" }, PRESENT)).toEqual({});
   });
-  test("stay as they are, however far away", () => {
+  test("can stay unchanged, however large the earlier change was", () => {
     const base = { ...PRESENT, usdPerBtc: "600000" };
     expect(referenceFaults(lower, { ...lower, usdPerKwh: "0.2" }, base)).toEqual({});
   });

@@ -1,12 +1,11 @@
 /**
- * What an administrator may change the economic inputs to, and the sentence that says why not.
- * Browser and server share it. A slip of the finger must not become everybody's price: one step is
- * at most a factor of 10, reference values make no larger one in a day, and each value has its
- * bounds.
+ * Validation of administrators' changes to the economic inputs, with a text for each refusal.
+ * Shared by browser and server. To limit typing errors, one change is at most a factor of 10,
+ * reference values change by at most that factor within a day, and each value has bounds.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
-/** None is wider than what the calculator works with, and prices of four bytes hold the rate. */
+/** No range exceeds that of the calculator, and the rate fits the four bytes of a price. */
 export const REFERENCE_FIELDS = {
   usdPerBtc: { label: "Rate", unit: "USD per BTC", decimals: 2, max: "10000000" },
   difficulty: { label: "Difficulty", unit: "", decimals: 8, max: "1000000000000000000" },
@@ -19,26 +18,26 @@ export const REFERENCE_FIELDS = {
 
 export type ReferenceField = keyof typeof REFERENCE_FIELDS;
 
-/** Every input as decimal text; fees and subsidy in BTC. */
+/** All inputs as decimal text. Fees and subsidy are in BTC. */
 export type ReferenceTexts = Readonly<Record<ReferenceField, string>>;
 
 export const REFERENCE_FIELD_NAMES = Object.keys(REFERENCE_FIELDS) as ReferenceField[];
 
-/** These are 0 to begin with, so there is no factor to measure a step by. */
+/** These start at 0, so a factor cannot limit their change. */
 const MAY_BE_ZERO: ReadonlySet<ReferenceField> = new Set(["feesBtc", "poolFeePercent"]);
 const DIFFICULTY_MIN = "100000000000";
 const STEP_FACTOR = 10n;
 /**
- * So long a step counts: many small ones at once are a large one, and running contracts are paid by
- * what it comes to.
+ * Period in which changes add up, because many small ones would otherwise be a large one, and
+ * running contracts are paid by these values.
  */
 export const REFERENCE_STEP_HOURS = 24;
 const APY_DECIMALS = 2;
 const APY_MAX = 10_000n;
-/** "25%+" is a floor: a later rate of the flexible product may not be lower. */
+/** "25%+" promises a minimum: later rates of the flexible product must not be lower. */
 export const FLEXIBLE_APY_MIN = 2_500;
 
-/** A whole number of the field's smallest unit; undefined when the text is no such number. */
+/** The text in the field's smallest unit. Undefined if it is not such a number. */
 export function scaledField(field: ReferenceField, text: string): bigint | undefined {
   return scaled(text, REFERENCE_FIELDS[field].decimals);
 }
@@ -49,7 +48,7 @@ interface ReferenceStep {
   readonly base: ReferenceTexts;
 }
 
-/** Why this field may not become what `next` says; undefined when it may. */
+/** Why the field must not change to `next`. Undefined if it may. */
 function referenceFault(
   field: ReferenceField,
   { present, next, base }: ReferenceStep,
@@ -68,8 +67,7 @@ function referenceFault(
 }
 
 /**
- * The faults of all fields; an empty object is right. `base` was in force `REFERENCE_STEP_HOURS`
- * ago.
+ * Refusals of all fields, empty if all are valid. `base` was in force `REFERENCE_STEP_HOURS` ago.
  */
 export function referenceFaults(
   present: ReferenceTexts,
@@ -85,8 +83,8 @@ export function referenceFaults(
 }
 
 /**
- * Why the APY of a product may not become this; undefined when it may. Percent as text; the floor
- * in percent or null.
+ * Why a product's APY must not change to this value. Undefined if it may. Percent as text; the
+ * minimum in percent, or null.
  */
 export function apyFault(
   presentPercent: string,

@@ -1,7 +1,7 @@
 /**
- * Hash rate and difficulty are different things and both are large numbers: 83e12 is a difficulty,
- * read as hashes per second it would pay 542 BTC a day. Their types carry brands, and nothing
- * converts one into the other except the network formula.
+ * Hash rate and difficulty are different units, and both are large numbers: the difficulty 83e12
+ * used as hashes per second would pay 542 BTC a day. Their types are branded, and only the network
+ * formula converts one into the other.
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
@@ -18,21 +18,21 @@ const TERAHASH_DECIMALS = 12;
 export const DIFFICULTY_SCALE = 10n ** BigInt(DIFFICULTY_DECIMALS);
 export const HASHES_PER_TERAHASH = 10n ** BigInt(TERAHASH_DECIMALS);
 
-/** Throws RangeError below 0. */
+/** Throws a RangeError for negative numbers. */
 export function hashesPerSecond(hashes: bigint): HashesPerSecond {
   if (hashes < 0n) throw new RangeError("a hash rate is not negative");
   return hashes as HashesPerSecond;
 }
 
 /**
- * `"1500"` TH/s gives 1.5e15 hashes per second. Throws RangeError for anything but a decimal
+ * `"1500"` TH/s becomes 1.5e15 hashes per second. Throws a RangeError for anything but a decimal
  * number.
  */
 export function hashRateOfThs(ths: string): HashesPerSecond {
   return hashesPerSecond(parseScaled(ths, TERAHASH_DECIMALS));
 }
 
-/** In TH/s, without trailing zeros. */
+/** Text in TH/s, without trailing zeros. */
 export function thsText(rate: HashesPerSecond): string {
   return formatScaled(rate, TERAHASH_DECIMALS);
 }
@@ -41,7 +41,7 @@ export function addHashRates(rates: readonly HashesPerSecond[]): HashesPerSecond
   return hashesPerSecond(rates.reduce<bigint>((sum, rate) => sum + rate, 0n));
 }
 
-/** From decimal text with at most 8 decimals. Throws RangeError when it is not above 0. */
+/** Reads decimal text with at most 8 decimals. Throws a RangeError if it is not above 0. */
 export function difficultyOf(text: string): Difficulty {
   const scaled = parseScaled(text, DIFFICULTY_DECIMALS);
   if (scaled === 0n) throw new RangeError("a difficulty is above 0");

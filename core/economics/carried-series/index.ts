@@ -1,7 +1,7 @@
 /**
- * The days that the product carries, 2013-01-02 to 2025-01-11: a second public API, because the
- * file is large and only what replays history comes for it. docs/history.md names its sources and
- * licences and how it was made.
+ * The built-in series, 2013-01-02 to 2025-01-11. It has its own public API, because the file is
+ * large and only code that replays history needs it. docs/history.md names its sources and licences
+ * and how it was made.
  */
 import { epochDayOf, type SeriesParts } from "../history/index.ts";
 import series from "./series.json" with { type: "json" };

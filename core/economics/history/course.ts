@@ -1,12 +1,15 @@
 /**
- * One stretch day by day, for drawing: what had come back by the end of each day, as a share of
- * what was paid. Floats: the figure at the end is printed from whole numbers.
+ * One period day by day, for charts: the amount returned by the end of each day, as a share of the
+ * price. Uses floats, because the printed final figure is computed from whole numbers.
  */
 import type { Mode, Terms } from "./outcome.ts";
 import type { RunningSum } from "./running-sum.ts";
 import type { Series } from "./series.ts";
 
-/** Answers by the end of which day of the stretch; 0 is before the first. */
+/**
+ * Returns a function of the day within the period, by whose end the amount is returned. 0 is before
+ * the first day.
+ */
 export function courseOf(
   series: Series,
   terms: Terms,

@@ -1,7 +1,7 @@
 /** UTC days as whole numbers since 1970-01-01, and back to `YYYY-MM-DD`. */
 const DAY_MS = 86_400_000;
 
-/** Throws RangeError when the text names no day of the calendar. */
+/** Throws a RangeError if the text is not a calendar day. */
 export function epochDayOf(text: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   const day = ms / DAY_MS;
@@ -13,7 +13,7 @@ export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The UTC day in which a moment, in seconds since 1970, lies. */
+/** The UTC day of a time in seconds since 1970. */
 export function epochDayOfSeconds(seconds: number): number {
   return Math.floor(seconds / 86_400);
 }

@@ -1,7 +1,7 @@
 /**
- * All starting days together: how many were paid back, the middle and the ends, and a histogram.
- * Quantiles are by nearest rank, so each is the outcome of a day that can be named. They are found
- * by counting, because sorting would cost more than everything else.
+ * All starting days together: how many paid back, the median and the extremes, and a histogram.
+ * Quantiles use the nearest rank, so each is the outcome of a real day. They are found by counting,
+ * because sorting would cost more than everything else.
  */
 import {
   allOutcomes,
@@ -20,7 +20,7 @@ export interface Case {
   readonly length: number;
 }
 
-/** An outcome and the place in the series that it begins at. */
+/** An outcome and the index of its starting day in the series. */
 export interface Ranked {
   readonly start: number;
   readonly millionths: bigint;
@@ -34,20 +34,20 @@ export interface Distribution {
   readonly high: Ranked;
   readonly worst: Ranked;
   readonly best: Ranked;
-  /** Every `length`-th starting day: stretches that share no day. */
+  /** Non-overlapping periods: every `length`-th starting day. */
   readonly apart: { readonly count: number; readonly paid: number };
 }
 
-/** Shares of the starting days below the three quantiles, in percent. */
+/** Percentage of the starting days below each of the three quantiles. */
 export const QUANTILES = { low: 5, median: 50, high: 95 } as const;
 const BUCKETS = 4_096;
-/** Between the two whole numbers decide. */
+/** Floats between these two bounds are decided by whole numbers. */
 const SURELY_PAID = 1 + SURE;
 const SURELY_NOT = 1 - SURE;
 
 /**
- * `outcomes` is room for the floats, kept by who asks often. Throws RangeError when no starting day
- * has a stretch of this length.
+ * `outcomes` is an array for the floats, which frequent callers reuse. Throws a RangeError if no
+ * starting day has a period of this length.
  */
 export function distributionOf(
   series: Series,
@@ -92,7 +92,10 @@ export function distributionOf(
   };
 }
 
-/** Places of the values of these ranks, 1 being the smallest; `ends` are the least and the most. */
+/**
+ * Indexes of the values with these ranks, from 1 for the smallest. `ends` are the lowest and the
+ * highest value.
+ */
 function placesOfRanks(
   values: Float64Array,
   [least, most]: readonly [number, number],

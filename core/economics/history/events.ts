@@ -1,6 +1,6 @@
 /**
- * The days that mattered in a stretch: halvings, the largest change of difficulty each way, and the
- * best and the worst day of each calendar year, by the change of the price.
+ * Notable days of a period: halvings, the largest rise and fall of difficulty, and the best and
+ * worst day of each calendar year by price change.
  */
 import { dayText, epochDayOf } from "./day.ts";
 import { extremesIn, type Extremes } from "./extremes.ts";
@@ -10,10 +10,10 @@ import { HALVINGS } from "./subsidy.ts";
 export type EventKind = "halving" | "harder" | "easier" | "rise" | "fall";
 
 export interface HistoryEvent {
-  /** Place in the series. */
+  /** Index in the series. */
   readonly at: number;
   readonly kind: EventKind;
-  /** For halvings the new subsidy in BTC, else the change: 0.1 is a tenth more. */
+  /** New subsidy in BTC for a halving, otherwise the relative change: 0.1 is a rise of a tenth. */
   readonly size: number;
 }
 
@@ -44,7 +44,7 @@ function priceDays(series: Series, start: number, end: number): HistoryEvent[] {
   return events;
 }
 
-/** A rise that is none, and a fall that is none, are left out. */
+/** Leaves out a largest rise that is no rise, and a largest fall that is no fall. */
 function realChanges({ most, least }: Extremes, up: EventKind, down: EventKind): HistoryEvent[] {
   const events: HistoryEvent[] = [];
   if (most.size > 0) events.push({ ...most, kind: up });

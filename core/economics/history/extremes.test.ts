@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { extremesIn } from "./extremes.ts";
 
-/** As one would write it down: every change looked at. */
+/** Straightforward implementation that checks every change. */
 function lookedAt(values: Float64Array, first: number, end: number) {
   const changes = Array.from({ length: end - first }, (_, at) => ({
     at: first + at,
@@ -13,9 +13,9 @@ function lookedAt(values: Float64Array, first: number, end: number) {
   return { most, least };
 }
 
-test("any range has the extremes that looking at every day finds, ties included", () => {
+test("extremes of any range equal those found by checking every day, including ties", () => {
   const random = pseudoRandom(7);
-  // Few different values, so that many changes are equal.
+  // Few distinct values, so that many changes are equal.
   const values = Float64Array.from({ length: 700 }, () => 1 + Math.floor(random() * 4));
   for (let round = 0; round < 2_000; round += 1) {
     const first = Math.floor(random() * 699);
@@ -24,6 +24,6 @@ test("any range has the extremes that looking at every day finds, ties included"
   }
 });
 
-test("no day has none", () => {
+test("a range without days has no extremes", () => {
   expect(extremesIn(new Float64Array(3), 2, 2)).toBeUndefined();
 });

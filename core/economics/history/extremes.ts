@@ -1,11 +1,11 @@
 /**
- * The largest changes from one day to the next within any range, found without looking at each day:
- * a stretch of years is asked for at every frame while its start is dragged.
+ * The largest day-to-day changes within any range, found without checking each day, because a
+ * period of years is evaluated at every frame while the user drags its start.
  */
 export interface Change {
-  /** Place in the series. */
+  /** Index in the series. */
   readonly at: number;
-  /** 0.1 is a tenth more than the day before. */
+  /** Relative change from the previous day: 0.1 is a rise of a tenth. */
   readonly size: number;
 }
 
@@ -16,10 +16,13 @@ export interface Extremes {
 
 const BLOCK_DAYS = 64;
 
-/** Whole blocks of a series, each with its extremes; worked out when one is first asked for. */
+/** Extremes of whole blocks of a series, computed on first use. */
 const blocksOf = new WeakMap<Float64Array, readonly Extremes[]>();
 
-/** From `first` to before `end`; of equal changes the earliest. Undefined when there is no day. */
+/**
+ * Considers days from `first` up to, but excluding, `end`. The earliest of equal changes wins.
+ * Undefined for an empty range.
+ */
 export function extremesIn(values: Float64Array, first: number, end: number): Extremes | undefined {
   if (first >= end) return undefined;
   const firstBlock = Math.ceil(first / BLOCK_DAYS);

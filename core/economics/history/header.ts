@@ -1,14 +1,14 @@
 /**
- * Block headers at which the difficulty changed, and the proof that they are what they say: the
- * double SHA-256 of the 80 bytes lies below the target that the header itself names, and no target
- * is more than four times, or less than a quarter of, the one before.
+ * Block headers at which the difficulty changed, and their verification: the double SHA-256 of the
+ * 80 bytes must be below the header's own target, and each target must be between a quarter and
+ * four times the previous one.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 
 export const RETARGET_BLOCKS = 2_016;
 const HEX_LENGTH = 160;
-/** Where the fields begin in the 80 bytes. */
+/** Offsets of the fields within the 80 bytes. */
 const TIME_AT = 68;
 const BITS_AT = 72;
 const MOST_CHANGE = 4n;
@@ -17,7 +17,7 @@ export const TARGET_OF_ONE = 0xffffn << 208n;
 
 export interface Header {
   readonly height: number;
-  /** Seconds since 1970, as the miner wrote it. */
+  /** Seconds since 1970, as set by the miner. */
   readonly time: number;
   readonly bits: number;
   readonly target: bigint;
@@ -25,7 +25,7 @@ export interface Header {
 }
 
 export interface CheckedHeader extends Header {
-  /** As explorers write it, the highest byte first. */
+  /** In the byte order of block explorers, highest byte first. */
   readonly hash: string;
 }
 
@@ -33,7 +33,7 @@ export type HeaderFault =
   | { readonly kind: "form" | "time" | "change"; readonly height: number }
   | { readonly kind: "work"; readonly height: number; readonly hash: string };
 
-/** Undefined when it is not 80 bytes of hex or its nBits name no target. */
+/** Undefined if it is not 80 bytes of hex, or its nBits encode no valid target. */
 export function readHeader(hex: string, height: number): Header | undefined {
   if (hex.length !== HEX_LENGTH || !/^[0-9a-f]+$/.test(hex)) return undefined;
   const time = littleEndian(hex, TIME_AT);
@@ -47,7 +47,7 @@ function littleEndian(hex: string, at: number): number {
   return Number.parseInt(bytes.replace(/(..)(..)(..)(..)/, "$4$3$2$1"), 16);
 }
 
-/** The target that nBits stand for; undefined for what no block may have. */
+/** Decodes nBits. Undefined for targets that no block may have. */
 export function targetOf(bits: number): bigint | undefined {
   const size = bits >>> 24;
   const word = bits & 0x00_ff_ff_ff;
@@ -56,7 +56,7 @@ export function targetOf(bits: number): bigint | undefined {
   return target > TARGET_OF_ONE ? undefined : target;
 }
 
-/** Difficulty with two decimals, rounded to the nearest, as text. */
+/** Difficulty as text, rounded to two decimals. */
 export function headerDifficulty({ target }: Pick<Header, "target">): string {
   const hundredths = (200n * TARGET_OF_ONE + target) / (2n * target);
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`;
@@ -67,8 +67,8 @@ export function headerHash(hex: string): string {
 }
 
 /**
- * Checks each header alone and against the one before it. The first is at `firstHeight`, or follows
- * `before`.
+ * Checks each header on its own and against the previous one. The first header is at `firstHeight`,
+ * or follows `before`.
  */
 export function checkHeaders(
   list: readonly string[],
@@ -92,7 +92,9 @@ export function checkHeaders(
   return { checked, fault: undefined };
 }
 
-/** nBits keep 15 to 23 bits of a target, so the smallest allowed may be cut off a little. */
+/**
+ * nBits keep 15 to 23 bits of a target, so the smallest allowed target may be truncated slightly.
+ */
 function isPossibleChange(before: bigint, after: bigint): boolean {
   const least = before / MOST_CHANGE;
   return after <= before * MOST_CHANGE && after >= least - (least >> 15n);

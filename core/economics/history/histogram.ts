@@ -1,6 +1,6 @@
 /**
- * Outcomes counted in bars of equal width. The first bar holds also what lies below it and the last
- * what lies above, so that a few extreme days do not flatten the rest.
+ * Outcomes counted in bars of equal width. The first and last bar also contain all values below and
+ * above them, so that a few extreme days do not flatten the others.
  */
 export interface Histogram {
   readonly from: number;
@@ -9,10 +9,10 @@ export interface Histogram {
 }
 
 const BARS = 48;
-/** Widths that give round numbers at their ends. */
+/** Bar widths whose edges are round numbers. */
 const WIDTHS = [0.01, 0.02, 0.025, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 2.5, 5];
 
-/** `low` and `high` are where most lie; the floor at 1 is always inside. */
+/** `low` and `high` enclose most outcomes. The break-even line at 1 is always included. */
 export function histogramOf(
   outcomes: Float64Array,
   count: number,

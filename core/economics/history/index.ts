@@ -1,7 +1,7 @@
 /**
- * History at equal terms: difficulty and price of each day since 2013, and what terms of today
- * would have returned on each of them. A public API of its own: only what replays history comes for
- * it.
+ * The time machine's calculations: difficulty and price of each day since 2013, and the return of
+ * today's terms on each of them. A separate public API, because only code that replays history
+ * needs it.
  */
 export { dayText, epochDayOf, epochDayOfSeconds } from "./day.ts";
 export { checkHeaders, headerDifficulty, RETARGET_BLOCKS, type CheckedHeader } from "./header.ts";

@@ -1,29 +1,29 @@
 /**
- * What can be replayed, in today's terms, and what that comes to over a number of days. A plan
- * keeps its ratio at any length: that is what equal terms mean. A machine is paid once, whatever
- * the length, and what it earns and uses goes on; nothing is counted for selling it.
+ * Offers that can be replayed at today's terms, converted to the terms of a period. A plan keeps
+ * its ratio of value to price at any length ("equal terms"). A rig has a one-time price at any
+ * length, while its earnings and power cost continue. Selling it is not counted.
  */
 import { parseScaled } from "../scaled-decimal.ts";
 import { MILLIONTHS, type Terms } from "./outcome.ts";
 
 export type ReplayOffer =
-  /** Expected worth of the output and cost of the power, both as shares of the price. */
+  /** Expected value of the output and cost of power, both as shares of the price. */
   | { readonly kind: "ratio"; readonly worthMillionths: bigint; readonly powerMillionths: bigint }
-  /** Expected worth over the term that the price is for; power is included. */
+  /** Expected value over the term of the price, which includes power. */
   | { readonly kind: "plan"; readonly worthCents: bigint; readonly priceCents: bigint }
-  /** A day's worth and power, and what is paid once, in millionths of a dollar. */
+  /** Daily value and power cost, and the one-time price, in millionths of a dollar. */
   | {
       readonly kind: "daily";
       readonly earnsMicros: bigint;
       readonly powerMicros: bigint;
       readonly priceMicros: bigint;
     }
-  /** Coins that stay coins: hundredths of a percent a year. */
+  /** Coins that earn interest: yearly rate in hundredths of a percent. */
   | { readonly kind: "stake"; readonly apyBasisPoints: bigint };
 
 const YEAR_BASIS_POINTS = 3_650_000n;
 
-/** Undefined when nothing is paid, so that there is no floor. */
+/** Undefined if nothing is paid, because then there is nothing to pay back. */
 export function termsOf(offer: ReplayOffer, days: number): Terms | undefined {
   if (offer.kind === "daily") return dailyTerms(offer, BigInt(days));
   if (offer.kind === "stake") {
@@ -38,7 +38,7 @@ export function termsOf(offer: ReplayOffer, days: number): Terms | undefined {
   return { kind: "mining", worth: offer.worthCents, price: offer.priceCents, power: 0n };
 }
 
-/** Without a price the power is what is paid, and has to come back. */
+/** Without a price, the power cost is the amount to pay back. */
 function dailyTerms(
   { earnsMicros, powerMicros, priceMicros }: Extract<ReplayOffer, { kind: "daily" }>,
   days: bigint,
@@ -54,7 +54,7 @@ interface Range {
   readonly decimals: number;
 }
 
-/** Values of a person's own. */
+/** Ranges of values that users enter. */
 export const OWN_VALUES = {
   ratio: { min: "0.0001", max: "1000", decimals: 6 },
   power: { min: "0", max: "1000", decimals: 6 },
@@ -67,7 +67,7 @@ export const OWN_VALUES = {
 
 export type OwnValue = keyof typeof OWN_VALUES;
 
-/** Undefined when it is no decimal number within its range. */
+/** Undefined unless it is a decimal number within its range. */
 export function readOwnValue(name: OwnValue, text: string): bigint | undefined {
   const { min, max, decimals }: Range = OWN_VALUES[name];
   if (!/^\d{1,12}(\.\d{1,12})?$/.test(text)) return undefined;

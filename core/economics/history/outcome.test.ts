@@ -1,6 +1,6 @@
 /**
- * Kept, bought, power and stakes against plain arithmetic; floats against fractions over every
- * starting day; what offers come to.
+ * Kept and bought coins, power and stakes compared with plain arithmetic; floats compared with
+ * fractions for every starting day; terms of offers.
  */
 import { carriedParts } from "#economics/carried-series";
 import {
@@ -31,7 +31,7 @@ const mining = (worth: bigint, power = 0n): Terms => ({
 });
 const STAKE: Terms = { kind: "coins", worth: 1_123_287n, price: 1_000_000n };
 
-/** subsidy / difficulty and price of a day, as decimals. */
+/** subsidy / difficulty of a day, and its price, as decimals. */
 const coin = (at: number) => Number(series.coins[at]);
 const usd = (at: number) => series.price[at] ?? Number.NaN;
 
@@ -59,7 +59,7 @@ describe.each(["sold", "kept"] as const)("%s, with power", (mode) => {
   });
 });
 
-test("coins that were bought follow the price, a stake adds its interest, coins alone count coins", () => {
+test("bought coins follow the price, and a stake adds its interest", () => {
   const start = epochDayOf("2013-11-06") - series.firstDay;
   expect(outcomeMillionths(series, COINS_ONLY, "kept", 30, start)).toBe(4_234_621n);
   const rise = usd(start + 29) / usd(start);
@@ -87,7 +87,7 @@ test.each([
     const into = new Float64Array(series.days);
     const count = allOutcomes(series, terms, mode, length, into);
     expect(count).toBe(startingDays(series, length));
-    // A thousand million times as fine as what is printed.
+    // 10^9 times as precise as the printed figures.
     const fine = (value: bigint) => value * 1_000_000_000n;
     const scaled: Terms =
       terms.kind === "mining"
@@ -103,12 +103,12 @@ test.each([
   },
 );
 
-test("an outcome of exactly 1 is paid back", () => {
+test("an outcome of exactly 1 counts as paid back", () => {
   const distribution = distributionOf(series, { terms: COINS_ONLY, mode: "kept", length: 1 });
   expect([distribution.count, distribution.paid]).toEqual([4_393, 4_393]);
 });
 
-test("what offers come to", () => {
+test("offers are converted to the terms of a period", () => {
   expect(termsOf({ kind: "plan", worthCents: 6_817n, priceCents: 9_900n }, 365)).toEqual({
     kind: "mining",
     worth: 6_817n,
@@ -124,7 +124,7 @@ test("what offers come to", () => {
   });
   expect(termsOf({ ...daily, priceMicros: 0n }, 30)).toMatchObject({ price: 210n, power: 0n });
   expect(termsOf({ ...daily, powerMicros: 0n, priceMicros: 0n }, 30)).toBeUndefined();
-  // 50 % a year over 90 days: the interest that the house pays, 12.32876 %.
+  // 50 % a year over 90 days is 12.32876 %, the interest that is really paid.
   expect(termsOf({ kind: "stake", apyBasisPoints: 5_000n }, 90)).toMatchObject({
     worth: 4_100_000n,
     price: 3_650_000n,
@@ -143,7 +143,7 @@ test.each([
   expect(readOwnValue(name, text)).toBe(value);
 });
 
-test("the days that mattered of 2020", () => {
+test("2020 has the expected notable days", () => {
   const start = epochDayOf("2020-01-01") - series.firstDay;
   const events = eventsOf(series, start, 366).map(({ at, kind, size }) => [
     dayText(series.firstDay + at),

@@ -1,18 +1,21 @@
 /**
- * What one unit of money put into some terms on a starting day had become after a number of days,
- * 1 being the floor. Terms are those of today, so a stretch is compared with its own first day:
+ * Final value of one unit of money put into some terms on a starting day, after a number of days.
+ * At 1 it is paid back. Terms are today's, so a period is compared with its own first day:
  *
  *   sold daily = (worth x mean(index) / index(start) - power) / price
  *   kept       = (worth x mean(coin) / coin(start) x price(last) / price(start) - power) / price
  *   coins only = price(last) / price(start), times what a stake adds
  *
- * An exact outcome is a fraction of whole numbers; it is printed in millionths, rounded half up.
+ * An exact outcome is a fraction of whole numbers. It is printed in millionths, rounded half up.
  */
 import { nearest } from "../conversion.ts";
 import { rangeSum, type RunningSum } from "./running-sum.ts";
 import type { Series } from "./series.ts";
 
-/** Over the whole stretch, at the values of the first day; all three in one unit, such as cents. */
+/**
+ * Amounts over the whole period at the first day's values, all three in the same unit, such as
+ * cents.
+ */
 export interface MiningTerms {
   readonly kind: "mining";
   readonly worth: bigint;
@@ -20,7 +23,7 @@ export interface MiningTerms {
   readonly power: bigint;
 }
 
-/** Coins that stay coins: what comes back for `price` of them. */
+/** Coins that are kept or staked: `worth` coins are returned for `price` coins. */
 export interface CoinTerms {
   readonly kind: "coins";
   readonly worth: bigint;
@@ -30,16 +33,16 @@ export interface CoinTerms {
 export type Terms = MiningTerms | CoinTerms;
 export type Mode = "sold" | "kept";
 
-/** One coin bought instead. */
+/** Buying one coin instead of mining. */
 export const COINS_ONLY: CoinTerms = { kind: "coins", worth: 1n, price: 1n };
 
 export const MILLIONTHS = 1_000_000n;
-/** Floats err by less than a thousandth of this near the floor; see the test. */
+/** Near 1 floats err by less than a thousandth of this, as the test shows. */
 export const SURE = 1e-9;
 
 interface Fraction {
   readonly above: bigint;
-  /** More than 0. */
+  /** Greater than 0. */
   readonly below: bigint;
 }
 
@@ -47,7 +50,7 @@ export function startingDays(series: Series, length: number): number {
   return Math.max(0, series.days - length + 1);
 }
 
-/** Of the stretch that begins at this place of the series. */
+/** Outcome of the period that begins at this index of the series. */
 export function outcomeMillionths(
   series: Series,
   terms: Terms,
@@ -59,7 +62,10 @@ export function outcomeMillionths(
   return nearest(above, MILLIONTHS, below);
 }
 
-/** The same counted in coins alone, before power; 1 is what the price bought on the first day. */
+/**
+ * Outcome counted in coins, before power, where 1 is the number of coins that the price bought on
+ * the first day.
+ */
 export function coinMillionths(
   series: Series,
   { kind, worth, price }: Terms,
@@ -88,7 +94,7 @@ function exactOutcome(
   return { above: terms.worth * sum - terms.power * begin, below: terms.price * begin };
 }
 
-/** How all outcomes of some terms are worked out as floats; see `allOutcomes`. */
+/** Inputs for computing all outcomes of some terms as floats. See `allOutcomes`. */
 interface Pass {
   readonly perDay: number;
   readonly less: number;
@@ -97,8 +103,9 @@ interface Pass {
 }
 
 /**
- * Outcomes of all starting days into `into`, as floats, without a loop over the stretch: for
- * drawing, for ordering, and for what is far enough from the floor. Tells how many.
+ * Writes the outcomes of all starting days to `into` as floats, without a loop over the period.
+ * They are used for charts, for sorting, and to decide outcomes that are far enough from 1. Returns
+ * their number.
  */
 export function allOutcomes(
   series: Series,
@@ -161,7 +168,10 @@ function relativePrices(
     into[start] = (perDay * (price[start + length - 1] as number)) / (price[start] as number);
 }
 
-/** Whether the outcome is 1 or more: by the float beyond doubt, else by whole numbers. */
+/**
+ * Returns true if the outcome is 1 or more. Uses the float if it is certain, and whole numbers
+ * otherwise.
+ */
 export function isPaidBack(
   series: Series,
   terms: Terms,

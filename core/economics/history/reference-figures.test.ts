@@ -1,7 +1,7 @@
 /**
- * The figures that this product is held to, and the same worked out a second time by other
- * arithmetic: decimals and loops over each stretch, from the rule alone. It shares nothing with the
- * module but the carried days.
+ * The product's reference figures, recomputed with different arithmetic: decimals and loops over
+ * each period, following the documented rule. The only code shared with the module is the built-in
+ * series.
  */
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries, distributionOf, dayText, type Terms } from "#economics/history";
@@ -68,7 +68,7 @@ const mining = ([worth, price]: readonly [number, number]): Terms => ({
   power: 0n,
 });
 
-test("the series has 4,393 days, to the last full day before the last header", () => {
+test("the series has 4,393 days, up to the last full day before the last header", () => {
   expect(series.days).toBe(4_393);
   expect([dayText(series.firstDay), dayText(series.lastDay)]).toEqual(["2013-01-02", "2025-01-11"]);
 });

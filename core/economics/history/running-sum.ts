@@ -1,7 +1,7 @@
 /**
- * Sums from the first day to each day, so that any stretch costs two reads. Beside the exact sums
- * stand their floats as a pair of a large and a small part, whose difference over a stretch is
- * right to a few units in the last place, however small the stretch is beside the whole.
+ * Running sums from the first day to each day, so that the sum of any period takes two reads. Next
+ * to the exact sums are floats, as pairs of a large and a small part. Their difference over a
+ * period is accurate to a few units in the last place, however short the period is.
  */
 export interface RunningSum {
   readonly exact: readonly bigint[];
@@ -9,7 +9,7 @@ export interface RunningSum {
   readonly small: Float64Array;
 }
 
-/** One longer than the values: the sum before the first is 0. */
+/** Has one entry more than there are values: the sum before the first is 0. */
 export function runningSum(values: readonly bigint[]): RunningSum {
   const exact = [0n];
   let sum = 0n;

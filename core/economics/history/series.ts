@@ -1,6 +1,6 @@
 /**
- * Difficulty, subsidy and price of each day, and their running sums. Every number that decides is a
- * whole one; the floats beside them are for drawing, and for what they decide beyond doubt.
+ * Difficulty, subsidy and price of each day, and their running sums. Decisions use whole numbers.
+ * The floats are for charts, and for decisions that are beyond doubt.
  *
  *   coin(t)  = subsidy sats x 10^18 / difficulty, rounded half up: the only rounding of a day
  *   index(t) = coin(t) x price in cents
@@ -13,15 +13,15 @@ import { subsidySatsOn } from "./subsidy.ts";
 
 const COIN_UNITS = 10n ** 18n;
 
-/** What a series is made of. */
+/** Source data of a series. */
 export interface SeriesParts {
   /** UTC day of the first price, in days since 1970. */
   readonly firstDay: number;
-  /** One price a day in US cents, none missing: a missing one was carried already. */
+  /** One price per day in US cents, without gaps: missing prices are already carried over. */
   readonly cents: readonly number[];
-  /** The 80 bytes in hex of each block at which the difficulty changed, from height 2016 on. */
+  /** 80-byte headers in hex of the blocks at which the difficulty changed, from height 2016 on. */
   readonly headers: readonly string[];
-  /** Days whose price is that of the day before, because there was none. */
+  /** Days without a price of their own, which use the price of the previous day. */
   readonly carriedDays?: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export interface Series {
   readonly coinSums: RunningSum;
   readonly indexSums: RunningSum;
   readonly headers: readonly Header[];
-  /** Place in `headers` of the one that each day counts with. */
+  /** For each day, the index in `headers` of the header that applies. */
   readonly headerOf: Int32Array;
   readonly price: Float64Array;
   readonly difficulty: Float64Array;
@@ -44,8 +44,8 @@ export interface Series {
 }
 
 /**
- * The days from the first price to the last full day before the last header. Throws RangeError when
- * the parts make no series: they are checked where they come in.
+ * Builds the days from the first price to the last full day before the last header. Throws a
+ * RangeError if the parts form no series, because uploads are checked before.
  */
 export function buildSeries(parts: SeriesParts): Series {
   const headers = parts.headers.map(headerAt);
@@ -86,7 +86,7 @@ function headerAt(hex: string, at: number): Header {
   return header;
 }
 
-/** A day counts with the last header at or before its 00:00 UTC. */
+/** The last header at or before 00:00 UTC applies to a day. */
 function headersOfDays(headers: readonly Header[], firstDay: number, days: number): Int32Array {
   const places = new Int32Array(days);
   let place = -1;

@@ -1,10 +1,10 @@
 /**
- * What a block gives at first, and the days on which that was halved. The day of a halving counts
- * with the new subsidy already: the old one would be paid for the lesser part of most of them.
+ * The initial block subsidy, and the days on which it was halved. The new subsidy applies to the
+ * whole day of a halving, because on most of these days the old one covered the smaller part.
  */
 import { epochDayOf } from "./day.ts";
 
-/** Height of the next one; its day is not known yet, so no series reaches it. */
+/** Height of the next halving. Its day is not known yet, so series must end before it. */
 export const NEXT_HALVING_HEIGHT = 1_050_000;
 
 export const HALVINGS: readonly { readonly day: number; readonly sats: number }[] = [
@@ -14,7 +14,7 @@ export const HALVINGS: readonly { readonly day: number; readonly sats: number }[
   { day: epochDayOf("2024-04-20"), sats: 312_500_000 },
 ];
 
-/** Throws RangeError for a day before the first of them, which no series has. */
+/** Throws a RangeError for a day before the first subsidy, which no series contains. */
 export function subsidySatsOn(day: number): number {
   const halving = HALVINGS.findLast((one) => one.day <= day);
   if (halving === undefined) throw new RangeError("the day is before the series");

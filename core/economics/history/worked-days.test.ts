@@ -1,4 +1,4 @@
-/** The starting days that docs/history.md works out by hand, against the module. */
+/** The starting days calculated by hand in docs/history.md, compared with the module. */
 import { readFileSync } from "node:fs";
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries, epochDayOf, outcomeMillionths, outcomeText } from "#economics/history";
@@ -8,10 +8,10 @@ const series = buildSeries(carriedParts());
 const paper = readFileSync(new URL("../../../docs/history.md", import.meta.url), "utf8");
 const worked = [...paper.matchAll(/^(\d{4}-\d{2}-\d{2}) {2}first[^]*?9900 = (\d\.\d{6})$/gm)];
 
-test("ten days are worked out", () => expect(worked).toHaveLength(10));
+test("the docs contain ten calculated days", () => expect(worked).toHaveLength(10));
 
 test.each(worked.map(([, day = "", outcome = ""]) => [day, outcome]))(
-  "%s came to %s",
+  "the outcome of %s is %s",
   (day, outcome) => {
     const terms = { kind: "mining", worth: 6_817n, price: 9_900n, power: 0n } as const;
     const start = epochDayOf(day) - series.firstDay;

@@ -1,7 +1,7 @@
 /**
  * Processes the ticks of the market in order, each exactly once: fills due orders, ends expired
  * ones, triggers reached ones, and stops out accounts with too little margin. After an outage the
- * missed ticks are processed in the same way, so stops and limits are guaranteed.
+ * missed ticks are processed in the same way, so stops and limits still take effect.
  */
 import {
   dayAt,

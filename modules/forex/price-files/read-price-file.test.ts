@@ -118,7 +118,7 @@ describe("a wrong file is refused with the problem and its line", () => {
       [TICKS, ...Array.from({ length: 5_000 }, () => "x")].join("\n"),
     );
     expect(detail).toBe(
-      "Line 2: it is not the time,bid,ask that line 1 names. Also wrong: line 3, 4, 5, 6, 7, 8, 9, 10, 11 and more.",
+      "Line 2: it does not have the columns of line 1, time,bid,ask. Also wrong: line 3, 4, 5, 6, 7, 8, 9, 10, 11 and more.",
     );
   });
 });
