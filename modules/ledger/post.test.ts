@@ -229,7 +229,7 @@ describe("refusals of the database itself", () => {
        where name in ('chain', 'house:faucet:BTC')`,
       "23514",
     ],
-  ])("%s", async (_, sql, state) => {
+  ])("%s is refused", async (_, sql, state) => {
     expect(await refusal(sql)).toBe(state);
   });
 

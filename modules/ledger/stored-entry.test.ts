@@ -20,9 +20,9 @@ const merged = (...rows: string[]): string =>
 
 test.each([
   ["by time, to the microsecond", ["b9", "b4", "u7", "u1", "h8"], "b9 h8 u7 b4 u1"],
-  ["at one time in the order of the accounts", ["b2", "u2", "h2"], "b2 u2 h2"],
-  ["an account as it went, where its clock went back", ["b3", "b9", "u5"], "u5 b3 b9"],
-  ["none", [], ""],
-])("%s", (_what, rows, expected) => {
+  ["in the order of the accounts if times are equal", ["b2", "u2", "h2"], "b2 u2 h2"],
+  ["in the order of versions if the clock went back", ["b3", "b9", "u5"], "u5 b3 b9"],
+  ["into an empty list if there are none", [], ""],
+])("entries are merged %s", (_what, rows, expected) => {
   expect(merged(...rows)).toBe(expected);
 });

@@ -114,7 +114,7 @@ test("the owner gets one message for a silence and one for its end", async () =>
     "select body from notifications_messages where user_id = $1 and template = 'worker_silent'",
     [caller.userId],
   );
-  expect(message?.body).toContain("rig: last share before at 1 Jan 2030, 12:10:00 UTC");
+  expect(message?.body).toContain("rig: last share at 1 Jan 2030, 12:10:00 UTC");
 });
 
 test("without the setting, or after it is switched off, no message is sent", async () => {
@@ -174,8 +174,8 @@ test("workers of one user that fall silent together are in one message", async (
 
 test.each([
   ["does not run", { isPoolThere: false }],
-  ["has no work to hand out", { hasWork: false }],
-  ["was not looked at", { isWatched: false }],
+  ["has no work for miners", { hasWork: false }],
+  ["was not checked", { isWatched: false }],
 ])("while the pool %s, and for five minutes after, no message is sent", async (_, outage) => {
   await watched("rig");
   await pass(20, outage);

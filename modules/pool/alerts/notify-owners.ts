@@ -82,7 +82,7 @@ export function workerAlerts({ database, clock, bus, log }: AlertDeps) {
         );
         if (isNotified) bus.publish("me", { userId, what: "mailbox" });
       } catch (error) {
-        log.error({ error, userId }, "no message about a worker");
+        log.error({ error, userId }, "sending a message about a worker failed");
       }
     }
   };
@@ -110,7 +110,7 @@ function wordsOf(workers: readonly NotifiedWorker[]) {
   const [first] = workers;
   const lines = workers
     .slice(0, NAMES_MAX)
-    .map(({ name, silentSince }) => `${name}: last share before at ${utcText(silentSince)}`);
+    .map(({ name, silentSince }) => `${name}: last share at ${utcText(silentSince)}`);
   const further = workers.length - lines.length;
   return {
     who: workers.length === 1 ? `Worker ${first?.name ?? ""}` : `${workers.length} workers`,

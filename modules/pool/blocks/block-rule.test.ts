@@ -16,17 +16,29 @@ const decide = (changes: Partial<Candidate>) =>
   });
 
 test.each<[string, Partial<Candidate>, ReturnType<typeof decideBlock>]>([
-  ["due for who waits: the server knows whether somebody does", {}, "ask"],
-  ["not due", { now: after(9.9) }, "keep"],
-  ["due for everybody", { now: after(600) }, "submit"],
-  ["easier than posted", { shareMicros: 19n, now: after(600) }, "keep"],
-  ["before the posted one was read", { blockMicros: undefined, now: after(600) }, "keep"],
-  ["no block of the chain", { isBlock: false, now: after(600) }, "keep"],
-  ["where none comes by itself", { blockSeconds: 0, now: after(10_000) }, "keep"],
-  ["a tip that nobody has seen yet", { tipSeenAt: undefined }, "keep"],
-  ["on testnet4 each", { network: "testnet4", shareMicros: 1n, now: TIP }, "submit"],
-  ["on testnet4, too high", { network: "testnet4", isBlock: false }, "keep"],
-  ["on signet none", { network: "signet", now: after(600) }, "keep"],
+  ["a block due only for a waiting transaction is asked for", {}, "ask"],
+  ["a share is kept before a block is due", { now: after(9.9) }, "keep"],
+  ["a share is submitted when a block is due in any case", { now: after(600) }, "submit"],
+  [
+    "a share easier than the posted difficulty is kept",
+    { shareMicros: 19n, now: after(600) },
+    "keep",
+  ],
+  [
+    "a share is kept before the posted difficulty is read",
+    { blockMicros: undefined, now: after(600) },
+    "keep",
+  ],
+  ["a share that is no block of the chain is kept", { isBlock: false, now: after(600) }, "keep"],
+  ["a share is kept if blocks are not scheduled", { blockSeconds: 0, now: after(10_000) }, "keep"],
+  ["a share is kept before the first tip is seen", { tipSeenAt: undefined }, "keep"],
+  [
+    "every block is submitted on testnet4",
+    { network: "testnet4", shareMicros: 1n, now: TIP },
+    "submit",
+  ],
+  ["a share that is no block is kept on testnet4", { network: "testnet4", isBlock: false }, "keep"],
+  ["every share is kept on signet", { network: "signet", now: after(600) }, "keep"],
 ])("%s", (_name, changes, decision) => {
   expect(decide(changes)).toBe(decision);
 });

@@ -39,7 +39,7 @@ const refusals = defineRefusals({
   invalid_pool_cursor: {
     status: 400,
     title: "Invalid Page",
-    text: "This page marker does not belong to this list.",
+    text: "The cursor does not belong to this list. Use the nextCursor of the previous page.",
   },
 });
 

@@ -35,7 +35,7 @@ export function askParent(say: (message: FromPool) => void, nowMs: () => number)
 
   const askOwner = async (name: string): Promise<string | undefined> => {
     const answer = await ask({ kind: "owner", name });
-    if (answer.kind !== "owner") throw new Error("the server does not know now");
+    if (answer.kind !== "owner") throw new Error("the server could not look up the name");
     const userId = answer.userId ?? undefined;
     if (owners.size >= NAMES_MAX) owners.clear();
     owners.set(name, { userId, untilMs: nowMs() + (userId ? KNOWN_MS : UNKNOWN_MS) });

@@ -98,7 +98,7 @@ export function blockOffers(deps: OfferDeps) {
 
   const orWarn = (work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
-      log.warn({ error }, "a block waits to be brought to the node");
+      log.warn({ error }, "submitting a block failed; it will be retried");
     });
 
   return {

@@ -63,7 +63,7 @@ export function startJobSource({ node, clock, log, plan, onJob }: JobSourceDeps)
   const refreshOnce = async (): Promise<number> => {
     try {
       await refresh();
-      if (failures >= FAILURES_LOGGED_MIN) log.info("the pool has work again");
+      if (failures >= FAILURES_LOGGED_MIN) log.info("the pool has block templates again");
       failures = 0;
       return REFRESH_MS;
     } catch (error) {

@@ -30,7 +30,7 @@ function greet(socket: Socket): void {
 
 test("a STRATUM_PORT in use is refused with one line that names the variable", async () => {
   await expect(listen({ port: usedPort })).rejects.toThrow(
-    `STRATUM_PORT: ${usedPort} is in use by another program or may not be opened. Choose another one.`,
+    `STRATUM_PORT: ${usedPort} is in use by another program or not allowed. Choose another port.`,
   );
   await expect(listen({ host: "203.0.113.9" })).rejects.toThrow(
     /^STRATUM_HOST: 203.0.113.9 cannot/,

@@ -56,7 +56,7 @@ function createSecure(tls: Tls, accept: (socket: Socket) => void): Server {
     return createTlsServer({ ...files, handshakeTimeout: HANDSHAKE_MS_MAX }, accept);
   } catch (error) {
     throw new StartError(
-      "STRATUM_TLS_CERT: it is no certificate in PEM, or STRATUM_TLS_KEY is not its key.",
+      "STRATUM_TLS_CERT: the file is not a PEM certificate, or STRATUM_TLS_KEY is not its key.",
       { cause: error },
     );
   }
@@ -95,11 +95,11 @@ function refusal(name: string, place: { host: string; port: number }, error: unk
   const code = codeOf(error);
   const isPort = code === "EADDRINUSE" || code === "EACCES";
   const line = isPort
-    ? `${name}: ${place.port} is in use by another program or may not be opened. Choose another one.`
-    : `STRATUM_HOST: ${place.host} cannot be listened at (${code}).`;
+    ? `${name}: ${place.port} is in use by another program or not allowed. Choose another port.`
+    : `STRATUM_HOST: cannot listen on ${place.host} (${code}). Choose another address.`;
   return new StartError(line, { cause: error });
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "no reason given";
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
 }

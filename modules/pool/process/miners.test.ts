@@ -31,7 +31,7 @@ beforeEach(async () => {
     circumstances: () => ({ nowMs, job, isSeen: () => false, refusal: undefined }),
     findMiner: async ({ name }) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      if (name.user === "lost") throw new Error("the server does not know now");
+      if (name.user === "lost") throw new Error("the server could not look up the name");
       return name.user === "ann" ? { ...name, userId: USER_ID } : undefined;
     },
     onEffect: ({ kind }) => void names.push(kind),

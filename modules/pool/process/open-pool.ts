@@ -43,7 +43,7 @@ export async function openPool(
   const node = connectNode({
     ...settings,
     endpoint() {
-      if (!endpoint) throw new Outage("bitcoin node", "it is being started again");
+      if (!endpoint) throw new Outage("bitcoin node", "it is restarting");
       return endpoint;
     },
   });
@@ -114,7 +114,8 @@ export async function openPool(
       lastShareAt: shares.lastShareAt(),
     }),
     onClock(isRight) {
-      if (isRight !== isClockRight) log.warn({ isRight }, "the clock and the database's");
+      if (isRight !== isClockRight)
+        log.warn({ isRight }, "the clock's agreement with the database has changed");
       isClockRight = isRight;
     },
     onBeat: ({ connections, templateAt = null }) =>

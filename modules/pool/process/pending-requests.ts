@@ -19,7 +19,7 @@ export function openPendingRequests<Answer>(whom: string): PendingRequests<Answe
   return {
     send(put) {
       if (asking.size >= ASKING_MAX)
-        return Promise.reject(new Outage(whom, "too many questions at once"));
+        return Promise.reject(new Outage(whom, "too many requests at once"));
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {

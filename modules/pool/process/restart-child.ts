@@ -67,7 +67,7 @@ export function keepChild(plan: ChildPlan): RestartedChild {
         resolve(output);
         plan.onEnd?.();
         if (isStopping || plan.mayRestart?.() === false) return;
-        log.warn(`the ${name} ended, starting it again`);
+        log.warn(`the ${name} ended; restarting it`);
         setTimeout(() => {
           if (!isStopping) start();
         }, plan.restartMs);

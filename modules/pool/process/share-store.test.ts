@@ -69,8 +69,8 @@ test("shares are refused while the disk fails, and each change is logged once", 
   shares.keep();
   expect(shares.refusal()).toBeUndefined();
   expect(logged).toEqual([
-    "the disk takes no shares, so none is accepted",
-    "the disk takes shares again",
+    "the disk cannot be written, so the pool accepts no shares",
+    "the disk accepts shares again",
   ]);
   expect(readdirSync(join(folder, "shares"))).toEqual([]);
   shares.add(someShare(2));
@@ -99,7 +99,7 @@ test.each([
   // The answer may be up to three seconds old.
   [3_400, 3_000, true],
   [3_600, 3_000, false],
-])("a clock %i ms ahead by an answer that took %i ms is right: %s", (ahead, tookMs, isRight) => {
+])("a clock %i ms ahead with a round trip of %i ms is right: %s", (ahead, tookMs, isRight) => {
   const sent = new Date(NOW_MS);
   const answeredAt = new Date(NOW_MS + tookMs);
   const theirs = new Date(NOW_MS + tookMs / 2 - ahead);
@@ -123,7 +123,7 @@ test("the server is asked once per name, and 200 requests may be open", async ()
   if (question?.kind === "owner")
     parent.receive({ kind: "unanswered", requestId: question.requestId });
   expect(others).toEqual([]);
-  for (const one of unanswered) await expect(one).rejects.toThrow("does not know now");
+  for (const one of unanswered) await expect(one).rejects.toThrow("could not look up the name");
   const owners = [parent.ownerOf("ann"), parent.ownerOf("ann")];
   expect(requests).toHaveLength(1);
   answerAll(USER_ID);
@@ -138,7 +138,7 @@ test("the server is asked once per name, and 200 requests may be open", async ()
   expect([await nobody, await parent.ownerOf("bob")]).toEqual([undefined, undefined]);
   nowMs += 5_001;
   const open = Array.from({ length: 201 }, (_, index) => parent.ownerOf(`x${index}`));
-  await expect(open.at(-1)).rejects.toThrow("too many questions");
+  await expect(open.at(-1)).rejects.toThrow("too many requests");
   const again = parent.ownerOf("bob").catch(() => "asked");
   expect(await again).toBe("asked");
   answerAll(USER_ID);

@@ -37,7 +37,7 @@ export function createShareStore({ journal, poster, clock, log, onFull }: ShareS
     probedAtMs = nowMs;
     journal.probe();
     isDiskBad = false;
-    log.info("the disk takes shares again");
+    log.info("the disk accepts shares again");
   };
 
   return {
@@ -70,7 +70,7 @@ export function createShareStore({ journal, poster, clock, log, onFull }: ShareS
       } catch (error) {
         if (!isDiskBad) {
           probedAtMs = clock.now().getTime();
-          log.error({ error }, "the disk takes no shares, so none is accepted");
+          log.error({ error }, "the disk cannot be written, so the pool accepts no shares");
         }
         isDiskBad = true;
         throw error;

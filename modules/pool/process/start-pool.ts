@@ -178,7 +178,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   };
 
   const timer = setTimeout(() => {
-    log.warn("the pool does not run yet");
+    log.warn("the pool is not running yet");
     first.resolve();
   }, START_MS_MAX);
   try {

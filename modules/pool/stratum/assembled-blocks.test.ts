@@ -1,4 +1,4 @@
-/** Blocks that are put together from shares are blocks to the nodes: from the first height on. */
+/** Tests that blocks assembled from shares are valid for real nodes, from the first height on. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ describe.each(backends)("$backend", ({ backend, searchPath }) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** The first share of the template that is a block as well; its versions are rolled. */
+  /** Finds a share of the template that is also a block, with rolled version bits. */
   async function findBlock() {
     const template = await node.getBlockTemplate();
     serial += 1;
@@ -78,7 +78,7 @@ describe.each(backends)("$backend", ({ backend, searchPath }) => {
   }
 
   test(
-    "at each height, with and without transactions, and after a reorg",
+    "blocks are valid at each height, with or without transactions and after a reorg",
     async () => {
       const coins: Coin[] = [];
       for (let height = 1; height <= HIGHEST; height += 1) coins.push(await mine());

@@ -6,7 +6,7 @@ const TEXT = `{"id":1,"method":"ü"}\n{"a":"𝄞"}\r\n\n  \nlast\n`;
 const LINES = [`{"id":1,"method":"ü"}`, `{"a":"𝄞"}\r`, "last"];
 
 describe("lines", () => {
-  test("come whole wherever they are cut, inside a character too", () => {
+  test("lines are complete wherever packets are cut, even inside a character", () => {
     const bytes = Buffer.from(TEXT);
     for (let size = 1; size <= bytes.length; size += 1) {
       const reader = createLineReader();
@@ -17,13 +17,13 @@ describe("lines", () => {
     }
   });
 
-  test("many in one packet may be longer than one may be alone", () => {
+  test("several lines in one packet may exceed the limit of one line", () => {
     const bytes = Buffer.from(`${"x".repeat(10)}\n`.repeat(1_000));
     expect(createLineReader().push(bytes, 10)).toHaveLength(1_000);
     expect(createLineReader().push(bytes, 9)).toBeUndefined();
   });
 
-  test("one without an end is cut off at the limit, byte by byte as well", () => {
+  test("an endless line is cut off at the limit, even if it arrives byte by byte", () => {
     const reader = createLineReader();
     for (let count = 0; count < 1_024; count += 1)
       expect(reader.push(Buffer.from("x"), 1_024)).toEqual([]);
@@ -36,6 +36,6 @@ test.each([
   ["HTTP", Buffer.from("GET / HTTP/1.1\r\n"), true],
   ["HTTP with a body", Buffer.from("POST /x HTTP/1.0\r\n"), true],
   ["Stratum", Buffer.from(`{"id":1,"method":"GET / HTTP/1.1"}`), false],
-])("%s", (_name, bytes, isOther) => {
+])("other protocols are recognized: %s", (_name, bytes, isOther) => {
   expect(isOtherProtocol(bytes)).toBe(isOther);
 });

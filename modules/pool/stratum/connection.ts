@@ -1,9 +1,12 @@
 /**
- * Bytes to lines, whatever packets they come in. The limit is one line's, not one packet's: an
- * honest client may send many lines at once.
+ * Splits bytes into lines, independent of packets. The limit applies to a line, not to a packet,
+ * because an honest client may send many lines at once.
  */
 export interface LineReader {
-  /** What became whole; undefined when a line is too long. `bytesMax` is that of this moment. */
+  /**
+   * Returns the complete lines, or undefined if a line is longer than `bytesMax`, which may change
+   * between calls.
+   */
   push(bytes: Buffer, bytesMax: number): readonly string[] | undefined;
 }
 
@@ -24,11 +27,11 @@ export function createLineReader(): LineReader {
       }
       if (begunBytes + bytes.length - from > bytesMax) return undefined;
       if (from < bytes.length) {
-        // A copy: a few bytes must not keep the packet that they came in.
+        // Copy the rest, because a few bytes would keep their whole packet in memory.
         begun.push(Buffer.from(bytes.subarray(from)));
         begunBytes += bytes.length - from;
       }
-      // A client that sends byte by byte must not cost an object for each.
+      // Join the pieces, because a client that sends byte by byte would create an object per byte.
       if (begun.length > PIECES_MAX) begun = [Buffer.concat(begun)];
       return lines;
     },

@@ -21,8 +21,8 @@ function easyTalk(options: Pick<Parameters<typeof begunTalk>[0] & object, "rate"
   return { ...conversation, notify, share, submit };
 }
 
-describe("orders in which programs begin", () => {
-  // Read in the programs' published sources, not recorded from them.
+describe("message orders of mining programs", () => {
+  // Derived from the programs' published sources, not recorded.
   test("cpuminer 2.5.1: subscribe, authorize", () => {
     const miner = talk();
     expect(miner.say(1, "mining.subscribe", "cpuminer/2.5.1")).toEqual([
@@ -100,7 +100,7 @@ describe("orders in which programs begin", () => {
   });
 });
 
-describe("who is nobody", () => {
+describe("invalid names", () => {
   test.each([
     "bob.rig",
     "ann.rig.two",
@@ -115,11 +115,11 @@ describe("who is nobody", () => {
     null,
     ["ann"],
     { toString: 1 },
-  ])("%j", (name) => {
+  ])("name %j is refused", (name) => {
     expect(errorOf(talk().say(1, "mining.authorize", name, "x"))).toBe("24 Unauthorized worker");
   });
 
-  test("64 names on a connection, and not one more; a hundred refusals end it", () => {
+  test("a connection may have 64 names, and a hundred refusals close it", () => {
     const miner = begunTalk();
     for (let count = 1; count < 64; count += 1)
       expect(miner.say(1, "mining.authorize", `ann.w${count}`, "x")[0]?.result).toBe(true);
@@ -131,7 +131,7 @@ describe("who is nobody", () => {
 });
 
 describe("a share", () => {
-  test("accepted once, by whatever spelling it comes again", () => {
+  test("a share is accepted once, in any spelling", () => {
     const miner = easyTalk();
     const [job, extranonce2 = "", ntime = "", nonce = ""] = miner.share("00000000abcdef01");
     expect(miner.submit([job, extranonce2, ntime, nonce])[0]?.result).toBe(true);
@@ -151,13 +151,13 @@ describe("a share", () => {
   test.each([
     ["shorter", (text: string) => text.slice(1)],
     ["longer", (text: string) => `${text}0`],
-    ["with junk behind", (text: string) => `${text.slice(0, -2)}zz`],
+    ["with trailing junk", (text: string) => `${text.slice(0, -2)}zz`],
     ["with a prefix", (text: string) => `0x${text.slice(2)}`],
     ["with a space", (text: string) => ` ${text.slice(1)}`],
-    ["in other digits", (text: string) => `${text.slice(0, -1)}０`],
+    ["in full-width digits", (text: string) => `${text.slice(0, -1)}０`],
     ["as a number", (text: string) => Number.parseInt(text, 16)],
     ["in a list", (text: string) => [text]],
-  ])("%s is written wrongly", (_name, spoil) => {
+  ])("a malformed field is refused: %s", (_name, spoil) => {
     const miner = easyTalk();
     const [job, ...fields] = miner.share();
     fields.forEach((field, index) => {
@@ -166,7 +166,7 @@ describe("a share", () => {
     });
   });
 
-  test("is refused in this order", () => {
+  test("a submit is checked in the order that miners know", () => {
     const miner = talk();
     const bad = ["x", "y", "z", "w", "v"];
     expect(errorOf(miner.say(1, "mining.submit", ...bad))).toBe("25 Not subscribed");
@@ -185,19 +185,19 @@ describe("a share", () => {
     expect(submit("100", "0000000000000000", "66000000", "00000000")).toBe("23 Difficulty too low");
   });
 
-  test("while nothing can be recorded is not promised, nor held against the miner", () => {
+  test("a share that cannot be recorded is refused without blaming the miner", () => {
     const miner = easyTalk();
     const share = miner.share();
     miner.at({ refusal: rejections.notRecording });
     for (let count = 0; count < 100; count += 1)
       expect(errorOf(miner.submit(share))).toBe("20 Pool is not recording");
-    // A block it may be all the same.
+    // It may still be a block.
     expect(new Set(miner.effects.slice(1).map(({ kind }) => kind))).toEqual(new Set(["block"]));
     miner.at({ refusal: undefined });
     expect(miner.submit(share)[0]?.result).toBe(true);
   });
 
-  test("of an older job counts at the difficulty of that job", () => {
+  test("a share of an older job counts at that job's difficulty", () => {
     const miner = easyTalk();
     const old = miner.share();
     const [, , notify] = miner.say(4, "mining.suggest_difficulty", 1);
@@ -206,7 +206,7 @@ describe("a share", () => {
     expect(miner.effects.at(-1)).toMatchObject({ kind: "share", sent: { micros: EASY } });
   });
 
-  test("of a job that is easier than a quarter of a later one is stale 15 s after that", () => {
+  test("a job is stale 15 s after one that is more than four times as hard", () => {
     const miner = easyTalk();
     const [first, second] = ["01", "02"].map((end) => miner.share(`00${end}`.repeat(4)));
     miner.say(4, "mining.suggest_difficulty", 0.00001);
@@ -218,11 +218,11 @@ describe("a share", () => {
       kind: "rejected",
       reason: "stale",
     });
-    // Every hash of this template's chain is a block in two.
+    // Every second hash is a block of this template's chain.
     expect(miner.effects.at(-1)).toMatchObject({ kind: "block", sent: { micros: EASY } });
   });
 
-  test("of a job that is a third as hard as a later one stays", () => {
+  test("a job stays valid after one that is three times as hard", () => {
     const miner = begunTalk({ micros: 3 });
     const notify = notifyIn(miner.begun);
     const extranonce1 = "00000001";
@@ -233,7 +233,7 @@ describe("a share", () => {
     expect(miner.say(5, "mining.submit", "ann.rig", ...share)[0]?.result).toBe(true);
   });
 
-  test("is one too many above 20 a second over half a minute, and ends no connection", () => {
+  test("more than 20 shares a second over 30 s are refused without closing", () => {
     const miner = easyTalk({ rate: { level: 599, atMs: NOW_MS } });
     expect(miner.submit(miner.share())[0]?.result).toBe(true);
     const further = miner.share("0000000000000002");
@@ -248,7 +248,7 @@ describe("a share", () => {
     expect(miner.submit(further)[0]?.result).toBe(true);
   });
 
-  test("is one too many while the connection's network has sent what counts", () => {
+  test("a share is refused while its network is at its limit", () => {
     const miner = easyTalk();
     miner.at({ mayCount: false });
     const share = miner.share();
@@ -257,7 +257,7 @@ describe("a share", () => {
     expect(miner.submit(share)[0]?.result).toBe(true);
   });
 
-  test("that is one too many still leads to harder work", () => {
+  test("shares above the limit still raise the difficulty", () => {
     const miner = easyTalk();
     miner.at({ mayCount: false });
     const shares = Array.from({ length: 8 }, (_, place) => miner.share(`000000000000000${place}`));
@@ -268,7 +268,7 @@ describe("a share", () => {
     expect(miner.effects.filter(({ kind }) => kind === "share")).toEqual([]);
   });
 
-  test("that is one too many keeps the difficulty from falling", () => {
+  test("a share above the limit keeps the difficulty from falling", () => {
     const miner = easyTalk();
     miner.say(3, "mining.suggest_difficulty", 0.001);
     miner.at({ mayCount: false });
@@ -285,7 +285,7 @@ describe("a share", () => {
 describe("jobs", () => {
   const next = { previousHash: "11".repeat(32) };
 
-  test("of a lost tip are stale at once, and back on it they are still gone", () => {
+  test("jobs of a lost tip are stale at once and stay so when the tip returns", () => {
     const miner = easyTalk();
     const share = miner.share();
     expect(notifyIn(miner.offer(firstJob(next, 2)))[8]).toBe(true);
@@ -294,7 +294,7 @@ describe("jobs", () => {
     expect(errorOf(miner.submit(share))).toBe("21 Job not found");
   });
 
-  test("of the same tip stay, up to sixteen and for five minutes", () => {
+  test("up to sixteen jobs of one tip stay valid for five minutes", () => {
     const miner = easyTalk();
     const share = miner.share();
     const refreshed = miner.offer(firstJob({}, 2));
@@ -307,7 +307,7 @@ describe("jobs", () => {
     expect(miner.session().jobs).toHaveLength(1);
   });
 
-  test("sent again have another id and other coinbase bytes", () => {
+  test("a job that is sent again has another id and other coinbase bytes", () => {
     const miner = begunTalk();
     const sent = [notifyIn(miner.begun)];
     for (const difficulty of [0.5, 0.6, 0.7])
@@ -316,7 +316,7 @@ describe("jobs", () => {
     expect(new Set(sent.map(([, , head]) => head)).size).toBe(4);
   });
 
-  test("256 times a template, then no more until the next one", () => {
+  test("a template is sent at most 256 times", () => {
     const miner = begunTalk();
     let notified = 1;
     for (let count = 0; count < 300; count += 1)
@@ -325,7 +325,7 @@ describe("jobs", () => {
     expect(methods(miner.offer(firstJob({}, 2)))).toContain("mining.notify");
   });
 
-  test("there are none while no template is fresh: shares are stale, and the work goes on after", () => {
+  test("without a fresh template, no job is sent and shares are stale", () => {
     const miner = easyTalk();
     const share = miner.share();
     miner.at({ job: undefined });
@@ -355,7 +355,7 @@ describe("bad input", () => {
     `{"__proto__":{"method":"mining.ping"}}`,
     "\u0000",
     "[".repeat(2_000),
-  ])("%j is no request", (line) => {
+  ])("%j is not a request", (line) => {
     expect(errorOf(talk().line(line))).toBe("20 Invalid parameters");
   });
 
@@ -371,38 +371,38 @@ describe("bad input", () => {
     `{"id":1,"method":"mining.configure"}`,
     `{"id":{},"method":"mining.get_transactions","params":["\\ud800"]}`,
     `{"id":1,"method":"constructor"}`,
-  ])("%s is answered, and nothing breaks", (line) => {
+  ])("%s gets an answer without an exception", (line) => {
     expect(begunTalk().line(line).length).toBeGreaterThanOrEqual(1);
   });
 
-  test("what is unknown is an error with an id, and passed over without one", () => {
+  test("an unknown method is an error if it has an id, and ignored otherwise", () => {
     expect(errorOf(talk().say(5, "mining.multi_version", 1))).toBe("20 Unknown method");
     expect(talk().line(`{"method":"mining.multi_version"}`)).toEqual([]);
   });
 
-  test("a hundred in a row close the connection; a share in between begins anew", () => {
+  test("a hundred invalid lines in a row close the connection", () => {
     const miner = easyTalk();
     for (let count = 0; count < 99; count += 1) miner.line("{");
     miner.submit(miner.share());
     for (let count = 0; count < 99; count += 1) miner.line("{");
     expect(miner.effects.filter(({ kind }) => kind === "close")).toEqual([]);
     miner.line("{");
-    expect(miner.effects.at(-1)).toEqual({ kind: "close", why: "too much that was invalid" });
+    expect(miner.effects.at(-1)).toEqual({ kind: "close", why: "too many invalid messages" });
   });
 });
 
-describe("time", () => {
+describe("timeouts", () => {
   test.each([
     [9_999, 0],
     [10_001, 1],
-  ])("%i ms without a name: %i", (ms, closed) => {
+  ])("after %i ms without authorization, %i connections are closed", (ms, closed) => {
     const idle = talk();
     idle.at({ nowMs: NOW_MS + ms });
     idle.tick();
     expect(idle.effects.filter(({ kind }) => kind === "close")).toHaveLength(closed);
   });
 
-  test("ten minutes without an accepted share", () => {
+  test("ten minutes without an accepted share close the connection", () => {
     const miner = easyTalk();
     miner.at({ nowMs: NOW_MS + 599_000 });
     miner.tick();
@@ -415,7 +415,7 @@ describe("time", () => {
     expect(miner.effects.at(-1)).toMatchObject({ kind: "close", why: "no accepted share" });
   });
 
-  test("a minute of silence makes it easier, and a job is sent with it", () => {
+  test("a minute without shares lowers the difficulty and sends a job", () => {
     const miner = begunTalk();
     miner.at({ nowMs: NOW_MS + 60_000 });
     const [difficulty, notify] = miner.tick();

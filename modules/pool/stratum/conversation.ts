@@ -1,4 +1,4 @@
-/** What a connection is answered, message by message. */
+/** The pool's replies to a connection, message by message. */
 import { readMicros } from "./difficulty.ts";
 import { configure } from "./extensions.ts";
 import { EXTRANONCE2_BYTES } from "./job.ts";
@@ -26,7 +26,7 @@ const AUTHORIZE_MS_MAX = 10_000;
 const USELESS_MS_MAX = 600_000;
 const SOFTWARE_LENGTH_MAX = 64;
 
-/** `request` undefined: a line that was none. */
+/** `request` is undefined if the line was not a request. */
 export function handleRequest(
   session: Session,
   request: StratumRequest | undefined,
@@ -56,7 +56,7 @@ export function handleRequest(
   }
 }
 
-/** The answer to an `authorize` effect; `miner` undefined: nobody of that name. */
+/** Completes an `authorize` effect. `miner` is undefined if the name is unknown. */
 export function handleAuthorized(
   session: Session,
   authorize: Extract<Effect, { kind: "authorize" }>,
@@ -75,7 +75,7 @@ export function handleAuthorized(
   return joined(answered, begun(answered.session, at));
 }
 
-/** From time to time, though nothing came. */
+/** Called regularly, even without messages. */
 export function tick(session: Session, at: Circumstances): Step {
   const why = overdue(session, at.nowMs);
   if (why !== undefined) return { session, replies: [], effects: [{ kind: "close", why }] };
@@ -155,7 +155,7 @@ function handleSubmit(session: Session, { id, params }: StratumRequest, at: Circ
     if (miner && solved && sent) effects.push({ kind: "block", miner, sent, solved });
     const step = { ...refused, effects: [...refused.effects, ...effects] };
     if (rejection !== rejections.tooMany || !sent) return step;
-    // Without harder work it would send too many for as long as it mines.
+    // Raise the difficulty. Otherwise the miner would keep sending too many shares.
     const vardiff = countedAboveRate(session.vardiff, sent.micros);
     return joined(step, retarget({ ...step.session, vardiff }, at));
   }
@@ -169,11 +169,11 @@ function handleSubmit(session: Session, { id, params }: StratumRequest, at: Circ
 
 function overdue(session: Session, nowMs: number): string | undefined {
   if (session.workers.size === 0)
-    return nowMs - session.connectedAtMs > AUTHORIZE_MS_MAX ? "nobody authorized" : undefined;
+    return nowMs - session.connectedAtMs > AUTHORIZE_MS_MAX ? "not authorized in time" : undefined;
   return nowMs - session.usefulAtMs > USELESS_MS_MAX ? "no accepted share" : undefined;
 }
 
-/** Not `String`: what a stranger sent may throw there. */
+/** Unlike `String`, it does not throw for objects that a client may send. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

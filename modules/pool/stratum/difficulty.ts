@@ -1,19 +1,19 @@
 /**
- * Share difficulty as whole millionths, so that sums of it are exact. Difficulty 1 is 2^32 hashes;
- * a share of difficulty d is worth d, however much better its hash happens to be.
+ * Share difficulty in whole millionths, so that sums are exact. Difficulty 1 takes 2^32 hashes. A
+ * share of difficulty d is worth d, even if its hash is much better.
  */
 
 const DIFFICULTY_1_TARGET = 0xffffn << 208n;
 const MICROS_PER_ONE = 1_000_000;
 
 export const MICROS_MIN = 10;
-/** Difficulty 10^9: a thousand petahashes a second find such a share every hour. */
+/** Difficulty 10^9: at 1,000 PH/s, one share takes about four seconds. */
 export const MICROS_MAX = 10 ** 15;
 
 const HASH_BYTES = 32;
 const NUMBER = /^\d{1,16}(\.\d{1,16})?(e[+-]?\d{1,3})?$/i;
 
-/** The highest hash that is good enough, 32 bytes, highest byte first. */
+/** The highest accepted hash as 32 bytes, highest byte first. */
 export function shareTarget(micros: number): Buffer {
   return targetBytes((DIFFICULTY_1_TARGET * BigInt(MICROS_PER_ONE)) / BigInt(micros));
 }
@@ -22,13 +22,13 @@ export function targetBytes(target: bigint): Buffer {
   return Buffer.from(target.toString(16).padStart(HASH_BYTES * 2, "0"), "hex");
 }
 
-/** How good a hash is. `hash` as SHA-256 gives it, lowest byte first. */
+/** Difficulty of a hash. `hash` is in the byte order of SHA-256, lowest byte first. */
 export function shareMicros(hash: Uint8Array): bigint {
   const value = BigInt(`0x${Buffer.from(hash.toReversed()).toString("hex")}`);
   return (DIFFICULTY_1_TARGET * BigInt(MICROS_PER_ONE)) / (value === 0n ? 1n : value);
 }
 
-/** `target`: highest byte first. */
+/** `target` has its highest byte first. */
 export function isAtMost(hash: Uint8Array, target: Uint8Array): boolean {
   for (let index = 0; index < HASH_BYTES; index += 1) {
     const byte = hash[HASH_BYTES - 1 - index] ?? 0;
@@ -38,7 +38,7 @@ export function isAtMost(hash: Uint8Array, target: Uint8Array): boolean {
   return true;
 }
 
-/** As clients write it, a number or its text. Undefined for what no miner can mean. */
+/** Reads a client's difficulty, a number or its text. Undefined for a value that makes no sense. */
 export function readMicros(value: unknown): number | undefined {
   const isNumber = typeof value === "number" || (typeof value === "string" && NUMBER.test(value));
   const difficulty = isNumber ? Number(value) : 0;
@@ -47,7 +47,7 @@ export function readMicros(value: unknown): number | undefined {
   return isMeant ? Math.max(MICROS_MIN, micros) : undefined;
 }
 
-/** As `mining.set_difficulty` writes it. */
+/** The difficulty in `mining.set_difficulty`. */
 export function difficultyOf(micros: number): number {
   return micros / MICROS_PER_ONE;
 }

@@ -1,6 +1,6 @@
 /**
- * SHA-256 twice. `crypto.hash` in one call costs half of what two hash objects do, and a share
- * costs about ten of these.
+ * Double SHA-256. `crypto.hash` costs half of what two hash objects do, and a share needs about ten
+ * of these.
  */
 import { hash } from "node:crypto";
 

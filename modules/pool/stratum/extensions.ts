@@ -1,6 +1,5 @@
 /**
- * `mining.configure`, as BIP310 has it: each extension that is asked for is answered, one that we
- * do not know with false.
+ * `mining.configure` of BIP310. Each requested extension gets an answer; unknown ones get false.
  */
 import { readMicros } from "./difficulty.ts";
 import { hex8, ROLLED_BITS } from "./job.ts";
@@ -8,14 +7,14 @@ import { readMask } from "./messages.ts";
 
 export interface Configured {
   readonly result: Readonly<Record<string, unknown>>;
-  /** Undefined: not asked for. */
+  /** Undefined if not requested. */
   readonly versionMask?: number;
   readonly minimumMicros?: number;
 }
 
 const ALL_BITS = "ffffffff";
 
-/** Undefined when there is no list of extensions. */
+/** Undefined if the list of extensions is missing. */
 export function configure(params: readonly unknown[]): Configured | undefined {
   const [names, values] = params;
   if (!Array.isArray(names)) return undefined;
@@ -26,7 +25,7 @@ export function configure(params: readonly unknown[]): Configured | undefined {
   return configured;
 }
 
-/** Neither side rolls a bit that the other one keeps. */
+/** The bits that both sides allow to roll. */
 export function commonMask(theirs: number, ours: number): number {
   return (theirs & ours) >>> 0;
 }

@@ -1,8 +1,8 @@
 /**
- * A job from a block template: the coinbase in two halves around the extranonce, and the branches
- * that lead from its hash to the Merkle root. Each template, and each time that one is sent again
- * to the same miner, has coinbase bytes of its own: firmware begins extranonce2 anew with every
- * notify, and would search the same space twice (bitaxeorg/ESP-Miner#1694).
+ * A job made from a block template: the coinbase in two halves around the extranonce, and the
+ * branches from its hash to the Merkle root. Each template has its own coinbase bytes, and so has
+ * each repeated notification to a miner. The reason is that firmware restarts extranonce2 with
+ * every notification and would search the same space twice (bitaxeorg/ESP-Miner#1694).
  */
 import { internalHash, type BlockTemplate } from "#bitcoin";
 import { targetBytes } from "./difficulty.ts";
@@ -11,10 +11,10 @@ import { doubleHash } from "./double-hash.ts";
 export interface Job {
   readonly serial: number;
   readonly height: number;
-  /** As explorers show it. */
+  /** In the byte order of block explorers. */
   readonly previousHash: string;
   readonly previousBytes: Buffer;
-  /** Without the bits that miners roll. */
+  /** Without the bits that miners may roll. */
   readonly version: number;
   readonly bits: number;
   /** Highest byte first. */
@@ -22,30 +22,32 @@ export interface Job {
   readonly timeSeconds: number;
   readonly minimumTimeSeconds: number;
   readonly coinbaseValueSats: bigint;
-  /** Up to extranonce1; `variantAt` is the place of the byte that counts how often it was sent. */
+  /**
+   * The part before extranonce1. The byte at `variantAt` counts how often the template was sent.
+   */
   readonly coinbaseHead: Buffer;
   readonly variantAt: number;
-  /** From behind extranonce2. */
+  /** The part after extranonce2. */
   readonly coinbaseTail: Buffer;
   readonly branches: readonly Buffer[];
   readonly hasWitness: boolean;
-  /** Without the coinbase, in hex. */
+  /** Raw transactions in hex, without the coinbase. */
   readonly transactions: readonly string[];
 }
 
 export interface JobPlan {
-  /** Counts the templates of one start of the pool. */
+  /** Number of the template within this start of the pool. */
   readonly serial: number;
-  /** Of this start of the pool: 4 bytes that no other start has. */
+  /** 4 random bytes that are different for each start of the pool. */
   readonly bootNonce: Buffer;
   readonly payScriptHex: string;
 }
 
-/** Bits 13 to 28, which BIP320 leaves to miners. */
+/** Bits 13 to 28, which BIP320 reserves for miners. */
 export const ROLLED_BITS = 0x1fff_e000;
 export const EXTRANONCE1_BYTES = 4;
 export const EXTRANONCE2_BYTES = 8;
-/** One byte counts them. */
+/** The number of values of the variant byte. */
 export const VARIANTS_MAX = 256;
 
 const TAG = "/Hashfloor/";
@@ -83,7 +85,7 @@ export function coinbaseHeadFor(job: Job, variant: number): Buffer {
   return head;
 }
 
-/** The parameters of `mining.notify`. */
+/** Parameters of `mining.notify`. */
 export function notifyParams(job: Job, { id, coinbaseHead, isClean }: SentAs): readonly unknown[] {
   return [
     id,
@@ -101,7 +103,7 @@ export function notifyParams(job: Job, { id, coinbaseHead, isClean }: SentAs): r
 export interface SentAs {
   readonly id: string;
   readonly coinbaseHead: Buffer;
-  /** What was sent before is worth nothing any more. */
+  /** True if earlier jobs are worthless now. */
   readonly isClean: boolean;
 }
 
@@ -122,7 +124,10 @@ export function blockHex(
   ].join("");
 }
 
-/** BIP141: marker and flag behind the version, one item of 32 zero bytes before the lock time. */
+/**
+ * BIP141: adds the marker and flag after the version, and a witness item of 32 zero bytes before
+ * the lock time.
+ */
 function withWitness(coinbase: Buffer): Buffer {
   return Buffer.concat([
     coinbase.subarray(0, 4),
@@ -172,7 +177,7 @@ function output(amountSats: bigint, scriptHex: string): Buffer {
   return Buffer.concat([amount, compactSize(script.length), script]);
 }
 
-/** BIP34: the shortest push of the height. */
+/** BIP34: the height as a minimal script push. */
 export function heightPush(height: number): Buffer {
   if (height >= 1 && height <= 16) return Buffer.of(0x50 + height);
   const bytes: number[] = [];
@@ -182,8 +187,8 @@ export function heightPush(height: number): Buffer {
 }
 
 /**
- * What the coinbase's hash is joined with, level by level: at each the neighbour on its right, of a
- * level that begins with a hole for the coinbase itself.
+ * The hashes to combine with the coinbase's hash, level by level. Each is the right neighbour at
+ * its level; the first place of each level belongs to the coinbase.
  */
 function branchesOf(txids: readonly Buffer[]): Buffer[] {
   const branches: Buffer[] = [];
@@ -205,7 +210,7 @@ function pairsOf(level: readonly Buffer[]): Buffer[] {
   return parents;
 }
 
-/** Each word of 4 bytes turned round, as Stratum writes the previous hash. */
+/** Swaps the bytes of each 4-byte word, as Stratum does for the previous hash. */
 function wordsReversed(bytes: Buffer): Buffer {
   return Buffer.from(bytes).swap32();
 }

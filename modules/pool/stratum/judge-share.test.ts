@@ -51,8 +51,8 @@ function refused(judged: Judged) {
   return verdict.kind === "accepted" ? undefined : verdict.rejection;
 }
 
-describe("the share worked out by hand", () => {
-  test("has that root, that header and that hash", () => {
+describe("the share calculated by hand", () => {
+  test("the share has the expected root, header and hash", () => {
     const { header, hash, ...rest } = accepted(worked());
     expect(header.subarray(36, 68).toString("hex")).toBe(WORKED.root);
     expect(header.subarray(0, 4).toString("hex")).toBe(WORKED.headerStart);
@@ -62,19 +62,19 @@ describe("the share worked out by hand", () => {
     expect(rest.isBlock).toBe(true);
   });
 
-  test("counts up to its own difficulty, and not one millionth beyond", () => {
+  test("a share is accepted up to its exact difficulty", () => {
     expect(refused(worked({ sent: sent(2_463) }))).toBeUndefined();
     expect(refused(worked({ sent: sent(2_464) }))).toMatchObject({ code: 23 });
   });
 
-  test("seen before, by its hash, it is a duplicate, also where it would be too easy", () => {
+  test("a known hash is a duplicate, even if it is too easy as well", () => {
     const keys = new Set([shareKey(Buffer.from(bytes(WORKED.hash).toReversed()))]);
     const isSeen = (key: string) => keys.has(key);
     expect(refused(worked({ isSeen }))).toMatchObject({ code: 22 });
     expect(refused(worked({ isSeen, sent: sent(9_999) }))).toMatchObject({ code: 22 });
   });
 
-  test("too easy for its job, but a block of an easy chain, is told with what the block needs", () => {
+  test("a share that is too easy but a block is rejected with the block's data", () => {
     const verdict = judgeShare(worked({ sent: sent(9_999) }));
     expect(verdict).toMatchObject({ kind: "rejected", solved: { isBlock: true } });
     const job = { ...sent(9_999).job, networkTarget: targetBytes(1n) };
@@ -88,14 +88,14 @@ describe("ntime", () => {
   const now = NOW_MS / 1_000;
   const [early, late] = [now - 600, now + 7_200];
 
-  test("from the template's least to two hours ahead, both inclusive", () => {
+  test("ntime may be from the template's minimum to two hours ahead, inclusive", () => {
     expect([at(early - 1), at(late + 1)]).toEqual(["Ntime out of range", "Ntime out of range"]);
     expect([at(early), at(late)]).not.toContain("Ntime out of range");
   });
 });
 
 describe("BIP310", () => {
-  test("1fffe000 asked of a server with 18000000 gives 18000000", () => {
+  test("masks 1fffe000 and 18000000 have 18000000 in common", () => {
     expect(commonMask(0x1fff_e000, 0x1800_0000)).toBe(0x1800_0000);
     expect(commonMask(0xffff_ffff, 0x1fff_e000)).toBe(0x1fff_e000);
   });
@@ -109,13 +109,13 @@ describe("BIP310", () => {
     [0, 0x2000, "Invalid version mask"],
     [0x1fff_e000, 0x2000_0000, "Invalid version mask"],
     [0x1fff_e000, 0x8000_0000, "Invalid version mask"],
-  ])("with the mask %i, bits %i", (versionMask, versionBits, text) => {
+  ])("version bits are checked: mask %i, bits %i", (versionMask, versionBits, text) => {
     const nonces = { ...worked().nonces, versionBits };
     const rejection = refused(worked({ versionMask, nonces }));
     expect(rejection?.code === 20 ? rejection.text : undefined).toBe(text);
   });
 
-  test("a job without rolled bits is one whichever way firmware puts its bits in", () => {
+  test("XOR, OR and replacement of bits agree for a job without rolled bits", () => {
     const [job, mask, bits] = [0x2000_0000, 0x1fff_e000, 0x00ab_e000];
     const replaced = rolledVersion(job, mask, bits);
     expect([job ^ bits, job | bits]).toEqual([replaced, replaced]);
@@ -124,22 +124,22 @@ describe("BIP310", () => {
 });
 
 describe("difficulty", () => {
-  test("1 is 2^32 hashes, in compact form 1d00ffff", () => {
+  test("difficulty 1 takes 2^32 hashes, in compact form 1d00ffff", () => {
     expect(shareTarget(1_000_000)).toEqual(targetBytes(0xffffn << 208n));
     expect(shareMicros(targetBytes(0xffffn << 208n).toReversed())).toBe(1_000_000n);
   });
 
-  test("of Bitcoin in May 2024: 1703629a", () => {
+  test("Bitcoin's difficulty of May 2024 is read from 1703629a", () => {
     const target = targetBytes(0x03629an << (8n * (0x17n - 3n)));
     // 83,148,355,189,239.769...
     expect(shareMicros(target.toReversed()) / 10_000n).toBe(8_314_835_518_923_976n);
   });
 
-  test("a hash of zero is the best there is, and no division by it", () => {
+  test("a hash of zero has the highest difficulty and does not divide by zero", () => {
     expect(shareMicros(Buffer.alloc(32))).toBe((0xffffn << 208n) * 1_000_000n);
   });
 
-  test("a hash as high as its target is good enough, one above it is not", () => {
+  test("a hash equal to its target is accepted, one above it is not", () => {
     const target = targetBytes(0x1234_5678n << 100n);
     const above = targetBytes((0x1234_5678n << 100n) + 1n);
     expect(isAtMost(target.toReversed(), target)).toBe(true);

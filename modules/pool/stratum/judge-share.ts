@@ -1,31 +1,31 @@
 /**
- * Whether a share counts, in the order of the checks that miners know. Pure: the time, and whether
- * a header was seen before, are arguments. A share is known again by the hash of its 80 bytes,
- * never by what was sent: one header can be written in many ways.
+ * Judges a share, with the checks in the order that miners know. A duplicate is detected by the
+ * hash of the 80-byte header and not by the submitted text, because a header can be written in many
+ * ways. The time and the known hashes are arguments.
  */
 import { doubleHash } from "./double-hash.ts";
 import { isAtMost, shareMicros } from "./difficulty.ts";
 import type { Job } from "./job.ts";
 
-/** Numbers as they stand in the header; the extranonce as bytes. */
+/** Values as in the header; the extranonce as bytes. */
 export interface Nonces {
   readonly extranonce2: Buffer;
   readonly timeSeconds: number;
   readonly nonce: number;
-  /** Sixth parameter; 0 without one. */
+  /** The sixth parameter, 0 if missing. */
   readonly versionBits: number;
 }
 
-/** A job as one connection got it. */
+/** A job as it was sent to one connection. */
 export interface SentJob {
   readonly id: string;
   readonly job: Job;
-  /** How often the same template had been sent to it before. */
+  /** How often the template had been sent to the connection before. */
   readonly variant: number;
   readonly coinbaseHead: Buffer;
-  /** The difficulty that was in force when it was sent, in millionths. */
+  /** Difficulty of the job, in millionths. */
   readonly micros: number;
-  /** The same as the highest hash that is good enough, highest byte first. */
+  /** The same difficulty as a target, highest byte first. */
   readonly target: Buffer;
   readonly sentAtMs: number;
 }
@@ -36,17 +36,17 @@ export interface Judged {
   readonly versionMask: number;
   readonly nonces: Nonces;
   readonly nowMs: number;
-  /** By `shareKey`. */
+  /** Takes a key from `shareKey`. */
   readonly isSeen: (key: string) => boolean;
 }
 
-/** What a block is made of. */
+/** The data needed to build a block. */
 export interface Solved {
   readonly hash: Buffer;
   readonly header: Buffer;
   readonly coinbase: Buffer;
   readonly shareMicros: bigint;
-  /** It meets the target of the chain too. */
+  /** True if it also meets the chain's target. */
   readonly isBlock: boolean;
 }
 
@@ -55,13 +55,15 @@ export type RejectReason = "stale" | "duplicate" | "low" | "invalid";
 export interface Rejection {
   readonly code: 20 | 21 | 22 | 23 | 24 | 25;
   readonly text: string;
-  /** Under which the worker's rejects count it; null: it is the pool's doing. */
+  /** Category in the worker's counts of rejected shares. Null if the pool caused the rejection. */
   readonly reason: RejectReason | null;
 }
 
 export type Verdict =
   | ({ readonly kind: "accepted" } & Solved)
-  /** `solved`: too easy for its job, but on a chain that is easier still it may be a block. */
+  /**
+   * `solved` is set if the share is too easy for its job but is a block of an even easier chain.
+   */
   | { readonly kind: "rejected"; readonly rejection: Rejection; readonly solved?: Solved };
 
 export const rejections = {
@@ -77,7 +79,7 @@ export const rejections = {
   notSubscribed: { code: 25, text: "Not subscribed", reason: "invalid" },
 } as const satisfies Readonly<Record<string, Rejection>>;
 
-/** Beyond what the chain itself allows a block's time to be ahead. */
+/** The chain accepts no block whose time is further ahead. */
 const AHEAD_SECONDS_MAX = 7_200;
 const HEADER_BYTES = 80;
 
@@ -100,12 +102,15 @@ export function judgeShare(judged: Judged): Verdict {
 
 type Hashed = Omit<Solved, "shareMicros">;
 
-/** How good a share is costs a division: only of those that are kept. */
+/**
+ * Computes the difficulty only for shares that are kept, because it needs a division of large
+ * integers.
+ */
 function solvedBy(hashed: Hashed): Solved {
   return { ...hashed, shareMicros: shareMicros(hashed.hash) };
 }
 
-/** One character a byte: the shortest text that a set can hold. */
+/** One character per byte, the shortest text for a set. */
 export function shareKey(hash: Buffer): string {
   return hash.toString("latin1");
 }
@@ -130,7 +135,7 @@ function hashOf({ sent, extranonce1, versionMask, nonces }: Judged): Hashed {
   return { hash, header, coinbase, isBlock };
 }
 
-/** BIP310: bits of the mask come from the miner, the rest from the job. */
+/** BIP310: takes the bits of the mask from the miner and the rest from the job. */
 export function rolledVersion(version: number, mask: number, bits: number): number {
   return ((version & ~mask) | (bits & mask)) >>> 0;
 }

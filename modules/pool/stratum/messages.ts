@@ -1,22 +1,19 @@
-/**
- * What miners send, read from one line. Whatever a stranger sends becomes a request, or is said to
- * be none; nothing here throws.
- */
+/** Reads a line from a miner. Any input is either a request or undefined; nothing here throws. */
 import { EXTRANONCE2_BYTES } from "./job.ts";
 import type { Nonces } from "./judge-share.ts";
 
-/** Echoed in the answer. */
+/** Returned in the answer. */
 export type RequestId = string | number | null;
 
 export interface StratumRequest {
-  /** Undefined: a notification, which is not answered. */
+  /** Undefined for a notification, which gets no answer. */
   readonly id: RequestId | undefined;
   readonly method: string;
-  /** Empty when there was no list. */
+  /** Empty if the message has no list. */
   readonly params: readonly unknown[];
 }
 
-/** Undefined: no request of this protocol. */
+/** Undefined if the line is not a Stratum request. */
 export function readRequest(line: string): StratumRequest | undefined {
   const message = parsed(line);
   if (message === null || typeof message !== "object" || Array.isArray(message)) return undefined;
@@ -25,14 +22,14 @@ export function readRequest(line: string): StratumRequest | undefined {
   return { id: readId(id), method, params: Array.isArray(params) ? params : [] };
 }
 
-/** Somebody took us for a web server, or for the port under TLS. */
+/** True if the client sends HTTP, or TLS to the plain port. */
 export function isOtherProtocol(firstBytes: Uint8Array): boolean {
   const text = Buffer.from(firstBytes).toString("latin1");
   return text.startsWith("\u0016\u0003") || /^[A-Z]{3,7} [^ ]* HTTP\//.test(text);
 }
 
 export interface MinerName {
-  /** A mining name, or that of the house's rig. */
+  /** A mining name, or the name of the house rig. */
   readonly user: string;
   readonly worker: string;
 }
@@ -41,7 +38,7 @@ const USER = /^(?:[a-z0-9][a-z0-9_-]{2,31}|_house)$/;
 const WORKER = /^[A-Za-z0-9_-]{1,32}$/;
 const WORKER_PRESET = "default";
 
-/** Split at the first dot. Undefined for what can be nobody's name. */
+/** Splits a name at its first dot. Undefined if no user can have that name. */
 export function readMinerName(text: unknown): MinerName | undefined {
   if (typeof text !== "string") return undefined;
   const dot = text.indexOf(".");
@@ -61,7 +58,7 @@ export interface ReadSubmit {
   readonly nonces: Nonces;
 }
 
-/** Behind the worker's name. Undefined for anything that is not written as it must be. */
+/** Reads the parameters after the worker's name. Undefined if one is malformed. */
 export function readSubmit([, ...rest]: readonly unknown[]): ReadSubmit | undefined {
   const [jobId, extranonce2, time, nonce, versionBits = "00000000"] = rest;
   if (typeof jobId !== "string") return undefined;
@@ -73,12 +70,12 @@ export function readSubmit([, ...rest]: readonly unknown[]): ReadSubmit | undefi
   return { jobId, nonces: { extranonce2: extra, timeSeconds, nonce: number, versionBits: bits } };
 }
 
-/** A mask as BIP310 writes it: the number as 8 hex digits. */
+/** Reads a mask in the form of BIP310, 8 hex digits. */
 export function readMask(text: unknown): number | undefined {
   return readHex(text, 4)?.readUInt32BE();
 }
 
-/** Lengths and digits are looked at first: Node would stop quietly at the first wrong digit. */
+/** Checks length and digits first, because Node would silently stop at an invalid digit. */
 function readHex(text: unknown, bytes: number): Buffer | undefined {
   if (typeof text !== "string" || text.length !== bytes * 2) return undefined;
   const lower = text.toLowerCase();

@@ -1,4 +1,4 @@
-/** Two judges who share no code say the same of every submit. */
+/** Compares two implementations without common code on random submits. */
 import { expect, test } from "vitest";
 import { pseudoRandom } from "../../../test/support/inputs/pseudo-random.ts";
 import { isFullLength, length, newestSeed } from "../../../test/support/seeds.ts";
@@ -10,11 +10,11 @@ import { NOW_MS } from "../testing/template.ts";
 const CASES = length(500, 100_000);
 const TEST_MS_MAX = length(30_000, 1_800_000);
 const TIPS = ["ab".repeat(32), "cd".repeat(32)];
-/** More in one moment, and the difficulty goes up. */
+/** With more shares at the same time, the difficulty would rise. */
 const SHARES_MAX = 7;
 
 test.each(newestSeed)(
-  "seed %i",
+  "both implementations agree, seed %i",
   (seed) => {
     const random = pseudoRandom(seed);
     const below = (count: number) => Math.floor(random() * count);
@@ -78,7 +78,7 @@ test.each(newestSeed)(
     const previousOf = ({ previousBytes }: { readonly previousBytes: Buffer }) =>
       Buffer.from(previousBytes).swap32().toString("hex");
 
-    /** Mostly at one of the ends of what is allowed. */
+    /** Usually near a limit of the accepted range. */
     const someTime = (): string => {
       const now = NOW_MS / 1_000;
       const ends = [now, now, now - 600, now - 601, now + 7_200, now + 7_201];
@@ -141,7 +141,7 @@ test.each(newestSeed)(
       verdicts.set(theirs, (verdicts.get(theirs) ?? 0) + 1);
       receive(rest);
     }
-    // Nothing was agreed on because it never came.
+    // Each kind of result must have occurred.
     const kinds = [
       "20 Invalid parameters",
       "20 Invalid version mask",

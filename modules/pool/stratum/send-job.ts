@@ -1,4 +1,4 @@
-/** Difficulty and jobs of one connection: when it is told which, and with which coinbase bytes. */
+/** Sends difficulties and jobs to a connection, with its own coinbase bytes. */
 import { difficultyOf, shareTarget } from "./difficulty.ts";
 import { coinbaseHeadFor, notifyParams, VARIANTS_MAX, type Job } from "./job.ts";
 import type { SentJob } from "./judge-share.ts";
@@ -14,18 +14,20 @@ import { retargeted } from "./vardiff.ts";
 
 const JOBS_MAX = 16;
 const JOB_AGE_MS_MAX = 300_000;
-/** By how much a later job has to be harder for an earlier one to end before its time. */
+/** A job becomes stale early if a later one is more than this many times as hard. */
 const OUTGROWN = 4;
 const OUTGROWN_MS = 15_000;
 
-/** A new template, or the same tip with `isClean` when shares can no longer be told apart. */
+/**
+ * Sends a new template. `isClean` for the same tip means that duplicates can no longer be detected.
+ */
 export function offerJob(session: Session, isClean: boolean, at: Circumstances): Step {
   if (!isActive(session) || !at.job) return quiet(session);
   const changed = session.jobs.at(-1)?.job.previousHash !== at.job.previousHash;
   return sendJob(session, changed || isClean, at);
 }
 
-/** Both subscribed and authorized: the work begins. */
+/** Sends the first job once the client is both subscribed and authorized. */
 export function begun(session: Session, at: Circumstances): Step {
   if (!isActive(session)) return quiet(session);
   return session.sentMicros === undefined ? sendJob(session, true, at) : retold(session, at);
@@ -36,7 +38,7 @@ export function retarget(session: Session, at: Circumstances): Step {
   return vardiff === session.vardiff ? quiet(session) : retold({ ...session, vardiff }, at);
 }
 
-/** After a change of difficulty: it counts from the next job on, so that one is sent. */
+/** Sends a job after a change of difficulty, because the change applies from the next job on. */
 export function retold(session: Session, at: Circumstances): Step {
   const isSent = session.sentMicros === undefined || session.sentMicros === session.vardiff.micros;
   return isSent ? quiet(session) : sendJob(session, false, at);
@@ -58,7 +60,10 @@ function sendJob(session: Session, isClean: boolean, at: Circumstances): Step {
   return { session: { ...next, jobs }, replies, effects: [] };
 }
 
-/** Whoever goes on with it passes over the difficulty that was asked for since. */
+/**
+ * True if a much harder job was sent some time ago. A client that continues on the old job ignores
+ * the new difficulty.
+ */
 export function isOutgrown({ jobs }: Session, sent: SentJob, nowMs: number): boolean {
   return jobs
     .slice(jobs.indexOf(sent) + 1)
@@ -76,7 +81,7 @@ function variantOf(session: Session, job: Job | undefined): number {
   return last && last.job.serial === job?.serial ? last.variant + 1 : 0;
 }
 
-/** Its id is that of no other job: the serial of the template, then the variant. */
+/** Its id, the template's serial number and the variant, is unique. */
 function sentJob(
   job: Job,
   { variant, micros, nowMs }: { variant: number; micros: number; nowMs: number },

@@ -1,7 +1,7 @@
 /**
- * What one connection is at, and what comes of a step of its conversation. Pure: a state and a
- * message become the next state, what is sent, and what is to be done; time, the job of the moment
- * and the shares seen so far are arguments.
+ * State of one connection, and the result of one step of its conversation. All functions are pure:
+ * they take a state and a message and return the next state, the replies and the effects. The time,
+ * the current job and the known shares are arguments.
  */
 import type { Rejection, RejectReason, SentJob, Solved } from "./judge-share.ts";
 import type { Job } from "./job.ts";
@@ -12,39 +12,39 @@ import { startVardiff, type Vardiff } from "./vardiff.ts";
 export interface Session {
   readonly extranonce1: Buffer;
   readonly isSubscribed: boolean;
-  /** What the client calls itself, cut short. */
+  /** Name of the client software, shortened. */
   readonly software: string;
-  /** By the name as it was sent. */
+  /** Keyed by the name as the client sent it. */
   readonly workers: ReadonlyMap<string, Miner>;
   readonly versionMask: number;
   readonly vardiff: Vardiff;
   readonly rate: ShareRate;
-  /** What it was told last; undefined: nothing yet. */
+  /** The difficulty sent last. Undefined if none was sent. */
   readonly sentMicros: number | undefined;
   /** Newest last. */
   readonly jobs: readonly SentJob[];
   readonly connectedAtMs: number;
-  /** Of its last accepted share. */
+  /** Time of the last accepted share. */
   readonly usefulAtMs: number;
   readonly invalidInRow: number;
 }
 
-/** Whom the work of an authorized name counts for. */
+/** The user whose work an authorized name adds to. */
 export interface Miner extends MinerName {
-  /** Null: the house's own rig. */
+  /** Null for the house rig. */
   readonly userId: string | null;
 }
 
 export interface Circumstances {
   readonly nowMs: number;
-  /** Undefined: no template that is fresh enough to work on. */
+  /** Undefined if there is no fresh template. */
   readonly job: Job | undefined;
   readonly isSeen: (key: string) => boolean;
-  /** Undefined: shares are being kept. */
+  /** Undefined if shares can be stored. */
   readonly refusal: Rejection | undefined;
-  /** Shares a second of one connection if all connections of its network send equally many. */
+  /** Shares per second of this connection if all connections of its network send equally many. */
   readonly fairPerSecond: number;
-  /** False: the network of the connection has sent as many shares as count. */
+  /** False if the connection's network has reached its limit. */
   readonly mayCount: boolean;
 }
 
@@ -62,7 +62,7 @@ export type Effect =
       readonly sent: SentJob;
       readonly solved: Solved;
     }
-  /** Easier than its job, but a block of the chain. */
+  /** Too easy for its job, but a block of the chain. */
   | {
       readonly kind: "block";
       readonly miner: Miner;
@@ -74,7 +74,7 @@ export type Effect =
 
 export interface Step {
   readonly session: Session;
-  /** One line each. */
+  /** One line per element. */
   readonly replies: readonly unknown[];
   readonly effects: readonly Effect[];
 }
@@ -106,7 +106,7 @@ export function isActive(session: Session): boolean {
   return session.isSubscribed && session.workers.size > 0;
 }
 
-/** Nothing is said and nothing to be done. */
+/** A step without replies and effects. */
 export function quiet(session: Session): Step {
   return { session, replies: [], effects: [] };
 }
@@ -116,13 +116,16 @@ export function answer(session: Session, id: RequestId | undefined, result: unkn
   return { session, replies, effects: [] };
 }
 
-/** A refusal that an honest miner does not earn a hundred times in a row. */
+/**
+ * Refuses invalid input. A hundred such refusals in a row, which an honest miner does not cause,
+ * close the connection.
+ */
 export function invalid(session: Session, id: RequestId | undefined, rejection: Rejection): Step {
   const invalidInRow = session.invalidInRow + 1;
   const step = refuse({ ...session, invalidInRow }, id, rejection);
   return invalidInRow < INVALID_IN_ROW_MAX
     ? step
-    : { ...step, effects: [{ kind: "close", why: "too much that was invalid" }] };
+    : { ...step, effects: [{ kind: "close", why: "too many invalid messages" }] };
 }
 
 export function refuse(

@@ -1,23 +1,23 @@
 /**
- * How many accepted shares count, of one connection or of one network. The pool asks each
- * connection for one in three seconds; a client that sends far more does not follow its difficulty,
- * and would fill the journal for all miners. Pure.
+ * Limits the accepted shares of a connection or a network. The pool asks each connection for one
+ * share in three seconds. A client that sends far more ignores its difficulty and would fill the
+ * journal for all miners.
  */
 export interface ShareRate {
-  /** Shares, less those that have run off since they came. */
+  /** Recent shares. The level falls by `PER_SECOND` each second. */
   readonly level: number;
   readonly atMs: number;
 }
 
 export const PER_SECOND = 20;
-/** A fast machine sends many until its difficulty has risen to its speed. */
+/** A fast machine sends many shares until its difficulty has adapted. */
 const BURST_SECONDS = 30;
 
 export function startShareRate(nowMs: number): ShareRate {
   return { level: 0, atMs: nowMs };
 }
 
-/** With one more share; undefined if that is one too many. */
+/** Adds a share. Returns undefined if that exceeds the limit. */
 export function withShare(
   rate: ShareRate,
   nowMs: number,

@@ -1,4 +1,4 @@
-/** One `mining.submit`, through the checks that stand before those of the share itself. */
+/** Judges one `mining.submit`, including the checks that come before those of the share. */
 import {
   judgeShare,
   rejections,
@@ -22,7 +22,7 @@ type JudgedSubmit =
   | {
       readonly kind: "rejected";
       readonly rejection: Rejection;
-      /** Undefined: nobody that this connection may mine for. */
+      /** Undefined if the connection has not authorized this name. */
       readonly miner?: Miner;
       readonly sent?: SentJob;
       readonly solved?: Solved;
@@ -40,7 +40,7 @@ export function judgeSubmit(
   const submit = readSubmit(params);
   if (!submit) return { kind: "rejected", rejection: rejections.invalidParameters, miner };
   const sent = session.jobs.find(({ id }) => id === submit.jobId);
-  // Work on a tip that is no more, or while nobody knows which it is, finds no block.
+  // Work on an old tip, or while the tip is unknown, cannot find a block.
   if (!sent || sent.job.previousHash !== job?.previousHash)
     return { kind: "rejected", rejection: rejections.jobNotFound, miner };
   const { extranonce1, versionMask } = session;
@@ -51,8 +51,8 @@ export function judgeSubmit(
   const rate = mayCount ? withShare(session.rate, nowMs) : undefined;
   const isLate = isOutgrown(session, sent, nowMs);
   if (rate && !refusal && !isLate) return { kind, rate, miner, sent, solved };
-  // One too many is so for the rate alone: the difficulty follows it.
+  // Use "too many" only if the rate alone is exceeded, because it raises the difficulty.
   const rejection = refusal ?? (isLate ? rejections.jobNotFound : rejections.tooMany);
-  // It does not count, but it may be a block.
+  // The share does not count, but it may be a block.
   return { kind: "rejected", rejection, miner, sent, ...(solved.isBlock ? { solved } : {}) };
 }

@@ -13,7 +13,7 @@ import {
 const START = 1_000_000;
 const at = (seconds: number) => START + seconds * 1_000;
 
-/** A miner that finds shares as evenly as a clock. Returns where it stands after that time. */
+/** A miner that finds shares at constant intervals. Returns its state after that time. */
 function mined(hashesPerSecond: number, seconds: number, from = startVardiff(START)): Vardiff {
   let vardiff = from;
   let work = 0;
@@ -26,30 +26,30 @@ function mined(hashesPerSecond: number, seconds: number, from = startVardiff(STA
   return vardiff;
 }
 
-describe("18 shares a minute", () => {
+describe("the target rate", () => {
   test.each([
     ["a CPU", 5e6],
     ["a Bitaxe", 1.2e12],
     ["a rack", 1e15],
-  ])("%s", (_name, hashesPerSecond) => {
+  ])("%s settles at about 18 shares a minute", (_name, hashesPerSecond) => {
     const wanted = ((hashesPerSecond / 2 ** 32) * 1e6) / 0.3;
     const { micros } = mined(hashesPerSecond, 300);
     expect(micros / wanted).toBeGreaterThan(0.6);
     expect(micros / wanted).toBeLessThan(1.4);
   });
 
-  test("a rack is there within its first minute, not after hours of flooding", () => {
+  test("a rack reaches its difficulty within its first minute", () => {
     expect(mined(1e15, 30).micros).toBeGreaterThan(1e11);
   });
 
-  test("NerdMiner, too slow for the start, is lowered until shares come", () => {
+  test("the difficulty of a slow NerdMiner falls until it finds shares", () => {
     const { micros } = mined(55_000, 600);
     expect(micros).toBeLessThan(60);
     expect(micros).toBeGreaterThanOrEqual(MICROS_MIN);
   });
 });
 
-describe("moves", () => {
+describe("changes of difficulty", () => {
   const settled = { ...startVardiff(START), beganAtMs: START - 100_000 };
   const after60 = (shares: number) => {
     let vardiff: Vardiff = settled;
@@ -57,17 +57,17 @@ describe("moves", () => {
     return retargeted(vardiff, at(60)).micros;
   };
 
-  test("not within 40 %, and by a factor of 4 at most", () => {
+  test("the difficulty stays if within 40 % and changes by a factor of 4 at most", () => {
     expect([11, 18, 25].map(after60)).toEqual([1_000, 1_000, 1_000]);
     expect([10, 26, 300, 0].map(after60)).toEqual([556, 1_444, 4_000, 250]);
   });
 
-  test("no sooner than after 60 s", () => {
+  test("the difficulty changes after 60 s at the earliest", () => {
     const busy = counted(counted(settled, 1_000), 1_000);
     expect(retargeted(busy, at(59.9))).toBe(busy);
   });
 
-  test("stay between the least, the client's own least and the most", () => {
+  test("the difficulty stays between the minimum, the client's minimum and the maximum", () => {
     const low = { ...settled, micros: 12 };
     expect(retargeted(low, at(60)).micros).toBe(MICROS_MIN);
     expect(retargeted(withMinimum(low, 500), at(60)).micros).toBe(500);
@@ -75,13 +75,13 @@ describe("moves", () => {
     expect(retargeted(high, at(60)).micros).toBe(MICROS_MAX);
   });
 
-  test("start where the client suggests, lower too, and go on from there", () => {
+  test("a difficulty that the client suggests is the new start", () => {
     const vardiff = suggested(startVardiff(START), 150, START);
     expect(vardiff.micros).toBe(150);
     expect(retargeted(vardiff, at(60)).micros).toBe(38);
   });
 
-  test("stay where the owner fixed them, but for a flood", () => {
+  test("a difficulty fixed by the owner changes only in a flood of shares", () => {
     const chosen = fixed(startVardiff(START), 10_000, START);
     expect(retargeted(chosen, at(60)).micros).toBe(10_000);
     expect(suggested(chosen, 20, at(1))).toBe(chosen);
@@ -92,7 +92,7 @@ describe("moves", () => {
 });
 
 describe("many connections of one network", () => {
-  /** Shares of the last minute of a time, of one connection. */
+  /** Shares that one connection sends in the last minute. */
   function sharesOfLastMinute(from: Vardiff, hashesPerSecond: number, fairPerSecond: number) {
     const seconds = 1_200;
     let [vardiff, work, shares] = [from, 0, 0];
@@ -107,16 +107,16 @@ describe("many connections of one network", () => {
     return shares;
   }
 
-  test("that fix an easy difficulty stay below the limit of their network", () => {
+  test("connections that fix an easy difficulty stay below their network's limit", () => {
     const easy = fixed(startVardiff(START), 10, START);
-    // 9 shares a second each, of 40 connections that may have 20 together.
+    // Each of 40 connections could send 9 shares a second; together they may send 20.
     expect(sharesOfLastMinute(easy, 9 * 42_950, 0.5)).toBeLessThanOrEqual(0.5 * 60);
   });
 
   test.each([
     ["a hundred of one address", 0.2],
     ["1,500 of a private address", 100 / 1_500],
-  ])("that follow their difficulty are asked for half of what they may: %s", (_name, fair) => {
+  ])("each connection is asked for half of its fair share: %s", (_name, fair) => {
     const shares = sharesOfLastMinute(startVardiff(START), 1.2e12, fair);
     expect(shares).toBeGreaterThan(0.3 * fair * 60);
     expect(shares).toBeLessThan(0.8 * fair * 60);
@@ -141,6 +141,6 @@ test.each([
   [true, undefined],
   [[1], undefined],
   [{ toString: 1, valueOf: 1 }, undefined],
-])("difficulty %j", (value, micros) => {
+])("difficulty %j of a client is read", (value, micros) => {
   expect(readMicros(value)).toBe(micros);
 });

@@ -1,33 +1,36 @@
 /**
- * How hard one connection's shares are, so that each sends about 18 a minute whatever its speed.
- * Pure. Speed is judged from difficulty over time, not from counts: shares of older jobs were
- * easier or harder than those asked for now.
+ * Adjusts the share difficulty of a connection, so that a miner of any speed sends about 18 shares
+ * a minute. Speed is computed from difficulty over time, not from the number of shares, because
+ * shares of older jobs had another difficulty.
  */
 import { MICROS_MAX, MICROS_MIN } from "./difficulty.ts";
 
 export interface Vardiff {
-  /** Of the jobs to come, in millionths. */
+  /** Difficulty of future jobs, in millionths. */
   readonly micros: number;
   readonly minimumMicros: number;
-  /** The owner chose it; it moves only against a flood. */
+  /** True if the owner chose the difficulty. It then changes only in a flood of shares. */
   readonly isFixed: boolean;
   readonly beganAtMs: number;
-  /** Since when work is counted. */
+  /** Start of the current window. */
   readonly sinceMs: number;
   readonly workMicros: number;
   readonly shares: number;
-  /** A share was refused since then because there were too many: no reason for easier ones. */
+  /**
+   * True if a share in this window was refused by the rate limit. The difficulty must not fall
+   * then.
+   */
   readonly isAboveRate: boolean;
 }
 
-/** 4.3 million hashes: a CPU finds one within seconds. */
+/** 4.3 million hashes, which take a CPU some seconds. */
 const START_MICROS = 1_000;
 const SHARES_PER_SECOND = 18 / 60;
 const FLOOD_PER_SECOND = 10;
 const YOUNG_MS = 30_000;
 const YOUNG_SHARES = 8;
 const WINDOW_MS = 60_000;
-/** Far below the time without a share after which a connection ends. */
+/** Far shorter than the time without a share after which a connection is closed. */
 const WINDOW_MS_MAX = 180_000;
 const TOLERANCE = 0.4;
 const STEP = 4;
@@ -46,7 +49,7 @@ export function startVardiff(nowMs: number): Vardiff {
   };
 }
 
-/** From here on it begins at what the client asked for. */
+/** Starts again at the difficulty that the client suggests. */
 export function suggested(vardiff: Vardiff, micros: number, nowMs: number): Vardiff {
   return vardiff.isFixed ? vardiff : moved(vardiff, micros, nowMs);
 }
@@ -60,7 +63,7 @@ export function withMinimum(vardiff: Vardiff, micros: number): Vardiff {
   return { ...vardiff, minimumMicros, micros: Math.max(vardiff.micros, minimumMicros) };
 }
 
-/** `micros`: of the job that the share was found for. */
+/** `micros` is the difficulty of the share's job. */
 export function counted(vardiff: Vardiff, micros: number): Vardiff {
   return {
     ...vardiff,
@@ -69,15 +72,15 @@ export function counted(vardiff: Vardiff, micros: number): Vardiff {
   };
 }
 
-/** A valid share that is refused because there are too many: it still shows the speed. */
+/** Counts a valid share that the rate limit refused, because it still shows the miner's speed. */
 export function countedAboveRate(vardiff: Vardiff, micros: number): Vardiff {
   return { ...counted(vardiff, micros), isAboveRate: true };
 }
 
 /**
- * Called after each share and from time to time; returns the same object while nothing is due.
- * `fairPerSecond` is what the connection's network allows each of its connections: with many of
- * them each is asked for half of that.
+ * Call this after each share and regularly. Returns the same object if nothing changes.
+ * `fairPerSecond` is the network's limit for each of its connections. With many connections, each
+ * is asked for half of that.
  */
 export function retargeted(
   vardiff: Vardiff,
@@ -88,7 +91,7 @@ export function retargeted(
   const elapsedMs = Math.max(1, nowMs - sinceMs);
   const targetPerSecond = Math.min(SHARES_PER_SECOND, fairPerSecond / 2);
   const floodPerSecond = Math.min(FLOOD_PER_SECOND, fairPerSecond);
-  // Fewer shares take longer to tell a speed from.
+  // With fewer shares, it takes longer to measure the speed.
   const windowMs = Math.min(WINDOW_MS_MAX, WINDOW_MS * (SHARES_PER_SECOND / targetPerSecond));
   const isFlood = shares >= YOUNG_SHARES && (shares / elapsedMs) * MS_PER_SECOND > floodPerSecond;
   const isYoung = nowMs - vardiff.beganAtMs < YOUNG_MS;
@@ -103,7 +106,7 @@ export function retargeted(
   return moved(vardiff, Math.round(micros * step), nowMs);
 }
 
-/** At that difficulty, counting anew. */
+/** Sets the difficulty and starts a new window. */
 function moved(vardiff: Vardiff, micros: number, nowMs: number): Vardiff {
   const within = Math.min(MICROS_MAX, Math.max(vardiff.minimumMicros, micros));
   return {

@@ -1,6 +1,4 @@
-/**
- * One connection in a test: lines go in, what is sent comes out, authorizing is answered at once.
- */
+/** A connection in a test: takes lines, returns the replies, and authorizes at once. */
 import { handleAuthorized, handleRequest, tick } from "../stratum/conversation.ts";
 import { jobFrom, type Job } from "../stratum/job.ts";
 import { shareKey } from "../stratum/judge-share.ts";
@@ -33,7 +31,9 @@ export function firstJob(changes: Parameters<typeof template>[0] = {}, serial = 
 interface TalkOptions {
   readonly job?: Job | undefined;
   readonly names?: readonly string[];
-  /** Below what the pool begins at: a share of one millionth is found in some milliseconds. */
+  /**
+   * A difficulty below the pool's initial one. A share of one millionth is found in milliseconds.
+   */
   readonly micros?: number;
   readonly rate?: Session["rate"];
 }
@@ -82,7 +82,7 @@ export function talk({ job = firstJob(), names = ["ann"], micros, rate }: TalkOp
   };
 }
 
-/** Subscribed and authorized as `ann.rig`. */
+/** A connection that is subscribed and authorized as `ann.rig`. */
 export function begunTalk(options: TalkOptions = {}) {
   const conversation = talk(options);
   conversation.say(1, "mining.subscribe", "test/1");

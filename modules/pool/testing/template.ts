@@ -1,4 +1,4 @@
-/** Block templates as a regtest node gives them, for tests that need no node. */
+/** Block templates like those of a regtest node, for tests without a node. */
 import type { BlockTemplate } from "#bitcoin";
 import { REGTEST_GENESIS } from "./vectors.ts";
 

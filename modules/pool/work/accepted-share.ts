@@ -1,20 +1,20 @@
-/** What is kept of a share that counts. */
+/** The stored data of an accepted share. */
 export interface AcceptedShare {
-  /** Null: the house's own rig. */
+  /** Null for the house rig. */
   readonly userId: string | null;
   readonly worker: string;
   readonly acceptedAt: Date;
-  /** Its worth: the difficulty of its job, in millionths. */
+  /** Work that it counts for: the difficulty of its job, in millionths. */
   readonly workMicros: number;
-  /** How good its hash happened to be. */
+  /** Difficulty of its hash. */
   readonly shareMicros: bigint;
-  /** As explorers show it. */
+  /** In the byte order of block explorers. */
   readonly hash: string;
 }
 
 export type RejectCounts = Readonly<Record<"stale" | "duplicate" | "low" | "invalid", number>>;
 
-/** Whose rejects they are. */
+/** A worker's rejected shares by reason. */
 export interface WorkerRejects {
   readonly userId: string | null;
   readonly worker: string;

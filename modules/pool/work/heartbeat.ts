@@ -1,6 +1,4 @@
-/**
- * Says from time to time that this pool runs and what it is at; sweeps what has served its time.
- */
+/** Writes the pool's state to the database every two seconds and deletes expired rows. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isTimeBelieved, type Clock, type Database, type Log } from "#platform";
 import { writeHeartbeat, writeStopped, type Heartbeat, type Instance } from "./instances-table.ts";
@@ -13,12 +11,12 @@ interface HeartbeatDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly instance: Instance;
-  /** Marked as stopped with the first heartbeat: a process that was killed did not say so. */
+  /** Marked as stopped by the first heartbeat, because a killed process could not do so itself. */
   readonly endedInstanceId?: string | undefined;
   readonly readStatus: () => PoolStatus;
-  /** Also while the database is away. */
+  /** Called even during a database outage. */
   readonly onBeat: (status: PoolStatus) => void;
-  /** Whether this clock is that of the database, as far as a question can tell. */
+  /** Reports if this clock agrees with the database's, as far as a query can tell. */
   readonly onClock: (isRight: boolean) => void;
 }
 
@@ -27,7 +25,7 @@ const SWEEP_MS = 600_000;
 
 const SKEW_MS_MAX = 2_000;
 
-/** What the way there and back leaves open does not count against the clocks. */
+/** True if the clocks agree within the accuracy that the query's round trip allows. */
 export function isClockRight(times: {
   readonly sent: Date;
   readonly received: Date;
@@ -57,7 +55,7 @@ export function startHeartbeat(deps: HeartbeatDeps): { stop(): Promise<void> } {
     if (ended !== undefined) await writeStopped(database, ended, now);
     ended = undefined;
     if (performance.now() - sweptAtMs < SWEEP_MS) return;
-    // Nothing is old by a clock that may be wrong.
+    // Delete nothing while the clock may be wrong.
     const isMore = (await isTimeBelieved(database, now)) && (await sweepShares(database, now));
     if (!isMore) sweptAtMs = performance.now();
   };
@@ -68,7 +66,7 @@ export function startHeartbeat(deps: HeartbeatDeps): { stop(): Promise<void> } {
         await beat();
         wasAway = false;
       } catch (error) {
-        if (!wasAway) log.warn({ error }, "the pool cannot say how it is");
+        if (!wasAway) log.warn({ error }, "writing the pool's heartbeat failed");
         wasAway = true;
       }
       await sleep(BEAT_MS, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Each start of a pool, and what it was at when it was last heard of. */
+/** SQL of the starts of pools and their last heartbeats. */
 import type { Database, Queryable } from "#platform";
 
 export interface Instance {
@@ -16,15 +16,12 @@ export interface Heartbeat {
   readonly lastShareAt: Date | undefined;
 }
 
-/** A pool whose last heartbeat is older does not run. */
+/** A pool with an older heartbeat counts as stopped. */
 export const HEARTBEAT_MS_MAX = 30_000;
-/**
- * Five heartbeats. A pool that missed them is gone or stuck, and nothing is known of its
- * connections.
- */
+/** Five heartbeats. A pool that missed them has ended or hangs, so its connections are unknown. */
 export const CONNECTED_MS_MAX = 10_000;
 
-/** Returns the database's own time. */
+/** Returns the database's time. */
 export async function writeHeartbeat(
   database: Database,
   { id, host, port, startedAt }: Instance,
@@ -58,7 +55,7 @@ export interface RunningInstance extends Instance {
   readonly lastShareAt: Date | null;
 }
 
-/** Pools that said a moment ago that they run, the oldest first. */
+/** Pools with a recent heartbeat, oldest first. */
 export async function runningInstances(
   queryable: Queryable,
   now: Date,
@@ -73,7 +70,7 @@ export async function runningInstances(
 
 const RECENT_MS = 60_000;
 
-/** Whether miners work at any pool of the installation: a share came within the last minute. */
+/** True if any running pool of the installation received a share within the last minute. */
 export async function hasRecentShare(queryable: Queryable, now: Date): Promise<boolean> {
   const [row] = await queryable.query<{ has: boolean }>(
     `select exists (select from pool_instances

@@ -1,4 +1,4 @@
-/** Most that measured work is paid in a UTC day, as administrators post it. */
+/** Daily caps on the pay for measured work, as administrators posted them. */
 import { WAITING_CHANGES } from "#economics";
 import type { Queryable, TermsMoment } from "#platform";
 import { PAY_TERMS, poolTerms } from "./posted-terms.ts";
@@ -8,7 +8,10 @@ export interface PayCaps {
   readonly installationDailySats: bigint;
 }
 
-/** Those in force: a raise counts after the administrators' waiting time, a lowering at once. */
+/**
+ * The caps in force. Lower caps apply immediately, higher caps after the administrator waiting
+ * period.
+ */
 export async function payCapsAt(queryable: Queryable, moment: TermsMoment): Promise<PayCaps> {
   const { personDaily, installationDaily } = await poolTerms.afterWait(
     queryable,

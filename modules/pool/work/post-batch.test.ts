@@ -1,4 +1,4 @@
-/** As the pool's own role: a grant that it lacks is found here. */
+/** Runs with the pool's database role, so that a missing privilege is found. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, sqlState, type Database } from "#platform";
@@ -32,7 +32,7 @@ const workOf = async (userId: string) => {
 };
 
 describe("a batch", () => {
-  test("counts for the person, the worker, its ten minutes and its day", async () => {
+  test("a batch counts for the user, the worker, its ten-minute slot and its day", async () => {
     const userId = randomUUID();
     const later = new Date(AT.getTime() + 1_000);
     await post([
@@ -64,7 +64,7 @@ describe("a batch", () => {
     expect((await counted("work_slots", "slot_at")).map(({ shares }) => shares)).toEqual([3, 1]);
   });
 
-  test("sent again, at once or later, adds nothing", async () => {
+  test("a batch sent again, concurrently or later, adds nothing", async () => {
     const [userId, id] = [randomUUID(), randomUUID()];
     const again = () => post([share({ userId })], id);
     expect((await Promise.all([again(), again()])).toSorted()).toEqual([false, true]);
@@ -72,7 +72,7 @@ describe("a batch", () => {
     expect(await workOf(userId)).toBe(1_000n);
   });
 
-  test("of the house's rig has an account of nobody", async () => {
+  test("the house rig's worker belongs to no user", async () => {
     await Promise.all([post([share()]), post([share()])]);
     const rows = await file.database.query(
       "select user_id, shares::int as shares from pool_workers where is_house",
@@ -80,7 +80,7 @@ describe("a batch", () => {
     expect(rows).toEqual([{ user_id: null, shares: 2 }]);
   });
 
-  test("of more names than somebody may have counts all the same", async () => {
+  test("shares of more than 100 worker names count as one further worker", async () => {
     const userId = randomUUID();
     const names = Array.from({ length: WORKERS_MAX + 20 }, (_, index) => `w${index}`);
     await post(names.map((worker) => share({ userId, worker })));
@@ -95,7 +95,7 @@ describe("a batch", () => {
     expect(await workOf(userId)).toBe(1_000n * BigInt(WORKERS_MAX + 22));
   });
 
-  test("from two pools at once, whatever their order", async () => {
+  test("concurrent batches of two pools in any order are all counted", async () => {
     const users = [randomUUID(), randomUUID(), randomUUID()];
     const batch = (order: readonly string[]) =>
       post(order.flatMap((userId) => [share({ userId }), share({ userId, worker: "b" })]));
@@ -107,7 +107,7 @@ describe("a batch", () => {
   });
 });
 
-test("rejects are counted for workers that had a share, and make none", async () => {
+test("rejects count only for workers that had an accepted share", async () => {
   const userId = randomUUID();
   await post([share({ userId })]);
   const counts = { stale: 1, duplicate: 2, low: 3, invalid: 4 };
@@ -127,7 +127,7 @@ test("rejects are counted for workers that had a share, and make none", async ()
   expect(rows).toEqual([{ name: "rig", low: 3, invalid: 4, shares: 1 }]);
 });
 
-test("single shares go after a week, ten minutes after 90 days, days stay", async () => {
+test("shares are kept for a week, ten-minute slots for 90 days, days forever", async () => {
   const userId = randomUUID();
   await post([share({ userId })]);
   const countRows = async () => {
@@ -149,7 +149,7 @@ test("single shares go after a week, ten minutes after 90 days, days stay", asyn
   expect(await countRows()).toEqual([0, 0, 1]);
 });
 
-test("miners are at work while a pool that runs had a share within a minute", async () => {
+test("miners are active while a running pool had a share within a minute", async () => {
   const now = new Date();
   const instance = { id: randomUUID(), host: "127.0.0.1", port: 1, startedAt: now };
   const beat = { connections: 1, templateAt: now, templateHeight: 7, lastShareAt: now };
@@ -163,7 +163,7 @@ test("miners are at work while a pool that runs had a share within a minute", as
   expect(await hasRecentShare(file.database, now)).toBe(false);
 });
 
-test("a block is written once, and followed until it is ripe or refused", async () => {
+test("a block is stored once and followed until it is mature or rejected", async () => {
   expect(await blockMicrosAt(database, new Date())).toBe(20n);
   const block = {
     hash: "cd".repeat(32),
@@ -195,6 +195,6 @@ test.each([
   "delete from pool_workers",
   "insert into pool_terms select * from pool_terms",
   "create table mine (id int)",
-])("the pool may not: %s", async (sql) => {
+])("the pool's role has no privilege to %s", async (sql) => {
   expect(await database.query(sql).then(() => undefined, sqlState)).toBe("42501");
 });

@@ -1,6 +1,6 @@
 /**
- * A batch of accepted shares becomes work: in one transaction, under an id of the sender, so that
- * the same batch sent again adds nothing.
+ * Writes a batch of accepted shares as work, in one transaction. The sender chooses the batch id,
+ * so a batch that is sent again adds nothing.
  */
 import {
   numberArray,
@@ -17,11 +17,11 @@ export interface ShareBatch {
   readonly shares: readonly AcceptedShare[];
 }
 
-/** More names are counted together, so that nobody fills the list. */
+/** Shares of further names count for one common worker, so that no user can fill the table. */
 export const WORKERS_MAX = 100;
 const OTHER_WORKERS = "others";
 
-/** False when it was there already. */
+/** False if the batch was already written. */
 export async function postBatch(database: Database, batch: ShareBatch): Promise<boolean> {
   return database.transaction(async (tx) => {
     const { id, instanceId, shares } = batch;
@@ -38,7 +38,7 @@ export async function postBatch(database: Database, batch: ShareBatch): Promise<
   });
 }
 
-/** The id of each share's worker, in their order. */
+/** The worker ids of the shares, in the same order. */
 async function workersOf(
   tx: DatabaseTransaction,
   shares: readonly AcceptedShare[],
@@ -71,7 +71,7 @@ async function workersOf(
   const ids = new Map(rows.map((row) => [keyOf(row.userId, row.name), row.id]));
   return keys.map((key) => {
     const id = ids.get(key);
-    if (id === undefined) throw new Error("a worker was not made");
+    if (id === undefined) throw new Error("a worker is missing");
     return id;
   });
 }
@@ -114,8 +114,8 @@ async function insertShares(
 }
 
 /**
- * Rows are taken in one order everywhere, so that two pools never wait for each other in turn; and
- * not against those who only point at a worker, as each share does.
+ * Locks rows in a fixed order, so that two pools cannot deadlock. The lock does not block inserts
+ * of shares, which only refer to a worker.
  */
 async function countWork(tx: DatabaseTransaction, batchId: string): Promise<void> {
   await tx.query(
@@ -156,7 +156,7 @@ async function countWork(tx: DatabaseTransaction, batchId: string): Promise<void
   await countForPeople(tx, batchId);
 }
 
-/** The account first: its lock puts the changes of one person in order. */
+/** Writes the account first, because its row lock serialises the changes of a user. */
 async function countForPeople(tx: DatabaseTransaction, batchId: string): Promise<void> {
   await tx.query(
     `insert into pool_work_accounts as known (user_id, work_micros, changes, changed_at)

@@ -1,4 +1,6 @@
-/** Brings batches from the journal into the database, one after the other, as long as it takes. */
+/**
+ * Posts the journal's batches to the database, one after another, and retries until it succeeds.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { failpoint, type Clock, type Database, type Log } from "#platform";
 import type { RejectCounts, WorkerRejects } from "./accepted-share.ts";
@@ -7,9 +9,9 @@ import { addRejects } from "./rejects-table.ts";
 import type { ShareJournal } from "./share-journal.ts";
 
 export interface JournalPoster {
-  /** Counted in memory, written from time to time. */
+  /** Counts in memory; the counts are written every ten seconds. */
   noteReject(worker: Omit<WorkerRejects, "counts">, reason: keyof RejectCounts): void;
-  /** What is left stays in the journal for the next start. */
+  /** Batches that cannot be posted stay in the journal for the next start. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +21,7 @@ interface PosterDeps {
   readonly log: Log;
   readonly journal: ShareJournal;
   readonly instanceId: string;
-  /** Whose shares are in the database now. */
+  /** Called with the users whose shares were written. */
   readonly onPosted: (userIds: readonly string[]) => void;
 }
 
@@ -64,7 +66,7 @@ export function startJournalPoster(deps: PosterDeps): JournalPoster {
       wasAway = false;
       return PAUSE_MS;
     } catch (error) {
-      if (!wasAway) log.warn({ error }, "shares wait in the journal");
+      if (!wasAway) log.warn({ error }, "posting shares failed; they stay in the journal");
       wasAway = true;
       return AFTER_FAILURE_MS;
     }
@@ -87,7 +89,7 @@ export function startJournalPoster(deps: PosterDeps): JournalPoster {
     async stop() {
       stopping.abort();
       await working;
-      // The open batch closes when it is a second old.
+      // The open batch is closed once it is a second old.
       for (let rounds = STOP_ROUNDS; journal.bytes() > 0 && rounds > 0; rounds -= 1) {
         await round();
         if (journal.bytes() > 0) await sleep(PAUSE_MS);

@@ -1,4 +1,4 @@
-/** What administrators post of the pool: the share that becomes a block, and the caps of pay. */
+/** Pool terms that administrators post: the difficulty of a block's share, and the pay caps. */
 import { judgeTerms, type TermKind } from "#economics";
 import { termsTable } from "#platform";
 

@@ -1,6 +1,6 @@
 /**
- * How often a worker was refused, by reason. Counted for workers that have had a share accepted
- * only: a stranger who knows a name makes none.
+ * SQL of rejected shares by worker and reason. Only workers that have had an accepted share are
+ * counted, so a stranger who knows a name cannot create one.
  */
 import { numberArray, textArray, type Database } from "#platform";
 import type { WorkerRejects } from "./accepted-share.ts";

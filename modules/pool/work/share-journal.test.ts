@@ -1,4 +1,4 @@
-/** What was acknowledged is on the disk, and comes into the database once. */
+/** Tests that acknowledged shares are on the disk and reach the database exactly once. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ describe("the journal", () => {
   let nowMs = 0;
   const open = () => openShareJournal(folder, () => nowMs);
 
-  test("keeps what was flushed through a kill, and drops the half line of one", () => {
+  test("flushed shares survive a kill, and an incomplete line is dropped", () => {
     const journal = open();
     journal.add(share({ userId: "ann" }));
     journal.add(share({ worker: "two" }));
@@ -54,7 +54,7 @@ describe("the journal", () => {
     expect([after.bytes(), readdirSync(folder)]).toEqual([0, []]);
   });
 
-  test("passes over what a pool of before has posted and removed meanwhile", () => {
+  test("a batch that an earlier pool has posted and removed reads as empty", () => {
     const before = open();
     before.add(share());
     before.flush();
@@ -64,7 +64,7 @@ describe("the journal", () => {
     expect(after.readBatch(id)).toEqual([]);
   });
 
-  test("closes a batch after a second, or after 500 shares, and never writes to it again", () => {
+  test("a batch closes after a second or 500 shares and is never written again", () => {
     const journal = open();
     const addOne = () => {
       journal.add(share());
@@ -81,7 +81,7 @@ describe("the journal", () => {
     expect(journal.readBatch(second)).toHaveLength(500);
   });
 
-  test("tells what its files hold, open and closed, found and removed", () => {
+  test("the journal's size equals the size of its files", () => {
     const onDisk = () =>
       readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
     let journal = open();
@@ -90,7 +90,7 @@ describe("the journal", () => {
       journal.flush();
       if (round === 150) journal = open();
       const [id = ""] = journal.closedBatches();
-      // Twice, and of none, changes nothing.
+      // Removing a batch twice, or one that does not exist, changes nothing.
       for (let count = 0; count < 2; count += 1) if (round % 60 === 59) journal.removeBatch(id);
       expect(journal.bytes()).toBe(onDisk());
     }
@@ -99,7 +99,7 @@ describe("the journal", () => {
     expect([journal.bytes(), onDisk()]).toEqual([0, 0]);
   });
 
-  test("waits while the database is away, and is posted once it is back", async () => {
+  test("shares wait during a database outage and are posted afterwards", async () => {
     const userId = randomUUID();
     const posted: string[] = [];
     let isAway = true;
@@ -124,11 +124,11 @@ describe("the journal", () => {
     isAway = false;
     await poster.stop();
     expect([await workOf(userId), readdirSync(folder).length]).toEqual([2_000n, 0]);
-    // Once, and the house's own rig is nobody.
+    // The user appears once, and the house rig has none.
     expect(posted).toEqual([userId]);
   });
 
-  test("that another process left is posted once, also when it had been posted already", async () => {
+  test("a batch left by another process counts once, even if it was already posted", async () => {
     const userId = randomUUID();
     const reopened = openShareJournal(folder, () => Date.now());
     reopened.add(share({ userId }));

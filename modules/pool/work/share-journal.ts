@@ -1,7 +1,7 @@
 /**
- * Accepted shares on the disk, written before the miner hears that they count: what was
- * acknowledged survives a kill of the process (a power cut may lose the last second). A file is one
- * batch, and its name the batch's id: whoever finds it later posts it under that id, so that it
+ * Accepted shares on the disk. They are written before the miner gets its answer, so acknowledged
+ * shares survive a kill of the process. (A power cut may lose the last second.) A file is one
+ * batch, and its name is the batch id. Any process that finds it posts it under that id, so it
  * counts once.
  */
 import { randomUUID } from "node:crypto";
@@ -21,17 +21,17 @@ import { isUuid } from "#platform";
 import type { AcceptedShare } from "./accepted-share.ts";
 
 export interface ShareJournal {
-  /** Kept with the next `flush`. */
+  /** Written by the next `flush`. */
   add(share: AcceptedShare): void;
-  /** Throws when the disk does not take it: what was added since the last one is not kept. */
+  /** Throws if the disk cannot be written. Shares added since the last flush are then lost. */
   flush(): void;
-  /** Throws while the disk takes nothing, though there is nothing to keep. */
+  /** Tests the disk without shares to write. Throws if it cannot be written. */
   probe(): void;
-  /** Ids of batches to which nothing is added any more, oldest first. */
+  /** Ids of complete batches, oldest first. */
   closedBatches(): readonly string[];
   readBatch(id: string): readonly AcceptedShare[];
   removeBatch(id: string): void;
-  /** Of all batches that are still there. */
+  /** Total size of all batches that are not removed. */
   bytes(): number;
 }
 
@@ -39,7 +39,7 @@ const BATCH_SHARES = 500;
 const BATCH_MS = 1_000;
 const ENDING = ".shares";
 const PROBE = "probe";
-/** A disk that is full may have room for a few lines yet. */
+/** Large enough to fail on a disk that only has room for a few more lines. */
 const PROBE_BYTES = 65_536;
 
 interface Open {
@@ -50,11 +50,11 @@ interface Open {
   bytes: number;
 }
 
-/** What is in the folder already was left by a process that ended. */
+/** Existing files in the folder are batches of a process that has ended. */
 export function openShareJournal(folder: string, nowMs: () => number): ShareJournal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closed = new Map(leftIn(folder));
-  /** Asked for at each line of each miner. */
+  /** Kept up to date, because it is read for each line of each miner. */
   let bytesThere = [...closed.values()].reduce((sum, size) => sum + size, 0);
   let added: string[] = [];
   let open: Open | undefined;
@@ -86,7 +86,7 @@ export function openShareJournal(folder: string, nowMs: () => number): ShareJour
       try {
         for (let at = 0; at < bytes.length;) at += writeSync(batch.file, bytes, at);
       } catch (error) {
-        // Half a line may stand at its end, behind which nothing may come.
+        // The file may end with an incomplete line, so nothing may be appended.
         close();
         throw error;
       }
@@ -126,7 +126,9 @@ function leftIn(folder: string): [string, number][] {
     .map(({ id, stat }) => [id, stat.size]);
 }
 
-/** A pool of before, on its way out, may have posted and removed it meanwhile. */
+/**
+ * Returns "" if the file is gone: an earlier pool that was ending may have posted and removed it.
+ */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -141,7 +143,10 @@ function lineOf({ shareMicros, acceptedAt, ...share }: AcceptedShare): string {
   return `${JSON.stringify({ ...share, acceptedAt: at, shareMicros: shareMicros.toString() })}\n`;
 }
 
-/** The last line of a process that was killed while it wrote was promised to nobody. */
+/**
+ * Drops an incomplete last line. The process was killed while writing it, so it was not
+ * acknowledged.
+ */
 function readLine(line: string): AcceptedShare[] {
   if (!line.endsWith("}")) return [];
   try {

@@ -1,6 +1,6 @@
 /**
- * Single shares are kept for a week; ten minutes of a worker, and which batches were written, for
- * 90 days; days for ever.
+ * Deletes expired rows. Single shares are kept for a week; ten-minute slots and batch ids for 90
+ * days; daily sums forever.
  */
 import type { Database } from "#platform";
 
@@ -9,7 +9,7 @@ export const SLOT_DAYS = 90;
 const DAY_MS = 86_400_000;
 const ROWS_MAX = 20_000;
 
-/** One bite; true while there is more. */
+/** Deletes a limited number of rows. Returns true if there may be more. */
 export async function sweepShares(database: Database, now: Date): Promise<boolean> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const swept = [

@@ -1,16 +1,13 @@
-/**
- * People's work as pay reads it: who has some that was not looked at, by how much, and in which ten
- * minutes it was done.
- */
+/** Users' work as the payouts read it: which users have new work, and in which ten-minute slots. */
 import { numberArray, uuidArray, type Queryable } from "#platform";
 
 export interface ChangedWork {
   readonly userId: string;
-  /** Rises with each batch that adds to the person's work. */
+  /** Increases with each batch that adds to the user's work. */
   readonly changes: bigint;
 }
 
-/** People whose work has grown within that time, by the database's clock; null: everybody. */
+/** Users whose work has grown within that time, by the database's clock. Null returns all users. */
 export async function changedWork(
   queryable: Queryable,
   withinMs: number | null,
@@ -23,11 +20,11 @@ export async function changedWork(
 }
 
 export interface WorkAccount extends ChangedWork {
-  /** Since ever, in millionths of difficulty. */
+  /** Total work, in millionths of difficulty. */
   readonly workMicros: bigint;
 }
 
-/** Of those of them who ever had an accepted share; null: of everybody who had. */
+/** Accounts of the given users, or with null of all users, that have an accepted share. */
 export async function workAccounts(
   queryable: Queryable,
   userIds: readonly string[] | null,
@@ -47,14 +44,14 @@ export async function workAccounts(
 
 export interface WorkSlot {
   readonly userId: string;
-  /** Ten minutes from here. */
+  /** Start of the ten minutes. */
   readonly at: Date;
   readonly workMicros: bigint;
 }
 
 /**
- * All slots of those UTC days in which a slot has grown after the number given for the person, in
- * order of time.
+ * All slots, in order of time, of the UTC days in which a slot has grown since the user's given
+ * change number.
  */
 export async function slotsOfChangedDays(
   queryable: Queryable,
@@ -84,7 +81,7 @@ export interface WorkOfATime {
   readonly workMicros: bigint;
 }
 
-/** What each person did from then until `until`, of those who did something. */
+/** Work of each user between the two times. Users without work are left out. */
 export async function workBetween(
   queryable: Queryable,
   since: Date,
@@ -98,7 +95,10 @@ export async function workBetween(
   return rows.map(({ userId, work }) => ({ userId, workMicros: BigInt(work) }));
 }
 
-/** A person's workers with an accepted share in the last ten minutes, by the database's clock. */
+/**
+ * The number of a user's workers with an accepted share in the last ten minutes, by the database's
+ * clock.
+ */
 export async function countWorking(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from pool_workers

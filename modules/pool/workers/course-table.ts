@@ -1,4 +1,4 @@
-/** What one worker did over time, from its ten-minute slots. */
+/** SQL of one worker's history, from its ten-minute slots. */
 import type { Queryable } from "#platform";
 
 export interface StepRow {
@@ -6,14 +6,17 @@ export interface StepRow {
   readonly work: string;
   readonly shares: number;
   readonly rejected: number;
-  /** Of `work` and `shares` the first share ever, which began the time and took none of it. */
+  /**
+   * The part of `work` that is the worker's first share ever. Its time is not known, so it has no
+   * rate.
+   */
   readonly firstWork: string;
   readonly firstShares: number;
 }
 
 /**
- * Steps in which something was sent, oldest first. The first share is known for as long as shares
- * are kept; an older one counts in its step.
+ * Steps with shares or rejects, oldest first. The first share is known as long as single shares are
+ * kept. After that it counts in its step.
  */
 export async function readSteps(
   queryable: Queryable,

@@ -1,4 +1,4 @@
-/** A worker's rate and difficulty over time, step by step without a gap. */
+/** A worker's hash rate and difficulty over time, in steps without gaps. */
 import { difficultyText, hashRateText } from "../figures/routes.ts";
 import type { StepRow } from "./course-table.ts";
 import { secondsFrom } from "./measure.ts";
@@ -11,7 +11,7 @@ const ranges = {
 
 export type Range = keyof typeof ranges;
 
-/** The last step is the one that `now` is in. */
+/** The last step contains `now`. */
 export function courseSpan(range: Range, now: Date) {
   const { stepSeconds, steps } = ranges[range];
   const stepMs = stepSeconds * 1_000;
@@ -19,7 +19,7 @@ export function courseSpan(range: Range, now: Date) {
   return { stepSeconds, from: new Date(lastMs - (steps - 1) * stepMs) };
 }
 
-/** From the worker's first share on, which begins the time and has no rate of its own. */
+/** Starts with the worker's first share, which has no rate of its own. */
 export function courseOf(
   rows: readonly StepRow[],
   { from, stepSeconds }: ReturnType<typeof courseSpan>,

@@ -1,15 +1,15 @@
-/** What a person's workers say no to. */
+/** Refusals of the workers' API. */
 import { defineRefusals } from "#platform";
 
 export const workerRefusals = defineRefusals({
   worker_unknown: {
     status: 404,
     title: "Worker Not Found",
-    text: "You have no such worker.",
+    text: "You have no worker with this id.",
   },
   invalid_shares_cursor: {
     status: 400,
     title: "Invalid Page",
-    text: "This page marker does not belong to these shares.",
+    text: "The cursor does not belong to these shares. Use the one at the end of the previous file.",
   },
 });

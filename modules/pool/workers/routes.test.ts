@@ -1,4 +1,4 @@
-/** Shares are posted as the pool's role does it and read as the application's. */
+/** Writes shares with the pool's role and reads them with the application's. */
 import { randomUUID } from "node:crypto";
 import type { miningWorkersApi } from "#api/mining-workers";
 import type { RouteRequest } from "#api/route";
@@ -57,13 +57,13 @@ const post = (shares: readonly AcceptedShare[]) =>
 const difficulty = (one: number) => ({ workMicros: one * 1_000_000 });
 
 describe("the list", () => {
-  test("says nothing of who never mined", async () => {
+  test("the list of a user who never mined is empty", async () => {
     const { list } = await aPerson();
     const nothing = { fiveMinutes: null, hour: null, day: null };
     expect(await list()).toEqual({ at: NOW, items: [], nextCursor: null, all: nothing });
   });
 
-  test("measures by work over time, from the first share on where that is younger", async () => {
+  test("rates are work over time, or over the time since the first share", async () => {
     const { list, mine } = await aPerson();
     await post([
       mine(30 * HOUR, { worker: "old", ...difficulty(8) }),
@@ -74,7 +74,7 @@ describe("the list", () => {
     ]);
     const { items, all } = await list();
     expect(items.map(({ name }) => name)).toEqual(["new", "old"]);
-    // 2^32 hashes in the 100 s since its first share, which itself does not count.
+    // 2^32 hashes in the 100 s since its first share, which is not counted.
     const young = { hashRateThs: "0.000042949672", shares: 1, errorPercent: "100.0" };
     expect(items[0]).toMatchObject({
       state: "working",
@@ -93,7 +93,7 @@ describe("the list", () => {
         fiveMinutes: { hashRateThs: "0.000014316557", shares: 1, errorPercent: "100.0" },
         // 3 x 2^32 since 11:10.
         hour: { hashRateThs: "0.000003904515", shares: 2 },
-        // 3 x 2^32 since 12:10 of the day before: the first share is older.
+        // 3 x 2^32 since 12:10 of the previous day: the first share is older.
         day: { shares: 2 },
       },
     });
@@ -115,7 +115,7 @@ describe("the list", () => {
     });
   });
 
-  test("has a hundred names and, together, the further ones", async () => {
+  test("the list has a hundred names and one entry for all further ones", async () => {
     const { list, mine } = await aPerson();
     const names = Array.from({ length: 130 }, (_, number) => `w${number}`);
     await post(names.map((worker) => mine(20, { worker })));
@@ -123,11 +123,11 @@ describe("the list", () => {
     const { items, all } = await list();
     expect(items).toHaveLength(101);
     expect(items.find(({ name }) => name === "others")?.shares).toBe(60);
-    // The first of each began its time.
+    // The first share of each worker is not counted.
     expect(all.day?.shares).toBe(130);
   });
 
-  test("asks the database once", async () => {
+  test("the list needs one query", async () => {
     const { caller, mine } = await aPerson();
     await post(["one", "two", "three"].map((worker) => mine(10, { worker })));
     let questions = 0;
@@ -149,7 +149,7 @@ describe("one worker", () => {
     return items[0]?.id ?? "";
   };
 
-  test("its course has no gap, begins with its first share, and says what was rejected", async () => {
+  test("the history has no gap, starts with the first share and shows rejects", async () => {
     const person = await aPerson();
     await post([
       person.mine(3_000, difficulty(6)),
@@ -170,7 +170,7 @@ describe("one worker", () => {
       "12:00",
     ]);
     const silent = { hashRateThs: null, difficulty: null, shares: 0 };
-    // The first share began the time: it has a difficulty and no rate.
+    // The first share has a difficulty but no rate.
     expect(course[0]).toMatchObject({
       seconds: 300,
       hashRateThs: null,
@@ -180,7 +180,7 @@ describe("one worker", () => {
     });
     expect(course[1]).toMatchObject({ ...silent, seconds: 600, rejected: 0 });
     expect(course[2]).toMatchObject({ ...silent, rejected: 10 });
-    // 6 x 2^32 in the 300 s of the last step that have been.
+    // 6 x 2^32 in the 300 s of the last step so far.
     expect(course[5]).toEqual({
       at: ago(300),
       seconds: 300,
@@ -211,7 +211,7 @@ describe("one worker", () => {
     expect(course.reduce((sum, { shares }) => sum + shares, 0)).toBe(1);
   });
 
-  test("its first step counts what came after the first share", async () => {
+  test("the first step counts the shares after the first one", async () => {
     const person = await aPerson();
     await post([300, 200, 100].map((secondsAgo) => person.mine(secondsAgo, difficulty(3))));
     const { course } = await person.get(await only(person));
@@ -221,7 +221,7 @@ describe("one worker", () => {
     ]);
   });
 
-  test("somebody else's is as if there were none", async () => {
+  test("another user's worker answers like one that does not exist", async () => {
     const person = await aPerson();
     await post([person.mine(30)]);
     const id = await only(person);
@@ -235,7 +235,7 @@ describe("one worker", () => {
     expect((await person.get(id)).worker.isAlertOn).toBe(false);
   });
 
-  test("the house's own rig is nobody's", async () => {
+  test("the house rig belongs to no user", async () => {
     const person = await aPerson();
     await post([share({ userId: null, worker: "house", acceptedAt: ago(10) })]);
     const [row] = await file.database.query<{ id: string }>(
@@ -245,7 +245,7 @@ describe("one worker", () => {
     expect((await person.list()).items).toEqual([]);
   });
 
-  test("its message is switched alone, and the rest stays", async () => {
+  test("switching the message changes nothing else", async () => {
     const person = await aPerson();
     await post([person.mine(30)]);
     const id = await only(person);
@@ -255,7 +255,7 @@ describe("one worker", () => {
     expect(await person.change(id, { isAlertOn: false })).toMatchObject({ isAlertOn: false });
   });
 
-  test("a forgotten one is off the list until its next share, and counts all the same", async () => {
+  test("a forgotten worker is not listed until its next share, but still counts", async () => {
     const person = await aPerson();
     await post([person.mine(40), person.mine(30)]);
     const id = await only(person);
@@ -268,7 +268,7 @@ describe("one worker", () => {
 });
 
 describe("its shares as CSV", () => {
-  test("are those of seven days, newest first", async () => {
+  test("the CSV contains the shares of seven days, newest first", async () => {
     const person = await aPerson();
     await post([
       person.mine(8 * DAY),
@@ -286,7 +286,7 @@ describe("its shares as CSV", () => {
     ]);
   });
 
-  test("come in parts, none twice and none left out, also of the same moment", async () => {
+  test("CSV parts contain every share once, even shares of the same moment", async () => {
     const person = await aPerson();
     const count = CSV_LINES_MAX + 500;
     const hashOf = (number: number) => number.toString(16).padStart(64, "0");
@@ -310,6 +310,6 @@ describe("its shares as CSV", () => {
 test.each([
   "select from pool_worker_settings",
   "insert into pool_worker_settings (worker_id) select id from pool_workers",
-])("the pool may not: %s", async (sql) => {
+])("the pool's role has no privilege to %s", async (sql) => {
   expect(await asPool.query(sql).then(() => undefined, sqlState)).toBe("42501");
 });

@@ -1,4 +1,4 @@
-/** A person's own workers, as their pages ask for them. Of somebody else's there are none. */
+/** Handlers of a user's own workers. Workers of other users answer like ones that do not exist. */
 import type { miningWorkersApi } from "#api/mining-workers";
 import type { Handlers } from "#api/route";
 import type { Clock, Database } from "#platform";

@@ -1,7 +1,7 @@
 /**
- * A worker's single shares as CSV, newest first. A file has at most 20,000 lines, which is some
- * eighteen hours of a worker at the pool's pace; its last one then names the cursor that the next
- * file begins after.
+ * A worker's single shares as CSV, newest first. A file has at most 20,000 lines, about eighteen
+ * hours at the pool's normal share rate. If there are more, its last line contains the cursor of
+ * the next file.
  */
 import { csvFile, csvLine, type Queryable } from "#platform";
 import { difficultyText } from "../figures/routes.ts";
@@ -23,7 +23,7 @@ interface Place {
   readonly hash: string;
 }
 
-/** Of a worker that is the caller's. Throws 400 `invalid_shares_cursor`. */
+/** The worker must belong to the caller. Throws 400 `invalid_shares_cursor`. */
 export async function sharesCsv(
   queryable: Queryable,
   {

@@ -1,10 +1,10 @@
-/** All workers of anybody, also those that their owner took off the list. */
+/** All workers of any user, including those that the owner removed from the list. */
 import type { Queryable } from "#platform";
 import { windowsAt } from "./measure.ts";
 import { presentWorker } from "./present.ts";
 import { readWorkers } from "./workers-table.ts";
 
-/** Those that worked last first. */
+/** Most recent share first. */
 export async function workersOf(
   queryable: Queryable,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -1,4 +1,4 @@
-/** A person's workers with what they did lately, each question in one statement. */
+/** SQL of a user's workers and their recent work, with one query per request. */
 import type { Queryable } from "#platform";
 import { WORKERS_MAX } from "../work/post-batch.ts";
 
@@ -22,25 +22,25 @@ export interface WorkerRow {
   readonly invalid: bigint;
   readonly isAlertOn: boolean;
   readonly isHidden: boolean;
-  /** Like the two below without the first share: time is counted from it on. */
+  /** Without the first share, like `hour` and `day`, because time is counted from it on. */
   readonly fiveMinutes: Measure;
   readonly hour: Measure;
   readonly day: Measure;
 }
 
-/** From when on each window counts. */
+/** Start of each window. */
 export interface WindowStarts {
   readonly fiveMinutes: Date;
-  /** Of a slot. */
+  /** Start of a slot. */
   readonly hour: Date;
-  /** Of a slot. */
+  /** Start of a slot. */
   readonly day: Date;
 }
 
-/** With the name under which all further ones are counted. */
+/** Includes the common entry of all further names. */
 const LISTED_MAX = WORKERS_MAX + 1;
 
-/** Those that worked last first. With `workerId` that one alone, if it is theirs. */
+/** Most recent share first. With `workerId`, only that worker, if it belongs to the user. */
 export async function readWorkers(
   queryable: Queryable,
   {
@@ -88,11 +88,11 @@ export interface WorkerChange {
   readonly workerId: string;
   readonly isAlertOn: boolean | undefined;
   readonly isForgotten: boolean;
-  /** Whose last share is older is silent already, which is no news to them. */
+  /** A worker with an older last share is already silent, so its owner gets no message about it. */
   readonly silentSince: Date;
 }
 
-/** False when they have no such worker. What was not given stays. */
+/** Returns false if the user has no such worker. Settings that are not given stay the same. */
 export async function saveWorkerSettings(
   queryable: Queryable,
   {
