@@ -33,7 +33,7 @@ test("a STRATUM_PORT in use is refused with one line that names the variable", a
     `STRATUM_PORT: ${usedPort} is in use by another program or not allowed. Choose another port.`,
   );
   await expect(listen({ host: "203.0.113.9" })).rejects.toThrow(
-    /^STRATUM_HOST: 203.0.113.9 cannot/,
+    /^STRATUM_HOST: cannot listen on 203.0.113.9/,
   );
 });
 
