@@ -1,6 +1,6 @@
 /**
- * Adds a route to a copy of the sources by the three edits that CONTRIBUTING.md names. The compiler
- * asks for the second and the third, and everything else follows from the first.
+ * Adds a route to a copy of the sources with the three edits that CONTRIBUTING.md names. The
+ * compiler requires the second and the third. Everything else follows from the first.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { memoryFolder, removeFolder } from "./support/servers/scratch-folder.ts";
 
 interface Edit {
-  /** The only line of all sources that begins so. The new lines come after its brace. */
+  /** The only line in all sources that starts like this. The new lines come after its brace. */
   readonly after: string;
   readonly lines: string;
 }
@@ -43,7 +43,7 @@ const RIGHTS: Edit = {
 `,
 };
 
-/** The browser's call of the route. It compiles where the browser knows what the route takes. */
+/** The browser's call of the route. It compiles if the browser knows the route's input. */
 const CALL = `import { api } from "CLIENT";
 
 export const answer: Promise<{ isRecalled: true }> = api("recallFollowed", {
@@ -52,7 +52,7 @@ export const answer: Promise<{ isRecalled: true }> = api("recallFollowed", {
 });
 `;
 
-/** How the files begin that `ASK` imports these names from. */
+/** The first words of the declarations from which `ASK` imports these names. */
 const DECLARATIONS = {
   paths: "export const paths = Object.fromEntries(",
   tables: "export const tables =",
@@ -63,7 +63,7 @@ const DECLARATIONS = {
   writes: "export const writes =",
 };
 
-/** Prints what the other places know of the route. */
+/** Prints the route's entries in all other places. */
 const ASK = `
 import { silentLog } from "#platform";
 
@@ -121,7 +121,7 @@ function apply({ after, lines }: Edit): void {
   writeFileSync(join(copy, file), text.slice(0, end) + lines + text.slice(end));
 }
 
-/** Returns the compiler's errors, of these files alone where some are named. */
+/** Returns the compiler's errors, or only those of the given files. */
 function compile(...only: string[]): string {
   const config = {
     extends: "./tsconfig.json",
@@ -148,7 +148,7 @@ test("a route takes three edits: its row, its handler and its rights", () => {
   expect(files.filter((file) => read(copy, file) !== read(root, file))).toHaveLength(3);
 }, 300_000);
 
-test("browser, document, bodies and rights know the route by its row", () => {
+test("browser, document, bodies and rights get the route from its row", () => {
   const imports = Object.entries(DECLARATIONS).map(
     ([name, line]) => `import { ${name} } from "./${fileWith(line)}";`,
   );

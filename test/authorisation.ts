@@ -1,6 +1,6 @@
 /**
- * Who may do what: one row for every route that the server registers, with the status that each
- * kind of caller gets. A route without a row, or about one thing without what another user gets,
+ * Access rights: one row for every route that the server registers, with the status that each kind
+ * of caller gets. A missing row, or a row about a single item without the status for another user,
  * does not compile (API) or fails test/scenarios/authorisation.test.ts (everything else).
  */
 import type { BrowserApi, RouteName } from "../api/paths.ts";
@@ -30,8 +30,8 @@ type RowOf<Name extends RouteName> = BrowserApi[Name] extends {
   : Row;
 
 /**
- * Bodies are valid and refused by a rule of the module (4xx), so that 200 and 422 both mean: let
- * through.
+ * Bodies are valid but refused by a rule of the module (4xx). Both 200 and 422 therefore mean that
+ * the caller was let through.
  */
 export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   ...accountRows,
@@ -49,7 +49,9 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   ...adminRows,
 };
 
-/** Everything that is neither API nor page, as `METHOD /path`; `ALL` is a route of every method. */
+/**
+ * Everything that is neither API nor page, as `METHOD /path`. `ALL` is a route for every method.
+ */
 export const otherRows: Readonly<Record<string, Row>> = {
   "GET /api/docs": forAll(200),
   "GET /api/openapi.json": forAll(200),
@@ -67,5 +69,5 @@ export const otherRows: Readonly<Record<string, Row>> = {
   "ALL /realtime/v1/*": forAll(404),
 };
 
-/** Pages are the same files for everybody: what they show they ask the API for. */
+/** Pages are the same files for all callers. Their data comes from the API. */
 export const pageRow: Row = forAll(200);

@@ -1,7 +1,7 @@
 /**
- * What every page asks, and every minute of mining, is planned once a connection: PostgreSQL
- * otherwise plans a statement over a short array anew each time, which costs several times what
- * reading does.
+ * The statements of every page, and of every minute of mining, are planned once per connection.
+ * PostgreSQL would otherwise plan a statement with a short array again each time, which costs
+ * several times as much as reading.
  */
 import { expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
@@ -17,11 +17,14 @@ import { fileDatabase } from "./support/servers/database.ts";
 
 const db = fileDatabase();
 
-/** Beyond those that have no name yet, and the five that have a plan of their own. */
+/**
+ * More than the calls before a statement gets a name, plus the five that PostgreSQL plans
+ * individually.
+ */
 const TIMES = 12;
 
 const NAMES = "select name from pg_prepared_statements";
-/** Those of the test, but for the statement that asks this. */
+/** The test's statements, without the query that asks this. */
 const NEW = `select generic_plans as plans from pg_prepared_statements
   where name <> all($1::text[]) and statement not like '%pg_prepared_statements%'`;
 
@@ -30,23 +33,23 @@ const userId = newUuid();
 const now = new Date();
 
 const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<unknown>>> = {
-  "who is behind a session": (tx) => findCaller(tx, { userId, sessionId: newUuid(), aal: "aal1" }),
+  "the caller of a session": (tx) => findCaller(tx, { userId, sessionId: newUuid(), aal: "aal1" }),
   "the signed-in user": (tx) => findMe(tx, userId),
   wallet: (tx) => walletOverview(tx, userId),
-  "figures of mining": (tx) => ownFigures(tx, { userId, now }),
-  "who is behind a key": (tx) => findKey(tx, Buffer.alloc(32)),
+  "mining figures": (tx) => ownFigures(tx, { userId, now }),
+  "the owner of a key": (tx) => findKey(tx, Buffer.alloc(32)),
   contracts: (tx) => contractsOf(tx, userId),
 };
 
-test.each(Object.entries(reads))("%s", async (_name, read) => {
+test.each(Object.entries(reads))("the plan of reading %s is reused", async (_name, read) => {
   expect(await areKept(read)).toEqual([true]);
 });
 
-test("what running miners are paid, and by which reference values", async () => {
+test("the plans of paying running miners and reading reference values are reused", async () => {
   expect(await areKept((tx) => writeUnchangedPayouts(tx, [userId], now))).toEqual([true, true]);
 });
 
-/** Whether each statement of it has a plan that is used again. */
+/** True for each statement whose plan is reused. */
 async function areKept(read: (tx: DatabaseTransaction) => Promise<unknown>): Promise<boolean[]> {
   const genericPlans = await db.database.transaction(async (tx) => {
     const names = await tx.query<{ name: string }>(NAMES);

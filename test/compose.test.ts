@@ -1,6 +1,6 @@
 /**
- * deploy/compose.yaml is what the Compose Specification allows, asks for no right that it does not
- * need, and says the same as the files beside it and as the product itself.
+ * deploy/compose.yaml follows the Compose Specification, requests no right that it does not need,
+ * and agrees with the files next to it and with the product.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,10 +16,10 @@ const serviceOf = (name: string): ComposeService => compose.services[name] ?? {}
 const products = services.filter(([, { image }]) => image?.startsWith("hashfloor:"));
 const [web1, web2, work, pool] = ["web1", "web2", "work", "pool"].map(serviceOf);
 
-/** What is wrong, each as a path with a reason. */
+/** Validation errors, each as a path with a reason. */
 function faultsOf(document: unknown): readonly string[] {
-  // Its formats are names of Go types; it misspells its own draft, 2019-09, and has an older one's
-  // `id` on parts of it.
+  // The schema uses names of Go types as formats, misspells its own draft (2019-09), and has the
+  // `id` of an older draft in some parts.
   const ajv = new Ajv2019({
     strict: false,
     validateFormats: false,
@@ -32,31 +32,28 @@ function faultsOf(document: unknown): readonly string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-test("it is a document of the Compose Specification", () => {
+test("the file is a document of the Compose Specification", () => {
   expect(faultsOf(compose)).toEqual([]);
 });
 
 test.each([
   ["a misspelt word", { services: { web: { image: "a", read_onli: true } } }],
   ["a number for a list", { services: { web: { image: "a", cap_drop: 1 } } }],
-])("%s is none", (_, document) => {
+])("%s is not a valid document", (_, document) => {
   expect(faultsOf(document)).not.toEqual([]);
 });
 
-test.each(services)(
-  "%s runs a version, as nobody of importance, and cannot write but where told",
-  (_, service) => {
-    expect(service).toMatchObject({
-      image: expect.stringMatching(/:v?\d+\.\d+\.\d+(-\w+(\.\d+)*)?$/),
-      user: expect.stringMatching(/^[1-9]\d*:\d+$/),
-      read_only: true,
-      cap_drop: ["ALL"],
-      security_opt: ["no-new-privileges:true"],
-    });
-  },
-);
+test.each(services)("%s has a fixed version and minimal rights", (_, service) => {
+  expect(service).toMatchObject({
+    image: expect.stringMatching(/:v?\d+\.\d+\.\d+(-\w+(\.\d+)*)?$/),
+    user: expect.stringMatching(/^[1-9]\d*:\d+$/),
+    read_only: true,
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+  });
+});
 
-test("the images that are built start from versions; the product's Node is the one that is pinned", () => {
+test("the images have fixed base versions, and the product's Node is the pinned one", () => {
   const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
     readonly optionalDependencies: Readonly<Record<string, string>>;
   };
@@ -66,13 +63,13 @@ test("the images that are built start from versions; the product's Node is the o
   expect(deployFile("failover/Containerfile")).toMatch(/^FROM \S+:bookworm-\d{8}-slim$/m);
 });
 
-test("users are those of the images", () => {
+test("services run as the users of their images", () => {
   const [, engine] =
     /useradd --system --uid (\d+)/.exec(deployFile("failover/Containerfile")) ?? [];
   const usersOf = (image: string) =>
     new Set(services.filter(([, one]) => one.image?.startsWith(image)).map(([, { user }]) => user));
   expect(usersOf("hashfloor-engines:")).toEqual(new Set([`${engine}:${engine}`]));
-  // Of node in its official image, whom the product's image gives its folder.
+  // The user `node` of its official image, who owns the product's folder.
   expect(usersOf("hashfloor:")).toEqual(new Set(["1000:1000"]));
   expect(deployFile("Containerfile")).toMatch(
     /--owner=node --group=node .*\/var\/lib\/hashfloor$/m,
@@ -80,7 +77,7 @@ test("users are those of the images", () => {
   expect(serviceOf("one").tmpfs?.join(" ")).toContain(`uid=${engine},gid=${engine}`);
 });
 
-test("who copies has the programs of the servers' own version, and a folder of its own to copy to", () => {
+test("the backup has the servers' PostgreSQL version and a separate folder", () => {
   const versionOf = (file: string) => /postgresql(?:-client)?-(\d+)/.exec(deployFile(file))?.[1];
   expect(versionOf("Containerfile")).toBe(versionOf("failover/Containerfile"));
   const { command = [], volumes = [] } = serviceOf("backup");
@@ -91,25 +88,25 @@ test("who copies has the programs of the servers' own version, and a folder of i
   expect(deployFile("Containerfile")).toMatch(new RegExp(`--owner=node .* ${folder} `));
 });
 
-test("who does not work takes its newest keys and logins at each start", () => {
+test("processes other than the worker take the newest keys and logins at each start", () => {
   for (const service of [web1, web2, pool])
     expect(service?.command?.at(-1)).toMatch(/^install -m 0600 \/keys\/.* && exec node /);
 });
 
 test.each(services)(
-  "%s waits for whom there is, and for health where there is a check of it",
+  "%s depends on existing services, and on health only where it is checked",
   (_, service) => {
     const isThere = Object.entries(service.depends_on ?? {}).map(([name, { condition }]) => {
       const other = compose.services[name];
       return other !== undefined && (condition === "service_started" || "healthcheck" in other);
     });
     expect(isThere).not.toContain(false);
-    // One that ends by itself is not asked how it is.
+    // A service that ends on its own has no health check.
     expect("healthcheck" in service).toBe(service.restart !== "no");
   },
 );
 
-test("each file, secret and volume that is named is there, and none is left over", () => {
+test("every named file, secret and volume exists and is used", () => {
   const used = services.flatMap(
     ([, service]) => service.configs?.map(({ source }) => source) ?? [],
   );
@@ -130,7 +127,7 @@ test("each file, secret and volume that is named is there, and none is left over
   for (const { file } of Object.values(compose.secrets)) expect(file).toMatch(/^secrets\//);
 });
 
-test("what it asks of the environment stands in a file that cron's shell has too, and no image", () => {
+test("required variables are in a file that cron's shell reads, but in no image", () => {
   const required = [...deployFile("compose.yaml").matchAll(/\$\{(\w+):\?/g)].map(
     ([, name]) => name,
   );
@@ -155,7 +152,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   "database-pooled-url": "postgres://a:b@pgbouncer:6432/floor",
 };
 
-test.each(products)("%s is told settings that the product knows and takes", (_, service) => {
+test.each(products)("%s has only settings that the product knows and accepts", (_, service) => {
   const { environment = {}, secrets = [] } = service;
   const settings = settingsOfTheProduct();
   const values = Object.entries(environment).map(([name, value]): [string, string] => {
@@ -220,7 +217,7 @@ test("each process has its private port under its own name, where Prometheus loo
   );
 });
 
-test("what is asked about health is what the product answers", () => {
+test("health checks use addresses that the product answers", () => {
   for (const service of [web1, web2])
     expect(service?.healthcheck?.test.join(" ")).toContain(":3000/readyz");
   for (const service of [work, pool])
@@ -228,12 +225,12 @@ test("what is asked about health is what the product answers", () => {
   expect(readFileSync("server/http.ts", "utf8")).toContain('["/livez", "/readyz"]');
 });
 
-test("a stop lasts longer than the balancer takes to notice, and the engine waits for it", () => {
+test("a stop lasts longer than the balancer needs to notice, and the engine waits", () => {
   const [, everySeconds = "", falls = ""] =
     /check inter (\d+)s fall (\d+)/.exec(deployFile("failover/haproxy.cfg")) ?? [];
   const waitSeconds = Number(web1?.environment?.["STOP_WAIT_SECONDS"]);
   expect(waitSeconds).toBeGreaterThan(Number(everySeconds) * Number(falls));
-  // As long as the product's own commands wait (scripts/stop-patience.mjs).
+  // At least as long as the product's own commands wait (scripts/stop-patience.mjs).
   for (const { stop_grace_period: grace } of [web1, web2, work, pool].map((one) => one ?? {}))
     expect(Number.parseInt(grace ?? "", 10)).toBeGreaterThanOrEqual(waitSeconds + 40);
 });

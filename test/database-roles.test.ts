@@ -1,7 +1,7 @@
 /**
- * What the application's role cannot do, asked of the database itself: touch the books but through
- * their doors, change the trail, make or switch off anything, become somebody else, reach files and
- * programs of the server.
+ * Actions that the database must refuse to the application's role: changing the ledger except
+ * through its functions, changing the audit log, creating or disabling anything, becoming another
+ * role, and reaching the server's files and programs.
  */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
@@ -35,7 +35,8 @@ let application: Database;
 let signer: Database;
 
 beforeAll(async () => {
-  // The copy has the owner and the grants of its template, as one restored under another name has.
+  // The copy has the owner and the grants of its template, like a database that was restored under
+  // another name.
   ({ roles } = await prepareDatabase(file.url, schema));
   application = openDatabase(await giveLogin(file.url, roles.application), { connectionsMax: 2 });
   signer = openDatabase(await giveLogin(file.url, roles.signer), { connectionsMax: 1 });
@@ -68,7 +69,7 @@ describe.each([
       [table, `insert into ${table} overriding system value select * from ${table}`] as const,
   ),
   ["audit_entries", "update audit_entries set reason = seq::text"] as const,
-])("%s", (table, writing) => {
+])("a change of %s is refused to the application", (table, writing) => {
   test.each([
     writing,
     `update ${table} set ${table === "audit_entries" ? "seq = seq" : firstColumn(table)}`,
@@ -92,7 +93,7 @@ function firstColumn(table: string): string {
   return `${column} = ${column}`;
 }
 
-describe("the application may not", () => {
+describe("the application may not run", () => {
   test.each([
     "set session_replication_role = replica",
     "copy (select 1) to program 'cat'",
@@ -130,7 +131,7 @@ describe("the application may not", () => {
     expect(await answerTo(sql)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
-  test("become the owner, the signer, the pool or the superuser", async () => {
+  test("set role to the owner, the signer, the pool or the superuser", async () => {
     const [superuser] = await file.database.query<{ name: string }>("select current_user as name");
     for (const name of [roles.owner, roles.signer, roles.pool, superuser?.name])
       expect(await answerTo(`set role ${name}`)).toBe(INSUFFICIENT_PRIVILEGE);
@@ -144,7 +145,7 @@ describe("the signer", () => {
     "update wallet_keys set sealed_seed = ''",
     "delete from wallet_keys",
     "select users_is_disabled(null, now())",
-  ])("keeps from the application: %s", async (sql) => {
+  ])("has tables that refuse the application: %s", async (sql) => {
     expect(await answerTo(sql)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
@@ -158,7 +159,7 @@ describe("the signer", () => {
     "select balance from ledger_accounts",
     "select ledger_open_accounts(gen_random_uuid())",
     "copy wallet_keys to program 'cat'",
-  ])("may not: %s", async (sql) => {
+  ])("may not run: %s", async (sql) => {
     expect(await signer.query(sql).then(() => undefined, sqlState)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 });
@@ -180,7 +181,7 @@ test("a database that is older than its roles is handed over to its owner", asyn
   expect(await application.query("select from audit_entries")).toEqual([]);
 });
 
-test("who is no superuser, but owns the database and may make roles, makes them too", async () => {
+test("a database owner who may create roles can create them without being superuser", async () => {
   const empty = await testDatabase({ empty: true });
   const [name, builder] = [new URL(empty.url).pathname.slice(1), `builder_${Date.now()}`];
   await empty.database.query(
@@ -192,13 +193,13 @@ test("who is no superuser, but owns the database and may make roles, makes them 
   const database = openDatabase(await giveLogin(builderUrl, theirs.application));
   await testUser(database);
   expect((await readRights(database, schema.privileges)).faults).toEqual([]);
-  // Again, as for a new release: nothing is left to do.
+  // Once more, as for a new release: nothing is left to do.
   expect((await prepareDatabase(builderUrl, schema)).applied).toEqual([]);
   await database.close();
   await empty.close();
 });
 
-test("a password opens its role, and stands in no statement that a server could log", async () => {
+test("a password opens its role, and is in no statement that a server could log", async () => {
   const [role, password] = [`opened_${Date.now()}`, randomUUID()];
   await file.database.query(`create role ${role}`);
   const statements: string[] = [];
@@ -225,7 +226,7 @@ test("a password opens its role, and stands in no statement that a server could 
   await file.database.query(`drop role ${role}`);
 });
 
-test("a table that looks like ours is not taken for it", async () => {
+test("a temporary table with the name of a ledger table is not used in its place", async () => {
   const name = new URL(file.url).pathname.slice(1);
   await file.database.query(`grant temporary on database ${name} to ${roles.application}`);
   const userId = randomUUID();
@@ -240,8 +241,8 @@ test("a table that looks like ours is not taken for it", async () => {
   expect(await application.query(sql, [userId])).toHaveLength(4);
 });
 
-describe("the doors of the ledger", () => {
-  test("keep a proof that a transfer carries, and no other", async () => {
+describe("the functions of the ledger", () => {
+  test("store a proof that a transfer supports, and no other", async () => {
     const keep = (version: number, balance: number) =>
       application.query(
         `select ledger_keep_proven(array[id], array[$1::bigint], array[$2::bigint])
@@ -255,7 +256,7 @@ describe("the doors of the ledger", () => {
   });
 });
 
-describe("a start on a database of one's own", () => {
+describe("a start on an existing database", () => {
   const start = async (url: string, migrations = schema.migrations, login?: string) => {
     const dataDir = memoryFolder();
     if (login !== undefined) giveProcessLogins(dataDir, { signer: login, pool: login });
@@ -270,7 +271,7 @@ describe("a start on a database of one's own", () => {
   };
   const later = [{ module: "users", file: "999-later.sql", sql: "", checksum: "" }];
 
-  test("as the application does not migrate, and wants the signer's login", async () => {
+  test("does not migrate as the application, and requires the signer's login", async () => {
     const url = file.applicationUrl;
     const bare = withoutLogin(url);
     expect(await start(url, schema.migrations, "a:b")).toEqual({ url, processUrl: bare });
@@ -280,17 +281,17 @@ describe("a start on a database of one's own", () => {
     );
   });
 
-  test("as the superuser goes on as it did", async () => {
+  test("as the superuser works without further logins", async () => {
     expect(await start(file.url)).toEqual({ url: file.url, processUrl: file.url });
   });
 });
 
 describe("grants", () => {
-  test("every table, sequence and function has what its module declares, PUBLIC nothing", async () => {
+  test("every table, sequence and function has exactly its module's grants", async () => {
     expect(await grantDifferences(file.database, roles, schema.privileges)).toEqual([]);
   });
 
-  test("every table has a line, and every line its table, sequence or function", async () => {
+  test("every table has an entry, and every entry its table, sequence or function", async () => {
     const rows = await file.database.query<{ name: string; isTable: boolean }>(
       `select relname::text as name, relkind in ('r', 'v') as "isTable" from pg_class
        where relnamespace = 'public'::regnamespace and relname ~ $1
@@ -304,7 +305,7 @@ describe("grants", () => {
     expect(declared.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test("what somebody gave besides is taken back by the next start", async () => {
+  test("additional grants are revoked at the next start", async () => {
     await file.database.query(
       `grant update on ledger_accounts to ${roles.application}; grant all on audit_entries to public;
        grant ${roles.owner} to ${roles.application}; alter role ${roles.application} createdb`,

@@ -1,4 +1,4 @@
-/** What the operator's files of deploy/ say has to be what the product does. */
+/** The operator's files in deploy/ must agree with the product. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,12 +14,12 @@ const USERS: Readonly<Record<ProgramUser, true>> = { "hashfloor-db": true, "hash
 test.each([
   ["hashfloor.sysusers", /^u (\S+)/gm],
   ["Containerfile", /--uid \d+ (\S+)/g],
-])("%s makes the users that the product starts programs as, and no other", (name, made) => {
+])("%s creates exactly the users that the product's programs run as", (name, made) => {
   const users = [...read(name).matchAll(made)].map(([, user]) => user);
   expect(new Set(users)).toEqual(new Set(Object.keys(USERS)));
 });
 
-test("unit and container keep the rights that giving files and programs away takes, and no other", () => {
+test("unit and container have only the capabilities that changing owners requires", () => {
   const wanted = ["CHOWN", "DAC_OVERRIDE", "FOWNER", "KILL", "SETGID", "SETUID"];
   const [, bound = ""] = /^CapabilityBoundingSet=(.*)$/m.exec(read("hashfloor.service")) ?? [];
   expect(bound.split(" ")).toEqual(wanted.map((name) => `CAP_${name}`));
@@ -28,7 +28,7 @@ test("unit and container keep the rights that giving files and programs away tak
 });
 
 test.each([".dockerignore", ".gitignore"])(
-  "%s leaves out what holds keys in a checkout",
+  "%s excludes folders with keys in a checkout",
   (file) => {
     const lines = readFileSync(join(ROOT, file), "utf8").split("\n");
     const names = lines.map((line) => line.replace(/^\*\*\/|^\/|\/$/g, ""));
@@ -42,7 +42,7 @@ test.each([".dockerignore", ".gitignore"])(
 
 const hasHaproxy = spawnSync("haproxy", ["-v"]).status === 0;
 
-test.runIf(hasHaproxy)("HAProxy understands its file", () => {
+test.runIf(hasHaproxy)("HAProxy accepts its file", () => {
   const file = join(ROOT, "deploy", "failover", "haproxy.cfg");
   const { status, stderr } = spawnSync("haproxy", ["-c", "-q", "-f", file], { encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -50,7 +50,7 @@ test.runIf(hasHaproxy)("HAProxy understands its file", () => {
 
 const nats = findNatsServer();
 
-test.runIf(nats !== undefined)("NATS understands its file", () => {
+test.runIf(nats !== undefined)("NATS accepts its file", () => {
   const words = ["-t", "-c", join(ROOT, "deploy", "failover", "nats.conf")];
   const env = { ...process.env, NATS_PASSWORD: "p4ssword" };
   const { status, stderr } = spawnSync(nats ?? "", words, { env, encoding: "utf8" });
@@ -60,7 +60,7 @@ test.runIf(nats !== undefined)("NATS understands its file", () => {
   });
 });
 
-test("NATS takes what the product says, and is where the lease is kept", () => {
+test("NATS accepts the product's largest event and runs next to each etcd", () => {
   const file = read("failover/nats.conf");
   const [, bytesMax] = /^max_payload: (\d+)$/m.exec(file) ?? [];
   expect(Number(bytesMax)).toBeGreaterThan(2 * PAYLOAD_BYTES_MAX);
@@ -69,7 +69,7 @@ test("NATS takes what the product says, and is where the lease is kept", () => {
   expect(new Set(hosts)).toEqual(new Set(etcdServers.map(([, host]) => host)));
 });
 
-test("the servers of HAProxy are those of Patroni, and there is one keeper of the lease at each", () => {
+test("HAProxy's servers are those of Patroni, with an etcd on each", () => {
   const addresses = (text: string, port: number) =>
     new Set([...text.matchAll(new RegExp(`([\\d.]+):${port}`, "g"))].map(([, host]) => host));
   const patroni = read("failover/patroni.yml");
@@ -86,7 +86,7 @@ const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 test
   .runIf(hasSystemd)
   .each(["hashfloor.service", "hashfloor-backup.service", "hashfloor-backup.timer"])(
-  "systemd understands %s",
+  "systemd accepts %s",
   (name) => {
     const unit = join(ROOT, "deploy", name);
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
@@ -95,7 +95,7 @@ test
   },
 );
 
-test("who copies finds what the product has, with its rights and no other", () => {
+test("the backup service has the product's settings and rights, and no others", () => {
   const linesOf = (name: string) =>
     read(name)
       .split("\n")
@@ -117,7 +117,7 @@ test("who copies finds what the product has, with its rights and no other", () =
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 
-test.runIf(hasPromtool)("Prometheus understands the rules, and they fire when they should", () => {
+test.runIf(hasPromtool)("Prometheus accepts the rules, and they fire when they should", () => {
   const cwd = join(ROOT, "deploy", "monitoring");
   for (const words of [
     ["check", "config", "prometheus.yml"],

@@ -1,4 +1,4 @@
-/** Links of the documents lead somewhere, and the words of texts are spelled right. */
+/** Links in documents work, and texts are spelled correctly. */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -58,7 +58,7 @@ describe("links", () => {
   });
 });
 
-test("texts are spelled right", async () => {
+test("texts are spelled correctly", async () => {
   const cspell = join(ROOT, "node_modules", "cspell", "bin.mjs");
   const words = [cspell, "lint", "--no-progress", "--no-summary", "--config", "cspell.json"];
   const outcome = await run(process.execPath, words, { cwd: ROOT }).then(

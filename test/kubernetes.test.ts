@@ -1,8 +1,7 @@
 /**
- * deploy/kubernetes/ holds what the API of Kubernetes knows, asks for no right that it does not
- * need, and says the same as the product. Its types are made from the OpenAPI document of
- * Kubernetes 1.30: a word that they lack, one that is missing and one of another kind do not
- * compile.
+ * deploy/kubernetes/ uses only what the Kubernetes API knows, requests no right that it does not
+ * need, and agrees with the product. Its types are generated from the OpenAPI document of
+ * Kubernetes 1.30, so unknown, missing and wrongly typed fields do not compile.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -35,7 +34,7 @@ const MODULES: Readonly<Record<string, string>> = {
   "networking.k8s.io/v1": "networking/v1",
 };
 
-/** What the compiler says of them. */
+/** The compiler's errors for the documents. */
 function faultsOf(documents: readonly Manifest[]): readonly string[] {
   const cache = join("node_modules", ".cache");
   mkdirSync(cache, { recursive: true });
@@ -62,7 +61,7 @@ function faultsOf(documents: readonly Manifest[]): readonly string[] {
   }
 }
 
-test("each is a document of the API", () => {
+test("each file is a document of the Kubernetes API", () => {
   expect(faultsOf(manifests)).toEqual([]);
 }, 60_000);
 
@@ -70,7 +69,7 @@ test.each([
   ["a misspelt word", { spec: { minAvailible: 1 } }, /minAvailible.* does not exist/],
   ["a word of another kind", { spec: { selector: [], minAvailable: true } }, /not assignable/],
 ])(
-  "%s is none",
+  "%s is not a valid document",
   (_, wrong, fault) => {
     const document = {
       apiVersion: "policy/v1",
@@ -83,7 +82,7 @@ test.each([
   60_000,
 );
 
-test("the list has every file, and all images a version", () => {
+test("the list has every file, and every image a version", () => {
   const { resources, images } = parse(deployFile("kubernetes/kustomization.yaml")) as {
     readonly resources: readonly string[];
     readonly images: readonly { readonly name: string; readonly newTag: string }[];
@@ -98,7 +97,7 @@ test("the list has every file, and all images a version", () => {
 
 const hasKubectl = spawnSync("kubectl", ["version", "--client"]).status === 0;
 
-test.runIf(hasKubectl)("kustomize puts them together", () => {
+test.runIf(hasKubectl)("kustomize combines the files", () => {
   const { status, stdout } = spawnSync("kubectl", ["kustomize", join(DEPLOY, "kubernetes")], {
     encoding: "utf8",
   });
@@ -106,12 +105,12 @@ test.runIf(hasKubectl)("kustomize puts them together", () => {
   expect(stdout.match(/^kind: /gm)).toHaveLength(manifests.length);
 });
 
-test.each(ROLES)("%s runs as nobody of importance and cannot write but where told", (role) => {
+test.each(ROLES)("%s runs with minimal rights and cannot write except where allowed", (role) => {
   const { securityContext, initContainers, containers } = deploymentOf(manifests, role).template
     .spec;
   expect(securityContext).toEqual({
     runAsNonRoot: true,
-    // Of node in its official image, as in the image of the product.
+    // The user `node` of its official image, as in the product's image.
     runAsUser: 1000,
     runAsGroup: 1000,
     fsGroup: 1000,
@@ -125,7 +124,7 @@ test.each(ROLES)("%s runs as nobody of importance and cannot write but where tol
     });
 });
 
-test.each(ROLES)("%s is that role, with settings that the product knows and takes", (role) => {
+test.each(ROLES)("%s has its role and only settings that the product knows and accepts", (role) => {
   const container = containerOf(role);
   expect(container.command).toEqual(["node", "scripts/run.mjs", "start", "--only", role]);
   const source = readFileSync("platform/config.ts", "utf8");
@@ -148,7 +147,7 @@ test.each(ROLES)("%s is that role, with settings that the product knows and take
   expect(config).toMatchObject({ siteUrl: "https://floor.example", metricsPort: 9464 });
 });
 
-test.each(ROLES)("%s is asked at ports that it opens for what it answers there", (role) => {
+test.each(ROLES)("probes of %s use ports that it opens and addresses that it answers", (role) => {
   const { env = [], ports = [], ...probes } = containerOf(role);
   const portOf = (name: string) => ports.find((one) => one.name === name)?.containerPort;
   expect(String(portOf("metrics"))).toBe(settings["METRICS_PORT"]);
@@ -166,23 +165,23 @@ test.each(ROLES)("%s is asked at ports that it opens for what it answers there",
   }
 });
 
-test("the port of the pages is that of the image", () => {
+test("the pages' port is that of the image", () => {
   const web = containerOf("web").env?.find(({ name }) => name === "PORT")?.value;
   expect(deployFile("Containerfile")).toContain(`EXPOSE ${web}`);
 });
 
-test("a stop goes on serving until nobody sends requests here, and the pod lives that long", () => {
+test("a stop serves until no more requests come, and the pod lives that long", () => {
   const waitSeconds = Number(
     containerOf("web").env?.find(({ name }) => name === "STOP_WAIT_SECONDS")?.value,
   );
   expect(waitSeconds).toBeGreaterThanOrEqual(5);
-  // As long as the product's own commands wait (scripts/stop-patience.mjs).
+  // At least as long as the product's own commands wait (scripts/stop-patience.mjs).
   expect(
     deploymentOf(manifests, "web").template.spec.terminationGracePeriodSeconds,
   ).toBeGreaterThanOrEqual(waitSeconds + 40);
 });
 
-test("one works and one has the pool: the old one goes before the new one comes", () => {
+test("the old worker or pool stops before the new one starts", () => {
   for (const role of ["work", "pool"])
     expect(deploymentOf(manifests, role)).toMatchObject({
       replicas: 1,
@@ -190,14 +189,14 @@ test("one works and one has the pool: the old one goes before the new one comes"
     });
 });
 
-test("a release ends with as many who serve as the autoscaler keeps, which raises nobody from 0", () => {
+test("a release ends with the autoscaler's minimum of web processes, not with 0", () => {
   expect(deploymentOf(manifests, "web")).not.toHaveProperty("replicas");
   const [, replicas] = /scale deployment\/web --replicas=(\d+)/.exec(deployFile("README.md")) ?? [];
   const scaled = manifests.find(({ kind }) => kind === "HorizontalPodAutoscaler");
   expect(scaled?.spec).toMatchObject({ minReplicas: Number(replicas) });
 });
 
-test("all that selects pods finds those of a Deployment, and names ports that they have", () => {
+test("every selector finds a Deployment's pods and names ports that they have", () => {
   const pods = ROLES.map((role) => {
     const { selector, template } = deploymentOf(manifests, role);
     expect(template.metadata.labels).toMatchObject(selector.matchLabels);
@@ -242,7 +241,7 @@ test("all that selects pods finds those of a Deployment, and names ports that th
   expect(ingress).toContain(new URL(settings["SITE_URL"] ?? "").host);
 });
 
-test("no value of a secret stands in them, and every secret that they want is told how to make", () => {
+test("the files contain no secrets, and the README says how to create each one", () => {
   expect(manifests.map(({ kind }) => kind)).not.toContain("Secret");
   const wanted = [...JSON.stringify(manifests).matchAll(/"secretName":"([^"]+)"/g)].map(
     ([, name]) => name,

@@ -1,6 +1,6 @@
 /**
- * Holds docs/seed-parity.md and docs/security.md to their word: every row names tests that exist,
- * and the check itself is shown to fail.
+ * Checks docs/seed-parity.md and docs/security.md: every row names existing tests. Also checks that
+ * this check can fail.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,17 +17,20 @@ function readFile(path: string): string | undefined {
 
 const parity = readParity(readFile("docs/seed-parity.md") ?? "");
 
-test("every row of the list names a test that exists", () => {
+test("every row of the list names an existing test", () => {
   expect(parityProblems(parity, readFile)).toEqual([]);
 });
 
-test("every promise of docs/security.md names a test that exists", () => {
+test("every promise of docs/security.md names an existing test", () => {
   const promises = readParity(readFile("docs/security.md") ?? "");
   expect(parityProblems(promises, readFile, 45)).toEqual([]);
 });
 
-/** Shrinks only: what is built gets its row among the others, with its test. */
-test("no more is open than is known", () => {
+/**
+ * The list may only get shorter. A requirement that is built moves to the other rows, with its
+ * test.
+ */
+test("the list of open requirements has no unknown entry", () => {
   expect(parity.open.map(({ requirement }) => requirement)).toEqual([]);
 });
 
@@ -70,7 +73,7 @@ describe("the check fails", () => {
     ]);
   });
 
-  test("never for an open row, which is counted apart", () => {
+  test("but not for an open row, which is counted separately", () => {
     expect(readParity(sample).open.map(({ id }) => id)).toEqual(["B1"]);
   });
 });

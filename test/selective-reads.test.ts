@@ -1,6 +1,6 @@
 /**
- * Of many people only those asked for are read, also while PostgreSQL has not counted them: it then
- * takes those who were not deleted for a handful, and likes to begin with all of them.
+ * Queries read only the requested users, even while PostgreSQL has no statistics about them. It
+ * then expects only a handful of users who are not deleted, and prefers to read all of them first.
  */
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -54,18 +54,18 @@ const hashOf = (id: string) =>
 const findMe = meReader((user) => `(select ${user} as "pendingFor")`);
 
 const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<readonly unknown[]>>> = {
-  "who is behind sessions": (tx) =>
+  "callers of sessions": (tx) =>
     findCallers(
       tx,
       chosen.map((person) => ({ ...person, aal: "aal1" })),
     ),
-  "who is behind keys": (tx) => Promise.all(userIds.map((id) => findKey(tx, hashOf(id)))),
+  "owners of keys": (tx) => Promise.all(userIds.map((id) => findKey(tx, hashOf(id)))),
   "signed-in users": (tx) => Promise.all(userIds.map((userId) => findMe(tx, userId))),
-  "who is there": async (tx) => (await lockPersons(tx, userIds, "batch")).filter(Boolean),
-  "where people stand": (tx) => findAccountStates(tx, userIds),
+  "existing users": async (tx) => (await lockPersons(tx, userIds, "batch")).filter(Boolean),
+  "account states": (tx) => findAccountStates(tx, userIds),
 };
 
-/** Of people, by this connection; only differences count. */
+/** Rows of users read by this connection. Only differences are meaningful. */
 async function rowsRead(tx: DatabaseTransaction): Promise<number> {
   const [counted] = await tx.query<{ rows: number }>(
     `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
@@ -77,8 +77,8 @@ async function rowsRead(tx: DatabaseTransaction): Promise<number> {
 const countOf = async (tx: DatabaseTransaction, read: (typeof reads)[string]) =>
   (await read(tx)).filter((person) => person !== undefined).length;
 
-describe.each(Object.entries(reads))("%s", (_name, read) => {
-  test("nobody else is read", async () => {
+describe.each(Object.entries(reads))("the query of %s", (_name, read) => {
+  test("reads no other user", async () => {
     await db.database.transaction(async (tx) => {
       const before = await rowsRead(tx);
       expect(await countOf(tx, read)).toBe(ASKED);
@@ -86,7 +86,7 @@ describe.each(Object.entries(reads))("%s", (_name, read) => {
     });
   });
 
-  test("the deleted are left out", async () => {
+  test("leaves out deleted users", async () => {
     const [gone] = userIds;
     const deletedIs = (time: string) =>
       db.database.query(`update users_users set deleted_at = ${time} where id = $1`, [gone]);

@@ -1,8 +1,8 @@
 /**
- * Two tiers of test files. The first is what `npm test` runs: everything but the slow unit tests,
- * and the scenarios and browser files below, which walk the main journeys. The rest runs with `npm
- * run test:rest`, both together with `npm run test:all`. A new file in test/scenarios or
- * test/browser belongs to the rest until it is listed here.
+ * Two tiers of test files. The first is what `npm test` runs: everything except for the slow unit
+ * tests, and the scenarios and browser files below, which cover the main journeys. The rest runs
+ * with `npm run test:rest`, and both together with `npm run test:all`. A new file in test/scenarios
+ * or test/browser belongs to the rest until it is listed here.
  */
 
 export type Project = "node" | "dom" | "scenario" | "browser";
@@ -47,8 +47,8 @@ export const KEY_BROWSER_FILES = [
 ];
 
 /**
- * Tests that kill processes, start servers of their own, play long random histories, or take long
- * for another reason: over 8 seconds, or over 5 with few tests.
+ * Tests that kill processes, start their own servers, play long random histories, or are slow for
+ * another reason: over 8 seconds, or over 5 with few tests.
  */
 export const SLOW_UNITS = [
   "modules/admin/one-person.test.ts",
@@ -130,7 +130,7 @@ const ALL: Readonly<Record<Project, string>> = {
 };
 
 const ELSEWHERE = ["**/node_modules/**", "dist/**", "data/**"];
-/** Every *.test.ts file of the other folders is a unit test. */
+/** Every *.test.ts file in the other folders is a unit test. */
 const NO_UNITS = ["test/scenarios/**", "test/browser/**"];
 
 /** Returns vitest's `include` and `exclude` of a project. Without a tier it runs all its files. */

@@ -1,4 +1,7 @@
-/** A database of an operator whose language has a capital I without a dot, and dates day first. */
+/**
+ * The database of an operator whose language has a dotless capital I and puts the day first in
+ * dates.
+ */
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openDatabase, prepareDatabase, readSchema, type Database } from "#platform";
@@ -28,16 +31,16 @@ afterAll(async () => {
   await dropDatabase(inject("postgresUrl"), NAME);
 });
 
-test("lower() makes no i of a capital I there", async () => {
+test("lower() does not turn a capital I into i on this database", async () => {
   const [row] = await database.query<{ word: string }>("select lower('INSERT') as word");
   expect(row?.word).toBe("ınsert");
 });
 
-test("the roles are made a second time", async () => {
+test("the roles can be created a second time", async () => {
   expect((await prepareDatabase(url, schema)).applied).toEqual([]);
 });
 
-test("times come as times, and dates in text as the product reads them", async () => {
+test("times are parsed, and dates in text have the format that the product reads", async () => {
   const [row] = await database.query<{ at: Date; day: string }>(
     "select timestamptz '2026-11-27 12:00Z' as at, date '2026-11-27'::text as day",
   );

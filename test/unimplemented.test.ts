@@ -1,6 +1,6 @@
 /**
- * The seed's "This feature isn't implemented yet" must be reachable nowhere: the words stand in no
- * source of the product.
+ * The seed's text "This feature isn't implemented yet" must never appear, so no source of the
+ * product may contain it.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

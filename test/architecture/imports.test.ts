@@ -43,7 +43,7 @@ describe.each([
     .map((found) => ({ ...found, from: placeOf(found.file), place: placeOf(found.target) }))
     .filter(({ from, place }) => place !== undefined && place !== from);
 
-  test.each(Object.keys(table))("%s imports only what it may know", (place) => {
+  test.each(Object.keys(table))("%s imports only allowed modules or folders", (place) => {
     const wrong = crossing.filter(
       (found) => found.from === place && !table[place]?.includes(found.place ?? ""),
     );
@@ -62,12 +62,12 @@ describe.each([
     expect(cycleIn(edges)).toEqual([]);
   });
 
-  test("the table has a row for each of them", () => {
+  test("the table has a row for every module or folder", () => {
     const places = new Set(among.flatMap((file) => placeOf(file) ?? []));
     expect(Object.keys(table).toSorted()).toEqual([...places].toSorted());
   });
 
-  test("the picture in docs/ shows the table; `-u` draws it again", async () => {
+  test("the picture in docs/ shows the table, and `-u` draws it again", async () => {
     const drawn = drawImports(`Allowed imports of ${of}`, table);
     await expect(drawn).toMatchFileSnapshot(`../../docs/${picture}.svg`);
   });
@@ -90,7 +90,7 @@ describe("cycles", () => {
 
 /**
  * Files of the API that the browser may load, because they do not import the schema library. The
- * build of the pages replaces `paths` by its values.
+ * pages' build replaces `paths` with its values.
  */
 const SCHEMA_FREE = [
   "address-text",
@@ -126,7 +126,7 @@ describe("public APIs", () => {
     expect(owners.filter((folder) => !(folder in rules.modules))).toEqual([]);
   });
 
-  test("the browser gets types of the API, never the schema library's route tables", () => {
+  test("the browser imports only types of the API, never the route tables", () => {
     const loaded = webSources.flatMap((file) =>
       valueImportsOf(file).filter((target) => target.startsWith("api/")),
     );
@@ -137,7 +137,7 @@ describe("public APIs", () => {
     expect(sources.filter((file) => /^export \*/m.test(text(file)))).toEqual([]);
   });
 
-  test("an index.ts exports nothing that nobody imports", () => {
+  test("an index.ts has no unused export", () => {
     const taken = new Set(
       files
         .filter((file) => /\.tsx?$/.test(file))

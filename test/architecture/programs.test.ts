@@ -1,6 +1,6 @@
 /**
- * The programs of the product: the modules that each process loads, and how its joined files find
- * what they read.
+ * The programs of the product: the modules that each process loads, and how its bundled files find
+ * the files they read.
  */
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -17,21 +17,21 @@ test.each([
     ["core/economics", "core/money", "modules/bitcoin", "modules/pool", "platform"],
   ],
   ["modules/pool/house-rig/main.ts", ["modules/pool"]],
-])("the process of %s loads the modules that it works with and no other", (program, modules) => {
+])("the process of %s loads exactly its listed modules", (program, modules) => {
   expect([...new Set(loadedBy(program).map(moduleOf))].toSorted()).toEqual(modules);
 });
 
-test("what is joined finds its files by platform/process/product-files.ts", () => {
+test("bundled code finds its files through platform/process/product-files.ts", () => {
   const bundledFiles = new Set(PROGRAMS.flatMap(loadedBy));
   bundledFiles.delete("platform/process/product-files.ts");
   const itself = /import\.meta\.(?:dirname|filename|main|url)(?!\)\.resolve)/;
   expect([...bundledFiles].filter((file) => itself.test(text(file)))).toEqual([]);
 });
 
-/** It asks for its own version, which is nowhere shown, and goes on without. */
+/** It reads its own version, which is never shown, and works without it. */
 const ASKS_FOR_VERSION = "node_modules/@fastify/swagger/lib/util/read-package-json.js";
 
-test("no library that is joined looks for files beside itself", () => {
+test("no bundled library looks for files next to itself", () => {
   const beside = /\b__dirname\b|\b__filename\b|\bimport\.meta\b/;
   const looking = globSync("dist/server/**/*.js", { cwd: root }).flatMap((file) =>
     text(file)
@@ -42,13 +42,13 @@ test("no library that is joined looks for files beside itself", () => {
   expect(looking).toEqual([ASKS_FOR_VERSION]);
 });
 
-test("the product takes Node's HTTP from platform/process/node-http.ts, which says why", () => {
+test("the product imports Node's HTTP from platform/process/node-http.ts only", () => {
   const byName = /^import (?!type\b)[^;'"]*"node:https?"/m;
   const own = moduleSources.filter((file) => moduleOf(file) !== "web");
   expect(own.filter((file) => byName.test(text(file)))).toEqual([]);
 });
 
-test("tests that Node reads itself neither mock modules nor load them anew, which only Vite can", () => {
+test("tests that Node runs without Vite use none of Vite's module functions", () => {
   const vites = /\bvi\.(?:resetModules|(?:do|un)?[mM]ock)\(/;
   expect(files.filter((file) => file.endsWith(".test.ts") && vites.test(text(file)))).toEqual([]);
 });

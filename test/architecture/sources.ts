@@ -22,7 +22,7 @@ export const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.tes
 
 export const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file));
 
-/** Whether the file is part of the product: no script and no test support. */
+/** True if the file is part of the product, and not a script or test support. */
 export const isInModule = (file: string): boolean =>
   /^(?:core|api|platform|modules|server|web)\//.test(file);
 
@@ -57,13 +57,13 @@ export function importsOf(file: string): Import[] {
     .map((to) => ({ file, to, target: targetOf(file, to) }));
 }
 
-/** The files that are loaded with this one: an import of types alone loads nothing. */
+/** Files that are loaded together with this one. A type-only import loads nothing. */
 export function valueImportsOf(file: string): string[] {
   const values = /^(?:import|export) (?!type\b)[^;'"]*?from\s*"([#.][^"]+)"/gm;
   return [...text(file).matchAll(values)].map(([, to = ""]) => targetOf(file, to));
 }
 
-/** The program and all files that are loaded with it, except by `import()`. */
+/** The program and all files that are loaded with it, except for files loaded by `import()`. */
 export function loadedBy(program: string): string[] {
   const loaded = new Set([program]);
   for (const file of loaded)
@@ -83,7 +83,7 @@ export interface Edge {
   readonly by: string;
 }
 
-/** The edges that lead from a place back to it, by name. Empty without a cycle. */
+/** The edges that lead from a place back to itself, by name. Empty if there is no cycle. */
 export function cycleIn(edges: readonly Edge[]): string[] {
   const leaving = Map.groupBy(edges, ({ from }) => from);
   const visitedPlaces = new Set<string>();

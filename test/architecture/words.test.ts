@@ -1,6 +1,6 @@
 /**
- * Rules about the text of files: tables that SQL may name, names of files, words that the product
- * does not use, comments, paths in documents, and money.
+ * Rules for the text of files: tables that SQL may name, file names, words that the product does
+ * not use, comments, paths in documents, and money.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -25,18 +25,18 @@ test("SQL names a module's tables only inside that module", () => {
   expect(wrong).toEqual([]);
 });
 
-test("no file or folder has a name that says nothing", () => {
+test("no file or folder has a meaningless name", () => {
   const empty = /(^|\/)(utils?|helpers?|common|misc|base|managers?|services?|data|types)(\.|\/)/;
   const named = files.map((file) => file.replace(/^web\/data\//, "web/"));
   expect(named.filter((file) => empty.test(file))).toEqual([]);
 });
 
-test("the product promises nothing and hides nothing", () => {
+test("the product makes no forbidden promises and hides nothing", () => {
   const banned = /\bguaranteed\b|risk-free|double your|act now|isn.t implemented/i;
   expect(own.filter((file) => isInModule(file) && banned.test(text(file)))).toEqual([]);
 });
 
-test("a line of a comment has at most 100 columns, unless it could not be broken", () => {
+test("a comment line has at most 100 columns, unless it cannot be broken", () => {
   const isLong = (line: string): boolean =>
     line.length > 100 &&
     /^\s*(\/\/|\/?\*+) \S+ /.test(line) &&
@@ -51,14 +51,14 @@ test("a line of a comment has at most 100 columns, unless it could not be broken
   ).toEqual([]);
 });
 
-test("nothing unfinished is merged", () => {
+test("merged code contains no unfinished work", () => {
   const marks = /\b(TODO|FIXME|XXX|HACK)\b|\.(skip|only|todo)\(|@ts-ignore/;
   expect(
     own.filter((file) => /\.(ts|tsx|sql|css|mjs)$/.test(file) && marks.test(text(file))),
   ).toEqual([]);
 });
 
-test("files that documents name exist", () => {
+test("files named in documents exist", () => {
   const paths = /`((?:core|api|platform|modules|server|web|test|scripts|docs|deploy)\/[\w./-]+)`/g;
   const named = files
     .filter((file) => file.endsWith(".md") && file !== "CHANGELOG.md")

@@ -1,4 +1,4 @@
-/** Rights of the back office: reading, ordinary work, and decisions over money. */
+/** Rights of the back office: reading, ordinary work, and decisions about money. */
 import { randomUUID } from "node:crypto";
 import type { RouteName } from "../../api/paths.ts";
 import { administratorOnly, withSecondFactor, type Row } from "./row.ts";
@@ -86,7 +86,7 @@ export const adminRows = {
   })),
   getTreasury: withSecondFactor(200),
   getAdminPool: withSecondFactor(200),
-  // Nobody connects from there: it is kept for examples.
+  // An address reserved for documentation, from which no miner connects.
   endPoolConnections: withSecondFactor(200, () => ({
     body: { address: "192.0.2.1", reason: "a test" },
   })),
@@ -158,13 +158,13 @@ export const adminRows = {
     body: { approvalHash: "0".repeat(64) },
   })),
   getHouseBumpOffer: withSecondFactor(200, ({ withdrawalId }) => ({ params: { withdrawalId } })),
-  // It would cost more than was shown.
+  // Refused, because it would cost more than was shown.
   bumpWithdrawalForHouse: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { feeRateSatsPerVb: 10, costSats: 0 },
   })),
   getStuckOffer: withSecondFactor(200, ({ withdrawalId }) => ({ params: { withdrawalId } })),
-  // They would cost more than was shown.
+  // Refused, because it would cost more than was shown.
   bringInByChild: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { feeRateSatsPerVb: 10, costSats: 0 },

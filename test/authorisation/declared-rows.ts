@@ -1,6 +1,6 @@
 /**
- * All rows of the matrix under the routes they are declared for: of the API, of the sign-in
- * service, of the built pages.
+ * All rows of the table by the routes for which they are declared: routes of the API, of the
+ * sign-in service and of the built pages.
  */
 import { join } from "node:path";
 import type { Route } from "../../api/route.ts";
@@ -9,7 +9,7 @@ import { readSiteMap } from "../../server/site.ts";
 import { apiRows, otherRows, pageRow, type Row } from "../authorisation.ts";
 
 export interface Declared {
-  /** `METHOD /path` as the server registers it. */
+  /** `METHOD /path` as registered by the server. */
   readonly route: string;
   readonly row: Row;
   readonly keyScope?: Route["keyScope"];
@@ -19,7 +19,7 @@ export interface Declared {
 const registered = ({ method, path }: Route): string =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
-/** Needs the built pages. */
+/** Requires the built pages. */
 export function declaredRows(): readonly Declared[] {
   const site = readSiteMap(join(import.meta.dirname, "..", "..", "dist", "web"));
   return [
@@ -35,7 +35,7 @@ export function declaredRows(): readonly Declared[] {
   ];
 }
 
-/** HEAD comes with every GET; a route of every method is one row. */
+/** Every GET route also has HEAD, and a route for every method is one row. */
 export function rowsOf(registrations: readonly string[]): string[] {
   const byPath = Map.groupBy(registrations, (route) => route.slice(route.indexOf(" ") + 1));
   return [...byPath].flatMap(([path, all]) => {

@@ -1,4 +1,4 @@
-/** Who the table of rights asks with, and what belongs to them. */
+/** The callers of the access tests, and the items that belong to them. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { enrol, prove } from "../support/people/authenticator.ts";
 import {
@@ -14,7 +14,7 @@ import { connectStratum } from "../support/chain/stratum-client.ts";
 import type { KeyScope } from "../../api/route.ts";
 import type { Belongings } from "./row.ts";
 
-/** A new person whom this one has made administrator. */
+/** A new user whom `founder` has made an administrator. */
 export async function promoted(url: string, founder: Person, name: string): Promise<Person> {
   const person = await signUp(url, name);
   const { id: userId } = await person.call("getMe");
@@ -25,13 +25,13 @@ export async function promoted(url: string, founder: Person, name: string): Prom
   return person;
 }
 
-/** With a second factor, in a session that has proved it. */
+/** The same user with a second factor, in a session that proved it. */
 export async function secured(person: Person): Promise<Person> {
   await prove(person.auth, await enrol(person.auth), new Date());
   return person;
 }
 
-/** In a session that a passkey has opened, with no password and no code. */
+/** The same user in a session that was opened with a passkey, without password or code. */
 export async function byPasskey(url: string, person: Person): Promise<Person> {
   const { passkey: passkeys } = person.auth;
   const origin = `http://localhost:${new URL(url).port}`;
@@ -47,7 +47,7 @@ export async function byPasskey(url: string, person: Person): Promise<Person> {
   return person;
 }
 
-/** A new person whose account this one has disabled; the session is from before. */
+/** A new user whose account `administrator` has disabled. The session is older than that. */
 export async function disabledBy(url: string, administrator: Person): Promise<Person> {
   const person = await signUp(url, "Disabled");
   const { id: userId } = await person.call("getMe");
@@ -58,7 +58,7 @@ export async function disabledBy(url: string, administrator: Person): Promise<Pe
   return person;
 }
 
-/** One of each thing that the table of rights asks for. */
+/** Creates one item of each kind that the access tests need. */
 export async function acquire(url: string, user: Person): Promise<Belongings> {
   await getCoins(user);
   const { id } = await requestWithdrawal(user, 100_000, outsideAddress(), randomUUID());
@@ -115,19 +115,19 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
   };
 }
 
-/** A key of this person's, with its secret. */
+/** Creates an API key of this user and returns it with its secret. */
 export function keyOf(user: Person, scope: KeyScope) {
   return user.call("makeKey", { body: { name: `To ${scope}`, scopes: [scope] } });
 }
 
-/** Returns the txid of one that nobody knows, which they follow. */
+/** Follows an unknown transaction and returns its txid. */
 async function follow(user: Person): Promise<string> {
   const txid = randomBytes(32).toString("hex");
   await user.call("followTransaction", { body: { txid } });
   return txid;
 }
 
-/** Returns the id of an address that they proved to be theirs. */
+/** Verifies an address and returns its connection id. */
 async function connect(user: Person): Promise<string> {
   const key = messageKey(randomBytes(32), "p2wpkh");
   const { address } = key;
@@ -140,7 +140,7 @@ async function connect(user: Person): Promise<string> {
   return id;
 }
 
-/** Returns the id of the worker that one accepted share made. */
+/** Gets one share accepted and returns the id of its worker. */
 async function mineOnce(user: Person): Promise<string> {
   const { address } = await eventually(
     "the pool listens",
@@ -152,7 +152,7 @@ async function mineOnce(user: Person): Promise<string> {
   await miner.call("mining.subscribe", "rights/1");
   await miner.call("mining.authorize", `${miningName}.rig`, "x,d=0.00002");
   await miner.work();
-  // Blocks come several times a second: a job may be over before its share is found.
+  // A block comes several times a second, so a job may end before its share is found.
   await eventually(
     "a share is accepted",
     () => miner.call("mining.submit", `${miningName}.rig`, ...miner.findShare()),

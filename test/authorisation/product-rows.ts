@@ -1,14 +1,11 @@
-/**
- * Rights over what a user buys: mining, hardware and positions that earn, and the figures about
- * them.
- */
+/** Rights to a user's purchases: mining, hardware, positions that earn, and their figures. */
 import type { RouteName } from "../../api/paths.ts";
 import { replayRows } from "./replay-rows.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 
 const noOrder = { type: "MARKET", instrument: "no_such", units: "1" };
 
-/** Whether somebody has a trade depends on whether the market was open. */
+/** The market may have been closed, so no row can rely on a user having a trade. */
 const aboutNobodys = (status: number, params: Ask["params"]): Row & AboutOne => ({
   ...signedIn(status, () => ({ params: params ?? {}, body: {} })),
   stranger: "nobody owns it",
@@ -35,14 +32,14 @@ export const productRows = {
   calculate: forAll(200, () => ({
     body: { hashRateThs: "100", powerKw: "3", usdPerKwh: "0.1" },
   })),
-  // A frame has no power that could be unpaid: for mining it is no rig, whoever asks.
+  // A frame uses no power that could be unpaid, so mining does not treat it as a rig, whoever asks.
   startRig: ownerOnly(404, ({ rigId }) => ({ rigId })),
   setTariff: signedIn(200, () => ({ body: { usdPerKwh: "0.1" } })),
   listHardware: signedIn(200),
   placeOrder: signedIn(404, () => ({ body: { itemId: "no-such-item" } })),
   listOrders: signedIn(200),
   listRigs: signedIn(200),
-  // At a price that is not the posted one, so that the owner keeps it.
+  // The wrong price, so that the owner keeps it.
   sellRig: {
     ...ownerOnly(409, ({ rigId }) => ({ rigId })),
     ask: ({ rigId }) => ({ params: { rigId }, body: { priceSats: 1 } }),
@@ -51,7 +48,7 @@ export const productRows = {
   openStake: signedIn(422, () => ({ body: { amountSats: 0, durationDays: 90 } })),
   openInvestment: signedIn(404, () => ({ body: { planId: "no-such-plan", amountSats: 1 } })),
   listPositions: signedIn(200),
-  // Closed already: too late for the owner, unknown to the others.
+  // Already closed: refused for the owner, unknown to others.
   exitPosition: ownerOnly(409, ({ positionId }) => ({ positionId })),
   getAnalytics: signedIn(200),
   exportAnalytics: signedIn(200),
@@ -66,7 +63,7 @@ export const productRows = {
   placeForexOrder: signedIn(422, () => ({ body: noOrder })),
   previewForexOrder: signedIn(422, () => ({ body: noOrder })),
   listForexOrders: signedIn(200),
-  // Cancelled already: too late for the owner, unknown to the others.
+  // Already cancelled: refused for the owner, unknown to others.
   replaceForexOrder: {
     ...ownerOnly(409, ({ forexOrderId }) => ({ orderId: forexOrderId })),
     ask: ({ forexOrderId }) => ({
@@ -94,7 +91,7 @@ export const productRows = {
   getForexHouse: forAll(200),
   listCandles: forAll(200, () => ({ query: "instrument=EUR_USD&count=1" })),
   listMarketDays: forAll(200),
-  // A day that the market is closed: nobody's either way.
+  // A day on which the market is closed, so it exists for no caller.
   getMarketDay: forAll(404, () => ({ params: { date: "2026-12-25" } })),
   exportOutcomes: forAll(200, () => ({ query: "ratio=1" })),
 } satisfies Partial<Record<RouteName, Row>>;

@@ -1,4 +1,6 @@
-/** Rights over replays of the Forex desk: everything in one belongs to who began it. */
+/**
+ * Rights to replays of the Forex desk. Everything in a replay belongs to the user who started it.
+ */
 import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 

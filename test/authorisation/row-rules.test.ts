@@ -1,6 +1,6 @@
 /**
- * Rules that the rows of the API keep. The scenarios compare a row with what the server does; these
- * compare it with where it stands, so that a wrong row is noticed.
+ * Rules for the rows of the API. The scenario tests compare a row with the server's answers. These
+ * tests compare it with the row's path, so that a wrong row is noticed.
  */
 import { expect, test } from "vitest";
 import type { RouteName } from "../../api/paths.ts";
@@ -10,7 +10,7 @@ import type { Route } from "../../api/route.ts";
 const rows = Object.entries(routes) as [RouteName, Route][];
 const changes = ({ method }: Route): boolean => method !== "GET";
 
-/** The path is one of these words, or begins as one that ends with a star. */
+/** True if the path is one of these words, or starts with a word that ends with a star. */
 function isWithin({ path }: Route, areas: string): boolean {
   return areas
     .trim()
@@ -26,13 +26,13 @@ function namesOf(isMeant: (row: Route) => boolean): RouteName[] {
   return rows.filter(([, row]) => isMeant(row)).map(([name]) => name);
 }
 
-/** What a person owns and did. Never messages, sessions or what protects the account. */
+/** A user's belongings and actions, but never messages, sessions or account security. */
 const READ_BY_KEYS = `
   me me/adjustments me/audit wallet wallet/deposit-address wallet/deposits* wallet/faucet
   wallet/connections wallet/followed withdrawals transactions/* withdrawals/{withdrawalId}
   ledger/* mining* earn/* shop/* analytics* forex/*`;
 
-test("a key that reads opens only reads, of what a person owns and did", () => {
+test("a key with the read scope opens only reads of a user's belongings and actions", () => {
   const opened = rows.filter(([, { keyScope }]) => keyScope === "read");
   expect(opened.length).toBeGreaterThan(50);
   expect(opened.filter(([, row]) => changes(row) || !isWithin(row, READ_BY_KEYS))).toEqual([]);
@@ -41,45 +41,47 @@ test("a key that reads opens only reads, of what a person owns and did", () => {
   );
 });
 
-/** Where coins stay with the person. */
+/** Routes after which the coins still belong to the user. */
 const TRADED_BY_KEYS = `
   mining/* earn/* shop/* forex/* wallet/faucet`;
 
-test("a key that trades opens only changes by which coins stay with the person", () => {
+test("a key with the trade scope opens only changes that leave coins with the user", () => {
   const opened = rows.filter(([, { keyScope }]) => keyScope === "trade");
   expect(opened.length).toBeGreaterThan(25);
   expect(opened.filter(([, row]) => !changes(row) || !isWithin(row, TRADED_BY_KEYS))).toEqual([]);
 });
 
-test("keys move coins out by one route, and open no other that wants an account", () => {
+test("keys can move coins out by one route only, and open no other account route", () => {
   const withdrawing = namesOf(({ keyScope }) => keyScope === "withdraw-to-verified");
   expect(withdrawing).toEqual(["createWithdrawal"]);
   const opened = namesOf(({ keyScope, wantsAccount }) => !!keyScope && !!wantsAccount);
   expect(opened).toEqual(withdrawing);
 });
 
-test("keys open nothing of administrators", () => {
+test("keys open no administrator routes", () => {
   const ofAdministrators = (row: Route) => row.auth === "admin" || isWithin(row, "admin*");
   expect(namesOf((row) => !!row.keyScope && ofAdministrators(row))).toEqual([]);
   const open = ({ auth, path }: Route) => path.startsWith("/api/v1/admin/") !== (auth === "admin");
   expect(namesOf(open)).toEqual([]);
 });
 
-/** Others are written to, coins leave, or what protects an account changes. */
+/** Routes that write to other users, send coins out, or change account security. */
 const FOR_ACCOUNTS = `
   chat/messages chat/adopt support/* me/keys* me/step-up admin-setup withdrawals*
   wallet/connections* wallet/address-lock`;
-/** Nothing leaves by them: what an anonymous account cannot begin it may still end. */
+/**
+ * Routes that send nothing out. An anonymous account may not start these actions, but may end them.
+ */
 const FOR_ALL: readonly RouteName[] = ["cancelWithdrawal", "renameConnection", "removeConnection"];
 
-test("a change that reaches others or the protection of an account wants an account", () => {
+test("changes that reach other users or account security require an account", () => {
   const wanting = namesOf(
     (row) => row.auth === "user" && changes(row) && isWithin(row, FOR_ACCOUNTS),
   ).filter((name) => !FOR_ALL.includes(name));
   expect(namesOf(({ wantsAccount }) => !!wantsAccount).toSorted()).toEqual(wanting.toSorted());
 });
 
-/** They decide over money, prove who calls, or show what the caller has just changed. */
+/** Routes that decide about money, identify the caller, or show the caller's latest changes. */
 const ON_PRIMARY = `
   me me/audit me/keys me/mailbox* me/notification-settings me/sessions me/login-history
   me/requests/* me/second-factor wallet wallet/deposit-address wallet/faucet wallet/connections
@@ -91,7 +93,7 @@ const ON_PRIMARY = `
   admin/history admin/pool* admin/operations admin/cold* admin/audit/* admin/recovery*
   admin/withdrawals* admin/adjustments* admin/support/*`;
 
-test("a standby answers only reads that may be a moment old", () => {
+test("a standby answers only reads that may be slightly out of date", () => {
   const read = rows.filter(([, { readsStandby }]) => readsStandby);
   expect(read.length).toBeGreaterThan(50);
   expect(read.filter(([, row]) => changes(row) || isWithin(row, ON_PRIMARY))).toEqual([]);

@@ -1,34 +1,34 @@
-/** What a row of the table of rights says, and the usual kinds of rows. */
+/** The fields of a row of the access table, and the usual kinds of rows. */
 
 import type { KeyScope, Route } from "../../api/route.ts";
 
-/** Ids of things that belong to one user, who is `user` in every row. */
+/** Ids of items that belong to one user, who is `user` in every row. */
 export interface Belongings {
   readonly withdrawalId: string;
   /** A verified address. */
   readonly connectionId: string;
   readonly depositId: string;
-  /** On their watch list. */
+  /** A transaction on the user's watch list. */
   readonly followedTxid: string;
   readonly messageId: string;
   readonly sessionId: string;
-  /** A key for programs. */
+  /** An API key. */
   readonly keyId: string;
   readonly positionId: string;
-  /** Of a frame: it mines nothing, but it is owned and can be sold. */
+  /** A frame. It mines nothing, but it has an owner and can be sold. */
   readonly rigId: string;
-  /** A machine of their own that had one share accepted. */
+  /** A worker of the user that had one share accepted. */
   readonly workerId: string;
-  /** Of the Forex desk, cancelled. */
+  /** A cancelled order of the Forex desk. */
   readonly forexOrderId: string;
-  /** Of a past day at the Forex desk, standing still. */
+  /** A paused replay of a past day at the Forex desk. */
   readonly replayId: string;
   readonly ticketId: string;
-  /** Begun, not confirmed: it asks nobody for a code. */
+  /** An enrolment that was started but not confirmed, so that no code is required. */
   readonly factorId: string;
 }
 
-/** What is sent. Places of the path are filled by name. */
+/** The request. Placeholders of the path are filled by name. */
 export interface Ask {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
@@ -37,26 +37,26 @@ export interface Ask {
 
 export interface Row {
   readonly anonymous: number;
-  /** The owner of the ids, and everybody who asks for things of their own. */
+  /** The owner of the ids, or any user who asks for their own items. */
   readonly user: number;
-  /** See `AboutOne`, which every row has whose path names one thing. */
+  /** See `AboutOne`. Required if the path names a single item. */
   readonly stranger?: AboutOne["stranger"];
   /** An administrator without a second factor, with the first user's ids. */
   readonly administrator: number;
-  /** One with it; as the other one unless said. */
+  /** An administrator with a second factor. The default is the status without one. */
   readonly administratorWithFactor?: number;
-  /** Who has a second factor and proved the password only; see `firstFactorStatus`. */
+  /** A user with a second factor who has given only the password. See `firstFactorStatus`. */
   readonly firstFactor?: number;
   readonly ask?: (belongings: Belongings) => Ask;
-  /** Ends the caller's session: each caller gets one to lose. */
+  /** Ends the caller's session, so each caller gets a separate one. */
   readonly endsSession?: true;
 }
 
-/** Of a route for signed-in people whose path names one thing. */
+/** Required for routes of signed-in users whose path names a single item. */
 export interface AboutOne {
   /**
-   * Another signed-in user with the first one's ids; the answer must be the one to an id that does
-   * not exist.
+   * Another signed-in user with the first user's ids. The answer must be the same as for an id that
+   * does not exist.
    */
   readonly stranger: number | "nobody owns it";
 }
@@ -64,16 +64,15 @@ export interface AboutOne {
 const isSignIn = (route: string): boolean => route.includes(" /auth/v1/");
 
 /**
- * A person whose account was disabled, with the token from before: one without a session, wherever
- * that matters.
+ * A user whose account was disabled, with an older token. Treated like a caller without a session.
  */
 export function disabledStatus(route: string, { anonymous }: Row): number {
   return anonymous === 401 && isSignIn(route) ? 403 : anonymous;
 }
 
 /**
- * The password alone of who has a second factor opens nothing but what is needed to give the
- * second, and to leave.
+ * With a second factor, the password alone opens only the routes to give the second factor and to
+ * sign out.
  */
 export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row): number {
   if (firstFactor !== undefined) return firstFactor;
@@ -81,8 +80,8 @@ export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row
 }
 
 /**
- * A program with a key of `user`: what its person gets where the key has the route's scope, nothing
- * anywhere else; where everybody is answered it is nobody in particular.
+ * A program with a key of `user`. With the route's scope it gets the user's answer, otherwise none.
+ * On public routes it is an anonymous caller.
  */
 export function keyStatus(
   route: string,
@@ -93,13 +92,16 @@ export function keyStatus(
   return scope === held && !isSignIn(route) ? user : 403;
 }
 
-/** Routes of the sign-in service that want a proof or an address, which an anonymous user lacks. */
+/** Sign-in routes that require a proof or an address, which an anonymous account lacks. */
 const WANTS_PROOF: readonly string[] = [
   "POST /auth/v1/passkeys/registration/options",
   "GET /auth/v1/reauthenticate",
 ];
 
-/** An anonymous account with the owner's ids: any other user, but for what wants an account. */
+/**
+ * An anonymous account with the owner's ids: treated like any other user, except where an account
+ * is required.
+ */
 export function anonymousAccountStatus(
   route: string,
   { user, stranger }: Row,
@@ -122,7 +124,7 @@ export const signedIn = (status: number, ask?: Row["ask"]): Row => ({
   anonymous: 401,
 });
 
-/** Everybody but the owner, the administrator too, is told that there is no such thing. */
+/** All other callers, including administrators, are told that the item does not exist. */
 export const ownerOnly = (
   status: number,
   params: (belongings: Belongings) => Ask["params"],
@@ -134,7 +136,7 @@ export const ownerOnly = (
   ask: (belongings) => ({ params: params(belongings) ?? {} }),
 });
 
-/** Figures of the whole installation, which show nobody. */
+/** Figures of the whole installation, which identify no user. */
 export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
   anonymous: 401,
   user: 403,
@@ -143,8 +145,8 @@ export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
 });
 
 /**
- * Nobody but an administrator learns whether what they ask for exists; one without a second factor
- * is told to turn it on.
+ * Only administrators learn whether an item exists. Those without a second factor are told to turn
+ * it on.
  */
 export const withSecondFactor = (status: number, ask?: Row["ask"]): Row => ({
   ...administratorOnly(403, ask),

@@ -1,11 +1,13 @@
 /**
- * Rights at the sign-in service: what is open, what needs a session, and what the password alone
- * still reaches.
+ * Rights at the sign-in service: public routes, routes that need a session, and routes that the
+ * password alone still reaches.
  */
 import { randomUUID } from "node:crypto";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
-/** No person gets in, an administrator neither: these are for programs of the operator. */
+/**
+ * Refused for all users, including administrators: these routes are for the operator's programs.
+ */
 const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
   [route]: {
     anonymous: 401,
@@ -16,7 +18,10 @@ const serviceKeyOnly = (route: string): Readonly<Record<string, Row>> => ({
   },
 });
 
-/** Nobody learns of another's factor; who has to give a code reaches their own only. */
+/**
+ * No user learns of another user's factor. A user who still has to give a code reaches only their
+ * own.
+ */
 const ownFactorOnly = (status: number, body?: unknown): Row => ({
   ...ownerOnly(status, ({ factorId }) => ({ factorId })),
   ask: ({ factorId }) => ({ params: { factorId }, body }),
@@ -73,14 +78,14 @@ export const signInRows: Readonly<Record<string, Row>> = {
     firstFactor: 422,
   },
   "POST /auth/v1/factors/:factorId/challenge": ownFactorOnly(200, {}),
-  // The code is for no challenge.
+  // The code belongs to no challenge.
   "POST /auth/v1/factors/:factorId/verify": ownFactorOnly(422, {
     code: "123456",
     challenge_id: randomUUID(),
   }),
   "DELETE /auth/v1/factors/:factorId": ownFactorOnly(200),
   "POST /auth/v1/passkeys/authentication/options": forAll(200),
-  // Of no challenge.
+  // The credential belongs to no challenge.
   "POST /auth/v1/passkeys/authentication/verify": forAll(400, () => ({
     body: { challenge_id: randomUUID(), credential: assertion },
   })),
@@ -89,7 +94,7 @@ export const signInRows: Readonly<Record<string, Row>> = {
     body: { challenge_id: randomUUID(), credential: attestation },
   })),
   "GET /auth/v1/passkeys": signedIn(200),
-  // The factor is an app.
+  // The factor is an authenticator app.
   "PATCH /auth/v1/passkeys/:passkeyId": {
     ...ownerOnly(404, ({ factorId }) => ({ passkeyId: factorId })),
     ask: ({ factorId }) => ({

@@ -1,4 +1,4 @@
-/** Rights over tickets and chats: the user's, the visitor's and those of the desk. */
+/** Rights to tickets and chats of users, visitors and the support desk. */
 import { randomUUID } from "node:crypto";
 import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, withSecondFactor, type Row } from "./row.ts";

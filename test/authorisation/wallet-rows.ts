@@ -1,4 +1,4 @@
-/** Rights over deposits and withdrawals, and who may ask the tracker. */
+/** Rights to deposits and withdrawals, and to the tracker. */
 import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
@@ -11,15 +11,15 @@ export const walletRows = {
   getFaucet: signedIn(200),
   requestFaucet: signedIn(422, () => ({ body: { amountSats: 1 } })),
   getWithdrawalTerms: signedIn(200),
-  // Who has a second factor is asked for its code instead.
+  // A user with a second factor gives its code instead.
   sendWithdrawalCode: { ...signedIn(200), administratorWithFactor: 409 },
   createWithdrawal: signedIn(422, () => ({ body: { amountSats: 0, method: "wallet" } })),
   listWithdrawals: signedIn(200),
   getWithdrawal: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
-  // Its withdrawal is signed already: too late for the owner, unknown to the others.
+  // The withdrawal is already signed: refused for the owner, unknown to others.
   cancelWithdrawal: ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
   getBumpOffer: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
-  // It would cost more than was shown.
+  // Refused, because it would cost more than was shown.
   bumpWithdrawal: {
     ...ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
     ask: ({ withdrawalId }) => ({
@@ -33,13 +33,13 @@ export const walletRows = {
   })),
   listConnections: signedIn(200),
   getAddressLock: signedIn(200),
-  // It is off: turning it off changes nothing.
+  // The lock is off, so turning it off changes nothing.
   setAddressLock: signedIn(200, () => ({ body: { isOn: false } })),
   renameConnection: {
     ...ownerOnly(200, ({ connectionId }) => ({ connectionId })),
     ask: ({ connectionId }) => ({ params: { connectionId }, body: { name: "Mine" } }),
   },
-  // The last of the owner's to be asked about it.
+  // The owner is called last, because this removes it.
   removeConnection: ownerOnly(200, ({ connectionId }) => ({ connectionId })),
   listFollowed: signedIn(200),
   followTransaction: signedIn(422, () => ({ body: { txid: "no txid" } })),
@@ -47,9 +47,9 @@ export const walletRows = {
     ...ownerOnly(200, ({ followedTxid }) => ({ txid: followedTxid })),
     ask: ({ followedTxid }) => ({ params: { txid: followedTxid }, body: { isMailed: false } }),
   },
-  // The last of the owner's to be asked about it.
+  // The owner is called last, because this removes it.
   unfollowTransaction: ownerOnly(200, ({ followedTxid }) => ({ txid: followedTxid })),
-  // The tracker is for whoever was given the id and tells nothing about owners.
+  // The tracker works for any holder of the id, and reveals nothing about owners.
   getTransaction: {
     ...signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),
     stranger: "nobody owns it",
