@@ -1,7 +1,7 @@
-/** Joins what the server and its own processes run into `dist/server`. */
+/** Bundles the code of the server and its child processes into `dist/server`. */
 import { joinPrograms } from "./join-programs.ts";
 
-/** What is started by its file: the product, its processes and its threads. */
+/** Files that are started on their own: the product, its processes and its threads. */
 export const PROGRAMS = [
   "server/start.ts",
   "modules/wallet/signer/main.ts",

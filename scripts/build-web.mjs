@@ -1,7 +1,7 @@
-// Builds the browser app when its sources changed since the last build. Their hash is kept beside
-// the result, because the times of files say nothing after a checkout. `npm start` serves the
-// production build. The browser tests also use the development build, in which React reports
-// errors that the production build corrects without a message.
+// Builds the browser app if its sources have changed since the last build. Their hash is stored
+// with the result, because file times are meaningless after a checkout. `npm start` serves the
+// production build. The browser tests also use the development build, in which React reports errors
+// that the production build corrects without a message.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ export async function buildWeb(node, mode = "production") {
   say("Building the pages. This takes about a minute ...");
   const startedAt = Date.now();
   const env = { ...withoutConfiguration(), NODE_ENV: mode };
-  // Vite draws its progress on standard output, and writes errors to the other one.
+  // Vite prints its progress to standard output and its errors to standard error.
   const stdio = ["ignore", "ignore", "inherit"];
   const vite = ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--mode", mode];
   const steps = [

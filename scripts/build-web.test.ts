@@ -1,4 +1,4 @@
-/** Who builds the pages is told nothing of the installation that they are for. */
+/** The programs that build the pages must not see the installation's settings. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Writes the days that the product carries, core/economics/carried-series/series.json, from the two
-// published files that docs/history.md names:
+// Writes the days that the product includes, core/economics/carried-series/series.json, from the
+// two published files that docs/history.md names:
 //   node scripts/carry-history.mjs bitcoin-retargets.csv btc-usd-daily.csv
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -15,7 +15,7 @@ const rows = (file) =>
     .map((line) => line.split(","));
 
 const headers = rows(headersFile);
-// The day of the last header is not whole: its difficulty changed within it.
+// The day of the last header is incomplete, because the difficulty changed during it.
 const end = new Date(Date.parse(headers.at(-1)[1]) - DAY_MS).toISOString().slice(0, 10);
 const prices = rows(pricesFile).filter(([day]) => day <= end);
 const months = Map.groupBy(prices, ([day]) => day.slice(0, 7));

@@ -1,13 +1,13 @@
-// `npm test -- --changed [REV]`: the tests that stand beside what was changed since REV (HEAD), the
-// changed tests themselves, and those that import a changed helper. By imports alone nearly every
-// test would run: modules are imported through their index.ts.
+// `npm test -- --changed [REV]`: the tests next to files that have changed since REV (HEAD),
+// changed tests, and tests that import a changed helper. Following imports alone would run nearly
+// every test, because modules are imported through their index.ts.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 
 const IS_TEST = /\.test\.tsx?$/;
 
-/** Paths of test files; empty when nothing is to be run. */
+/** Paths of test files. Empty if there is nothing to run. */
 export function changedTests(revision = "HEAD") {
   const changed = [
     ...git("diff", "--name-only", revision),

@@ -1,5 +1,5 @@
-// `npm test`, `npm run check` and `npm run test:all`: types, lint, format, then the tests.
-// Everything runs even when something before it failed, and the last line tells the sum.
+// `npm test`, `npm run check` and `npm run test:all`: types, lint and format, then the tests.
+// Everything runs even if something before it failed, and the last line shows the total.
 import { buildWeb } from "./build-web.mjs";
 import { changedTests } from "./changed-tests.mjs";
 import { runQuietly } from "./children.mjs";
@@ -8,10 +8,10 @@ import { runTests } from "./run-tests.mjs";
 import { timeTable } from "./test-report.mjs";
 
 const STATIC_CHECKS = {
-  // Checkers side by side each work out the types of the libraries: two cores are done sooner with
-  // one, beside the lint.
+  // Parallel checkers would each compute the libraries' types. On two cores a single one is faster
+  // while the lint runs.
   types: ["node_modules/typescript/bin/tsc", "-p", ".", "--checkers", "1"],
-  // What browsers run may use only what browsers of the build's target have.
+  // Browser code may use only the features of the build's target browsers.
   "browser types": [
     "node_modules/typescript/bin/tsc",
     "-p",
@@ -24,22 +24,22 @@ const STATIC_CHECKS = {
 };
 
 /**
- * Types and lint are Go programs that end before they need their memory back: they look less often
- * for what is free.
+ * Types and lint are Go programs that end before they need their memory back, so their garbage
+ * collector runs less often.
  */
 const CHECK_ENVIRONMENT = { NODE_ENV: undefined, GOGC: "400" };
 
 const ALL_PROJECTS = ["node", "dom", "scenario", "browser"];
 
 /**
- * Returns the exit code. `words` go to vitest. A tier limits the files (test/tiers.ts) only while
- * no words name any. The tier "rest" omits the checks that the first tier makes.
+ * Returns the exit code. `words` are passed to vitest. A tier limits the files (test/tiers.ts) only
+ * if no words are given. The tier "rest" omits the checks that the first tier makes.
  */
 export async function runChecks(node, { projects = ALL_PROJECTS, tier, words: all }) {
   const isRest = tier === "rest";
   const wanted = projects.filter((name) => !(isRest && name === "dom"));
   const needsBrowser = wanted.includes("browser");
-  // Side by side: each has stretches in which it uses one core only.
+  // In parallel, because each uses only one core for part of the time.
   const preparing = needsBrowser ? [buildWeb(node), chromiumPath(node)] : [];
   const checks = isRest ? [] : Object.entries(STATIC_CHECKS);
   const checking = checks.map((entry) => check(node, ...entry));
@@ -59,19 +59,19 @@ export async function runChecks(node, { projects = ALL_PROJECTS, tier, words: al
   return failed === 0 ? 0 : 1;
 }
 
-/** `files` undefined means all. */
+/** `files` undefined means all files. */
 function chosen([first, ...rest]) {
   if (first !== "--changed") return { words: first === undefined ? [] : [first, ...rest] };
   const [revision, ...words] = rest;
   return { files: changedTests(revision), words };
 }
 
-/** Shows what it printed in one piece once it is done. */
+/** Prints the whole output at once when the check has finished. */
 async function check(node, name, args) {
   const startedAt = Date.now();
   const { code, output } = await runQuietly(node, args, { env: CHECK_ENVIRONMENT });
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
-  say(`${output}${name}: ${code === 0 ? "good" : "NOT GOOD"} (${seconds} s)`);
+  say(`${output}${name}: ${code === 0 ? "passed" : "FAILED"} (${seconds} s)`);
   return code === 0;
 }
 

@@ -1,5 +1,5 @@
-// Runs programs so that none of them outlives the command: signals are passed on once, a program
-// that does not end in time is killed, and every program watches for our own sudden death
+// Runs programs so that none of them outlives the command. Signals are passed on once, a program
+// that does not end in time is killed, and every program notices if this process dies suddenly
 // (stop-with-parent.mjs).
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,26 +11,26 @@ import { stopPatienceMs } from "./stop-patience.mjs";
 
 const SAME_SIGNAL_MS = 500;
 const PARENT_POLL_MS = 300;
-/** Names us in the environment of every program that we start and of those that it starts. */
+/** Identifies this process in the environment of all its descendants. */
 const RUNNER = "HASHFLOOR_RUNNER";
 
 const running = new Set();
 let stoppedAt = 0;
-/** What stood below our programs when we were told to stop. */
+/** Descendants of the programs at the time when this process was told to stop. */
 const descendants = new Set();
 
 export function isStopped() {
   return stoppedAt > 0;
 }
 
-/** Resolves with the exit code; a program ended by a signal counts as 1. */
+/** Resolves with the exit code. A program that was ended by a signal counts as 1. */
 export function runChild(file, args, options = {}) {
   const { env = {}, cwd = root, shell = false, stdio = "inherit", onStart } = options;
   return new Promise((resolve) => {
     if (stoppedAt > 0) return resolve(1);
     const isWindows = process.platform === "win32";
-    // Its own process group: a Ctrl-C reaches it from here, once, and not from the terminal as
-    // well.
+    // A separate process group: it receives a Ctrl-C once, from here, and not also from the
+    // terminal.
     const child = spawn(file, args, {
       cwd,
       shell,
@@ -45,7 +45,7 @@ export function runChild(file, args, options = {}) {
       running.delete(child);
       resolve(1);
     });
-    // Not "exit": what it printed last may still be on its way.
+    // Not "exit", because its last output may still be pending then.
     child.once("close", (code) => {
       running.delete(child);
       resolve(code ?? 1);
@@ -54,7 +54,7 @@ export function runChild(file, args, options = {}) {
   });
 }
 
-/** As runChild, but resolves with `{ code, output }`: what it printed on its standard output. */
+/** Like runChild, but resolves with `{ code, output }`, where `output` is its standard output. */
 export async function runQuietly(file, args, options) {
   let output = "";
   const code = await runChild(file, args, {
@@ -65,7 +65,7 @@ export async function runQuietly(file, args, options) {
   return { code, output };
 }
 
-/** As runChild, for a Node program that may live long: it also ends when we are killed. */
+/** Like runChild, for a long-running Node program: it also ends if this process is killed. */
 export function runWatched(node, args, options) {
   const watcher = pathToFileURL(join(root, "scripts", "stop-with-parent.mjs")).href;
   const env = { ...options?.env, [RUNNER]: String(process.pid) };
@@ -73,22 +73,25 @@ export function runWatched(node, args, options) {
 }
 
 /**
- * As runWatched, for a program that leaves its own children behind when a signal ends it: they end
- * with it.
+ * Like runWatched, for a program that leaves its own children behind when a signal ends it. The
+ * children are ended as well.
  */
 export async function runWithDescendants(node, args, options) {
   const code = await runWatched(node, args, options);
   if (isStopped()) {
-    // Also what the program's workers started while it ended.
+    // Includes processes that the program's workers started while it ended.
     const findMore = () => withVariable(RUNNER, String(process.pid));
     await endAll(descendants, stopPatienceMs(), findMore);
   }
   return code;
 }
 
-/** Runs Node programs side by side until one ends or we are told to stop; then ends the others. */
+/**
+ * Runs Node programs in parallel until one ends or this process is told to stop. Then ends the
+ * others.
+ */
 export async function runServer(node, programs, mode) {
-  // From its second start on it takes half the time.
+  // Halves the start time from the second start on.
   const compiled = join(root, "node_modules", ".cache", "compiled");
   const env = { NODE_ENV: mode, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled };
   const codes = programs.map((args) => runWatched(node, args, { env }));
@@ -100,7 +103,7 @@ export async function runServer(node, programs, mode) {
 
 function stopAll(signal) {
   const now = Date.now();
-  // npm passes a signal on that the terminal has sent to us already.
+  // npm also passes on a signal that the terminal has already sent.
   if (now - stoppedAt < SAME_SIGNAL_MS) return;
   stoppedAt = now;
   if (running.size === 0 && descendants.size === 0) process.exit(1);
@@ -123,7 +126,7 @@ setInterval(() => {
 }, PARENT_POLL_MS).unref();
 
 /**
- * npm may start us through a shell, which lives on when npm is killed: then npm is the one to
+ * npm may start this process through a shell that outlives npm. In that case npm is the process to
  * watch.
  */
 function parentOfShell(pid) {

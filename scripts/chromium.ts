@@ -1,7 +1,7 @@
 /**
- * The Chromium that the browser tests drive: CHROMIUM_PATH, else the usual places, else Debian's
- * package when we may install it. Debian's shell without windows comes first: it takes about a
- * third of the processor time of the whole browser. Run as a program it prints the path.
+ * The Chromium of the browser tests: CHROMIUM_PATH, or else the usual places, or else Debian's
+ * package if it may be installed. Debian's headless shell comes first, because it takes about a
+ * third of the processor time of the whole browser. Run as a program, it prints the path.
  */
 import { existsSync } from "node:fs";
 import { installDebianPackage } from "./debian-package.ts";
@@ -20,14 +20,14 @@ const USUAL_PLACES = [
 
 const PACKAGES = ["chromium-headless-shell", "chromium"].map((name) => ["fonts-dejavu-core", name]);
 
-/** No sandbox because tests may run as root; nothing that calls home. */
+/** No sandbox, because tests may run as root, and no requests to Google. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
-  // What draws stays in the browser's own process: a tenth less processor time.
+  // Rendering stays in the browser's own process, which saves a tenth of the processor time.
   "--in-process-gpu",
-  // So does what loads.
+  // The network service also stays in it.
   "--enable-features=NetworkServiceInProcess2",
   "--disable-quic",
   "--no-first-run",
@@ -35,9 +35,9 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-dev-shm-usage",
-  // A page beside another one of the same person finds what that one's process has compiled.
+  // Pages of one user share a process and so its compiled code.
   "--process-per-site",
-  // A page of a test is gone before its code is hot: compiling it better costs more than it saves.
+  // A test's page closes before its code gets hot, so optimising it costs more than it saves.
   "--js-flags=--no-maglev --no-turbofan",
 ];
 
@@ -46,7 +46,7 @@ export function ensureChromium(): string {
   const configured = process.env["CHROMIUM_PATH"];
   if (configured) {
     if (existsSync(configured)) return configured;
-    throw new Error(`CHROMIUM_PATH is set to ${configured} but nothing is there.`);
+    throw new Error(`CHROMIUM_PATH is set to ${configured} but that file does not exist.`);
   }
   const find = () => USUAL_PLACES.find((path) => existsSync(path));
   const program = find() ?? installDebianPackage("Chromium (about 30 s)", PACKAGES, find);

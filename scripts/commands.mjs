@@ -1,5 +1,5 @@
-// The npm commands: each installs what is missing, finds the pinned Node, and runs under it. Plain
-// JavaScript without dependencies, because it runs on whatever Node (20 or newer) the machine has.
+// The npm commands. Each installs missing packages, finds the pinned Node, and runs under it. Plain
+// JavaScript without dependencies, because it runs on any Node from version 20 on.
 import { existsSync } from "node:fs";
 import { runChecks } from "./checks.mjs";
 import { buildWeb } from "./build-web.mjs";
@@ -15,10 +15,11 @@ const commands = {
     return runServer(node, [["dist/server/server/start.js", ...rest]], "production");
   },
   async dev(node, rest) {
-    // The server wants built pages. Vite serves those to work on, with each change at once.
+    // The server requires built pages. For development Vite serves the pages and reloads them on
+    // each change.
     await buildWeb(node);
     say(
-      "Pages with reload: the address that vite prints. The server's own address has the built ones.",
+      "Open the address that Vite prints: its pages reload on each change. The server's own address has the built pages.",
     );
     const server = ["--watch", "server/start.ts", ...rest];
     const web = ["node_modules/vite/bin/vite.js", "--clearScreen", "false"];
@@ -37,7 +38,7 @@ const commands = {
     runChild(node, ["node_modules/oxfmt/bin/oxfmt", ...(rest.length > 0 ? rest : ["."])]),
 };
 
-/** They ask the running installation and need no package. */
+/** Commands that call the running installation and need no packages. */
 const OPERATOR_COMMANDS = ["recovery-link", "rotate-signing-key"];
 
 export async function runCommand([command = "start", ...rest]) {
@@ -58,7 +59,7 @@ async function run(command, rest) {
   return isProgram ? runProgram(node, command, rest) : commands[command](node, rest);
 }
 
-/** Pages and server, what is stale of them. */
+/** Builds pages and server if their sources have changed. */
 async function build(node) {
   const server = runChild(node, ["scripts/build-server.ts"], { env: withoutConfiguration() });
   await buildWeb(node);
@@ -73,9 +74,11 @@ function onBuild(path) {
   };
 }
 
-/** A command that is a program: `run.mjs <file>.ts` runs it with the arguments after it. */
+/**
+ * Runs a program that is named as the command: `run.mjs <file>.ts`, with the remaining arguments.
+ */
 async function runProgram(node, path, rest) {
-  // A unit of systemd that was installed before the modules moved names backup/backup-command.ts.
+  // systemd units from before the modules moved still name backup/backup-command.ts.
   const file = existsSync(path) ? path : `modules/${path}`;
   if (!existsSync(file)) fail(`There is no ${file} in this version.`);
   return runWatched(node, [file, ...rest]);

@@ -1,7 +1,7 @@
-// Writes modules/users/passwords/common-passwords.bin from lists of passwords, one a line:
+// Writes modules/users/passwords/common-passwords.bin from lists of passwords, one per line:
 //   node scripts/common-passwords.mjs LIST...
-// What the file holds and where the list came from: docs/decisions, "Common passwords are refused
-// offline".
+// The decision "Common passwords are refused offline" in docs/decisions describes the file and the
+// source of the list.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,13 +1,13 @@
-/** Installs packages of Debian where we may: as root, on a machine that has apt-get. */
+/** Installs Debian packages if possible: as root, on a machine with apt-get. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Somebody else may be installing. */
+/** Another program may be installing packages. */
 const LOCK_SECONDS = 60;
 
 /**
- * Tries one choice of packages after another until `find` finds what they bring. Undefined where
- * nothing may or can be installed.
+ * Tries one set of packages after another until `find` finds the program. Undefined if nothing can
+ * be installed.
  */
 export function installDebianPackage(
   what: string,
@@ -16,9 +16,9 @@ export function installDebianPackage(
 ): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   process.stderr.write(`installing ${what} ...\n`);
-  // Services stay off: who wants one starts it.
+  // Keeps services off. A program that needs one starts it.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-  // Progress must not mix with what a caller prints on our standard output.
+  // Progress must not mix with the caller's own standard output.
   const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };
   const patient = ["-o", `DPkg::Lock::Timeout=${LOCK_SECONDS}`];
   spawnSync("apt-get", [...patient, "update", "-qq"], quiet);

@@ -1,12 +1,12 @@
-// Processes below another one, also those whose parents have ended since: vitest ends at a signal
-// without its workers, and they without the servers that tests have started.
+// Finds all descendants of a process, including those whose parents have ended. When a signal ends
+// vitest, its workers keep running, and so do the servers that tests started.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 100;
 
-/** Process ids of all below those, without them. Empty where there is no `ps`. */
+/** Process ids of all descendants, without `pids` themselves. Empty if there is no `ps`. */
 export function descendantsOf(pids) {
   const below = new Map();
   for (const [pid, parent] of processes()) below.set(parent, [...(below.get(parent) ?? []), pid]);
@@ -23,8 +23,8 @@ export function descendantsOf(pids) {
 }
 
 /**
- * Process ids of the programs that have this in their environment, also when no parent of theirs is
- * left. Empty elsewhere than on Linux.
+ * Process ids of all programs with this variable in their environment, even if their parents have
+ * ended. Works on Linux only, elsewhere it is empty.
  */
 export function withVariable(name, value) {
   if (process.platform !== "linux") return [];
@@ -34,8 +34,8 @@ export function withVariable(name, value) {
 }
 
 /**
- * Asks each of them to end, and those that they have started since; kills what does not in time.
- * `findMore` returns others of the family, which may have appeared meanwhile.
+ * Asks all these processes and their newer children to end, and kills those that do not end in
+ * time. `findMore` returns further processes, which may have started since the last call.
  */
 export async function endAll(pids, patienceMs, findMore = () => []) {
   const family = new Set(pids);
@@ -61,11 +61,11 @@ function tell(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended meanwhile.
+    // It has already ended.
   }
 }
 
-/** Each with its parent; without those that ended and wait for it. */
+/** Each process with its parent, without zombies. */
 function processes() {
   if (process.platform === "win32") return [];
   return process.platform === "linux" ? processesOfLinux() : processesOfPs();

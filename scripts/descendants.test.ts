@@ -1,4 +1,7 @@
-/** A signal to a run of tests ends what the tests have started, also where vitest leaves it. */
+/**
+ * A signal to a test run ends all processes that the tests have started, even those that vitest
+ * leaves behind.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,7 +11,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** In a group of its own, as the product's children are, and waits for its parent in vain. */
+/**
+ * Runs in a separate group, like the product's child processes, and waits for its parent in vain.
+ */
 const GRANDCHILD = `
 import { writeFileSync } from "node:fs";
 writeFileSync(process.argv[2], String(process.pid));
@@ -44,7 +49,7 @@ function readPid(): number | undefined {
 
 const START = "spawn(process.execPath, words, { detached: true, stdio: 'ignore' })";
 
-/** Runs a parent that handles SIGTERM as `onStop` says. */
+/** Runs a parent that handles SIGTERM with `onStop`. */
 async function startParent({
   atStart,
   onStop,

@@ -1,6 +1,6 @@
 /**
- * Draws a table of allowed imports as an SVG picture. Each box stands above the boxes that it
- * imports and names all of them. Lines leave out an import that another line already leads to.
+ * Draws a table of allowed imports as an SVG picture. Each box is above the boxes that it imports,
+ * and names all of them. An import is not drawn as a line if another line already leads there.
  */
 
 export type AllowedImports = Readonly<Record<string, readonly string[]>>;
@@ -79,7 +79,7 @@ function nodesOf(table: AllowedImports): Node[][] {
   return rows;
 }
 
-/** The top layer comes first. A place stands one layer above the highest of its imports. */
+/** The top layer comes first. A place is one layer above the highest of its imports. */
 function layersOf(table: AllowedImports): string[][] {
   const heightOf = (place: string): number =>
     Math.max(0, ...(table[place] ?? []).map((to) => heightOf(to) + 1));
@@ -90,7 +90,7 @@ function layersOf(table: AllowedImports): string[][] {
   });
 }
 
-/** The allowed imports that no other allowed import leads to. */
+/** The allowed imports that no other allowed import reaches. */
 function directImports(table: AllowedImports, place: string): string[] {
   const allowed = table[place] ?? [];
   const leadsTo = (from: string, to: string): boolean =>
@@ -117,7 +117,7 @@ function passingNode(): Node {
   return { place: undefined, imports: [], width: 0, height: 0, above: [], below: [], x: 0, y: 0 };
 }
 
-/** `modules/` and `features/` go without saying. */
+/** Removes `modules/` and `features/`. */
 function titleOf(place: string): string {
   return place.replace(/^(?:modules|features)\//, "");
 }
@@ -132,7 +132,7 @@ function wrapped(names: readonly string[]): string[] {
   return lines;
 }
 
-/** Moves each row's nodes towards their neighbours, by turns those above and those below. */
+/** Moves each row's nodes towards their neighbours, alternately those above and those below. */
 function arrange(rows: readonly Node[][]): void {
   let y = PADDING;
   for (const row of rows) {
@@ -154,7 +154,7 @@ function arrange(rows: readonly Node[][]): void {
   }
 }
 
-/** Sets the nodes of a row side by side around the middle of the picture. */
+/** Places the nodes of a row next to each other, around the centre of the picture. */
 function pack(row: readonly Node[]): void {
   const width = row.reduce((sum, node) => sum + node.width + GAP_PX.boxes, -GAP_PX.boxes);
   let x = Math.round(-width / 2);

@@ -1,8 +1,8 @@
 // Writes core/market/fixings/ecb-fixings.ts and core/market/practice/model.ts from the ECB's daily
 // reference rates:
 //   node scripts/ecb-fixings.mjs eurofxref-hist.csv
-// The file is that of https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip, unpacked. What
-// is kept and how: docs/forex.md.
+// The file is the unpacked https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip.
+// docs/forex.md describes which data is kept and how.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,7 +10,10 @@ const ROOM = join(import.meta.dirname, "..", "core", "market");
 const COLUMNS = ["USD", "GBP", "AUD", "NZD", "CAD", "CHF", "JPY", "SEK", "NOK", "PLN"];
 const DECIMALS = [4, 5, 4, 4, 4, 4, 2, 5, 4, 4];
 const DAY_MS = 86_400_000;
-/** Days that give volatility and correlation, and those that a day's size is compared with. */
+/**
+ * Number of days for volatility and correlation, and of earlier days with which a day's size is
+ * compared.
+ */
 const MODEL_DAYS = 250;
 const TRAILING_DAYS = 60;
 const QUANTILES = 64;
@@ -39,11 +42,13 @@ function whole(text, column) {
   const [integer, fraction = ""] = text.split(".");
   const kept = fraction.replace(/0+$/, "");
   if (!/^\d+$/.test(integer) || kept.length > DECIMALS[column])
-    throw new Error(`${text} has more than ${DECIMALS[column]} decimals or is no rate`);
+    throw new Error(`${text} has more than ${DECIMALS[column]} decimals or is not a rate`);
   return Number(integer + kept.padEnd(DECIMALS[column], "0"));
 }
 
-/** Differences to the row before, as signed variable-length numbers of seven bits a byte. */
+/**
+ * Differences from the previous row, as signed variable-length numbers with seven bits per byte.
+ */
 function writeFixings() {
   const bytes = [];
   const write = (number) => {
@@ -62,8 +67,8 @@ function writeFixings() {
     `/**
  * ${rows.length} rows of daily euro reference rates, ${dateOf(rows[0])} to ${dateOf(rows.at(-1))}.
  * Source: European Central Bank, https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip;
- * reuse allowed with the source named. Written by scripts/ecb-fixings.mjs, read by fixings.ts;
- * loaded only where somebody replays a day.
+ * reuse allowed with the source named. Written by scripts/ecb-fixings.mjs and read by fixings.ts.
+ * Loaded only when a user replays a day.
  */
 export const ECB_FIXINGS =
   "${Buffer.from(bytes).toString("base64")}";
@@ -71,7 +76,10 @@ export const ECB_FIXINGS =
   );
 }
 
-/** Of the newest days: levels, square root of the moves' covariance, and how large days are. */
+/**
+ * The levels of the newest day, the square root of the moves' covariance, and the distribution of
+ * day sizes.
+ */
 function writeModel() {
   const last = rows.at(-1);
   const values = rows.map(({ rates }) => dollars(rates));
@@ -83,10 +91,10 @@ function writeModel() {
   const factor = squareRoot(covariance).map((row) => row.map((entry) => Math.round(entry * 1e9)));
   const levels = values.at(-1).map((value) => Math.round(value * 1e12));
   const text = `/**
- * What the practice market takes from the ECB's daily rates, of which it is a model: levels of
- * ${dateOf(last)}, volatility and correlation of the ${MODEL_DAYS} rows before, and how large days
- * have been since 1999. Nothing here says where a price goes. Source: European Central Bank;
- * written by scripts/ecb-fixings.mjs.
+ * Parameters of the practice market, modelled on the ECB's daily rates: levels of ${dateOf(last)},
+ * volatility and correlation of the ${MODEL_DAYS} previous rows, and the size of days since 1999.
+ * They do not determine the direction of a price. Source: European Central Bank. Written by
+ * scripts/ecb-fixings.mjs.
  */
 
 /** Date of the levels. */
@@ -96,15 +104,16 @@ export const MODEL_DATE = "${dateOf(last)}";
 export const LEVELS: readonly number[] = ${JSON.stringify(levels)};
 
 /**
- * Each row has a currency's daily move in 10^-9 by independent factors of variance 1: the symmetric
- * square root of the covariance, so that every currency moves a little with every factor.
+ * Each row contains a currency's daily move in 10^-9 for independent factors of variance 1. It is
+ * the symmetric square root of the covariance, so that every currency moves slightly with every
+ * factor.
  */
 export const DAILY_MOVES: readonly (readonly number[])[] = ${JSON.stringify(factor)};
 
 /**
- * ${QUANTILES} quantiles of the size of a day beside its ${TRAILING_DAYS} days before, in
- * thousandths, their mean square 1: most days are calmer than the mean, and the largest are several
- * times as large.
+ * ${QUANTILES} quantiles of the size of a day relative to the ${TRAILING_DAYS} days before it, in
+ * thousandths, with a mean square of 1. Most days are calmer than the mean, and the largest are
+ * several times as large.
  */
 export const DAY_SIZES: readonly number[] = ${JSON.stringify(daySizes(moves))};
 `;
@@ -116,7 +125,7 @@ function dollars(rates) {
   return rates.map((rate, column) => (column === 0 ? usd : usd / (rate / 10 ** DECIMALS[column])));
 }
 
-/** Symmetric square root of a covariance, by Jacobi's rotations. */
+/** Symmetric square root of a covariance matrix, by Jacobi rotations. */
 function squareRoot(matrix) {
   const size = matrix.length;
   const values = matrix.map((row) => [...row]);
@@ -141,7 +150,10 @@ function squareRoot(matrix) {
   );
 }
 
-/** Root mean square over the currencies of each day's move beside those of the days before it. */
+/**
+ * Root mean square over the currencies of each day's move, relative to the moves of the days before
+ * it.
+ */
 function daySizes(moves) {
   const sizes = moves.slice(TRAILING_DAYS).map((move, index) => {
     const before = moves.slice(index, index + TRAILING_DAYS);

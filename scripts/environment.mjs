@@ -1,10 +1,10 @@
-// Where the project is, and the environment its programs get.
+// The project's folder, and the environment of its programs.
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The caller's environment with our own programs first on PATH. */
+/** The caller's environment with the project's programs first on PATH. */
 export function environment(changes = {}) {
   const all = { ...process.env, ...changes };
   const name = Object.keys(all).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
@@ -13,11 +13,11 @@ export function environment(changes = {}) {
   return all;
 }
 
-/** What configures an installation, passwords and keys of others among it. */
+/** Variables that configure an installation, including passwords and keys. */
 const CONFIGURATION =
   /^(PORT|HOST|METRICS_(HOST|PORT)|SITE_URL|DATA_DIR|DATABASE_((DIRECT|READ)_)?URL|BITCOIN_.*|BLOCK_SECONDS|STRATUM_(HOST|PORT|TLS_.*)|HOUSE_RIG|ADMIN(ISTRATOR)?_.*|SUPABASE_.*|SMTP_URL|SMS_GATEWAY_URL|TRUSTED_PROXY|REDIRECT_ALLOW_LIST|(USER_)?REQUESTS_PER_MINUTE|WITHDRAWALS_PER_HOUR|OANDA_.*|WALLETCONNECT_.*|NATS_URL|PAYOUTS_KEPT_DAYS|STOP_WAIT_SECONDS|LOG_LEVEL|FAILPOINTS|BACKUP_PASSPHRASE)(_FILE)?$/;
 
-/** A change of the environment for programs that are no installation, or one of their own. */
+/** Environment changes for programs that are not an installation, or that start their own. */
 export function withoutConfiguration() {
   const names = Object.keys(process.env).filter((name) => CONFIGURATION.test(name));
   return Object.fromEntries(names.map((name) => [name, undefined]));
@@ -27,7 +27,7 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
-/** Such as "12.3 s". */
+/** Formats a duration, for example as "12.3 s". */
 export function secondsSince(startedAt) {
   return `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`;
 }

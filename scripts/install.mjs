@@ -1,20 +1,22 @@
-// Installs the two dependency trees, side by side, when their lock files changed. A stamp in
-// node_modules holds the hash of the lock it was installed from; a tree installed by hand is
-// accepted when it holds what the lock asks for.
+// Installs the two dependency trees in parallel if their lock files have changed. A stamp in
+// node_modules contains the hash of the installed lock file. A tree that was installed by hand is
+// accepted if it contains everything in the lock file.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "./children.mjs";
 import { fail, root, say, secondsSince, withoutConfiguration } from "./environment.mjs";
 
-// The embedded Bitcoin node has a tree of its own: its packages of 2018 must not mix with ours.
+// The embedded Bitcoin node has a separate tree, because its packages of 2018 must not mix with the
+// product's.
 const TREES = [
   { path: "", name: "the project", size: "about 800 MB on disk" },
   { path: "modules/bitcoin/embedded", name: "modules/bitcoin/embedded", size: "20 MB" },
 ];
 
-// --include: right even under NODE_ENV=production. --ignore-scripts: no package runs code of its
-// own here. --loglevel=error: no warnings about an old Node, which only installs.
+// --include: also correct with NODE_ENV=production. --ignore-scripts: no package runs its own code
+// during the install. --loglevel=error: no warnings about an old Node, which is used only for the
+// install.
 const NPM_CI =
   "ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund --no-progress --loglevel=error";
 
@@ -24,7 +26,7 @@ export async function installMissing() {
   const names = missing.map(({ name, size }) => `${name} (${size})`).join(" and ");
   say(`Installing the packages of ${names}. This takes one to three minutes ...`);
   const startedAt = Date.now();
-  // To the end of both: npm would go on alone when the other one fails first.
+  // Waits for both, because npm would continue if the other one failed first.
   const codes = await Promise.all(missing.map(install));
   const failed = missing.filter((_, index) => codes[index] !== 0).map(({ name }) => name);
   if (failed.length > 0)
@@ -51,7 +53,7 @@ function isInstalled({ folder, lock, hash, stamp }) {
 
 async function install({ folder, hash, stamp }) {
   const args = [...NPM_CI.split(" "), `--prefix=${folder}`];
-  // npm's summary goes to its standard output, its errors to the other one.
+  // npm prints its summary to standard output and its errors to standard error.
   const stdio = ["ignore", "ignore", "inherit"];
   const options = { cwd: folder, env: withoutConfiguration(), stdio };
   const cli = process.env.npm_execpath ?? "";
@@ -62,9 +64,9 @@ async function install({ folder, hash, stamp }) {
   return code;
 }
 
-/** Paths of packages that the lock asks for on this machine and that are not installed. */
+/** Paths of packages that the lock file requires on this machine and that are not installed. */
 export function missingPackages(lock, installed, { platform, arch }) {
-  // npm leaves out optional packages for other machines.
+  // npm skips optional packages for other platforms.
   const isForOthers = ({ optional = false, os, cpu, libc }) =>
     optional && !(os?.includes(platform) && cpu?.includes(arch) && !libc);
   const { "": _root, ...packages } = lock.packages;

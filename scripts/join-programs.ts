@@ -1,26 +1,25 @@
 /**
- * Joins what programs run, libraries too, into few files: read and linked one by one, the two
- * thousand sources are half of what a start costs. Nothing is made anew while the sources are as
- * they were: their hash is kept beside the result, because the times of files say nothing after a
- * checkout.
+ * Bundles programs and their libraries into a few files, because loading two thousand sources one
+ * by one takes half of the start time. Nothing is built again while the sources are unchanged.
+ * Their hash is stored with the result, because file times are meaningless after a checkout.
  */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 export interface Joined {
-  /** Below `dist`. */
+  /** The folder below `dist`. */
   readonly folder: string;
-  /** What is started by its file, by the path of its source; `.ts` becomes `.js`. */
+  /** Source paths of the files that are started on their own. `.ts` becomes `.js`. */
   readonly programs: readonly string[];
-  /** Folders of the checkout whose sources they run, besides the server and the modules. */
+  /** Further folders with sources of the programs, besides the server and the modules. */
   readonly otherFolders?: readonly string[];
 }
 
 const ROOT = join(import.meta.dirname, "..");
 /**
- * Libraries that stay where they are: they are machine code, start files of their own, or are
- * loaded only where they are asked for.
+ * Libraries that are not bundled, because they are machine code, start their own files, or are
+ * loaded only when needed.
  */
 const UNBUNDLED = [
   "@nats-io/transport-node",
@@ -36,8 +35,8 @@ export async function joinPrograms(joined: Joined): Promise<void> {
   const stamp = join(outDir, ".stamp");
   const hash = hashOf(joined);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
-  // Loaded by whoever has to build only. It empties the folder first: what is broken off half-way
-  // has no stamp.
+  // Loaded only when there is something to build. The build first empties the folder, so an
+  // interrupted build has no stamp.
   const { build } = await import("vite");
   await build({
     root: ROOT,

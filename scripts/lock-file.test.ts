@@ -1,6 +1,6 @@
 /**
- * The lock files are written by npm 11, and Node 20 and 22 come with npm 10, which wants more
- * optional peers in a lock. npm asks its registry for them, so this needs a network.
+ * npm 11 writes the lock files, but Node 20 and 22 come with npm 10, which requires more optional
+ * peers in a lock file. npm asks its registry about them, so this test needs a network.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -33,7 +33,7 @@ test.for([".", "modules/bitcoin/embedded"])(
 );
 
 async function runNpx(folder: string, words: readonly string[]) {
-  // Without what the npm that runs the tests hands to its programs.
+  // Without the variables that npm sets for the test run.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry$)/i.test(name)),
   );

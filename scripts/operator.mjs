@@ -1,6 +1,6 @@
 /**
- * How the operator's own commands ask the running installation: over HTTP, with the service key of
- * its data folder.
+ * How the operator's commands call the running installation: over HTTP, with the service key in its
+ * data folder.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import { join } from "node:path";
 const { DATA_DIR = "data", HOST = "127.0.0.1", PORT = "3000" } = process.env;
 
 /**
- * The answer to POST /auth/v1/admin/{route}. What stands in the way is printed, and the program
- * ends with status 1.
+ * Returns the answer to POST /auth/v1/admin/{route}. If there is none, prints the reason and exits
+ * with status 1.
  */
 export async function askOperator(route, body) {
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;
@@ -21,7 +21,7 @@ export async function askOperator(route, body) {
   }).catch(() => failWith(`No installation answers at ${place}: start it, or set HOST and PORT.`));
   const answered = await answer.json().catch(() => undefined);
   if (answer.ok && answered === undefined)
-    failWith(`What answers at ${place} is no Hashfloor: set HOST and PORT.`);
+    failWith(`The program at ${place} is not Hashfloor: set HOST and PORT.`);
   if (!answer.ok) failWith(answered?.msg ?? whyNot(place, answer.status));
   return answered;
 }

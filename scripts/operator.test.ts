@@ -1,4 +1,4 @@
-/** The operator's commands, told in one line what stands in their way. */
+/** The operator's commands print the reason for a failure in one line. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 test.each([
   [503, "", /^The installation at \S+ is not ready yet: try again in a moment\.\n$/],
   [502, "<html>", /^The installation at \S+ answered 502\.\n$/],
-  [200, "<html>", /^What answers at \S+ is no Hashfloor: set HOST and PORT\.\n$/],
+  [200, "<html>", /^The program at \S+ is not Hashfloor: set HOST and PORT\.\n$/],
   [422, '{"msg":"No such person."}', /^No such person\.\n$/],
 ])("an answer %i with %s", async (status, body, expectedText) => {
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-operator-"));

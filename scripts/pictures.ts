@@ -1,7 +1,7 @@
 /**
- * Makes the pictures of the docs from the running product: sample users on an installation of their
- * own, at noon of a Tuesday, so that the Forex market is open and its chart full. `npm run
- * pictures` writes all of docs/pictures.
+ * Makes the pictures of the docs from the running product, with sample users on a separate
+ * installation at noon on a Tuesday, so that the Forex market is open and its chart is full. `npm
+ * run pictures` writes all of docs/pictures.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,7 +21,7 @@ const WIDTH = 1440;
 const HEIGHT = 900;
 const DESK_HEIGHT = 1080;
 const DESK_SATS = 2_000_000;
-/** The desk draws its first candles and several prices. */
+/** Time for the desk to draw its first candles and several prices. */
 const PRICES_MS = 5_000;
 
 /** From Sunday evening, when the market opens, to Tuesday noon. */

@@ -1,4 +1,4 @@
-// The Node that everything runs under: the one of .node-version, from the dependencies, whatever
+// The Node that runs everything: the version of .node-version from the dependencies, whichever Node
 // the machine has (docs/decisions/0068-node-comes-from-npm.md).
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const packageName = (platform, arch) => `node-${platform === "win32" ? "win" : p
 const install = (version) =>
   `Install Node ${majorOf(version)} or newer from https://nodejs.org and try again.`;
 
-/** Ends the command, before the long install, where the pinned Node cannot come from npm. */
+/** Ends the command before the long install if the pinned Node is not available from npm. */
 export function requireNode() {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const { platform, arch, versions } = process;
@@ -19,7 +19,7 @@ export function requireNode() {
   if (advice !== undefined) fail(advice);
 }
 
-/** Returns undefined when this machine has a Node to run on or will get one from npm. */
+/** Returns undefined if this machine has a suitable Node or will get one from npm. */
 export function nodeAdvice({ platform, arch, version, pinned, lock }) {
   if (majorOf(version) >= majorOf(pinned)) return undefined;
   if (lock.packages[`node_modules/${packageName(platform, arch)}`]) return undefined;
@@ -31,7 +31,7 @@ export function pinnedNode() {
   if (versions.node === PINNED) return execPath;
   const name = packageName(platform, arch);
   const own = join(root, "node_modules", name, "bin", platform === "win32" ? "node.exe" : "node");
-  // Undefined output: it is not there, or does not run here.
+  // The output is undefined if the file is missing or does not run on this machine.
   const trial = spawnSync(own, ["-p", "process.versions.node"], { encoding: "utf8" });
   if (trial.stdout?.trim() === PINNED) return own;
   if (majorOf(versions.node) >= majorOf(PINNED)) return execPath;

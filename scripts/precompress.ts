@@ -1,5 +1,5 @@
 /**
- * Last step of the web build: brotli and gzip copies beside every text file, so that the server
+ * Last step of the web build: brotli and gzip copies of every text file, so that the server
  * compresses nothing. The argument names the folder.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,8 +1,8 @@
 /**
- * Second step of the web build: turns the one HTML file of vite into the pages the server sends.
- * Each has its content, the linked CSS and one small inline script; the app is imported after the
- * page has loaded. Writes pages.json, which tells the server which file answers which path and the
- * hash of the inline script for the content security policy. The argument names the folder.
+ * Second step of the web build: turns Vite's single HTML file into the pages that the server sends.
+ * Each contains its content, the linked CSS and one small inline script. The app is imported after
+ * the page has loaded. Writes pages.json, which tells the server which file answers which path, and
+ * the hash of the inline script for the content security policy. The argument names the folder.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,8 +27,8 @@ interface Renderer {
 }
 
 /**
- * `public` pages are hydrated, `shell` and `missing` ones replaced; see web/app/main.tsx and
- * web/app/boot.js. `landing` wakes by itself, and is replaced when the app is asked for.
+ * `public` pages are hydrated, `shell` and `missing` pages are replaced. See web/app/main.tsx and
+ * web/app/boot.js. `landing` has its own script and is replaced when the app is needed.
  */
 type Kind = "landing" | "public" | "shell" | "missing";
 
@@ -36,7 +36,7 @@ const LANDING = { path: "/", file: "index.html" };
 /** The chunk of the stored session, which web/app/main.tsx loads on signed-in pages. */
 const SESSION_CHUNK = "follow-session";
 
-/** Vite's manifest: chunks by a key that vite chooses. */
+/** Vite's manifest: chunks by keys that Vite chooses. */
 type Manifest = Readonly<
   Record<
     string,
@@ -65,7 +65,7 @@ const siteMap = {
 writeFileSync(join(OUT, "pages.json"), JSON.stringify(siteMap));
 rmSync(RENDERER, { recursive: true });
 rmSync(join(OUT, ".vite"), { recursive: true });
-// Timers of the rendered app (caches) would keep this process for minutes.
+// Timers of the rendered app (caches) would keep this process running for minutes.
 process.exit(0);
 
 /**
@@ -83,13 +83,13 @@ async function loadRenderer(): Promise<Renderer> {
     },
     ssr: { noExternal: true, resolve: { conditions: ["browser", "module", "import", "default"] } },
   });
-  // The router's browser build reads window.origin and marks self when it starts.
+  // The router's browser build reads window.origin and sets a mark on self at startup.
   Object.assign(globalThis, { window: globalThis, self: globalThis, origin: "http://localhost" });
   const url = pathToFileURL(join(process.cwd(), RENDERER, "prerender.js"));
   return (await import(url.href)) as Renderer;
 }
 
-/** `/forex/days/:date` is `forex-days-date.html`. */
+/** `/forex/days/:date` becomes `forex-days-date.html`. */
 function fileOf(path: string): string {
   return path === LANDING.path ? LANDING.file : `${path.slice(1).replaceAll(/\/:?/g, "-")}.html`;
 }
@@ -108,7 +108,7 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(OUT, ".vite", "manifest.json"), "utf8")) as Manifest;
 }
 
-/** Addresses of the entry, of these chunks and of all that they import, each once. */
+/** Addresses of the entry, of these chunks and of everything that they import, each once. */
 function filesOf(names: readonly string[]): string[] {
   const keys = new Set<string>();
   const add = (key: string): void => {
@@ -128,7 +128,7 @@ function keyOf(name: string): string {
 
 function write(file: string, kind: Kind, rendered: string, chunks: readonly string[]): void {
   const { head, body } = splitTitle(rendered);
-  // The landing page loads the app when it is asked for, the other pages load it at once.
+  // The landing page loads the app when it is needed, the other pages load it at once.
   const filesName = kind === "landing" ? "data-app" : "data-files";
   const html = template
     .replace(/\s*<script type="module"[\s\S]*?<\/script>/, "")
@@ -146,7 +146,7 @@ function write(file: string, kind: Kind, rendered: string, chunks: readonly stri
   writeFileSync(join(OUT, file), html);
 }
 
-/** A title stands among what is rendered; it belongs into the head. */
+/** The rendered page contains a title, which belongs in the head. */
 function splitTitle(rendered: string): { head: string | undefined; body: string } {
   const head = /<title>[^<]*<\/title>/.exec(rendered)?.[0];
   return { head, body: head === undefined ? rendered : rendered.replace(head, "") };

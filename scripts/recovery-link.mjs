@@ -1,7 +1,7 @@
 /**
- * `npm run recovery-link -- name@example.org`: prints a link to set a new password, for somebody
- * who is signed in nowhere on an installation without a mail server. Asks the running installation
- * with the service key of its data folder.
+ * `npm run recovery-link -- name@example.org`: prints a link to set a new password, for a user who
+ * is not signed in anywhere on an installation without a mail server. Calls the running
+ * installation with the service key in its data folder.
  */
 import { askOperator, failWith } from "./operator.mjs";
 
@@ -11,5 +11,5 @@ if (email === undefined || rest.length > 0)
 
 const { action_link } = await askOperator("generate_link", { type: "recovery", email });
 process.stdout.write(
-  `This link sets a new password for ${email}, once, for one hour:\n  ${action_link}\n`,
+  `This link sets a new password for ${email}. It works once and for one hour:\n  ${action_link}\n`,
 );

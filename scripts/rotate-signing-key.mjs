@@ -1,7 +1,7 @@
 /**
- * `npm run rotate-signing-key`: a new key for access tokens; nobody is signed out. With `--
- * --at-once`, after a theft: tokens of the keys so far and all sessions end now. Asks the running
- * installation with the service key of its data folder.
+ * `npm run rotate-signing-key`: creates a new key for access tokens. No user is signed out. With
+ * `-- --at-once`, after a theft, all earlier tokens and all sessions end now. Calls the running
+ * installation with the service key in its data folder.
  */
 import { askOperator, failWith } from "./operator.mjs";
 
@@ -14,6 +14,6 @@ const { kid, active_from, others_end_at } = await askOperator("signing_keys", { 
 const at = (seconds) => new Date(seconds * 1_000).toISOString();
 process.stdout.write(
   atOnce
-    ? `Key ${kid} signs now. All tokens and sessions before it have ended: everybody logs in again.\n`
-    : `Key ${kid} is published and signs from ${at(active_from)}. The keys before it check tokens until ${at(others_end_at)}.\n`,
+    ? `Key ${kid} signs now. All earlier tokens and sessions have ended, so every user has to log in again.\n`
+    : `Key ${kid} is published and signs from ${at(active_from)}. Earlier keys still check tokens until ${at(others_end_at)}.\n`,
 );

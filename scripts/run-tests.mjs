@@ -1,5 +1,4 @@
-// Runs vitest, in an environment in which nothing configures an installation, and reads what it
-// came to.
+// Runs vitest in an environment without an installation's settings, and reads its results.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,10 @@ import { runWithDescendants } from "./children.mjs";
 import { withoutConfiguration } from "./environment.mjs";
 import { readReport } from "./test-report.mjs";
 
-/** `files` empty means all of the projects, `projects` empty all of them; `words` go to vitest. */
+/**
+ * Empty `files` means all files of the projects, empty `projects` means all projects. `words` are
+ * passed to vitest.
+ */
 export async function runTests(node, { files = [], projects = [], words = [], env = {} }) {
   const folder = mkdtempSync(join(tmpdir(), "hashfloor-report-"));
   const report = join(folder, "report.json");

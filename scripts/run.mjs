@@ -1,5 +1,5 @@
-// Behind every npm command. Plain JavaScript in the syntax of Node 12, so that an old Node prints
-// one sentence instead of a syntax error. The rest is loaded after the check.
+// Runs every npm command. Plain JavaScript in the syntax of Node 12, so that an old Node prints one
+// sentence instead of a syntax error. The rest is loaded after the check.
 const NODE_MIN = 20;
 const version = process.versions.node;
 

@@ -7,7 +7,7 @@ import { createInterface, type Interface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** Tells its process id, Node and signals; ends when told to by a signal, half a second later. */
+/** Prints its process id, Node version and signals. Ends half a second after a signal. */
 const PROGRAM = `
 const signals: string[] = [];
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {
@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("every command of npm runs through the check of Node's version", () => {
+test("every npm command checks Node's version first", () => {
   for (const script of Object.values(packageFile().scripts))
     expect(script).toMatch(/^node scripts\/run\.mjs \S+$/);
 });
@@ -85,7 +85,7 @@ test.each(["start", "test", "recovery-link", "modules/ledger/verify-command.ts"]
   },
 );
 
-test("the first file imports nothing before the check, in syntax that Node 12 reads", () => {
+test("the first file imports nothing before the check and has Node 12 syntax", () => {
   const text = readFileSync("scripts/run.mjs", "utf8");
   expect(text).not.toMatch(/^import |^export |\bawait\b|\?\?|\?\.|\|\|=|#/m);
   expect(packageFile().engines.node).toBe(`>=${/NODE_MIN = (\d+)/.exec(text)?.[1]}`);
@@ -98,7 +98,7 @@ test("programs run under the pinned Node", async () => {
   expect(node).toBe(readFileSync(".node-version", "utf8").trim());
 });
 
-test("a signal that arrives twice, from the terminal and from npm, reaches the program once", async () => {
+test("a signal that arrives from the terminal and from npm reaches a program once", async () => {
   const { child: runner, lines, pid } = await startProgram();
   const answer = nextLine(lines);
   const exit = once(runner, "exit");
@@ -110,7 +110,7 @@ test("a signal that arrives twice, from the terminal and from npm, reaches the p
   expect(isAlive(pid)).toBe(false);
 });
 
-test("when the runner is killed the program ends too, politely", async () => {
+test("when the runner is killed, the program is asked to end", async () => {
   const { child: runner, lines, pid } = await startProgram();
   const answer = nextLine(lines);
   runner.kill("SIGKILL");
@@ -118,7 +118,7 @@ test("when the runner is killed the program ends too, politely", async () => {
   while (isAlive(pid)) await sleep(20);
 });
 
-test("who serves on after a signal is not killed for it", async () => {
+test("a program that keeps serving after a signal is not killed for it", async () => {
   const module = join(import.meta.dirname, "stop-patience.mjs");
   const { stopPatienceMs } = (await import(module)) as {
     readonly stopPatienceMs: (environment: Readonly<Record<string, string>>) => number;
@@ -134,7 +134,7 @@ test("who serves on after a signal is not killed for it", async () => {
     );
 });
 
-test("an unknown command is one line", async () => {
+test("an unknown command prints one line", async () => {
   const { code, text } = await runToEnd(["scripts/run.mjs", "fly"]);
   expect(code).toBe(1);
   expect(text.trim()).toMatch(
@@ -142,7 +142,7 @@ test("an unknown command is one line", async () => {
   );
 });
 
-test("a systemd unit that names the old path of the backup command still runs it", async () => {
+test("a systemd unit with the old path of the backup command still runs it", async () => {
   const { code, text } = await runToEnd(["scripts/run.mjs", "backup/backup-command.ts"]);
   expect(code).toBe(1);
   expect(text.trim()).toBe("Usage: npm run backup -- FOLDER [--keep]");

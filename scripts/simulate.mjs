@@ -1,13 +1,13 @@
 // `npm run simulate -- --seeds N [--seed S] [--long]`: random histories of money, chain and mining,
-// one after the other seed by seed from S on; with --long at full length. What fails is told with
-// the line that plays it again.
+// one seed after the other, starting with S. With --long at full length. Each failing seed is
+// printed with the command that repeats it.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { isStopped } from "./children.mjs";
 import { fail, say } from "./environment.mjs";
 import { runTests } from "./run-tests.mjs";
 
-/** The files that play what test/support/seeds.ts says; simulate.test.ts compares. */
+/** The files with random histories (test/support/seeds.ts). simulate.test.ts compares this list. */
 const HISTORIES = [
   "modules/forex/random-trading.test.ts",
   "modules/ledger/count-up.test.ts",
@@ -49,7 +49,10 @@ const HISTORIES = [
   "test/scenarios/second-factor.test.ts",
 ];
 
-/** Limits of time are for the short histories of `npm test`: these take as long as they take. */
+/**
+ * vitest's time limits are for the short histories of `npm test`. These may take as long as they
+ * need.
+ */
 const TEST_MS_MAX = 3_600_000;
 const SEEDS_MAX = 10_000;
 const SEED_MAX = 2 ** 31 - 1;
@@ -70,7 +73,7 @@ export async function simulate(node, words) {
     say(`seed ${seed}: ${passed} passed, ${failed} failed`);
     if (failed > 0) failing.push(seed);
   }
-  say(`\n${count - failing.length} of ${count} seeds hold.`);
+  say(`\n${count - failing.length} of ${count} seeds passed.`);
   const long = isLong ? " --long" : "";
   for (const seed of failing) say(`  npm run simulate -- --seeds 1 --seed ${seed}${long}`);
   return failing.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** The command's words, and that it plays each random history there is. */
+/** The command's arguments, and its list of all random histories. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

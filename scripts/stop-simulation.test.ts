@@ -1,4 +1,7 @@
-/** `npm run simulate` told to stop, as `timeout` and service managers do it: nothing runs on. */
+/**
+ * `npm run simulate` is told to stop, as `timeout` and service managers do. No process may keep
+ * running.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -26,14 +29,14 @@ function commandOf(pid: number): string {
   }
 }
 
-/** An ended process whose parent has not looked has no command. */
+/** A zombie process has no command. */
 const isRunning = (pid: number) => commandOf(pid) !== "";
 
 test.runIf(process.platform === "linux")(
-  "SIGTERM to `npm run simulate` ends all that it started",
+  "SIGTERM to `npm run simulate` ends all processes that it started",
   { timeout: START_MS_MAX + STOP_MS_MAX },
   async () => {
-    // As a user starts it: without what this run of vitest and its npm set.
+    // Like a user's shell, without the variables that this run of vitest and its npm set.
     const env = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(npm_|VITEST|TEST_|NODE_ENV)/.test(name)),
     );

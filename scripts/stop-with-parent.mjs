@@ -1,6 +1,6 @@
-// Loaded into a program before it starts: when the command that started it is gone, the program
-// gets the signal that a polite parent would have sent. `node --watch` stands between the two and
-// has to be told as well.
+// Loaded into a program before it starts. If the command that started it disappears, the program
+// receives SIGTERM, as from a parent that stops it properly. `node --watch` runs between the two
+// and must receive it as well.
 import { stopPatienceMs } from "./stop-patience.mjs";
 
 const POLL_MS = 300;
@@ -11,7 +11,7 @@ const poll = setInterval(() => {
   if (process.ppid === parent && isAlive(runner)) return;
   clearInterval(poll);
   if (parent !== runner && process.ppid === parent) process.kill(parent, "SIGTERM");
-  // Once: a second signal means "at once" to the server.
+  // Only once, because a second signal tells the server to stop at once.
   else process.kill(process.pid, "SIGTERM");
   setTimeout(() => process.kill(process.pid, "SIGKILL"), stopPatienceMs()).unref();
 }, POLL_MS);

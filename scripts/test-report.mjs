@@ -1,9 +1,9 @@
-// What a run of the tests came to: the sum that decides, and where the time went.
+// The results of a test run: the total that decides, and the time per file.
 import { existsSync, readFileSync } from "node:fs";
 
 const SLOWEST_SHOWN = 20;
 
-/** `exitCode` is that of vitest: an error outside all tests has no test to stand in. */
+/** `exitCode` is vitest's. An error outside all tests is in no test's result. */
 export function readReport(path, exitCode) {
   if (!existsSync(path)) return { passed: 0, failed: exitCode === 0 ? 0 : 1, files: [] };
   const files = JSON.parse(readFileSync(path, "utf8"));
@@ -12,7 +12,7 @@ export function readReport(path, exitCode) {
   return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1), files };
 }
 
-/** Files run side by side, so that their seconds add up to more than the run's. */
+/** Files run in parallel, so their seconds add up to more than the run's. */
 export function timeTable(files) {
   const projects = [...new Set(files.map(({ project }) => project))].map((project) => {
     const own = files.filter((file) => file.project === project);
@@ -24,7 +24,7 @@ export function timeTable(files) {
   return [
     row(["project", "files", "tests", "importing, s", "testing, s"]),
     ...projects,
-    `\nThe slowest files, in seconds:`,
+    `\nSlowest files, in seconds:`,
     ...slowest.map((file) => `${seconds(wholeMs(file)).padStart(8)}  ${file.path}`),
   ].join("\n");
 }

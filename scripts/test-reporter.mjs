@@ -1,5 +1,5 @@
-// A reporter for vitest: writes what each file took and how its tests ended, as JSON, to the file
-// that TEST_REPORT names.
+// A reporter for vitest. Writes the time of each file and the results of its tests as JSON to the
+// file that TEST_REPORT names.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 

@@ -45,7 +45,7 @@ export const GOALS: readonly Goal<Round>[] = [
 export const OFFICE_GOALS: readonly Goal<OfficeRound>[] = [
   {
     id: "M1",
-    what: "p99 of the users' list, 100,000 / none",
+    what: "p99 of the users list, 100,000 users / none",
     target: 3,
     isAtLeast: false,
     needsYardstick: false,
@@ -53,7 +53,7 @@ export const OFFICE_GOALS: readonly Goal<OfficeRound>[] = [
   },
   {
     id: "M2",
-    what: "p99 of its search, 100,000 / none",
+    what: "p99 of searching users, 100,000 users / none",
     target: 3,
     isAtLeast: false,
     needsYardstick: false,
@@ -61,7 +61,7 @@ export const OFFICE_GOALS: readonly Goal<OfficeRound>[] = [
   },
   {
     id: "M3",
-    what: "p99 of searching the trail, 1,000,000 / 1,000",
+    what: "p99 of searching the audit log, 1,000,000 entries / 1,000",
     target: 3,
     isAtLeast: false,
     needsYardstick: false,
@@ -69,7 +69,7 @@ export const OFFICE_GOALS: readonly Goal<OfficeRound>[] = [
   },
   {
     id: "M4",
-    what: "p99 of a person's own, 5,000 of each / none",
+    what: "p99 of a user's own lists, 5,000 rows each / none",
     target: 3,
     isAtLeast: false,
     needsYardstick: false,
@@ -77,7 +77,7 @@ export const OFFICE_GOALS: readonly Goal<OfficeRound>[] = [
   },
   {
     id: "M5",
-    what: "p99 of the list, the trail being checked / quiet",
+    what: "p99 of the users list, during audit verification / quiet",
     target: 4,
     isAtLeast: false,
     needsYardstick: false,
@@ -85,7 +85,7 @@ export const OFFICE_GOALS: readonly Goal<OfficeRound>[] = [
   },
   {
     id: "M6",
-    what: "p99 of the list, news being written / quiet",
+    what: "p99 of the users list, while news is written / quiet",
     target: 4,
     isAtLeast: false,
     needsYardstick: false,
@@ -104,7 +104,7 @@ export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
   },
   {
     id: "S2",
-    what: "p99 of orders in a storm of sign-ins / quiet",
+    what: "p99 of orders in a flood of sign-ins / quiet",
     target: 1.5,
     isAtLeast: false,
     needsYardstick: false,
@@ -112,7 +112,7 @@ export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
   },
   {
     id: "S3",
-    what: "ms between messages to known and unknown addresses",
+    what: "ms difference between messages to known and unknown addresses",
     target: 5,
     isAtLeast: false,
     needsYardstick: false,
@@ -124,7 +124,7 @@ export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
   },
   {
     id: "S4",
-    what: "ms between wrong passwords of known and unknown ones",
+    what: "ms difference between wrong passwords of known and unknown ones",
     target: 5,
     isAtLeast: false,
     needsYardstick: false,
@@ -132,7 +132,7 @@ export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
   },
   {
     id: "S5",
-    what: "p99 of an honest sign-in, one address attacks / alone",
+    what: "p99 of a normal sign-in, while one address attacks / alone",
     target: 3,
     isAtLeast: false,
     needsYardstick: false,
@@ -153,7 +153,7 @@ export const PEOPLE_GOALS: readonly Goal<PeopleRound>[] = [
   },
   {
     id: "W2",
-    what: "slowest of stake, faucet, withdrawal / the same, 64",
+    what: "slowest of stake, faucet, withdrawal / bare durable POST, 64",
     target: 0.25,
     isAtLeast: true,
     needsYardstick: false,
@@ -189,7 +189,7 @@ export const PEOPLE_GOALS: readonly Goal<PeopleRound>[] = [
 export const PAY_GOALS: readonly Goal<PayRound>[] = [
   {
     id: "W6",
-    what: "people paid for mining / bare inserts of their rows",
+    what: "users paid for mining / bare inserts of their rows",
     target: 0.3,
     isAtLeast: true,
     needsYardstick: false,
@@ -200,7 +200,7 @@ export const PAY_GOALS: readonly Goal<PayRound>[] = [
 export const MARKET_GOALS: readonly Goal<MarketRound>[] = [
   {
     id: "X1",
-    what: "exact revaluation of a position / sum of one number (goal 13)",
+    what: "exact revaluation of a position / adding one number (goal 13)",
     target: 25,
     isAtLeast: false,
     needsYardstick: false,
@@ -216,7 +216,7 @@ export const MARKET_GOALS: readonly Goal<MarketRound>[] = [
   },
   {
     id: "X5",
-    what: "catching up with missed ticks of 28 pairs / making them (goal 1.1)",
+    what: "catching up with missed ticks of 28 pairs / generating them (goal 1.1)",
     target: 1.5,
     isAtLeast: false,
     needsYardstick: false,
@@ -227,7 +227,7 @@ export const MARKET_GOALS: readonly Goal<MarketRound>[] = [
 export const DESK_GOALS: readonly Goal<DeskRound>[] = [
   {
     id: "X3a",
-    what: "p99 of a tick's way to 1,000 pages / from a bare socket server (goal 1.1)",
+    what: "p99 from a tick to 1,000 pages / from a bare socket server (goal 1.1)",
     target: 1.3,
     isAtLeast: false,
     needsYardstick: false,
@@ -243,7 +243,7 @@ export const DESK_GOALS: readonly Goal<DeskRound>[] = [
   },
   {
     id: "X4",
-    what: "market orders, 600 on their way / bare durable POST (goal 0.4)",
+    what: "market orders, 600 at once / bare durable POST (goal 0.4)",
     target: 0.25,
     isAtLeast: true,
     needsYardstick: false,
@@ -254,7 +254,7 @@ export const DESK_GOALS: readonly Goal<DeskRound>[] = [
 export const DESK_PAGE_GOALS: readonly Goal<DeskPageRound>[] = [
   {
     id: "X6a",
-    what: "kB of script that the desk's page loads (goal 150)",
+    what: "kB of script that the Forex page loads (goal 150)",
     target: 185,
     isAtLeast: false,
     needsYardstick: false,
@@ -273,7 +273,7 @@ export const DESK_PAGE_GOALS: readonly Goal<DeskPageRound>[] = [
 export const HISTORY_GOALS: readonly Goal<HistoryRound>[] = [
   {
     id: "H1",
-    what: "2,569 outcomes of five years / as many bare reads",
+    what: "2,569 outcomes over five years / as many bare reads",
     target: 3,
     isAtLeast: false,
     needsYardstick: false,
@@ -281,7 +281,7 @@ export const HISTORY_GOALS: readonly Goal<HistoryRound>[] = [
   },
   {
     id: "H2",
-    what: "all starting days of 30 / one pass over the series",
+    what: "all starting days of 30-day runs / one pass over the series",
     target: 20,
     isAtLeast: false,
     needsYardstick: false,
@@ -292,7 +292,7 @@ export const HISTORY_GOALS: readonly Goal<HistoryRound>[] = [
 export const COINS_GOALS: readonly Goal<CoinsRound>[] = [
   {
     id: "W1",
-    what: "ms that others wait while coins are chosen, of 100,000",
+    what: "ms that other requests wait while coins are selected from 100,000",
     target: 10,
     isAtLeast: false,
     needsYardstick: false,
@@ -300,7 +300,7 @@ export const COINS_GOALS: readonly Goal<CoinsRound>[] = [
   },
   {
     id: "W2",
-    what: "the same, while the joining of 50 is written down",
+    what: "ms that other requests wait while a consolidation of 50 is stored",
     target: 40,
     isAtLeast: false,
     needsYardstick: false,
@@ -319,7 +319,7 @@ export const CHECK_GOALS: readonly Goal<CheckRound>[] = [
   },
   {
     id: "P1b",
-    what: "the same, of a block of 4,000 transactions",
+    what: "full check in a block of 4,000 transactions / one bare hash",
     target: 30,
     isAtLeast: false,
     needsYardstick: false,
@@ -341,7 +341,7 @@ export const THROUGHPUT_GOALS: readonly Goal<ThroughputRound>[] = [
 export const FLOOD_GOALS: readonly Goal<FloodRound>[] = [
   {
     id: "P3",
-    what: "ack p99 of 500 miners, flood of 5,000/s / without (goal 1.5)",
+    what: "answer p99 of 500 miners, flood of 5,000/s / without (goal 1.5)",
     target: 3,
     isAtLeast: false,
     needsYardstick: false,
@@ -349,7 +349,7 @@ export const FLOOD_GOALS: readonly Goal<FloodRound>[] = [
   },
   {
     id: "P3b",
-    what: "accepted under the flood / without",
+    what: "accepted shares under the flood / without",
     target: 0.99,
     isAtLeast: true,
     needsYardstick: false,
@@ -360,7 +360,7 @@ export const FLOOD_GOALS: readonly Goal<FloodRound>[] = [
 export const MEMORY_GOALS: readonly Goal<MemoryRound>[] = [
   {
     id: "P4",
-    what: "MB more, 1,000,000 bad lines, 2,000 idle, 500 slow (goal 16)",
+    what: "MB of growth, 1,000,000 bad lines, 2,000 idle, 500 slow (goal 16)",
     target: 64,
     isAtLeast: false,
     needsYardstick: false,
@@ -383,7 +383,7 @@ export const RATE_GOALS: readonly Goal<RateRound>[] = [
 export const STATEMENT_GOALS: readonly Goal<StatementRound>[] = [
   {
     id: "P6",
-    what: "a year's payouts added up again / their bare worth (goal 1.5)",
+    what: "verifying a year's payouts / computing their value (goal 1.5)",
     target: 3,
     isAtLeast: false,
     needsYardstick: false,

@@ -1,8 +1,8 @@
 /**
- * What the practice market takes from the ECB's daily rates, of which it is a model: levels of
- * 2026-04-13, volatility and correlation of the 250 rows before, and how large days
- * have been since 1999. Nothing here says where a price goes. Source: European Central Bank;
- * written by scripts/ecb-fixings.mjs.
+ * Parameters of the practice market, modelled on the ECB's daily rates: levels of 2026-04-13,
+ * volatility and correlation of the 250 previous rows, and the size of days since 1999.
+ * They do not determine the direction of a price. Source: European Central Bank. Written by
+ * scripts/ecb-fixings.mjs.
  */
 
 /** Date of the levels. */
@@ -15,8 +15,9 @@ export const LEVELS: readonly number[] = [
 ];
 
 /**
- * Each row has a currency's daily move in 10^-9 by independent factors of variance 1: the symmetric
- * square root of the covariance, so that every currency moves a little with every factor.
+ * Each row contains a currency's daily move in 10^-9 for independent factors of variance 1. It is
+ * the symmetric square root of the covariance, so that every currency moves slightly with every
+ * factor.
  */
 export const DAILY_MOVES: readonly (readonly number[])[] = [
   [2274584, 1003267, 869741, 900107, 589866, 1312497, 1253339, 1469401, 952070, 1663715],
@@ -32,9 +33,9 @@ export const DAILY_MOVES: readonly (readonly number[])[] = [
 ];
 
 /**
- * 64 quantiles of the size of a day beside its 60 days before, in thousandths,
- * their mean square 1: most days are calmer than the mean, and the largest are several times as
- * large.
+ * 64 quantiles of the size of a day relative to the 60 days before it, in
+ * thousandths, with a mean square of 1. Most days are calmer than the mean, and the largest are
+ * several times as large.
  */
 export const DAY_SIZES: readonly number[] = [
   263, 316, 349, 371, 394, 412, 433, 453, 470, 485, 499, 514, 527, 540, 554, 566, 577, 591, 603,

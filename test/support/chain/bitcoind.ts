@@ -36,11 +36,11 @@ export function hideBitcoind(): readonly string[] {
   const path = env["BITCOIND_PATH"] || program;
   if (path === undefined) {
     process.stdout.write(
-      "No bitcoind in BITCOIND_PATH or PATH: all runs on the embedded node only.\n",
+      "No bitcoind in BITCOIND_PATH or PATH, so all tests run on the embedded node.\n",
     );
     return [];
   }
-  if (!existsSync(path)) throw new Error(`BITCOIND_PATH is ${path}, where nothing is.`);
+  if (!existsSync(path)) throw new Error(`BITCOIND_PATH is ${path}, which does not exist.`);
   env["BITCOIND_PATH"] = path;
   const links: string[] = [];
   const shown = folders.map((folder) => {

@@ -163,7 +163,9 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
         if (has("leader") && has("sync_standby")) return;
         await sleep(POLL_MS);
       }
-      throw new Error(`The servers did not come together: ${JSON.stringify(last)}; see ${home}.`);
+      throw new Error(
+        `The servers did not form a cluster: ${JSON.stringify(last)}. Logs are in ${home}.`,
+      );
     },
     kill(machine, what) {
       const folder = join(home, machine);

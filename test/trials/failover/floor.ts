@@ -146,7 +146,7 @@ async function makeRoles(url: string, dataDir: string): Promise<string> {
     { cwd: ROOT, env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir } },
   );
   const [, address] = /^DATABASE_URL=(\S+)$/m.exec(stdout) ?? [];
-  if (address === undefined) throw new Error(`database:roles told no address: ${stdout}`);
+  if (address === undefined) throw new Error(`database:roles printed no database URL: ${stdout}`);
   return address;
 }
 

@@ -29,9 +29,9 @@ export async function killOnce(
   const since = () => load.acknowledged.filter(({ askedAtMs }) => askedAtMs > killedAtMs);
   // In strict mode no write is acknowledged until there is a standby again.
   if (plan.isStrict) await reviveOncePromoted(engines, victim);
-  const first = await until("something is acknowledged again", () => since()[0]);
+  const first = await until("a write is acknowledged again", () => since()[0]);
   engines.revive(victim);
-  const received = await until("news are heard again", () =>
+  const received = await until("events are received again", () =>
     load.heardAtMs() > first.answeredAtMs ? load.heardAtMs() : undefined,
   );
   await writesAgain(scene, killedAtMs);

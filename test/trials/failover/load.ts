@@ -252,6 +252,6 @@ async function heardUntilClosed(
 }
 
 function firstOf<Item>([first]: readonly Item[]): Item {
-  if (first === undefined) throw new Error("Nobody takes part.");
+  if (first === undefined) throw new Error("The load has no users.");
   return first;
 }

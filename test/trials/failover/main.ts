@@ -55,15 +55,19 @@ async function begin(): Promise<number> {
   const isPossible = canHaveOwnNetwork();
   if (!isPossible && faults.some(([name]) => name === "cut")) {
     if (values.only !== undefined)
-      return refuse("cutting a network wants namespaces, which this kernel or container denies.");
-    say("Without the round `cut`: this kernel or container denies network namespaces.");
+      return refuse(
+        "the round `cut` needs network namespaces, which this kernel or container does not allow.",
+      );
+    say(
+      "Skipping the round `cut`, because this kernel or container does not allow network namespaces.",
+    );
     faults.splice(0, faults.length, ...faults.filter(([name]) => name !== "cut"));
   }
   const home = mkdtempSync(join(tmpdir(), "hashfloor-trial-"));
   chmodSync(home, 0o755);
   const status = isPossible ? await runInOwnNetwork(home) : await runHere(home);
   if (status === 0) rmSync(home, { recursive: true, force: true });
-  else if (existsSync(home)) say(`Logs and data of the engines are kept in ${home}.`);
+  else if (existsSync(home)) say(`The engines' logs and data are in ${home}.`);
   return status;
 }
 
@@ -72,7 +76,7 @@ async function runHere(home: string): Promise<number> {
     if (isInOwnNetwork) layNetwork();
     return (await run(home)) ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`The trial broke off: ${error instanceof Error ? error.stack : "?"}\n`);
+    process.stderr.write(`The trial failed:  ${error instanceof Error ? error.stack : "?"}\n`);
     return 1;
   }
 }
@@ -81,9 +85,9 @@ async function run(home: string): Promise<boolean> {
   const engines = await startEngines(home, values.strict);
   let platform: Platform | undefined;
   try {
-    say("The engines run. Starting the product ...");
+    say("The engines are running. Starting the product ...");
     platform = await startPlatform(join(home, "floor"), engines, !values.listen);
-    say(`Two processes serve at ${platform.url}. ${people} people sign up and get coins ...`);
+    say(`Two web processes serve at ${platform.url}. ${people} users sign up and get coins ...`);
     return await runRound({ engines, platform, load: await startLoad(platform.url, people) });
   } catch (error) {
     for (const text of platform?.output() ?? []) process.stderr.write(text.slice(-4_000));
@@ -108,12 +112,12 @@ async function runRound(scene: Scene): Promise<boolean> {
   await load.stop();
   const reads = await platform.readsBy();
   // A route that declares itself read-only tried to write.
-  if ((reads.get("primary_fault") ?? 0) > 0) problems.push("A read wanted to write at a standby");
+  if ((reads.get("primary_fault") ?? 0) > 0) problems.push("A read tried to write on a standby");
   const { lost, doubled } = await judge(platform.database, load.acknowledged, load.userIds);
   const broken = await verifyLedger(platform.database);
   if (finished.length > 0) say(`\n${tableOf(finished, true)}\n`);
   say(summary(finished, { load, lost, doubled, problems: broken.length }));
-  say(`Reads that a standby may answer: ${inWords(reads)}.`);
+  say(`Reads by answering server: ${inWords(reads)}.`);
   for (const one of [...lost, ...doubled, ...load.faults, ...problems].slice(0, 20))
     say(`  ${one}`);
   return [lost, doubled, broken, load.faults, problems].every(({ length }) => length === 0);
@@ -131,7 +135,7 @@ async function breakOnce(scene: Scene, name: string, fault: Fault): Promise<stri
     [
       `\n${name} (${secondsSince(startMs)})`,
       ...lines,
-      `${load.acknowledged.length - before.count} acknowledged, ${failedSoFar(load) - before.failed} attempts failed and were sent again, ${lost.length} lost; ledger proof ${broken.length === 0 ? "whole" : "BROKEN"}.`,
+      `${load.acknowledged.length - before.count} acknowledged, ${failedSoFar(load) - before.failed} attempts failed and were repeated, ${lost.length} lost. Ledger verification: ${broken.length === 0 ? "passed" : "FAILED"}.`,
       ...problems,
     ].join("\n  "),
   );
@@ -150,7 +154,7 @@ function chosen(only: string | undefined): [string, Fault][] {
   const names = only.split(",");
   const unknown = names.find((name) => !Object.hasOwn(FAULTS, name));
   if (unknown !== undefined)
-    process.exit(refuse(`--only knows ${Object.keys(FAULTS).join(", ")}, not "${unknown}".`));
+    process.exit(refuse(`--only accepts ${Object.keys(FAULTS).join(", ")}, but not "${unknown}".`));
   return all.filter(([name]) => names.includes(name));
 }
 

@@ -9,7 +9,7 @@ const PACKAGES = "postgresql-15 patroni etcd-server haproxy pgbouncer nats-serve
 /** Installs missing packages. Throws an Error with a one-line message if that fails. */
 export function installPackages(): void {
   if (process.getuid?.() !== 0)
-    throw new Error("It has to run as root: it starts servers as others.");
+    throw new Error("Run it as root, because it starts servers as other users.");
   ensureChromium();
   const missing = PACKAGES.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;

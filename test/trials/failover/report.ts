@@ -23,7 +23,7 @@ const HEAD = [
   "killed",
   "primary",
   "first write",
-  "first news",
+  "first event",
   "standby back",
   "failed",
   "acknowledged",
@@ -62,7 +62,7 @@ export function summary(
     const times = rounds.filter((one) => one.what === what).map((one) => one.firstSeconds);
     return times.length === 0
       ? `no ${what} was killed`
-      : `after a ${what} p50 ${seconds(middle(times))}, worst ${seconds(Math.max(...times))}`;
+      : `after killing a ${what}, p50 ${seconds(middle(times))}, worst ${seconds(Math.max(...times))}`;
   };
   const kinds = KINDS.map(
     (kind) => `${kind} ${load.acknowledged.filter((one) => one.kind === kind).length}`,
@@ -70,9 +70,9 @@ export function summary(
   const failures = [...load.failures].map(([what, count]) => `${what} ${count}`).join(", ");
   return [
     `${rounds.length} rounds, ${load.acknowledged.length} acknowledged (${kinds.join(", ")}): ${end.lost.length} lost, ${end.doubled.length} doubled.`,
-    `Ledger proof: ${end.problems === 0 ? "whole" : `${end.problems} problems`}.`,
-    `Time to the first write: ${timesOf("server")}; ${timesOf("machine")}.`,
-    `Streams cut ${load.streamsCut()}; other answers: ${failures || "none"}; unexplained ${load.faults.length}.`,
+    `Ledger verification: ${end.problems === 0 ? "passed" : `${end.problems} problems`}.`,
+    `First acknowledged write: ${timesOf("server")}; ${timesOf("machine")}.`,
+    `Streams cut: ${load.streamsCut()}. Failed attempts: ${failures || "none"}. Unexplained answers: ${load.faults.length}.`,
   ].join("\n");
 }
 

@@ -18,7 +18,7 @@ export async function until<Value>(
     if (value !== undefined) return value;
     await sleep(POLL_MS);
   }
-  throw new Error(`Not in ${WAIT_MS_MAX / 1_000} s: ${what}.`);
+  throw new Error(`Timed out after ${WAIT_MS_MAX / 1_000} s: ${what}.`);
 }
 
 export function secondsSince(startMs: number, endMs = performance.now()): string {

@@ -115,8 +115,8 @@ if (import.meta.main) {
     const ms = (value: number) => `${value.toFixed(1)} ms`;
     process.stdout.write(
       `${one.over.padEnd(11)} ${String(one.perSecond).padStart(5)}/s each  p50 ${ms(one.p50Ms)}  p99 ${ms(one.p99Ms)}  ` +
-        `worst ${ms(one.worstMs)}  heard ${(100 * one.heardShare).toFixed(2)} %  ` +
-        `${one.processorMicros.toFixed(1)} us each  load ${one.load.toFixed(1)}\n`,
+        `worst ${ms(one.worstMs)}  received ${(100 * one.heardShare).toFixed(2)} %  ` +
+        `${one.processorMicros.toFixed(1)} µs per event  load ${one.load.toFixed(1)}\n`,
     );
   }
 }

@@ -107,7 +107,7 @@ async function payADay(database: Database, clock: MovableClock, payoutSeconds: n
   for (let round = 0; round < DAY_SECONDS / payoutSeconds; round += 1) {
     clock.advance(payoutSeconds * 1_000);
     const failures = await payOutDue({ ...deps, payoutSeconds });
-    if (failures > 0) throw new Error(`${failures} could not be paid`);
+    if (failures > 0) throw new Error(`${failures} users could not be paid`);
   }
 }
 
@@ -119,7 +119,7 @@ async function foldOld(database: Database, clock: MovableClock, payoutSeconds: n
     keptDays: 1,
     payoutSeconds,
   });
-  if (!round.isDone || round.failures > 0) throw new Error("not all was folded");
+  if (!round.isDone || round.failures > 0) throw new Error("not all payouts were compacted");
   return round;
 }
 
@@ -145,10 +145,10 @@ async function walBytes(database: Database): Promise<number> {
 
 export function foldTable(fold: FoldFigures): string {
   return [
-    `Of a payout each minute: ${number(fold.miningBytes)} bytes of mining until it folds, ${number(fold.ledgerBytes)} of the ledger for ever; a folded day of one person ${number(fold.dayBytes)}.`,
-    `To fold one payout, vacuum included: ${number(fold.databaseMs)} ms of PostgreSQL, ${number(fold.workMs)} ms of the process that works, ${number(fold.walBytes)} bytes of WAL; ${number(fold.perSecond)} a second.`,
+    `A payout per minute takes ${number(fold.miningBytes)} bytes of mining until it is compacted, and ${number(fold.ledgerBytes)} bytes of the ledger permanently. A user's compacted day takes ${number(fold.dayBytes)}.`,
+    `Compacting one payout, including the vacuum, takes ${number(fold.databaseMs)} ms of PostgreSQL, ${number(fold.workMs)} ms of the work process and ${number(fold.walBytes)} bytes of WAL (${number(fold.perSecond)} a second).`,
     inTable(
-      ["After day", "payouts made", "kept single", "MB of mining's files"],
+      ["After day", "payouts made", "not compacted", "MB of mining's files"],
       fold.days.map(({ payouts, kept, bytes }, index) => [
         String(index + 1),
         number(payouts),

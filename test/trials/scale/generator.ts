@@ -165,7 +165,7 @@ async function askAll(job: Extract<Job, { do: "ask" }>): Promise<Omit<Done, "pro
   const free = [...people];
   const request = async () => {
     const person = free.shift();
-    if (!person) throw new Error("more callers than people");
+    if (!person) throw new Error("more callers than users");
     turn += 1;
     requests += 1;
     try {

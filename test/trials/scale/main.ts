@@ -56,9 +56,9 @@ async function run(): Promise<Measured> {
       const figures = await measure(installation, generator, plan);
       say("Mining pay ...");
       const payout = await measurePay(installation);
-      say("Folding old payouts ...");
+      say("Compacting old payouts ...");
       const fold = await measureFold(installation);
-      say("News between processes ...");
+      say("Events between processes ...");
       // Without a nats-server this prints a note and skips that half.
       const { measureBus } = await import("./bus.ts");
       const bus = await measureBus();
@@ -88,7 +88,7 @@ function leave(home: string): void {
 }
 
 function read(path: string): Measured {
-  if (!existsSync(path)) return refuse(`there is no ${path}: run it without --from first.`);
+  if (!existsSync(path)) return refuse(`${path} does not exist. Run it without --from first.`);
   return JSON.parse(readFileSync(path, "utf8")) as Measured;
 }
 

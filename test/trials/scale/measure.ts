@@ -76,7 +76,7 @@ export async function measure(installation: Installation, generator: Generator, 
   const { opening, streams } = await measureStreams(installation, generator, plan, meter);
   const spread: Spread[] = [];
   for (const processes of plan.processes) {
-    plan.say(`Reading through ${processes} ...`);
+    plan.say(`Reads through ${processes} web processes ...`);
     await installation.serveWith(processes);
     // A new process is slower for its first thousand requests.
     let result = await ask("reads", processes, plan.seconds * processes);
@@ -141,7 +141,7 @@ async function measureStreams(
 ) {
   await installation.serveWith(2);
   const fresh = installation.web[1];
-  if (!fresh) throw new Error("Nobody serves.");
+  if (!fresh) throw new Error("There is no second web process.");
   const idle = await meter.idle(() => sleep(plan.seconds * 1_000));
   const { streams: count } = plan;
   const before = megabytesOf(fresh.pid);

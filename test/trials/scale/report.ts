@@ -3,7 +3,7 @@ import { foldTable } from "./fold.ts";
 import { REQUESTS, type Cost, type Measured } from "./measured.ts";
 import { inTable, number } from "./tables.ts";
 
-const COST_HEAD = "Of one|web ms|work ms|db ms|per web s|per db s|WAL bytes|disk bytes|rows".split(
+const COST_HEAD = "Request|web ms|work ms|db ms|per web s|per db s|WAL bytes|disk bytes|rows".split(
   "|",
 );
 
@@ -31,12 +31,20 @@ export function measuredTables(measured: Measured): string {
       ["payout", ...cells(payout)],
     ]),
     [
-      "Rows that stay of one:",
+      "Rows added per request:",
       ...REQUESTS.flatMap((name) => rowsOf([name, requests[name]])),
       ...rowsOf(["payout", payout]),
     ].join("\n"),
     inTable(
-      ["Web processes", "requests/s", "against one", "p99 ms", "web ms", "db ms", "client ms"],
+      [
+        "Web processes",
+        "requests/s",
+        "compared with one",
+        "p99 ms",
+        "web ms",
+        "db ms",
+        "client ms",
+      ],
       spread.map((one) => [
         String(one.processes),
         number(one.perSecond),
@@ -47,9 +55,9 @@ export function measuredTables(measured: Measured): string {
         number(one.generatorMs),
       ]),
     ),
-    `A stream with live prices: ${number(streams.bytes / 1_024)} KB and ${number(streams.webMsPerSecond)} ms of processor time a second (${streams.count} of them on a process that had just started; a price arrives within ${number(streams.frameP99Ms)} ms, p99).`,
+    `A stream with live prices takes ${number(streams.bytes / 1_024)} KB and ${number(streams.webMsPerSecond)} ms of processor time a second (${streams.count} streams on a process that had just started). A price arrives within ${number(streams.frameP99Ms)} ms (p99).`,
     inTable(
-      ["News over", "said/s by each", "p50 ms", "p99 ms", "worst ms", "heard", "us each"],
+      ["Events over", "sent/s by each", "p50 ms", "p99 ms", "worst ms", "received", "µs per event"],
       bus.map((one) => [
         one.over,
         number(one.perSecond),
@@ -60,8 +68,8 @@ export function measuredTables(measured: Measured): string {
         number(one.processorMicros),
       ]),
     ),
-    `Mining pay: ${number(payout.perSecond)} people a second by one process.`,
+    `Mining pay: one process pays ${number(payout.perSecond)} users a second.`,
     foldTable(fold),
-    `Nobody asks: ${number(idle.webMs)} ms a second of a process that serves, ${number(idle.workMs)} of the one that works, ${number(idle.databaseMs)} of PostgreSQL. Resident: ${number(megabytes.web)} MB that serves, ${number(megabytes.work)} MB that works.`,
+    `Without requests, a second costs ${number(idle.webMs)} ms of a web process, ${number(idle.workMs)} ms of the work process and ${number(idle.databaseMs)} ms of PostgreSQL. Resident memory: web process ${number(megabytes.web)} MB, work process ${number(megabytes.work)} MB.`,
   ].join("\n\n");
 }

@@ -62,8 +62,8 @@ export async function withdrawInBrowser(scene: Scene): Promise<Outcome> {
     const paid = await paidOnce(platform, await userOf(scene, payee.address), payee);
     return {
       lines: [
-        `${victim} killed as the page sent the withdrawal: initiated at press ${presses}, after ${secondsSince(startMs, answeredMs)}, six blocks deep on its page after ${secondsSince(startMs, doneMs)}; ${paid.line}.`,
-        `The page said: ${(await noticesSoFar(page)).toReversed().join(" | ")}`,
+        `${victim} was killed when the page sent the withdrawal. It was initiated at click ${presses}, after ${secondsSince(startMs, answeredMs)}, and its page showed six confirmations after ${secondsSince(startMs, doneMs)}; ${paid.line}.`,
+        `Notices of the page:  ${(await noticesSoFar(page)).toReversed().join(" | ")}`,
       ],
       problems: [...paid.problems, ...visitor.faults()],
     };

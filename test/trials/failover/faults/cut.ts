@@ -24,7 +24,7 @@ export async function cutPrimary(scene: Scene): Promise<Outcome> {
   const startMs = performance.now();
   for (const other of others) cut(old, other);
   for (const other of others) cut(other, old);
-  await until("the other one accepts", () => accepting.acceptedAtMs[next].at(0));
+  await until("the other server accepts", () => accepting.acceptedAtMs[next].at(0));
   const firstMs = await writesAgain(scene, startMs + 1_000);
   await sleep(APART_MS);
   const healedMs = performance.now();
@@ -38,10 +38,10 @@ export async function cutPrimary(scene: Scene): Promise<Outcome> {
   const firstNextMs = accepting.acceptedAtMs[next].at(0) ?? Infinity;
   return {
     lines: [
-      `${old} cut off from ${others.join(" and ")}: its last commit was acknowledged ${secondsSince(startMs, Math.max(startMs, lastOldMs))} after the cut, the first of ${next} after ${secondsSince(startMs, firstNextMs)}, the first write of people after ${secondsSince(startMs, firstMs)}; ${secondsSince(healedMs, wholeMs)} after the network was back it followed synchronously.`,
+      `${old} was cut off from ${others.join(" and ")}. Its last commit was acknowledged ${secondsSince(startMs, Math.max(startMs, lastOldMs))} after the cut, the first of ${next} after ${secondsSince(startMs, firstNextMs)}, and the first write of a user after ${secondsSince(startMs, firstMs)}. It followed synchronously ${secondsSince(healedMs, wholeMs)} after the network was back.`,
     ],
     problems: [
-      ...lost.map((id) => `acknowledged by a server and gone: ${id}`),
+      ...lost.map((id) => `acknowledged by a server, but missing: ${id}`),
       ...(lastOldMs < firstNextMs ? [] : ["Both servers acknowledged commits at the same time"]),
     ],
   };

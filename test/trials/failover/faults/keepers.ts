@@ -38,13 +38,13 @@ export async function loseKeepers(scene: Scene): Promise<Outcome> {
   );
   return {
     lines: [
-      `etcd away for ${secondsSince(startMs, backMs)}: the primary went on, ${meanwhile.length} writes of people were acknowledged, at most ${secondsSince(0, Math.max(...pauses))} from one to the next; ${secondsSince(backMs, wholeMs)} after it was back all was whole.`,
+      `etcd was down for ${secondsSince(startMs, backMs)}. The primary continued and acknowledged ${meanwhile.length} writes of users, at most ${secondsSince(0, Math.max(...pauses))} apart. The cluster was complete ${secondsSince(backMs, wholeMs)} after etcd was back.`,
       ...(await reading.stop()),
     ],
     problems: [
-      ...lost.map((id) => `acknowledged by a server and gone: ${id}`),
+      ...lost.map((id) => `acknowledged by a server, but missing: ${id}`),
       ...(accepting.acceptedAtMs[other].length === 0 ? [] : ["The other server accepted commits"]),
-      ...(meanwhile.length > 0 ? [] : ["Nothing was acknowledged while etcd was away"]),
+      ...(meanwhile.length > 0 ? [] : ["No write was acknowledged while etcd was down"]),
     ],
   };
 }

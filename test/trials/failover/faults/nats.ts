@@ -29,7 +29,7 @@ export async function loseNats(scene: Scene): Promise<Outcome> {
     }
     return undefined;
   };
-  await until("news crosses over NATS", isHeard);
+  await until("events cross over NATS", isHeard);
   const reading = readOn(scene);
   const startMs = performance.now();
   engines.killNats();
@@ -39,18 +39,20 @@ export async function loseNats(scene: Scene): Promise<Outcome> {
   listener.received.splice(0);
   await engines.startNats();
   const backMs = performance.now();
-  await until("everybody is told to read again", () =>
+  await until("the page is told to reload", () =>
     listener.received.some(({ type }) => type === "missed") ? true : undefined,
   );
   const missedMs = performance.now();
-  await until("news crosses again", isHeard);
+  await until("events cross again", isHeard);
   const crossedMs = performance.now();
   listener.hangUp();
   return {
     lines: [
-      `All of NATS killed for ${secondsSince(startMs, backMs)}: the next write was answered after ${secondsSince(startMs, firstMs)}; ${secondsSince(backMs, missedMs)} after it was back pages were told to read again, news crossed after ${secondsSince(backMs, crossedMs)}.`,
+      `All NATS servers were down for ${secondsSince(startMs, backMs)}. The next write was answered after ${secondsSince(startMs, firstMs)}. Pages were told to reload ${secondsSince(backMs, missedMs)} after NATS was back, and events reached the other process after ${secondsSince(backMs, crossedMs)}.`,
       ...(await reading.stop()),
     ],
-    problems: isHeardMeanwhile ? ["News crossed without NATS: it was not what carried it"] : [],
+    problems: isHeardMeanwhile
+      ? ["Events reached the other process without NATS, so NATS did not carry them"]
+      : [],
   };
 }

@@ -31,9 +31,9 @@ export async function paidOnce(platform: Platform, userId: string, { script }: P
   );
   const paid = await timesPaid(platform, hex.encode(script));
   return {
-    line: `${rows.length} withdrawal there, paid ${paid} time on the chain`,
+    line: `withdrawals in the database: ${rows.length}, payments on the chain: ${paid}`,
     problems: [
-      ...(rows.length === 1 ? [] : [`${rows.length} withdrawals stand there, not 1`]),
+      ...(rows.length === 1 ? [] : [`The database has ${rows.length} withdrawals, not 1`]),
       ...(paid === 1 ? [] : [`The chain pays the address ${paid} times, not once`]),
     ],
   };

@@ -23,7 +23,7 @@ export async function restartPooler(scene: Scene): Promise<Outcome> {
   await sleep(CALM_MS);
   return {
     lines: [
-      `PgBouncer restarted: the process behind it was ready after ${secondsSince(startMs, readyMs)}, the first write of anybody was answered after ${secondsSince(startMs, firstMs)}.`,
+      `PgBouncer was restarted. The process behind it was ready after ${secondsSince(startMs, readyMs)}, and the first write of a user was answered after ${secondsSince(startMs, firstMs)}.`,
       ...(await reading.stop()),
     ],
     problems: [],

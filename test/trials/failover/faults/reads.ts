@@ -41,7 +41,7 @@ export function readOn({ platform, load }: Scene): Reading {
     }
     const gapSeconds = (Math.max(count.gapMs, performance.now() - count.lastMs) / 1_000).toFixed(1);
     const failed = [...count.failed].map(([why, times]) => `${why} ${times}`).join(", ");
-    return `Reading, ${what}: ${count.answered} answered, not answered: ${failed || "none"}; at most ${gapSeconds} s from one answer to the next.`;
+    return `Reads of ${what}: ${count.answered} answered, failures: ${failed || "none"}, longest gap between answers ${gapSeconds} s.`;
   };
   const reading = READS.map(read);
   return {

@@ -25,7 +25,7 @@ export async function killWeb(scene: Scene): Promise<Outcome> {
       const isWhole = now.open === STREAMS && now.heardMs.length >= now.cut;
       return isWhole && now.cut > before.cut ? now : undefined;
     };
-    const after = await until("everybody hears news again", isHeard);
+    const after = await until("all listeners receive events again", isHeard);
     const reads = await reading.stop();
     await platform.startWeb("web1");
     await sleep(CALM_MS);
@@ -34,11 +34,11 @@ export async function killWeb(scene: Scene): Promise<Outcome> {
     const open = STREAMS - cut;
     return {
       lines: [
-        `A process that serves killed: ${cut} of ${STREAMS} streams cut, ${open} not. Open again after p50 ${share(after.readyMs, 0.5)}, worst ${share(after.readyMs, 1)}; news heard again after p50 ${share(after.heardMs, 0.5)}, worst ${share(after.heardMs, 1)}; ${after.refused} attempts found nobody.`,
-        `First write after ${secondsSince(startMs, firstMs)}. The listeners themselves used ${(last.processorMs / 1_000).toFixed(1)} s of processor time.`,
+        `A web process was killed: ${cut} of ${STREAMS} streams were cut, ${open} were not. Open again after p50 ${share(after.readyMs, 0.5)}, worst ${share(after.readyMs, 1)}; events received again after p50 ${share(after.heardMs, 0.5)}, worst ${share(after.heardMs, 1)}; ${after.refused} attempts failed.`,
+        `First write after ${secondsSince(startMs, firstMs)}. The listeners used ${(last.processorMs / 1_000).toFixed(1)} s of processor time.`,
         ...reads,
       ],
-      problems: last.cut > after.cut ? [`${last.cut - after.cut} streams cut once more`] : [],
+      problems: last.cut > after.cut ? [`${last.cut - after.cut} streams were cut again`] : [],
     };
   } finally {
     await listeners.close();

@@ -51,7 +51,7 @@ export async function withdrawThroughFailover(scene: Scene): Promise<Outcome> {
   ];
   return {
     lines: [
-      `${victim} killed right after the request: the same request with its key was answered after ${secondsSince(startMs, answeredMs)}, completed at ${confirmed.confirmations} confirmations after ${secondsSince(startMs, doneMs)}; ${paid.line}.`,
+      `${victim} was killed right after the request. The same request with its key was answered after ${secondsSince(startMs, answeredMs)}, and completed with ${confirmed.confirmations} confirmations after ${secondsSince(startMs, doneMs)}; ${paid.line}.`,
     ],
     problems,
   };
