@@ -1,4 +1,4 @@
-/** Cause of an entry, as a link where a page about it exists. */
+/** The cause of a ledger entry, linked to its page if it has one. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { truncateMiddle } from "../../ui/amounts/truncate-middle.ts";
@@ -9,7 +9,7 @@ import { apiQuery } from "../../data/api/query.ts";
 
 const SHOWN_MAX = 100;
 
-/** Why administrators corrected a balance, beside the entry of the correction. */
+/** The reason that administrators gave for correcting a balance. */
 function AdjustmentReason({ id }: { id: string }) {
   const adjustments = useQuery(apiQuery("listOwnAdjustments", { query: { limit: SHOWN_MAX } }));
   const reason = adjustments.data?.items.find((one) => one.id === id)?.reason;
@@ -28,7 +28,7 @@ function AdjustmentReason({ id }: { id: string }) {
 
 export function Cause(props: {
   cause: string | null;
-  /** Name of the product, where it is known. */
+  /** Name of the product, if known. */
   name?: string | null | undefined;
 }) {
   const { cause } = props;

@@ -1,4 +1,7 @@
-/** What an event did to what its owner can spend; where it only moved what is held, to that. */
+/**
+ * Change of the available balance by an event. Shows the change of the held balance if the
+ * available balance did not change.
+ */
 import { Amount, Usd } from "../../ui/figures/Amount.tsx";
 import type { LedgerEvent } from "./use-events.ts";
 

@@ -1,4 +1,4 @@
-/** The newest events as a table of lines, on a phone as a list: meaning before any id. */
+/** The newest events as a table, or as a list on phones. The meaning comes before any id. */
 import { withZone } from "../../ui/time/time-text.ts";
 import { When } from "../../ui/time/When.tsx";
 import { Amount } from "../../ui/figures/Amount.tsx";

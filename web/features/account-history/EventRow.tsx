@@ -1,4 +1,4 @@
-/** One event: what it is and means, how far it is, when, and what it did. Two lines on a phone. */
+/** One event: title, meaning, status, time and amount. Takes two lines on a phone. */
 import { When } from "../../ui/time/When.tsx";
 import { Cause } from "./Cause.tsx";
 import { EventAmount } from "./EventAmount.tsx";

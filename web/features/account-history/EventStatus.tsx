@@ -1,4 +1,4 @@
-/** How far an event is: the six blocks while they count, else a word. */
+/** Status of an event: the six-block meter while confirmations are counted, otherwise a word. */
 import { SixBlockMeter } from "../../ui/figures/SixBlockMeter.tsx";
 import { Tag } from "../../ui/layout/Tag.tsx";
 import { eventStatus, type EventStatus as Status } from "./event-words.ts";

@@ -1,4 +1,4 @@
-/** What an event is, as the button that shows its postings in place. */
+/** Title of an event, as a button that expands its postings. */
 import { ChevronRight } from "lucide-react";
 import { clsx } from "clsx";
 import { eventTitle } from "./event-words.ts";
@@ -7,7 +7,7 @@ import type { LedgerEvent } from "./use-events.ts";
 export function EventTitle(props: {
   event: LedgerEvent;
   isOpen: boolean;
-  /** Id of the element with the postings, there while it is open. */
+  /** Id of the element with the postings. The element exists only while it is expanded. */
   controls: string;
   onPress: () => void;
 }) {

@@ -1,6 +1,6 @@
 /**
- * The events, only as many rows in the page as fit the window; more are fetched when the end comes
- * near. Under an open one stand its postings.
+ * Virtualized table of events. Fetches more when the user scrolls near the end. An expanded event
+ * shows its postings in the row below.
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -112,7 +112,7 @@ function Head() {
   );
 }
 
-/** Stands for the rows that are not in the page. */
+/** Takes the height of the rows that are not rendered. */
 function Spacer(props: { height: number }) {
   if (props.height <= 0) return null;
   return (

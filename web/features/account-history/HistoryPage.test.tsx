@@ -1,4 +1,6 @@
-/** More of the history comes by itself near its end; what failed comes by the button. */
+/**
+ * More events load automatically near the end of the list, but a failed page only with the button.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -27,7 +29,7 @@ const later = () => server.requests.filter(({ query }) => query["cursor"] !== un
 const button = () => screen.findByRole("button", { name: /^Load more/ });
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-test("a next page that fails is asked for again by the button alone", async () => {
+test("a next page that failed is requested again only by the button", async () => {
   const failed = Promise.withResolvers<Response>();
   server.answer(EVENTS, ({ query }) =>
     query["cursor"] === undefined

@@ -1,5 +1,5 @@
 /**
- * /history: what happened, an event a row, with filters in the address; the whole statement as CSV.
+ * /history: one row per event, with filters in the URL. The whole statement can be saved as CSV.
  */
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, Fragment } from "react";
@@ -70,7 +70,7 @@ function Filters({ filters }: { filters: HistorySearch }) {
 export function Events({ filters }: { filters: HistorySearch }) {
   const events = useEvents(filters);
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = events;
-  // A page that failed is asked for again by the button alone.
+  // A page that failed is requested again only by the button.
   const isAskedFor = isFetchingNextPage || isFetchNextPageError;
   const fetchMore = useCallback(() => {
     if (!isAskedFor) void fetchNextPage();
@@ -123,14 +123,14 @@ function NoEvents({ filters }: { filters: HistorySearch }) {
   );
 }
 
-/** Saves the statement as CSV with the filters of the page. */
+/** Saves the statement as CSV, with the filters of the page applied. */
 async function exportCsv(filters: HistorySearch): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const parts = await wholeCsv((at) => api("exportEntries", { query: { ...filters, ...at } }));
   saveCsv(`hashfloor-practice-${day}.csv`, parts);
 }
 
-/** The proof above the list: the sums of all events are what the accounts hold. */
+/** Proof above the list: the events add up to the balances of the accounts. */
 function AddsUp({ proof }: { proof: Proof }) {
   if (proof.length === 0) return null;
   const isRight = proof.every(({ sum, balance }) => sum === balance);

@@ -1,4 +1,4 @@
-/** Words and page of what caused a ledger entry, from the prefix of the cause's id. */
+/** Label and page of the cause of a ledger entry, derived from the prefix of the cause's id. */
 import type { LinkProps } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { causeTexts as texts } from "./strings.ts";
@@ -8,7 +8,9 @@ export interface CauseLink {
   readonly target: Pick<LinkProps, "to" | "params">;
 }
 
-/** `name`: of the product, where the event names it. Undefined for causes without a page. */
+/**
+ * Returns undefined if the cause has no page. `name` is the product's name, if the event has one.
+ */
 export function causeLinkOf(cause: string, name?: string | null): CauseLink | undefined {
   const isStake = name?.endsWith("staking") ?? false;
   if (cause.startsWith("ctr_")) return { words: texts.contract, target: paths.purchasePower };

@@ -1,4 +1,4 @@
-/** A line about money in a short list: what it is, what it means, how far it is, what it did. */
+/** One event for a short list: title, meaning, status and amount. */
 import { eventMeaning, eventStatus, eventTitle, type EventStatus } from "./event-words.ts";
 import type { LedgerEvent } from "./use-events.ts";
 
@@ -6,7 +6,7 @@ export interface EventLine {
   readonly key: string;
   readonly at: string;
   readonly what: string;
-  /** Empty where nothing more is known than the cause. */
+  /** Empty if only the cause is known. */
   readonly meaning: string;
   readonly cause: string | null;
   readonly amountSats: number;

@@ -23,7 +23,7 @@ const event = (cause: string, firstCode: string, more: object = {}) => ({
   ...more,
 });
 
-test("a run of payouts is told with its plan, its day and how many they are", () => {
+test("a run of payouts shows its plan, day and number of payouts", () => {
   const run = event("ctr_1", "mining_payout", {
     key: "ctr_1 2026-11-17",
     payouts: 1288,
@@ -35,7 +35,7 @@ test("a run of payouts is told with its plan, its day and how many they are", ()
   expect(eventTitle({ ...run, cause: "wrk_1" })).toBe("Payouts of measured work");
 });
 
-test("purchases are told by what was bought and for how long", () => {
+test("a purchase shows the product and its term", () => {
   const about = { ...nothing, name: "Starter Rig", hashRateThs: "450.5", hours: 1, block: 12_406 };
   const bought = event("ctr_1", "contract_purchase", { about });
   expect(eventTitle(bought)).toBe("Contract bought");
@@ -46,7 +46,7 @@ test("purchases are told by what was bought and for how long", () => {
   expect(eventMeaning(order)).toBe("2 x S19 Pro");
 });
 
-test("a position has its product's name, and its newest state", () => {
+test("a position shows its product's name and latest state", () => {
   const about = { ...nothing, name: "90-day staking" };
   const open = event("pos_1", "earn_principal_hold", { about });
   expect([eventTitle(open), eventMeaning(open)]).toEqual(["90-day staking", ""]);
@@ -55,7 +55,7 @@ test("a position has its product's name, and its newest state", () => {
   expect(eventStatus(paid)).toMatchObject({ words: "Returned" });
 });
 
-test("a withdrawal is told by where it goes and how far it is", () => {
+test("a withdrawal shows its destination and progress", () => {
   const at = (state: string, confirmations: number | null) =>
     event("wdr_1", "withdrawal_hold", {
       about: { ...nothing, address: `bcrt1q${"x".repeat(30)}`, state, confirmations },
@@ -77,7 +77,7 @@ test("a withdrawal is told by where it goes and how far it is", () => {
   expect(statuses.map(isUnfinished)).toEqual([true, true, false, true]);
 });
 
-test("a deposit that the chain took back says so", () => {
+test("a deposit removed by a reorg is shown as taken back", () => {
   const deposit = event(`${"ab".repeat(32)}:0`, "deposit", {
     lastCode: "deposit_reversal",
     about: { ...nothing, confirmations: 0 },
@@ -90,7 +90,7 @@ test("a deposit that the chain took back says so", () => {
   });
 });
 
-test("what no room knows has its code's words and no meaning", () => {
+test("an unknown code is shown by its name, without a meaning", () => {
   const grant = event("adj_1", "adjustment");
   expect([eventTitle(grant), eventMeaning(grant)]).toEqual(["Adjustment", ""]);
   expect(eventStatus(grant)).toBeUndefined();

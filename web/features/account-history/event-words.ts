@@ -1,6 +1,6 @@
 /**
- * An event in words: what it is, what it means and how far it is. The meaning comes before any id:
- * "Starter Rig, 450 TH/s, 30 days".
+ * Texts for an event: title, meaning and status. The meaning comes before any id: "Starter Rig, 450
+ * TH/s, 30 days".
  */
 import { utcDayText } from "../../ui/time/time-text.ts";
 import { decimalText, hashRateText } from "../../ui/amounts/number-format.ts";
@@ -25,10 +25,10 @@ export type EventStatus =
 
 const BLOCKS_REQUIRED = 6;
 
-/** Where the first step is not the name of the whole. */
+/** Titles of events whose first step does not name the whole event. */
 const WHOLE: Readonly<Record<string, string>> = { withdrawal_hold: "Withdrawal" };
 
-/** What the newest step of several says about the whole. */
+/** State of an event with several steps, by the code of its latest step. */
 const STATES: Readonly<Record<string, string>> = {
   withdrawal_void: "Given back",
   contract_refund: "Refunded",
@@ -49,7 +49,9 @@ function payoutWords(cause: string | null, payouts: number): string {
   return payouts === 1 ? words : words.replace(/^(Mining payout|Payout)/, "$1s");
 }
 
-/** Without an id, without what the title says; empty where nothing more is known. */
+/**
+ * Leaves out the id and anything that the title already contains. Empty if nothing else is known.
+ */
 export function eventMeaning(event: WordsOf): string {
   const { about, payouts } = event;
   const day = runDay(event);
@@ -78,7 +80,7 @@ function lengthText(hours: number): string {
   return `${wholeText(Math.round(hours / 24))} days`;
 }
 
-/** `17 Nov UTC` of a run of payouts, whose key is its cause and its day. */
+/** Day of a run of payouts, such as `17 Nov UTC`. The key of a run is its cause and its day. */
 function runDay({ cause, key }: WordsOf): string | undefined {
   if (cause === null || !key.startsWith(`${cause} `)) return undefined;
   return `${utcDayText(new Date(key.slice(cause.length + 1)))} UTC`;
@@ -101,7 +103,7 @@ export function eventStatus({ about, lastCode }: WordsOf): EventStatus | undefin
   return words === undefined ? undefined : { kind: "words", words, isBad: false };
 }
 
-/** Where nothing is left to happen, the amount says enough. */
+/** Once an event is finished, lists show only its amount. */
 export function isUnfinished(status: EventStatus | undefined): boolean {
   if (status === undefined) return false;
   return status.kind === "words" || status.isTakenBack || status.count < BLOCKS_REQUIRED;

@@ -1,6 +1,6 @@
 /**
- * The filters of the history page live in its address, so that back, reload and a shared link keep
- * them.
+ * The filters of the history page. They are kept in the URL, so that back, reload and shared links
+ * preserve them.
  */
 export interface HistorySearch {
   asset?: "BTC" | "USD";
@@ -10,7 +10,7 @@ export interface HistorySearch {
 const ASSETS = ["BTC", "USD"] as const;
 const ACCOUNTS = ["available", "held"] as const;
 
-/** Takes what it knows and leaves out the rest. */
+/** Ignores unknown parameters and values. */
 export function readHistorySearch(search: Readonly<Record<string, unknown>>): HistorySearch {
   const asset = ASSETS.find((one) => one === search["asset"]);
   const account = ACCOUNTS.find((one) => one === search["account"]);

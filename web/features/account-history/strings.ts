@@ -1,4 +1,4 @@
-/** Texts of the history page, and the words for the codes of ledger transfers. */
+/** Texts of the history page and labels for the codes of ledger transfers. */
 export const historyTexts = {
   title: "History",
   lead: "Every change to your balance. Open a row to see the ledger entries.",
@@ -20,7 +20,7 @@ export const historyTexts = {
   allEvents: "All events together are what your accounts hold:",
 } as const;
 
-/** Kinds of causes, as links. */
+/** Labels of causes that link to a page. */
 export const causeTexts = {
   contract: "Contract",
   boost: "Boost",
@@ -69,8 +69,8 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
 const MEASURED_PAYOUT = "Payout of measured work";
 
 /**
- * Words for a transfer's code; a code this version does not know is shown as its name. Pay of
- * somebody's own miners is told apart by its cause.
+ * Label for a transfer code. Unknown codes are shown by their name. Payouts for a user's own miners
+ * have the same code as other payouts and are recognized by their cause.
  */
 export function codeWords(code: string, cause?: string | null): string {
   if (code === "mining_payout" && cause?.startsWith("wrk_")) return MEASURED_PAYOUT;

@@ -1,4 +1,4 @@
-/** Events page by page, newest first; and the entries of one of them. */
+/** Queries for the events, newest first, and for the entries of one event, page by page. */
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { usePages } from "../../data/api/use-pages.ts";
@@ -11,7 +11,7 @@ export type Entry = ApiAnswer<"listEntries">["items"][number];
 const PAGE_SIZE = 50;
 
 export function useEvents(filters: HistorySearch) {
-  // Begins like the key of the plain query, so that the live stream refreshes it too.
+  // Starts with the key of the unpaged query, so that the live stream also refreshes this one.
   return usePages(["listEvents", { pages: filters }], (at) =>
     api("listEvents", { query: { ...filters, limit: PAGE_SIZE, ...at } }),
   );

@@ -1,11 +1,11 @@
-/** What a withdrawal's state is called, and whether its confirmations are worth counting. */
+/** Labels of the withdrawal states. Each says whether the six-block meter replaces the label. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 
 type State = ApiAnswer<"getWithdrawal">["state"];
 
 interface StateWords {
   readonly words: string;
-  /** On the chain or in the mempool: the six blocks say more than a word. */
+  /** In a block or in the mempool, so the six-block meter is shown instead of the label. */
   readonly isCounted: boolean;
   readonly isBad: boolean;
 }

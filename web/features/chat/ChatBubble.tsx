@@ -1,6 +1,6 @@
 /**
- * The chat button of every page, prerendered ones too. The panel behind it loads when it is first
- * opened.
+ * The chat button of every page, including prerendered pages. The chat panel loads when the user
+ * first opens it.
  */
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { notLoaded } from "../../ui/toasts/not-loaded.ts";
@@ -14,7 +14,8 @@ export function ChatBubble() {
   const { isOpen, unread } = useChat();
   const [Panel, setPanel] = useState<ComponentType>();
   const button = useRef<HTMLButtonElement>(null);
-  // A visitor who wrote before a reload is told of the answer.
+  // Loads the panel after a reload if the visitor has a conversation, so that answers are
+  // announced.
   useEffect(() => {
     if (storedVisitorToken() === undefined) return;
     void loadPanel().then(

@@ -1,4 +1,4 @@
-/** The floating button of the chat, and how many messages are unread. */
+/** The floating chat button with the number of unread messages. */
 import { MessageSquare } from "lucide-react";
 import { useImperativeHandle, useRef, type ComponentProps, type Ref } from "react";
 import { useClearPlace } from "./use-clear-place.ts";

@@ -1,4 +1,4 @@
-/** What the chat says when it cannot be loaded, or not any more. */
+/** Errors of the chat panel, and its retry button. */
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { setChatOpen } from "../../data/live/chat-state.ts";
@@ -19,7 +19,7 @@ const CHAT = "GET /api/v1/chat";
 const refuse = (status: number, detail: string) =>
   Response.json({ title: "No", detail, code: "x", status }, { status });
 
-test("a sign-in service that cannot be reached is said, and asked again", async () => {
+test("an unreachable sign-in service is reported and can be retried", async () => {
   root.setAttribute("data-session", "");
   setChatOpen(true);
   renderPage(<ChatPanel />);
@@ -28,7 +28,7 @@ test("a sign-in service that cannot be reached is said, and asked again", async 
   expect(await retry()).not.toBeNull();
 });
 
-test("an account that cannot be read is said, and read again", async () => {
+test("an account that fails to load is reported and can be retried", async () => {
   server.answer(ME, () => refuse(403, "Not now."));
   server.answer(CHAT, () => refuse(403, "No chat now."));
   renderPage(<UserChat />);

@@ -1,6 +1,6 @@
 /**
- * The panel behind the chat button: not modal, the page stays usable; Escape closes it. It stays
- * mounted, so that a draft does.
+ * The panel behind the chat button. It is not modal, so the page stays usable. Escape closes it. It
+ * stays mounted to preserve drafts.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -68,7 +68,7 @@ function Unknown({ problem }: Pick<SignedInUser, "problem">) {
   );
 }
 
-/** With the person also drafts go, and what waits to be sent. */
+/** The key discards drafts and unsent messages when another user signs in. */
 function Own({ userId }: { userId: string | null }) {
   return userId === null ? <VisitorChat /> : <UserChat key={userId} />;
 }

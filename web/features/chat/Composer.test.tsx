@@ -4,7 +4,7 @@ import { Composer } from "./Composer.tsx";
 
 afterEach(cleanup);
 
-test("what was typed is there again when it is drawn anew, and gone once it is sent", () => {
+test("a draft survives remounting until it is sent", () => {
   let text = "";
   const sent: string[] = [];
   const show = () => {

@@ -1,22 +1,17 @@
-/**
- * Where a message is written: Enter sends it, Shift + Enter starts a new line, spaces alone do
- * nothing.
- */
+/** The message field. Enter sends, Shift + Enter starts a new line. A blank message is not sent. */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { chatLimits } from "../../../api/limits.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { chatTexts as texts } from "./strings.ts";
 
-/** It is told at most this often. */
+/** Minimum time between two typing notifications. */
 const TYPING_MS = 2_000;
 
-/** Invisible marks that come with pasted text and that no message needs. */
+/** Control characters in pasted text, except line breaks and tabs. */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
-/**
- * Pictures that come along with copied words are left out silently; files alone are refused aloud.
- */
+/** Pictures copied along with text are ignored. Files without text are refused with a message. */
 export function hasFilesOnly(transfer: DataTransfer): boolean {
   return transfer.files.length > 0 && transfer.getData("text/plain") === "";
 }
@@ -29,10 +24,10 @@ export interface ComposerDraft {
 export function Composer(props: {
   onSend: (text: string) => void;
   onTyping: () => void;
-  /** Takes the focus when this turns true. */
+  /** The field takes the focus when this becomes true. */
   isFocused?: boolean;
   /**
-   * A file was given to the conversation: it says that none can be sent, until something is typed.
+   * A file was pasted or dropped. The hint says that files cannot be sent, until the user types.
    */
   isFileRefused: boolean;
   onFile: (isRefused: boolean) => void;
@@ -73,7 +68,7 @@ export function Composer(props: {
   };
   return (
     <form
-      // It has its place also while the messages load: there it takes the focus.
+      // Also visible while the messages load, so that the field can take the focus.
       className="visible! grid flex-none gap-1.5 border-t border-line p-3"
       method="post"
       onSubmit={(event) => {

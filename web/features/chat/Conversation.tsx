@@ -1,6 +1,5 @@
 /**
- * One conversation with its history and the field to write in: in the panel of every page, and at
- * the desk.
+ * One conversation with its history and message field. Used by the chat panel and the support desk.
  */
 import { useEffect, useState, type ReactNode } from "react";
 import { ApiError } from "../../data/api/api-error.ts";
@@ -19,18 +18,21 @@ import { useOutbox } from "./use-outbox.ts";
 
 export function Conversation(props: {
   source: ChatSource;
-  /** In sight: then what arrives counts as read. */
+  /** The conversation is visible, so incoming messages count as read. */
   isOpen: boolean;
-  /** Takes the focus when it comes into sight. */
+  /** The message field takes the focus when the conversation opens. */
   isFocused?: boolean;
-  /** Said while the other side is here, and while it is not: what an answer will do. */
+  /** Texts for when the other side is here and when it is away. */
   here: string;
   away: string;
-  /** What was typed and not sent before it was drawn anew, and who keeps what is now. */
+  /**
+   * Unsent text and messages of this conversation, stored outside it so that they survive a
+   * remount.
+   */
   draft?: ComposerDraft & { readonly unsent: UnsentList };
-  /** Told what is unread, whenever that changes. */
+  /** Called when the number of unread messages changes. */
   onUnread?: (unread: number) => void;
-  /** Under the word on who is here. */
+  /** Shown below the presence text. */
   children?: ReactNode;
 }) {
   const { source, isOpen, onUnread } = props;
@@ -42,7 +44,7 @@ export function Conversation(props: {
   useEffect(() => {
     if (unread !== undefined) onUnread?.(unread);
   }, [unread, onUnread]);
-  // Whatever was read of it: nobody reads an answer any more.
+  // The conversation no longer exists. Its cached messages are hidden because no one would answer.
   if (error instanceof ApiError && error.status === 404) {
     return (
       <div className="p-4">
@@ -53,14 +55,15 @@ export function Conversation(props: {
   return (
     <div
       className="flex min-h-0 flex-1 flex-col"
-      // Wherever in the conversation a file is dropped: the browser would leave the page for it.
+      // Files can be dropped anywhere in the conversation. Otherwise the browser would open the
+      // file.
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes("Files")) event.preventDefault();
       }}
       onDrop={(event) => {
         const { dataTransfer, target } = event;
         if (dataTransfer.files.length === 0) return;
-        // The field takes the words of what has both, as of a picture dragged out of another page.
+        // A picture dragged from another page also carries text. The field accepts that text.
         if (target instanceof HTMLTextAreaElement && !hasFilesOnly(dataTransfer)) return;
         event.preventDefault();
         setIsFileRefused(true);
@@ -116,7 +119,7 @@ export function Conversation(props: {
       )}
       <Composer
         onSend={outbox.send}
-        // Whether it was shown is worth no notice.
+        // A failed typing notification is ignored.
         onTyping={() => void source.notifyTyping().catch(() => {})}
         isFocused={props.isFocused === true && isOpen}
         isFileRefused={isFileRefused}

@@ -1,6 +1,6 @@
 /**
- * The history of a conversation, oldest first, and what is still on its way. What people wrote is
- * shown as text, never as HTML.
+ * The history of a conversation, oldest first, followed by unsent messages. Messages are rendered
+ * as text, never as HTML.
  */
 import { clsx } from "clsx";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
@@ -15,12 +15,12 @@ export interface MessagesProps {
   messages: readonly ChatMessage[];
   unsent: readonly Unsent[];
   isOpen: boolean;
-  /** Up to which position the other side has read. */
+  /** Position of the last message that the other side has read. */
   readByOtherTo: number;
   isOtherTyping: boolean;
   onRetry: (message: Unsent) => void;
   onDiscard: (clientMessageId: string) => void;
-  /** The button for older messages, or what stands instead of any message. */
+  /** The button for older messages, or the empty state. */
   children?: ReactNode;
 }
 
@@ -108,12 +108,12 @@ function Failed({ message, onRetry, onDiscard }: MessagesProps & { message: Unse
   );
 }
 
-/** Pixels: who is so near to the end is taken along when a line is added to it. */
+/** In pixels. The list keeps scrolling to the end only if it is this close to the end. */
 const NEAR_END = 48;
 
 /**
- * What is new at the end comes into sight, and the end itself when the panel opens; a word on
- * typing moves nobody from further up.
+ * Scrolls to the end when a message arrives or the panel opens. The typing indicator scrolls only
+ * if the list is already near its end.
  */
 function useEnd(news: string) {
   const element = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 /**
- * The three ways into a conversation: a user's own, a visitor's by the token of the tab, any of
- * them from the desk.
+ * The three ways to access a conversation: a user's own, a visitor's by the token of the tab, and
+ * any conversation from the support desk.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { api } from "../../data/api/call.ts";
@@ -17,9 +17,9 @@ export interface NewMessage {
 }
 
 export interface ChatSource {
-  /** Who "You" is. */
+  /** The side that is labelled "You". */
   readonly side: ChatMessage["author"];
-  /** Its first part is the name of the route that the stream's events make old. */
+  /** The first part is the name of the route that events of the stream invalidate. */
   readonly queryKey: readonly [string, ...string[]];
   readonly load: (cursor: string | undefined) => Promise<ChatPage>;
   readonly send: (message: NewMessage) => Promise<unknown>;
@@ -70,7 +70,7 @@ function asVisitor<Body extends object>(body: Body): Body & { visitorToken: stri
   return { ...body, visitorToken: visitorToken() };
 }
 
-/** A token that has run out is given up, and the same is tried with a new one. */
+/** Retries once with a new token if the token has expired. */
 async function onceMore<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -1,11 +1,14 @@
-/** The chat was asked for on this page before it was loaded again, to be opened once it runs. */
+/**
+ * Remembers that the user clicked the chat button before a reload, so that the chat opens
+ * afterwards.
+ */
 const KEY = "chat-asked";
 
 export function rememberChatAsked(): void {
   try {
     sessionStorage.setItem(KEY, "1");
   } catch {
-    // Storage refused: it has to be pressed once more.
+    // Storage is unavailable, so the user has to click again.
   }
 }
 

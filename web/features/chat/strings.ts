@@ -1,6 +1,4 @@
-/**
- * Texts of the live chat. Whether somebody is here is said as it is; nobody is promised who is not.
- */
+/** Texts of the live chat. They state truthfully whether an administrator is here. */
 import { chatLimits } from "../../../api/limits.ts";
 
 const { textMax, visitorHours } = chatLimits;

@@ -1,11 +1,11 @@
 /**
- * Messages that were written and have not arrived yet. It may outlive the conversation it is drawn
- * in: at the desk another one is opened meanwhile.
+ * Messages that are not yet delivered. The list may outlive its conversation, because an
+ * administrator can open another one while a message is being sent.
  */
 import type { NewMessage } from "./chat-source.ts";
 
 export interface Unsent extends NewMessage {
-  /** Why it failed; undefined while it is under way. */
+  /** Why sending failed; undefined while the message is being sent. */
   readonly problem: string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface UnsentList {
   readonly isDrawn: () => boolean;
   readonly put: (message: Unsent) => void;
   readonly drop: (clientMessageId: string) => void;
-  /** One after another. */
+  /** Runs the attempts one after another. */
   readonly inTurn: (attempt: () => Promise<void>) => void;
 }
 

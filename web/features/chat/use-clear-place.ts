@@ -1,6 +1,6 @@
 /**
- * Moves a floating element up from its place while it would lie over something that can be pressed.
- * It looks again after each scroll, change of size and change of the page.
+ * Moves a floating element up if it would cover a clickable element. Checks again after each scroll
+ * and resize.
  */
 import { useEffect, type RefObject } from "react";
 
@@ -34,7 +34,7 @@ export function useClearPlace(ref: RefObject<HTMLElement | null>): void {
 
 function moveClear(element: HTMLElement): void {
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
-  // Hidden while the chat is open.
+  // The button is hidden while the chat is open.
   if (width === 0) return;
   const moved = Number(element.dataset["moved"] ?? 0);
   const atHome = { left, right, top: top + moved, bottom: bottom + moved };
@@ -44,7 +44,7 @@ function moveClear(element: HTMLElement): void {
     return !inReach.some((one) => isPressedIn(place, one));
   };
   const steps = Array.from({ length: STEPS_MAX }, (_, index) => index * STEP_PX);
-  // Nowhere clear: it stays at its place.
+  // If no position is free, the element stays at its default position.
   const up = steps.find(isFree) ?? 0;
   if (up === moved) return;
   element.dataset["moved"] = String(up);
@@ -63,7 +63,7 @@ interface Pressable {
   readonly place: Place;
 }
 
-/** By boxes first: asking the browser what lies at a point is dear. */
+/** Compares bounding boxes first because `elementsFromPoint` is slow. */
 function pressablesIn(place: Place, floating: Element): Pressable[] {
   return [...document.querySelectorAll(PRESSABLE)]
     .filter((element) => !floating.contains(element))
@@ -71,7 +71,10 @@ function pressablesIn(place: Place, floating: Element): Pressable[] {
     .filter((one) => sharedBy(place, one.place) !== undefined);
 }
 
-/** A box may be scrolled out of sight or covered: what lies in the middle of both decides. */
+/**
+ * An element may be scrolled out of view or covered by another. Checks whether it is really at the
+ * center of the overlap.
+ */
 function isPressedIn(place: Place, { element, place: own }: Pressable): boolean {
   const shared = sharedBy(place, own);
   if (shared === undefined) return false;

@@ -1,4 +1,4 @@
-/** When an open conversation asks the server, and what it tells it. */
+/** Polling interval and read marks of a conversation. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -80,7 +80,7 @@ async function open(name: string, isOpen = true): Promise<void> {
   await after(0);
 }
 
-/** How often it asks in so long a time. */
+/** Number of requests within `ms`. */
 async function loadsIn(ms: number): Promise<number> {
   const before = loads;
   await after(ms);
@@ -89,13 +89,13 @@ async function loadsIn(ms: number): Promise<number> {
 
 const MINUTE = 60_000;
 
-test("a visitor's panel asks once, and no more before something was written", async () => {
+test("a visitor's panel asks only once before the visitor has written", async () => {
   await open("readVisitorChat");
   expect(loads).toBe(1);
   expect(await loadsIn(10 * MINUTE)).toBe(0);
 });
 
-test("a conversation without the stream asks every 4 seconds for two minutes after a message, then every 15", async () => {
+test("without the stream, polling slows from 4 s to 15 s two minutes after a message", async () => {
   sessionStorage.setItem("chat-visitor", "token");
   page = pageOf(3);
   await open("readVisitorChat");
@@ -113,7 +113,7 @@ test("a conversation without the stream asks every 4 seconds for two minutes aft
 });
 
 test.each([1, 3])(
-  "one whose %i messages stand since long asks every 15 seconds from the beginning",
+  "a conversation with %i old messages polls every 15 seconds",
   async (count) => {
     sessionStorage.setItem("chat-visitor", "token");
     page = pageOf(count);
@@ -123,7 +123,7 @@ test.each([1, 3])(
   },
 );
 
-test("the first message of an empty one is a recent one, whatever the server's clock says", async () => {
+test("the first message counts as recent even if the server's clock is behind", async () => {
   sessionStorage.setItem("chat-visitor", "token");
   page = pageOf(1);
   const [message] = page.messages;
@@ -135,13 +135,13 @@ test("the first message of an empty one is a recent one, whatever the server's c
   expect(await loadsIn(MINUTE)).toBe(15);
 });
 
-test("a closed one asks every 15 seconds", async () => {
+test("a closed conversation polls every 15 seconds", async () => {
   page = pageOf(1);
   await open("readVisitorChat", false);
   expect(await loadsIn(MINUTE)).toBe(4);
 });
 
-test("a hidden tab asks nothing", async () => {
+test("a hidden tab does not poll", async () => {
   page = pageOf(3);
   await open("readVisitorChat");
   const sight = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
@@ -150,7 +150,7 @@ test("a hidden tab asks nothing", async () => {
   expect(await loadsIn(MINUTE)).toBeGreaterThan(0);
 });
 
-test("one that comes into sight asks at once", async () => {
+test("a conversation is refetched when it opens", async () => {
   page = pageOf(1);
   const chat = source("readVisitorChat");
   function Switch() {
@@ -169,7 +169,7 @@ test("one that comes into sight asks at once", async () => {
   expect(loads).toBe(2);
 });
 
-test("a read mark that is lost is set again with the next answer, and then no more", async () => {
+test("a failed read mark is sent again after the next response until it succeeds", async () => {
   page = pageOf(2, 1);
   isMarkLost = true;
   await open("getDeskChat");

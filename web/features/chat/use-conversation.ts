@@ -1,6 +1,6 @@
 /**
- * A conversation as it stands: history, who is here, what is unread. The stream tells of news;
- * without it, it is asked for.
+ * Current state of a conversation: history, presence and unread count. The live stream announces
+ * changes. Without the stream, the conversation is polled.
  */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -9,13 +9,13 @@ import type { ChatMessage, ChatSource } from "./chat-source.ts";
 import { storedVisitorToken } from "./visitor-key.ts";
 
 /**
- * While something happens in the open conversation; a class room behind one address shares its
- * requests.
+ * Polling interval of an open conversation with recent activity. Not shorter, because users behind
+ * one IP address (a classroom) share a rate limit.
  */
 const BUSY_MS = 4_000;
-/** Else, and with the stream, which tells of news: then only who is here must be asked for. */
+/** Polling interval otherwise. With the live stream, only presence has to be polled. */
 const QUIET_MS = 15_000;
-/** So long after a message the next one is expected. */
+/** A reply is likely within this time after a message. */
 const RECENT_MS = 120_000;
 const NONE = { position: 0, at: "1970-01-01T00:00:00Z" };
 
@@ -29,7 +29,7 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
     queryFn: ({ pageParam }) => source.load(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Not at all in a hidden tab: that is the default of the queries.
+    // A hidden tab does not poll: this is the default of the query client.
     refetchInterval({ state: { data } }) {
       const page = data?.pages[0];
       const hasNews = isRecent(page?.messages);
@@ -54,21 +54,22 @@ export function useConversation(source: ChatSource, isOpen: boolean) {
 }
 
 /**
- * Whether the newest message is a recent one, by this browser's clock from when it was first seen.
+ * Reports whether the newest message is recent. Uses this browser's clock and the time when the
+ * message was first seen.
  */
 function useRecency(): (messages: readonly ChatMessage[] | undefined) => boolean {
   const seen = useRef<{ position: number; at: number }>(undefined);
   return (messages) => {
     if (messages === undefined) return false;
     const { position, at } = messages.at(-1) ?? NONE;
-    // What stands there at first sight may be old.
+    // The first loaded message may be old, so its own time is used.
     if (seen.current === undefined) seen.current = { position, at: Date.parse(at) };
     else if (seen.current.position !== position) seen.current = { position, at: Date.now() };
     return Date.now() - seen.current.at < RECENT_MS;
   };
 }
 
-/** While it is out of sight not everything that happens in it is asked for. */
+/** Refetches when the conversation opens, because a closed conversation is polled less often. */
 function useFreshOnOpen(
   isOpen: boolean,
   refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>,
@@ -81,7 +82,7 @@ function useFreshOnOpen(
 }
 
 /**
- * Told once for each position; one that was lost is told again after the next answer of the server.
+ * Sends one read mark per position. A failed one is sent again after the server's next response.
  */
 function useReadMark(
   source: ChatSource,
@@ -90,7 +91,7 @@ function useReadMark(
     chatId: string;
     position: number;
     unread: number;
-    /** When the server was last heard, milliseconds since 1970. */
+    /** Time of the server's last response, in milliseconds since 1970. */
     heardAt: number;
     refetch: () => Promise<unknown>;
   },

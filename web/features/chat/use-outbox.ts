@@ -1,7 +1,4 @@
-/**
- * What was written and has not arrived yet: sent one after another, kept when it failed, with the
- * same id at every attempt.
- */
+/** Sends messages one after another. Keeps failed messages and retries them with the same id. */
 import { useState, useSyncExternalStore } from "react";
 import { asApiError } from "../../data/api/api-error.ts";
 import { randomUuid } from "../../data/api/random-uuid.ts";
@@ -10,7 +7,7 @@ import type { ChatSource, NewMessage } from "./chat-source.ts";
 import { chatTexts as texts } from "./strings.ts";
 import { unsentList, type UnsentList } from "./unsent-list.ts";
 
-/** `shared`: of a conversation that may be drawn anew before the answer comes. */
+/** `shared`: the list of a conversation that may be remounted before the response arrives. */
 export function useOutbox(
   source: ChatSource,
   onSent: () => Promise<unknown>,
@@ -22,7 +19,7 @@ export function useOutbox(
   const attempt = async (message: NewMessage) => {
     try {
       await source.send(message);
-      // It stays in sight until it stands in the history.
+      // Stays in the list until the history contains it.
       await onSent();
       list.drop(message.clientMessageId);
     } catch (error) {

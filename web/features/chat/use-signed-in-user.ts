@@ -1,6 +1,6 @@
 /**
- * Who is signed in, on every page: public ones too, where nothing else asks for the session. Who
- * still owes the code of the second factor is a visitor.
+ * The signed-in user, also on public pages, where nothing else reads the session. A user who has
+ * not yet entered the second factor counts as a visitor.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
@@ -9,9 +9,9 @@ import { followSession } from "../../session/auth/follow-session.ts";
 import { isCodeNeeded } from "../../session/auth/code-needed.ts";
 
 export interface SignedInUser {
-  /** Their id, null for a visitor; undefined until it is known. */
+  /** The user's id, null for a visitor, undefined until known. */
   readonly userId: string | null | undefined;
-  /** Why it is not known, after an attempt that failed. */
+  /** The error of the last attempt to read the session. */
   readonly problem: { readonly error: unknown; readonly retry: () => void } | undefined;
 }
 
@@ -44,7 +44,7 @@ export function useSignedInUser(): SignedInUser {
   return isStored ? { userId, problem } : { userId: null, problem: undefined };
 }
 
-/** The mark that the page has from its first script on, and that sign-in and sign-out move. */
+/** Reads the attribute that the page's first script sets and that sign-in and sign-out change. */
 function hasSession(): boolean {
   return document.documentElement.hasAttribute("data-session");
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the badge of the chat button right on signed-in pages: read once, and again when the stream
- * tells of news.
+ * Keeps the badge of the chat button up to date on signed-in pages. Reads the count once, and again
+ * when the live stream announces a change.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";

@@ -1,7 +1,4 @@
-/**
- * Somebody who wrote as a visitor in this tab and has signed in goes on with the same conversation,
- * as their own.
- */
+/** Adopts a conversation that was started as a visitor in this tab after the user has signed in. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../data/api/call.ts";
@@ -21,7 +18,7 @@ export function useVisitorChat(): { readonly isTaking: boolean } {
         forgetVisitorToken();
         await queryClient.invalidateQueries({ queryKey: ["getChat"] });
       } catch (error) {
-        // Not now: the token stays, and the next page tries again.
+        // Other errors are temporary: the token stays, and the next page tries again.
         if (asApiError(error).status === 400) forgetVisitorToken();
       }
     };

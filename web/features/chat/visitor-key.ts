@@ -1,6 +1,6 @@
 /**
- * Where a visitor's token is kept, and whether there is one: all that the button of every page
- * needs to know of it.
+ * Storage key of a visitor's token and a check for it. Separate from the token itself because the
+ * chat button of every page needs only this.
  */
 export const VISITOR_KEY = "chat-visitor";
 
@@ -8,7 +8,7 @@ export function storedVisitorToken(): string | undefined {
   try {
     return sessionStorage.getItem(VISITOR_KEY) ?? undefined;
   } catch {
-    // Storage refused: the conversation lasts until the page is left.
+    // Storage is unavailable, so the conversation lasts until the user leaves the page.
     return undefined;
   }
 }

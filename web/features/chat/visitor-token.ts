@@ -1,6 +1,6 @@
 /**
- * What a visitor's conversation is known by before sign-in: random, for this tab only. It is stored
- * once something was written.
+ * Identifies a visitor's conversation before sign-in: a random token of this tab. It is stored once
+ * the visitor has written a message.
  */
 import { storedVisitorToken, VISITOR_KEY } from "./visitor-key.ts";
 
@@ -21,7 +21,7 @@ export function keepVisitorToken(): void {
   try {
     sessionStorage.setItem(VISITOR_KEY, visitorToken());
   } catch {
-    // Storage refused: the conversation lasts until the page is left.
+    // Storage is unavailable, so the conversation lasts until the user leaves the page.
   }
 }
 
@@ -30,6 +30,6 @@ export function forgetVisitorToken(): void {
   try {
     sessionStorage.removeItem(VISITOR_KEY);
   } catch {
-    // Nothing is stored, then.
+    // Storage is unavailable, so nothing was stored.
   }
 }
