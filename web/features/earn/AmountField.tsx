@@ -1,4 +1,4 @@
-/** The amount in BTC with the balance it comes from and a button for all of it. */
+/** Amount field in BTC, with the available balance and a button that enters all of it. */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -11,7 +11,7 @@ export function AmountField(props: {
   onChange: (typed: string) => void;
   availableSats: bigint;
   error: string | undefined;
-  /** In a dialog: the field has the focus at once. */
+  /** The field takes the focus when its dialog opens. */
   isFirst?: boolean;
 }) {
   const all = formatAmount(props.availableSats, BTC_DECIMALS);
@@ -34,7 +34,7 @@ export function AmountField(props: {
   );
 }
 
-/** The native dialog gives the focus to the element with this attribute when it opens. */
+/** A native dialog focuses the element with this attribute when it opens. */
 function markFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }

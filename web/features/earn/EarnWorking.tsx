@@ -1,4 +1,7 @@
-/** How interest comes about: the formula, each rate with its date, and what 1 BTC would get. */
+/**
+ * How interest is calculated: the formula, each rate with its start date, and the interest on 1
+ * BTC.
+ */
 import { dateText } from "../../ui/time/time-text.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";

@@ -1,4 +1,4 @@
-/** The next step of somebody without positions: get coins, or go to where an amount is entered. */
+/** Next step for a user without positions: get coins, or jump to the amount field. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../ui/navigation/paths.ts";
 import { Button, buttonClass } from "../../ui/controls/Button.tsx";
@@ -6,7 +6,7 @@ import { earnTexts as texts } from "./strings.ts";
 
 export function EmptyAction(props: {
   availableSats: number | undefined;
-  /** Id of the element that gets the focus. */
+  /** Id of the element that takes the focus. */
   anchor: string;
   label: string;
 }) {

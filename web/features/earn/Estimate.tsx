@@ -1,6 +1,6 @@
 /**
- * What stands before the button: the return by the formula of the server, the end, and the terms of
- * leaving.
+ * Terms shown above the button: the estimated return by the server's formula, the end date and the
+ * conditions for leaving early.
  */
 import { daysLater } from "#economics";
 import { dateText, fullText } from "../../ui/time/time-text.ts";

@@ -1,4 +1,4 @@
-/** Who pays, live: the fund as one bar, what of it is set aside and what is free. */
+/** The practice fund that pays interest, as one bar: the reserved part and the available part. */
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import type { Fund } from "./earn-terms.ts";

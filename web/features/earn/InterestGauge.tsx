@@ -1,6 +1,6 @@
 /**
- * The floor of a plan is the coins that go in and come back; its interest stands on them, hatched
- * until it is paid. All plans of a page are in one scale.
+ * Gauge of a plan's interest above a line that stands for the user's own coins. The interest is
+ * hatched because it is not yet paid. All plans on a page use the same scale.
  */
 import { formatAmount } from "#money";
 import { BreakEvenGauge, GAIN_PX_MAX } from "../../ui/figures/BreakEvenGauge.tsx";
@@ -22,12 +22,15 @@ export function InterestGauge({ product, all }: { product: Product; all: readonl
   );
 }
 
-/** Interest of one coin over the term, in satoshis: for lengths alone. */
+/** Interest on one coin over the term, in satoshis. Used only for the lengths of the bars. */
 function shareOf(product: Product): number {
   return Number(estimateSats(product, WHOLE_SATS));
 }
 
-/** Of the coins, over the term; two decimals, rounded down as the interest is. */
+/**
+ * Interest over the term as a percentage of the coins. Two decimals, rounded down like the
+ * interest.
+ */
 function percentText(product: Product): string {
   return formatAmount(estimateSats(product, WHOLE_SATS) / 10_000n, 2);
 }

@@ -1,4 +1,4 @@
-/** Amount, estimate and end of an investment, and the button that opens it. */
+/** Invest dialog with amount, estimate and end date, and the button that opens it. */
 import { Link } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { btcText } from "../../ui/amounts/amount-format.ts";

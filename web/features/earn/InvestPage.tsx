@@ -1,4 +1,7 @@
-/** /invest: three plans with the estimate before the button, the portfolio, and who pays. */
+/**
+ * /invest: three plans with an estimate before any money moves, the portfolio, and the fund that
+ * pays.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";

@@ -1,4 +1,7 @@
-/** The terms of leaving now, before it happens: what comes back, what is paid, what is given up. */
+/**
+ * Confirmation before leaving a position: the coins returned, the interest paid and the interest
+ * lost.
+ */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";

@@ -37,7 +37,7 @@ const renderCard = (availableSats: number) =>
   );
 const invest = () => screen.getByRole("button", { name: "Invest: BTC Growth" });
 
-test("a balance below the minimum is the reason beside the button", () => {
+test("a balance below the minimum is given as the reason next to the button", () => {
   renderCard(4_000_000);
   const reason = document.getElementById(invest().getAttribute("aria-describedby") ?? "");
   expect(reason?.textContent).toBe("The minimum is 0.05 BTC. You have 0.04 BTC.");
@@ -52,7 +52,7 @@ test("the refusal names the minimum", () => {
   });
 });
 
-test("a balance of the minimum needs no reason", () => {
+test("a balance equal to the minimum shows no reason", () => {
   renderCard(5_000_000);
   expect(invest().getAttribute("aria-describedby")).toBeNull();
 });

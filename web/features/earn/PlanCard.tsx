@@ -1,6 +1,6 @@
 /**
- * One investment plan: rate, minimum, term and what it includes; the form with the estimate opens
- * before the money moves.
+ * One investment plan: rate, minimum, term and features. Its dialog shows the estimate before any
+ * money moves.
  */
 import { useId, useState } from "react";
 import { btcShort } from "../../ui/amounts/amount-format.ts";
@@ -66,7 +66,7 @@ export function PlanCard(props: {
             <li key={feature}>{feature}</li>
           ))}
         </ul>
-        {/* Above the button, which stands as high as those of the other plans. */}
+        {/* Above the button, so that the buttons of all plans stay aligned. */}
         {isBeyond ? (
           <p id={needsId} className="mt-auto pb-1 text-xs text-fg-2">
             {texts.leastOf(btcShort(product.minSats))} {texts.has(btcShort(availableSats))}

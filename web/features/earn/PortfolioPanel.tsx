@@ -1,7 +1,4 @@
-/**
- * The totals of stakes and investments: what is in, what it accrued, what is set aside, what was
- * paid.
- */
+/** Totals of stakes and investments: invested, accrued, set aside and paid. */
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { Figure, Plate } from "../../ui/layout/Plates.tsx";

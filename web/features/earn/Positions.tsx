@@ -1,4 +1,4 @@
-/** Positions with what they accrued by now, when they end, and the way out. */
+/** Positions with accrued interest, end date and a button to leave. */
 import { useState, type ReactNode } from "react";
 import { dateText, fullText } from "../../ui/time/time-text.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
@@ -25,7 +25,7 @@ export function Positions(props: {
 }) {
   const now = useServerNow(props.time, TICK_MS);
   const [leaving, setLeaving] = useState<string>();
-  // Open ones first, both newest first as they come.
+  // Open positions first. Within each group the server's order (newest first) is kept.
   const rows = props.positions.toSorted(
     (a, b) => Number(a.state === "closed") - Number(b.state === "closed"),
   );
@@ -109,7 +109,7 @@ function OutcomeTag({ position }: { position: Position }) {
   );
 }
 
-/** Digits of one width: what ticks moves nothing. */
+/** Uses digits of equal width so that the layout does not shift as the figure grows. */
 function Interest({ position, now }: { position: Position; now: Date }) {
   if (position.accrual === null)
     return (
@@ -130,7 +130,7 @@ function Interest({ position, now }: { position: Position; now: Date }) {
   );
 }
 
-/** Earned by now, and hatched what is set aside for the days to come. */
+/** Accrued interest as a solid bar; interest set aside for the remaining days is hatched. */
 function InterestBar({ share }: { share: number }) {
   return (
     <span aria-hidden className="mt-1 mb-0.5 ml-auto flex h-1.5 w-32 border border-up/45">

@@ -1,4 +1,4 @@
-/** The balance decides about an amount before the practice fund does. */
+/** An amount is checked against the balance before it is checked against the practice fund. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -24,7 +24,7 @@ const stake: Product = {
   closedReason: null,
 };
 const plan: Product = { ...stake, id: "btc-growth", kind: "investment", name: "BTC Growth" };
-/** Enough for the interest of 16.22 BTC in 90 days. */
+/** Covers the interest on 16.22 BTC over 90 days. */
 const fund = { fundingSats: 199_972_602, reservedSats: 0, targetSats: 200_000_000 };
 const time = { now: "2026-11-29T00:00:00Z", readAt: Date.now() };
 
@@ -32,7 +32,7 @@ const type = (amount: string) =>
   fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: amount } });
 const button = (name: RegExp) => screen.getByRole("button", { name, hidden: true });
 
-test("a stake above balance and fund is refused for the balance", () => {
+test("a stake above balance and fund limit is refused because of the balance", () => {
   renderPage(<StakeForm products={[stake]} fund={fund} availableSats={4_000_000n} time={time} />);
   type("99");
   expect(button(/^Stake/).getAttribute("aria-disabled")).toBeNull();
@@ -43,7 +43,7 @@ test("a stake above balance and fund is refused for the balance", () => {
   });
 });
 
-test("a stake within the balance names the most that the fund can serve", () => {
+test("a stake within the balance shows the largest amount that the fund can cover", () => {
   renderPage(
     <StakeForm products={[stake]} fund={fund} availableSats={9_900_000_000n} time={time} />,
   );
@@ -52,7 +52,7 @@ test("a stake within the balance names the most that the fund can serve", () => 
   screen.getByText(/at most 16\.22\d* BTC in 90-day staking/);
 });
 
-test("an investment above balance and fund is refused for the balance", () => {
+test("an investment above balance and fund limit is refused because of the balance", () => {
   const close = () => undefined;
   const props = { product: plan, fund, availableSats: 4_000_000n, time, onClose: close };
   renderPage(<InvestDialog {...props} />);

@@ -1,7 +1,4 @@
-/**
- * Amount and period of a stake; the confirmation shows the same terms once more before anything is
- * sent.
- */
+/** Amount and period of a stake. The confirmation repeats the terms before anything is sent. */
 import { useState, type FormEvent } from "react";
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { dateText } from "../../ui/time/time-text.ts";

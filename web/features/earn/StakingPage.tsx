@@ -1,7 +1,4 @@
-/**
- * /staking: amount and period with the estimate before the button, who pays, and the stakes that
- * run.
- */
+/** /staking: amount and period with an estimate, the fund that pays, and the user's stakes. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";

@@ -1,8 +1,11 @@
-/** What a position shows as accrued at a moment, from the stretch that the server names. */
+/**
+ * Interest accrued by a position at a given moment, interpolated within the accrual period that the
+ * server sends.
+ */
 import { accruedSats } from "#economics";
 import type { Position } from "./earn-terms.ts";
 
-/** Zero once it is closed: its interest is paid then. */
+/** Returns zero for a closed position because its interest has been paid. */
 export function accruedOf({ accrual }: Pick<Position, "accrual">, now: Date): bigint {
   if (accrual === null) return 0n;
   return accruedSats(

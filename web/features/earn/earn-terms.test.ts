@@ -49,7 +49,7 @@ test("the estimate is amount x APY/100 x days/365, rounded down to 8 decimals", 
 });
 
 test.each(["", "0", "0.00000000", "-1", "abc", "1e-3", "0.000000001"])(
-  "%j is no amount to stake",
+  "%j is not a valid amount to stake",
   (typed) => {
     expect(refuseAmount(stake, typed, 100n)).toEqual({
       title: "Invalid Amount",
@@ -58,7 +58,7 @@ test.each(["", "0", "0.00000000", "-1", "abc", "1e-3", "0.000000001"])(
   },
 );
 
-test("a stake beyond the balance is refused, one of all of it is not", () => {
+test("a stake may equal the balance but not exceed it", () => {
   expect(refuseAmount(stake, "0.00000101", 100n)).toEqual({
     title: "Insufficient Funds",
     text: "You do not have enough BTC to stake that amount.",
@@ -66,7 +66,7 @@ test("a stake beyond the balance is refused, one of all of it is not", () => {
   expect(refuseAmount(stake, "0.00000100", 100n)).toBeUndefined();
 });
 
-test("an investment has a minimum, and the balance has an end", () => {
+test("an investment below the minimum or above the balance is refused", () => {
   expect(refuseAmount(growth, "0.04999999", 10_000_000n)).toEqual({
     title: "Invalid Amount",
     text: "The minimum for BTC Growth is 0.05 BTC.",
@@ -78,7 +78,7 @@ test("an investment has a minimum, and the balance has an end", () => {
   expect(refuseAmount(growth, "0.05", 10_000_000n)).toBeUndefined();
 });
 
-test("the fund's reason stands at the button before anything is sent", () => {
+test("the fund's reason is known before the request is sent", () => {
   expect(closedReason(stake, fund, 10_000_000n)).toBeUndefined();
   expect(closedReason(stake, fund, 10_000_010n)).toBe(
     "The practice fund can set aside the interest of at most 0.10000002 BTC in 90-day staking now. Choose a smaller amount, or try again when the fund is filled.",
@@ -94,7 +94,7 @@ test("the fund's reason stands at the button before anything is sent", () => {
   expect(closedReason(closed, fund, 1n)).toBe("It opens again when it is filled.");
 });
 
-test("an amount above the balance does not turn the button off, whatever the fund holds", () => {
+test("an amount above the balance never disables the button", () => {
   const above = { fund, availableSats: 10_000_009n };
   expect(disabledReason(stake, above, 10_000_010n)).toBeUndefined();
   const closed = { ...stake, isOpen: false, closedReason: "It opens again when it is filled." };
@@ -104,7 +104,7 @@ test("an amount above the balance does not turn the button off, whatever the fun
   expect(disabledReason(stake, within, 10_000_010n)).toContain("at most 0.10000002 BTC");
 });
 
-test("what accrued is zero once a position is closed", () => {
+test("the accrued interest of a closed position is zero", () => {
   const accrual = {
     fromAt: "2026-01-01T00:00:00Z",
     fromSats: 0,

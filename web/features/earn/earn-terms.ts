@@ -1,6 +1,6 @@
 /**
- * What the pages work out before anything is sent, with the formula that the server uses: the
- * estimate, whether the fund can set it aside, and the first thing wrong with an amount.
+ * Calculations before a request, with the server's formula: the estimated interest, the fund's
+ * capacity and the first problem with an amount.
  */
 import { basisPointsOf, interestSats, mostWithin } from "#economics";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -14,10 +14,10 @@ export type Fund = Products["fund"];
 export type Portfolio = ApiAnswer<"listPositions">;
 export type Position = Portfolio["items"][number];
 
-/** Interest of a flexible product is set aside for this many days at the opening. */
+/** Days of interest that are set aside when a flexible position is opened. */
 export const DAYS_AHEAD = 30;
 
-/** The interest that would be set aside for this amount. */
+/** Interest that the fund would set aside for this amount. */
 export function estimateSats(product: Product, amountSats: bigint): bigint {
   const days = product.durationDays ?? DAYS_AHEAD;
   return interestSats(amountSats, basisPointsOf(product.apyPercent), days);
@@ -27,13 +27,13 @@ export function perDaySats(product: Product, amountSats: bigint): bigint {
   return interestSats(amountSats, basisPointsOf(product.apyPercent), 1);
 }
 
-/** What is promised, in short: `8% APY for 30 days`. */
+/** Short form of the offer: `8% APY for 30 days`. */
 export function offerText({ apyPercent, apyIsFloor, durationDays }: Product): string {
   const rate = earnTexts.rateText(apyPercent, apyIsFloor);
   return durationDays === null ? rate : `${rate} for ${earnTexts.days(durationDays)}`;
 }
 
-/** Why this amount cannot be put in now although it is a valid one. */
+/** Why a valid amount cannot be staked or invested now. */
 export function closedReason(product: Product, fund: Fund, amountSats: bigint): string | undefined {
   if (!product.isOpen) return product.closedReason ?? earnTexts.closed;
   const days = BigInt(product.durationDays ?? DAYS_AHEAD);
@@ -44,7 +44,10 @@ export function closedReason(product: Product, fund: Fund, amountSats: bigint): 
   return earnTexts.fundShort(btcShort(most), product.name);
 }
 
-/** Undefined for an amount above the balance, which `refuseAmount` refuses first. */
+/**
+ * Reason to disable the button. Undefined for an amount above the balance, because `refuseAmount`
+ * reports that first.
+ */
 export function disabledReason(
   product: Product,
   { fund, availableSats }: { readonly fund: Fund; readonly availableSats: bigint },
@@ -58,7 +61,7 @@ export interface AmountRefusal {
   readonly text: string;
 }
 
-/** The first thing wrong with what was typed, in the order of the server. */
+/** First problem with the typed amount, checked in the same order as on the server. */
 export function refuseAmount(
   product: Product,
   typed: string,

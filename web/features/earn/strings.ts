@@ -131,7 +131,7 @@ export const fundTexts = {
     "It shows a number that grows and sets nothing aside, pays early customers with the coins of later ones, and asks for a fee or a tax before it lets you leave.",
 } as const;
 
-/** As the requirement writes them; the server says the same. */
+/** Fixed by the requirement. The server sends the same texts. */
 export const earnRefusals = {
   stakeInvalid: { title: "Invalid Amount", text: "Please enter a valid amount to stake." },
   stakeOver: {

@@ -1,7 +1,7 @@
 /**
- * Opening a position. Money waits for the server: nothing is shown as done before its answer, and
- * the API client keeps the Idempotency-Key until the request is settled, so that a second press or
- * a reload repeats the same request.
+ * Opens a position. The page shows nothing as done before the server answers. The API client keeps
+ * the Idempotency-Key until the request is settled, so a second click or a reload repeats the same
+ * request.
  */
 import { useState } from "react";
 import type { RouteName } from "../../../api/paths.ts";
@@ -35,8 +35,8 @@ export function useOpening<Seen extends Opening>(
 
 function open({ product, amountSats: amount }: Opening, begunAt: number): Promise<Position> {
   const amountSats = Number(amount);
-  // A fixed promise is what was seen or nothing; the days of a flexible one have the rates posted
-  // for them.
+  // Sends the interest that the user saw, so that the server refuses a fixed product if it would
+  // pay a different amount. Flexible products pay each day's posted rate.
   const seen =
     product.durationDays === null ? {} : { interestSats: Number(estimateSats(product, amount)) };
   return product.kind === "staking"

@@ -1,4 +1,4 @@
-/** Which message of the practice mailbox is open, and when it counts as read. */
+/** Selection and read marks of messages in the practice mailbox. */
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -24,7 +24,7 @@ const messageOf = (id: string): Message => ({
   isVeiled: false,
 });
 
-/** From now on these, newest first. */
+/** Makes the server answer with these messages from now on, newest first. */
 function answerList(...items: readonly Message[]): void {
   const unreadCount = items.filter(({ readAt }) => readAt === null).length;
   server.answer(LIST, () => Response.json({ items, nextCursor: null, unreadCount }));
@@ -34,7 +34,7 @@ const requestCount = (route: string) => server.requests.filter((one) => one.rout
 
 beforeEach(() => server.answer("GET /config.json", () => Response.json({ messages: "mailbox" })));
 
-test("the newest is open, counts as read once the tab is in sight, and stays when another comes", async () => {
+test("the newest message is open and stays open when another arrives", async () => {
   const sight = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   const [old, late] = [messageOf("ltr_old"), messageOf("ltr_late")];
   answerList(old);
@@ -53,7 +53,7 @@ test("the newest is open, counts as read once the tab is in sight, and stays whe
   expect(requestCount(readOf("ltr_late"))).toBe(0);
 });
 
-test("a message beyond the pages that were read is shown, and one that is pushed off them stays", async () => {
+test("an open message stays visible when it is not in the loaded pages", async () => {
   const old = { ...messageOf("ltr_old"), readAt: "2026-11-25T12:00:00Z" };
   const first = messageOf("ltr_1");
   answerList(first);
@@ -71,7 +71,7 @@ test("a message beyond the pages that were read is shown, and one that is pushed
   expect(screen.queryByText("Text of ltr_1")).not.toBeNull();
 });
 
-test("a message that is nowhere is said to be missing", async () => {
+test("an unknown message is reported as missing", async () => {
   answerList();
   server.answer(oneOf("ltr_x"), () =>
     Response.json({ title: "Not found", detail: "No such one.", code: "x" }, { status: 404 }),

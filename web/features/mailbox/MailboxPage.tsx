@@ -1,7 +1,7 @@
 /**
- * /mailbox: the practice mailbox, a list and the open message beside it, at first the newest, which
- * stays when another comes. On small screens a chosen one takes the place of the list, and a newest
- * one with a code is open above it.
+ * /mailbox: the practice mailbox with a list and the open message. Without a selection, the newest
+ * message is open and stays open when others arrive. On small screens a selected message replaces
+ * the list, and a newest message that contains a code is shown above the list.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
@@ -25,7 +25,7 @@ import { mailboxTexts as texts } from "./strings.ts";
 import { useOutsideDelivery } from "./use-outside-delivery.ts";
 
 function useMessages() {
-  // Begins like the key of the plain query, so that the live stream refreshes it too.
+  // Starts with the key of the unpaged query, so that the live stream also refreshes this one.
   return usePages(["listMailbox", "pages"], (at) => api("listMailbox", { query: at }));
 }
 
@@ -51,7 +51,7 @@ export function Mailbox({ openId }: { openId: string | undefined }) {
           isFlush
           className={clsx(
             openId !== undefined && "max-md:hidden",
-            // It may come to stand below the newest.
+            // Hidden while loading, because the newest message may be placed above the list.
             messages.isPending && "max-md:invisible",
           )}
           tags={
@@ -91,8 +91,8 @@ export function Mailbox({ openId }: { openId: string | undefined }) {
 }
 
 /**
- * The message itself, which may stand beyond the pages that were read, or come to while it is open:
- * then it is asked for alone.
+ * The open message. It is loaded separately if the loaded pages do not contain it. New messages may
+ * also push it off those pages while it is open.
  */
 function useShown(id: string | undefined, list: { items: readonly Message[]; isPending: boolean }) {
   const [seen, setSeen] = useState<Message>();
@@ -106,7 +106,7 @@ function useShown(id: string | undefined, list: { items: readonly Message[]; isP
   return { open: listed ?? alone.data ?? (seen?.id === id ? seen : undefined), alone };
 }
 
-/** The message that is open while none is chosen: what is newest when the list comes into sight. */
+/** Id of the message to show without a selection: the newest one when the list first loaded. */
 function useUnchosen(isAsked: boolean, newest: Message | undefined): string | undefined {
   const isNarrow = useIsNarrow();
   const [firstId, setFirstId] = useState<string>();

@@ -1,4 +1,4 @@
-/** One message; in sight it is marked as read. */
+/** One message. It is marked as read once it is visible. */
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -17,7 +17,9 @@ import { mailboxTexts as texts } from "./strings.ts";
 
 export type Message = ApiAnswer<"listMailbox">["items"][number];
 
-/** `isChosen`: on a small screen it took the place of the list, and leads back. */
+/**
+ * `isChosen`: the user selected the message. On a small screen it replaces the list and links back.
+ */
 export function OpenMessage({ message, isChosen }: { message: Message; isChosen: boolean }) {
   useReadMark(message);
   const code = codeIn(message);
@@ -74,7 +76,10 @@ function Code({ code }: { code: string }) {
   );
 }
 
-/** A session that was found open must not show what takes the account over. */
+/**
+ * Hides codes and links until the user confirms their identity, because anyone at an unattended
+ * session could use them to take over the account.
+ */
 function Veiled() {
   const queryClient = useQueryClient();
   const show = useMutation({
@@ -110,7 +115,7 @@ function useReadMark(message: Message): void {
   }, [unreadId, mutate]);
 }
 
-/** The list, and the message that stands beyond its pages. */
+/** Refetches the list and a message that was loaded separately. */
 const readMailboxAgain = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
     ["listMailbox", "getMessage"].map((name) =>

@@ -1,4 +1,7 @@
-/** Which message is open stands in the address, so that back closes it and a reload keeps it. */
+/**
+ * Id of the open message. It is kept in the URL so that back closes the message and a reload keeps
+ * it.
+ */
 export interface MailboxSearch {
   message?: string;
 }

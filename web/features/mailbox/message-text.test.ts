@@ -3,7 +3,7 @@ import { templates } from "../../../modules/notifications/messages/templates.ts"
 import { templateNames, valuesFor } from "../../../test/support/inputs/template-values.ts";
 import { aroundCode, codeIn, footOf, partsOf } from "./message-text.ts";
 
-test("the one 6-digit code of a message is found, amounts and ids are not codes", () => {
+test("a single 6-digit code is found, but amounts and ids are not codes", () => {
   const codeOf = (text: string) => codeIn({ template: "security_code", text });
   expect(codeOf("Your security code is 419302.\nIt works once.")).toBe("419302");
   expect(codeOf("You withdraw 0.01500000 BTC. Code: 004193")).toBe("004193");
@@ -13,7 +13,7 @@ test("the one 6-digit code of a message is found, amounts and ids are not codes"
   expect(codeOf("Transaction: 554b980a0c1f081318ef9019")).toBeUndefined();
 });
 
-test.each(templateNames)("six digits in %s are a code if it carries one, else none", (template) => {
+test.each(templateNames)("six digits in %s are a code only if the template has one", (template) => {
   const values = valuesFor(template, (name) => (name === "code" ? "419302" : `<${name}>`));
   const { write } = templates[template] as unknown as {
     readonly write: (of: typeof values) => { readonly text: string };
@@ -22,7 +22,7 @@ test.each(templateNames)("six digits in %s are a code if it carries one, else no
   expect(codeIn({ template, text })).toBe(values["code"]);
 });
 
-test("a code that is a paragraph by itself is cut out, one within a sentence is not", () => {
+test("a code is extracted only if it is a paragraph of its own", () => {
   expect(aroundCode("Practice\n\n419302\n\nis your code.", "419302")).toEqual({
     before: "Practice",
     after: "is your code.",
@@ -30,7 +30,7 @@ test("a code that is a paragraph by itself is cut out, one within a sentence is 
   expect(aroundCode("Your code is 419302.\n\nIt works once.", "419302")).toBeUndefined();
 });
 
-test("only links to this site are links", () => {
+test("only URLs of this site become links", () => {
   const text = "Open http://127.0.0.1:3000/reset?token=a or https://example.org/x now";
   expect(partsOf(text, "http://127.0.0.1:3000")).toEqual([
     { kind: "text", text: "Open " },
@@ -45,7 +45,7 @@ test("only links to this site are links", () => {
   ]);
 });
 
-test.each([".", ",", ":", "!", ")", ">."])("a link ends before the %s of its sentence", (sign) => {
+test.each([".", ",", ":", "!", ")", ">."])("a link ends before the %s that follows it", (sign) => {
   const href = "http://127.0.0.1:3000/history";
   expect(partsOf(`See ${href}${sign} Or ask.`, "http://127.0.0.1:3000")).toEqual([
     { kind: "text", text: "See " },
@@ -54,7 +54,7 @@ test.each([".", ",", ":", "!", ")", ">."])("a link ends before the %s of its sen
   ]);
 });
 
-test("the foot says what became of a message that was switched off on its way", () => {
+test("the foot says that an unwanted message was stopped", () => {
   const message = { sentAt: "2026-11-21T11:05:01.000Z", to: "ann@example.test" };
   expect(footOf({ ...message, delivery: "unwanted" })).toMatch(
     / To ann@example\.test\. Stopped on its way: you switched these messages off\.$/,

@@ -1,6 +1,6 @@
 /**
- * What a message's text holds for the reader's hands, a code to copy and links to this site, and
- * what its foot says of its way.
+ * Parses a message for display: the code to copy, links to this site, and the foot with its
+ * delivery state.
  */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { fullText } from "../../ui/time/time-text.ts";
@@ -10,7 +10,10 @@ export type MessagePart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
-/** Others have six digits, too: the height of a block, an amount, words of a person. */
+/**
+ * Templates with a code or link. Other messages may contain six digits that are not a code, such as
+ * a block height or an amount.
+ */
 const WITH_CODE = new Set([
   "security_code",
   "recovery_link",
@@ -22,7 +25,9 @@ const WITH_CODE = new Set([
   "keep_link",
 ]);
 
-/** The 6-digit code, when the message carries exactly one; digits inside a link are none. */
+/**
+ * Returns the 6-digit code if the message contains exactly one. Digits inside a link do not count.
+ */
 export function codeIn({
   template,
   text,
@@ -33,8 +38,8 @@ export function codeIn({
 }
 
 /**
- * The text around a code that is a paragraph by itself, so that the code is shown once; undefined
- * when it stands within a sentence.
+ * Splits the text around a code that is a paragraph of its own, so that the code is not shown
+ * twice. Returns undefined if the code is part of a sentence.
  */
 export function aroundCode(
   text: string,
@@ -46,8 +51,8 @@ export function aroundCode(
 }
 
 /**
- * Cuts a text at its links. Only links to this site become links: a message must not lead
- * elsewhere.
+ * Splits a text at its URLs. Only URLs of this site become links, because a message must not lead
+ * to another site.
  */
 export function partsOf(text: string, origin: string): MessagePart[] {
   return text
@@ -60,7 +65,7 @@ export function partsOf(text: string, origin: string): MessagePart[] {
     );
 }
 
-/** With what became of it beyond this mailbox. */
+/** Recipient, time and delivery state. */
 export function footOf({
   sentAt,
   to,

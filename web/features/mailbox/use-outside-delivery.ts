@@ -1,11 +1,11 @@
 /**
- * Whether e-mail and SMS leave this installation: what a page says about where they arrive must be
- * true.
+ * Reports whether this installation really sends e-mail and SMS, so that pages name the right place
+ * for messages.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 
-/** Empty until it is known. */
+/** Empty until the configuration is loaded. */
 export function useOutsideDelivery(): {
   readonly areMailed?: boolean;
   readonly areTexted?: boolean;

@@ -1,4 +1,4 @@
-/** The practice mailbox of a session without a fresh proof. */
+/** The practice mailbox in a session without a recent identity check. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answerProof, isProofAsked } from "../../session/auth/proof-request.ts";
@@ -21,7 +21,7 @@ const message: Message = {
   isVeiled: true,
 };
 
-test("a code that is left out is asked for with a proof, and one that is there is not", async () => {
+test("a hidden code asks for an identity check and a visible one does not", async () => {
   server.answer("GET /config.json", () => Response.json({ messages: "mailbox" }));
   renderPage(<OpenMessage isChosen={false} message={message} />);
   fireEvent.click(screen.getByRole("button", { name: texts.unveil }));
@@ -30,14 +30,14 @@ test("a code that is left out is asked for with a proof, and one that is there i
   await waitFor(() => expect(isProofAsked()).toBe(false));
 });
 
-test("a message that hides nothing asks for nothing", () => {
+test("a message without hidden parts asks for no identity check", () => {
   renderPage(
     <OpenMessage isChosen={false} message={{ ...message, text: "Hello", isVeiled: false }} />,
   );
   expect(screen.queryByRole("button", { name: texts.unveil })).toBeNull();
 });
 
-test("a code is shown once, large, in the place of its paragraph", () => {
+test("a code is shown once, enlarged, instead of its paragraph", () => {
   const text = "Practice\n\n419302\n\nis your code for: a withdrawal.";
   renderPage(<OpenMessage isChosen={false} message={{ ...message, text, isVeiled: false }} />);
   const code = screen.getByText("419302");

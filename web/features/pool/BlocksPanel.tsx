@@ -1,4 +1,4 @@
-/** Blocks that miners of the pool found, the newest first, with what became of them. */
+/** Blocks found by the pool's miners, newest first, with their state. */
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { usePages } from "../../data/api/use-pages.ts";
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<Block["state"], TagKind>> = {
   rejected: "down",
 };
 
-/** `first`: what the first one waits for, once that is known. */
+/** `first`: the text shown before the first block, once known. */
 export function BlocksPanel({ first }: { first: string | undefined }) {
   const blocks = usePages(
     ["listPoolBlocks"],

@@ -1,4 +1,4 @@
-/** The lines that a miner needs, as each kind of client asks for them, to copy. */
+/** Connection settings for each kind of miner, ready to copy. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../data/api/query.ts";
@@ -23,7 +23,7 @@ const LOCAL = ["127.0.0.1", "::1", "localhost"];
 
 export function ConnectPanel(props: {
   pool: Pool;
-  /** What the work is paid, said above the lines. */
+  /** How work is paid. Shown above the settings. */
   rule?: string | undefined;
 }) {
   const { address } = props.pool;
@@ -81,7 +81,7 @@ function Line({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** All addresses is none that one can type: the page's own is tried then. */
+/** A miner cannot connect to a wildcard address, so the host of the page is shown instead. */
 function reachable(address: Address): Address {
   const isAny = address.host === "0.0.0.0" || address.host === "::";
   return isAny ? { ...address, host: location.hostname } : address;

@@ -1,4 +1,4 @@
-/** /pool, for anybody: what works here, where a miner connects, the rule of blocks, the blocks. */
+/** /pool, public: current figures, connection settings, the block rule and the blocks found. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { apiQuery } from "../../data/api/query.ts";

@@ -1,4 +1,4 @@
-/** By what a share becomes a block, and what the first one waits for, in words. */
+/** Texts that explain when a share becomes a block and what the first block depends on. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { poolTexts as texts } from "./strings.ts";
 

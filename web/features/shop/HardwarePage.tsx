@@ -1,6 +1,6 @@
 /**
- * /hardware: machines with their expected pay-back first, the user's rack, their electricity price,
- * orders and payouts.
+ * /hardware: rigs with their expected payback, the user's rigs, electricity price, orders and
+ * payouts.
  */
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../data/api/call.ts";

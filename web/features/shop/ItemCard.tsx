@@ -1,6 +1,6 @@
 /**
- * One machine: what it earns and uses a day, and when it pays back or that it never does, before
- * its price can be paid.
+ * One rig of the shop. Shows daily earnings, power cost and payback (or that it never pays back)
+ * above the Buy button.
  */
 import { useState } from "react";
 import { sizeText } from "../mining/reference/figure-text.ts";

@@ -1,7 +1,4 @@
-/**
- * The second look before a machine is paid: how many, the sum, the expected result in words, what
- * is left.
- */
+/** Confirmation before a purchase: quantity, total, expected result and remaining balance. */
 import { countText } from "../../ui/amounts/count-text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,7 +1,4 @@
-/**
- * "Your rigs": each machine with its state, what it earned, what its power cost, and what the house
- * gives for it now.
- */
+/** "Your rigs": each rig with its state, earnings, power cost and current resale price. */
 import { useState, type ComponentProps } from "react";
 import { api } from "../../data/api/call.ts";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
@@ -22,7 +19,7 @@ import { rackTexts as texts } from "./strings.ts";
 const { columns } = texts;
 const SATS_PER_BTC = 100_000_000n;
 
-/** `netSats`: of all rigs, also of those on pages that were not read. */
+/** `netSats`: the total of all rigs, including those on pages that are not loaded. */
 export function Rack(props: {
   rigs: readonly OwnedRig[];
   netSats: number;
@@ -63,7 +60,7 @@ export function Rack(props: {
   );
 }
 
-/** The floor of the rack: what power cost more than the rigs earned hangs from it. */
+/** Net result of all rigs. A loss is drawn below the break-even line. */
 function Total({ netSats }: { netSats: number }) {
   const centsPerBtc = useReferenceRate();
   if (centsPerBtc === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * What selling back brings, before it happens: the price now, what was paid, and that its open time
- * is settled first.
+ * Confirmation before selling a rig back: the current price, the price paid, and the settlement of
+ * open earnings.
  */
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,4 @@
-/** What the user's rigs pay for electricity, to be changed for the time to come. */
+/** The user's electricity price. A change applies only from now on. */
 import { numberTyped } from "../../ui/preferences/read-number.ts";
 import { useState, type FormEvent } from "react";
 import { api } from "../../data/api/call.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isTariff, priceText, quantityOf } from "./shop-terms.ts";
 
-test("prices stand as the machines are announced", () => {
+test("prices are shown as in the requirement", () => {
   expect([350_000, 380_000, 15_000, 12_345].map(priceText)).toEqual([
     "$3,500",
     "$3,800",

@@ -1,4 +1,4 @@
-/** What the contact form refuses by itself, before anything is sent. */
+/** Validation of the contact form before anything is sent. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -12,7 +12,7 @@ function write(subject: string, message: string): void {
   fireEvent.click(screen.getByRole("button", { name: /^Send/ }));
 }
 
-test("spaces only and a text too long are refused beside the field, nothing is sent", async () => {
+test("blank and too long messages are refused without a request", async () => {
   renderPage(<ContactForm />);
   write("   ", " \n ");
   await screen.findByText("Enter a subject.");

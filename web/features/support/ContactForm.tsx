@@ -1,4 +1,7 @@
-/** Subject and message become a ticket. What was typed stays until the server has it. */
+/**
+ * Form that creates a ticket from a subject and a message. The input is kept until the server has
+ * accepted it.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, useWatch } from "react-hook-form";
 import { api } from "../../data/api/call.ts";
@@ -12,7 +15,7 @@ import { useRequestId } from "./use-request-id.ts";
 import * as z from "zod/mini";
 import { supportLimits } from "../../../api/limits.ts";
 
-/** What the contact form accepts before anything is sent. The server checks again. */
+/** Validated before sending. The server validates again. */
 const ticketForm = z.object({
   subject: z
     .string()

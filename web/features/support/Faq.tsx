@@ -1,5 +1,6 @@
 /**
- * What is asked most. Every answer says what this installation does; the measured time is its own.
+ * Frequently asked questions. The answers describe this installation; times, fees and limits come
+ * from the server.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

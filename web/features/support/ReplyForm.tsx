@@ -1,4 +1,4 @@
-/** The user adds to their own ticket. What was typed stays until the server has it. */
+/** Reply to the user's own ticket. The input is kept until the server has accepted it. */
 import { useState } from "react";
 import { supportLimits } from "../../../api/limits.ts";
 import { api } from "../../data/api/call.ts";

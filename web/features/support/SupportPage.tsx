@@ -1,4 +1,4 @@
-/** /support: answers first, then the form, then what was sent. */
+/** /support: frequent questions, the contact form and the user's tickets. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../data/api/query.ts";
 import { Note } from "../../ui/layout/Note.tsx";

@@ -1,4 +1,4 @@
-/** The messages of a ticket, oldest first. What people wrote is shown as text, never as HTML. */
+/** The messages of a ticket, oldest first. Messages are rendered as text, never as HTML. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -8,9 +8,9 @@ export type Message = ApiAnswer<"listTickets">["items"][number]["messages"][numb
 
 export function Thread(props: {
   messages: readonly Message[];
-  /** How each side is called by the one who reads. */
+  /** Names of both sides as shown to the current reader. */
   authors: Readonly<Record<Message["author"], string>>;
-  /** Brings what stands before; undefined: nothing does. */
+  /** Loads earlier messages; undefined if there are none. */
   onOlder: (() => unknown) | undefined;
   isLoadingOlder?: boolean;
 }) {
@@ -43,7 +43,7 @@ export function Thread(props: {
   );
 }
 
-/** The pages read so far as one thread: the newest page comes first. */
+/** Joins the loaded pages into one thread. The first page holds the newest messages. */
 export function threadOf(pages: readonly { readonly messages: readonly Message[] }[]) {
   return pages.toReversed().flatMap(({ messages }) => messages);
 }

@@ -1,4 +1,4 @@
-/** A long ticket shows its end; the rest comes when it is asked for, in its order. */
+/** A long ticket shows its latest messages. Earlier ones load on request. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -19,7 +19,7 @@ function ticketOf(numbers: readonly number[], nextCursor: string | null) {
   return { id: "tkt_1", subject: "Deposit", state: "open", ...times, nextCursor, messages };
 }
 
-test("the earlier messages of a ticket come page by page, above the later ones", async () => {
+test("earlier messages of a ticket load page by page above the later ones", async () => {
   server.answer("GET /api/v1/support/tickets", () =>
     Response.json({ items: [ticketOf([5, 6], "msg_5")], nextCursor: null }),
   );

@@ -1,6 +1,5 @@
 /**
- * The user's tickets, newest first, each with its thread: its end comes with the list, the rest
- * when it is asked for.
+ * The user's tickets, newest first. Each shows its latest messages; earlier ones load on request.
  */
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";

@@ -1,6 +1,6 @@
 /**
- * Texts of the support page. Title and text of the notice, and the withdrawal times, are fixed by
- * the requirement.
+ * Texts of the support page. The requirement fixes the title and text of the notice and the
+ * withdrawal times.
  */
 import { supportLimits } from "../../../api/limits.ts";
 

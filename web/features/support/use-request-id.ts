@@ -1,6 +1,6 @@
 /**
- * The same text carries the same id until it has arrived: a second press, or one after a lost
- * answer, has one effect.
+ * Returns the same id for the same text until it has been delivered. A second click or a retry
+ * after a lost response therefore takes effect only once.
  */
 import { useRef } from "react";
 import { randomUuid } from "../../data/api/random-uuid.ts";
@@ -9,7 +9,7 @@ export interface Attempt {
   current: { readonly text: string; readonly requestId: string } | undefined;
 }
 
-/** `shared`: of a form that may be drawn anew before the answer comes. */
+/** `shared`: the attempt of a form that may be remounted before the response arrives. */
 export function useRequestId(shared?: Attempt) {
   const own = useRef<Attempt["current"]>(undefined);
   const attempt = shared ?? own;

@@ -1,4 +1,6 @@
-/** What measured work came to: the rate it was measured at, today, what is due, what was paid. */
+/**
+ * Pay for measured work: the measured rate, today's earnings, the amount due and the amount paid.
+ */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { measuredRateText } from "../../ui/amounts/measured-rate.ts";

@@ -1,4 +1,4 @@
-/** Measured rate as bars in ink, and under them the mean difficulty of the shares in steel. */
+/** Bar chart of the measured hash rate, with the mean share difficulty in a strip below. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { AxisLabels, ChartText, Grid, GridLine } from "../../ui/charts/labels.tsx";
 import { Legend, LegendEntry } from "../../ui/charts/Legend.tsx";
@@ -14,14 +14,14 @@ type Course = ApiAnswer<"getWorker">["course"];
 
 const WIDE: PlotSize = { width: 1140, height: 300, right: 1050, top: 16, bottom: 180 };
 const NARROW: PlotSize = { width: 312, height: 300, right: 236, top: 16, bottom: 180 };
-/** The difficulty's own strip under the rate. */
+/** Vertical extent of the difficulty strip. */
 const STRIP = { top: 206, bottom: 272 };
-/** Under the strip. */
+/** Distance of the time labels below the rate plot, which puts them under the strip. */
 const ENDS_BELOW_PX = 112;
 const DAY_MS = 86_400_000;
-/** So that a worker of ten minutes has a bar and no wall. */
+/** Maximum slot width, so that a chart with few slots does not show one huge bar. */
 const SLOT_PX_MAX = 40;
-/** Two times of day side by side need so much. */
+/** Minimum width for the first and last time label side by side. */
 const ENDS_PX_MIN = 110;
 
 export function RateCourse({ course, name }: { course: Course; name: string }) {

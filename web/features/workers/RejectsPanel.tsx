@@ -1,4 +1,4 @@
-/** The last rejected shares by reason, and what each reason means. */
+/** The latest rejected shares by reason, with an explanation of each reason. */
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { withZone } from "../../ui/time/time-text.ts";
 import { When } from "../../ui/time/When.tsx";

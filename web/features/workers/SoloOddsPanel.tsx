@@ -1,4 +1,7 @@
-/** What the same machines would find alone: the wait for a block, and the chance of one a year. */
+/**
+ * Odds of the user's miners without a pool: the expected time to a block and the chance within a
+ * year.
+ */
 import { soloOdds } from "#economics";
 import { Amount } from "../../ui/figures/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/layout/KeyValues.tsx";

@@ -1,4 +1,4 @@
-/** Payouts of measured work, each with its inputs; all of them added up again at a press. */
+/** Payouts of measured work with their inputs, and a button that recomputes all of them. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../data/api/call.ts";
@@ -78,7 +78,7 @@ async function save(): Promise<void> {
   saveCsv(`hashfloor-practice-work-${new Date().toISOString().slice(0, 10)}.csv`, text);
 }
 
-/** Reads all of them, not only what is on the screen. */
+/** Recomputes all payouts, including those that are not loaded on the page. */
 function Recompute() {
   const [done, setDone] = useState(0);
   const { mutate, isPending, data } = useMutation({
@@ -124,7 +124,7 @@ function Outcome({ result: { payouts, lines, paidSats, wrong } }: { result: Reco
   );
 }
 
-/** `2026-03-01`, or the first and the last of several, both UTC. */
+/** `2026-03-01`, or the first and last of several days, in UTC. */
 function daysText(lines: WorkStatement["lines"]): string {
   const [first = "", last = ""] = [lines[0]?.day, lines.at(-1)?.day];
   return first === last ? first : texts.days(first, last);

@@ -1,4 +1,4 @@
-/** One worker: its rates, their course, what was rejected and why, its message and its shares. */
+/** One worker: its rates over time, rejected shares by reason, offline alert and share export. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";

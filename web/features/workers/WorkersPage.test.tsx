@@ -5,7 +5,7 @@ import { WorkersPage } from "./WorkersPage.tsx";
 
 fakeServer();
 
-test("the page of a user's miners links the pool", () => {
+test("the page of a user's miners links to the pool", () => {
   renderPage(<WorkersPage />);
   expect(screen.getByRole("link", { name: "Mining pool" }).getAttribute("href")).toBe("/pool");
 });

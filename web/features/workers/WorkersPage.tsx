@@ -1,6 +1,6 @@
 /**
- * /mining: what the person's own machines measure and are paid, the lines that connect one, the
- * odds without a pool, and every payout to add up again.
+ * /mining: measured rate and pay of the user's own miners, connection settings, solo mining odds,
+ * and payouts that can be recomputed.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

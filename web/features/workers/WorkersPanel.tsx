@@ -1,4 +1,4 @@
-/** A person's workers, each with its rates and how sure they are. */
+/** The user's workers, each with its measured rates and their error margins. */
 import { Link } from "@tanstack/react-router";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -92,7 +92,7 @@ function WorkerRow({ worker }: { worker: Worker }) {
   );
 }
 
-/** The three rates of one worker, and what it has sent in all. */
+/** The three rates of one worker and its total work. */
 export function WorkerRates({ worker }: { worker: Worker }) {
   const { shares, rejects } = worker;
   const rates = distinctRates(worker.rates);

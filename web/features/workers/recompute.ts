@@ -1,7 +1,10 @@
 /**
- * Adds all payouts of measured work up again, from the newest to the first: each by itself, that
- * each begins where the one before ended, and that all work of a day is in them, from its first on.
- * In short turns, so that the page stays usable.
+ * Recomputes all payouts of measured work, newest first. Checks three things:
+ * - Each payout agrees with its own inputs.
+ * - Each payout starts with the carry of the previous one.
+ * - The work of each day is covered without gaps.
+ *
+ * Yields to the browser every few milliseconds so that the page stays responsive.
  */
 import { checkWork, type WorkStatement } from "./work-check.ts";
 
@@ -11,7 +14,7 @@ export interface Recomputed {
   readonly payouts: number;
   readonly lines: number;
   readonly paidSats: bigint;
-  /** Numbers of the payouts that do not add up, the newest first. */
+  /** Numbers of the payouts with errors, newest first. */
   readonly wrong: readonly number[];
 }
 
@@ -31,7 +34,7 @@ export async function recompute(
   let cursor: string | undefined;
   let turnEndsAt = performance.now() + TURN_MS;
   do {
-    // Each page names the next one.
+    // Sequential because each page contains the cursor of the next one.
     // oxlint-disable-next-line no-await-in-loop
     const page = await load(cursor);
     for (const statement of page.items) {
@@ -61,13 +64,16 @@ function follows(later: WorkStatement, earlier: WorkStatement): boolean {
   );
 }
 
-/** Where the line of a payout began which nothing older was seen of yet. */
+/** Start of the oldest line seen so far for one day and one set of reference values. */
 interface Begun {
   readonly number: number;
   readonly atMicros: string;
 }
 
-/** Numbers of newer payouts that count on from elsewhere; moves what has begun to this one. */
+/**
+ * Returns the numbers of newer payouts whose work does not start where this payout's work ends.
+ * Updates `begun` with this payout's lines.
+ */
 function gapsBefore(statement: WorkStatement, begun: Map<string, Begun>): number[] {
   const gaps: number[] = [];
   for (const { day, referenceId, workBeforeMicros, workAfterMicros } of statement.lines) {

@@ -1,4 +1,4 @@
-/** A payout is added up from its own inputs, and whatever was changed in it is found. */
+/** Each payout is recomputed from its own inputs, so that any changed value is detected. */
 import { expect, test } from "vitest";
 import { recompute } from "./recompute.ts";
 import { checkWork, type WorkStatement } from "./work-check.ts";
@@ -11,7 +11,7 @@ const TERMS = {
   referenceId: "ref_start",
 };
 
-/** 265,600 of difficulty are a satoshi at these values. */
+/** With these values, work of difficulty 265,600 is worth one satoshi. */
 const first: WorkStatement = {
   id: "pay_1",
   number: 1,
@@ -58,7 +58,7 @@ const all = (items: readonly WorkStatement[]) =>
     () => undefined,
   );
 
-test("2.25 satoshis' worth of work is 2 paid and a quarter carried", () => {
+test("work worth 2.25 satoshis pays 2 and carries a quarter", () => {
   expect(checkWork(first)).toEqual({
     workedOutNanosats: 2_250_000_000n,
     unpaidNanosats: 0n,
@@ -87,7 +87,7 @@ test.each<[string, Partial<WorkStatement>, object]>([
   expect(checkWork({ ...first, ...changes, lines }).addsUp).toBe(false);
 });
 
-test("all of them: each begins where the one before ended, and the first at nothing", async () => {
+test("each payout must start with the carry of the previous one", async () => {
   expect(await all([second, first])).toEqual({ payouts: 2, lines: 2, paidSats: 2n, wrong: [] });
   expect(await all([second])).toMatchObject({ wrong: [2] });
   expect(await all([{ ...second, number: 3 }, first])).toMatchObject({ wrong: [3] });
@@ -99,7 +99,7 @@ test("all of them: each begins where the one before ended, and the first at noth
   expect(await all([{ ...second, lines: gap }, first])).toMatchObject({ wrong: [2] });
 });
 
-/** 597,600 of difficulty, 2.25 satoshis' worth, from there on. */
+/** Lines with work of difficulty 597,600 (worth 2.25 satoshis), starting at `workBeforeMicros`. */
 const from = (workBeforeMicros: string, day = "2026-03-01") =>
   first.lines.map((one) => ({
     ...one,
@@ -108,7 +108,7 @@ const from = (workBeforeMicros: string, day = "2026-03-01") =>
     workAfterMicros: String(BigInt(workBeforeMicros) + 597_600_000_000n),
   }));
 
-test("work is counted from nothing on, on each day, whatever was paid in between", async () => {
+test("the work of each day must be counted from zero without gaps", async () => {
   expect(await all([{ ...first, lines: from("265600000000") }])).toMatchObject({ wrong: [1] });
   const third = (lines: WorkStatement["lines"]): WorkStatement => ({
     ...first,

@@ -1,6 +1,6 @@
 /**
- * Adds a payout of measured work up again in the browser, from the inputs its statement names: each
- * line by the formula, then their sum with what was carried. All integers, in 10^-9 sat.
+ * Recomputes a payout of measured work in the browser from the inputs in its statement: each line
+ * by the formula, then the sum including the carry. All values are integers in 10^-9 sat.
  */
 import {
   difficultyOf,
@@ -17,12 +17,12 @@ type Line = WorkStatement["lines"][number];
 const PERCENT_DECIMALS = 4;
 
 export interface WorkCheck {
-  /** What the lines are worth by the formula, worked out here. */
+  /** Value of all lines, recomputed by the formula. */
   readonly workedOutNanosats: bigint;
   readonly unpaidNanosats: bigint;
-  /** Work that this payout counts, in millionths of difficulty. */
+  /** Work covered by this payout, in millionths of difficulty. */
   readonly workMicros: bigint;
-  /** Lines and sum agree with the statement to the last 10^-9 sat. */
+  /** True if lines and sum match the statement exactly. */
   readonly addsUp: boolean;
 }
 
@@ -45,12 +45,14 @@ export function checkWork(statement: WorkStatement): WorkCheck {
   return { workedOutNanosats, unpaidNanosats, workMicros, addsUp };
 }
 
-/** Whole satoshis are paid, never carried. */
+/** A carry is less than one satoshi because whole satoshis are paid. */
 function isCarry(nanosats: bigint): boolean {
   return nanosats >= 0n && nanosats < NANOSATS_PER_SAT;
 }
 
-/** Work of a day is paid in parts: what all of it is worth, less what the part before was worth. */
+/**
+ * The work of a day is paid in parts. A part is worth the total so far minus the total before it.
+ */
 function worthOf(line: Line): bigint {
   const terms = termsOf(line);
   return (
@@ -61,7 +63,7 @@ function worthOf(line: Line): bigint {
 
 type Texts = Pick<Line, "difficulty" | "subsidySats" | "feesSats" | "poolFeePercent">;
 
-/** Those of the line before: the same values hold for thousands of lines. */
+/** Cache of the last line's terms. Thousands of lines share the same values. */
 let lastTerms: { readonly texts: Texts; readonly terms: RewardTerms } | undefined;
 
 function termsOf(texts: Texts): RewardTerms {

@@ -1,4 +1,4 @@
-/** How work, share difficulties and fractions of a satoshi are written. */
+/** Formats work, share difficulties and fractions of a satoshi. */
 import { formatScaled } from "#economics";
 import { btcText } from "../../ui/amounts/amount-format.ts";
 import { withMarks, wholeText } from "../../ui/preferences/number-marks.ts";
@@ -8,11 +8,11 @@ const SUFFIXES = ["", "k", "M", "G", "T", "P"] as const;
 const NANOSAT_DECIMALS = 9;
 const MICRO_DECIMALS = 6;
 
-/** `0.00002`, `1.23`, `65.5 k`: three figures of a difficulty as decimal text. */
+/** `0.00002`, `1.23`, `65.5 k`: a difficulty with three significant digits. */
 export function difficultyFigure(decimal: string): string {
   let value = Number(decimal);
   let place = 0;
-  // What would be written as 1000 is 1.00 of the next one.
+  // A value that would round to 1000 becomes 1.00 of the next suffix.
   while (value >= 999.5 && place < SUFFIXES.length - 1) {
     value /= 1_000;
     place += 1;
@@ -26,7 +26,7 @@ function figures(value: number): string {
   return value === 0 ? "0" : value.toPrecision(3);
 }
 
-/** `1.262334567`: satoshis with nine decimals of a whole number of 10^-9 sat. */
+/** `1.262334567`: satoshis with nine decimals, from a whole number of 10^-9 sat. */
 export function satsFigure(nanosats: bigint): string {
   const digits = nanosats.toString().padStart(NANOSAT_DECIMALS + 1, "0");
   return withMarks(`${digits.slice(0, -NANOSAT_DECIMALS)}.${digits.slice(-NANOSAT_DECIMALS)}`);
@@ -35,8 +35,8 @@ export function satsFigure(nanosats: bigint): string {
 const FIGURES = 3;
 
 /**
- * `1.262`, `0.000757`: satoshis rounded down to three decimals, or to three figures when they are
- * below one. Statements show all nine decimals.
+ * `1.262`, `0.000757`: satoshis rounded down to three decimals, or to three significant digits
+ * below one satoshi. Statements show all nine decimals.
  */
 export function shortSats(nanosats: bigint): string {
   const digits = nanosats.toString();
@@ -47,8 +47,8 @@ export function shortSats(nanosats: bigint): string {
 }
 
 /**
- * The rates of a worker, without those of a longer time that come from the same shares: they would
- * repeat the same figure.
+ * The rates of a worker. Replaces the rate of a longer period by a reference if it comes from the
+ * same shares, because it would repeat the same figure.
  */
 export function distinctRates<Rate extends { readonly shares: number } | null>(rates: {
   readonly fiveMinutes: Rate;
@@ -64,7 +64,7 @@ export function distinctRates<Rate extends { readonly shares: number } | null>(r
   };
 }
 
-/** Of millionths as the statements count them. */
+/** `micros` is in millionths of difficulty, as in the statements. */
 export function workFigure(micros: bigint): string {
   return difficultyFigure(formatScaled(micros, MICRO_DECIMALS));
 }
@@ -84,7 +84,7 @@ export function waitText(seconds: number): string {
     : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** `0.107 %`, `1 in 4.2 million`: a chance that is small is said as one in so many. */
+/** `0.107 %`, `1 in 4.2 million`: a small chance is shown as one in a number. */
 export function chanceText(chance: number): string {
   if (chance >= 0.0005) return `${withMarks((chance * 100).toPrecision(3))} %`;
   if (!(chance > 0)) return "none";
@@ -98,7 +98,7 @@ export function chanceText(chance: number): string {
 export type Rejects = Readonly<Record<keyof typeof texts.reasons, number>>;
 const REASONS = Object.keys(texts.reasons) as readonly (keyof Rejects)[];
 
-/** Reasons that occurred, the commonest first. */
+/** Reasons that occurred, most frequent first. */
 export function reasonsOf(rejects: Rejects): readonly (keyof Rejects)[] {
   return REASONS.filter((reason) => rejects[reason] > 0).toSorted(
     (a, b) => rejects[b] - rejects[a],
@@ -113,12 +113,12 @@ export function rejectedText(rejects: Rejects): string {
   return parts.length === 0 ? texts.none : parts.join(", ");
 }
 
-/** `99.7 %` of all shares that were sent. */
+/** Accepted shares as a percentage of all submitted shares: `99.7 %`. */
 export function shareText(accepted: number, rejects: Rejects): string {
   const rejected = REASONS.reduce((sum, reason) => sum + rejects[reason], 0);
   const sent = accepted + rejected;
   if (sent === 0) return "\u2212";
-  // Rounded down: less than all is never written as all.
+  // Rounded down, so that 100 % appears only if all shares were accepted.
   return `${withMarks((Math.floor((accepted / sent) * 1_000) / 10).toFixed(1))} %`;
 }
 
