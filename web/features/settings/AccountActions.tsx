@@ -1,6 +1,6 @@
 /**
- * What administrators did to this account: what, when and why. Who it was is kept from everybody
- * but administrators.
+ * Administrators' actions on this account with time and reason. Only administrators can see which
+ * administrator acted.
  */
 import { changeWords } from "../audit/change-words.ts";
 import { api } from "../../data/api/call.ts";

@@ -1,4 +1,7 @@
-/** The new address. The service asks for a fresh proof when the login was a while ago. */
+/**
+ * Form for a new e-mail address. The service asks for an identity check if the last login was too
+ * long ago.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";

@@ -1,7 +1,4 @@
-/**
- * /settings/email: the address one signs in with, what a change of it takes, and a change that
- * waits.
- */
+/** /settings/email: the current sign-in address, the steps of a change, and a pending change. */
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@supabase/auth-js";
 import { KeepNote } from "../../session/auth/KeepNote.tsx";

@@ -1,6 +1,6 @@
 /**
- * /settings/login-history: open sessions, each of which can be ended, and every sign-in and failed
- * attempt.
+ * /settings/login-history: open sessions, which the user can end, and all sign-ins and failed
+ * attempts.
  */
 import { useSignInPlace } from "../../session/auth/use-sign-in-place.ts";
 import { Note } from "../../ui/layout/Note.tsx";

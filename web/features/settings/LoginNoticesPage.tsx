@@ -1,6 +1,4 @@
-/**
- * /settings/login-notifications: both New Logins toggles and the last login notices that were sent.
- */
+/** /settings/login-notifications: both New Logins toggles and the latest login notices. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../data/api/call.ts";
@@ -88,7 +86,7 @@ async function newestMessages(): Promise<{ readonly items: readonly Message[] }>
 
 function LastNotices() {
   const notices = useQuery({
-    // Begins like the key of the mailbox, so that the live stream refreshes it too.
+    // Starts with the key of the mailbox, so that the live stream also refreshes this query.
     queryKey: ["listMailbox", "logins"],
     queryFn: newestMessages,
   });

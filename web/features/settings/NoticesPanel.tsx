@@ -1,4 +1,4 @@
-/** The toggles of e-mail and SMS. What protects the account has none. */
+/** E-mail and SMS toggles. Messages that protect the account cannot be switched off. */
 import { useSignInPlace } from "../../session/auth/use-sign-in-place.ts";
 import { useOutsideDelivery } from "../mailbox/use-outside-delivery.ts";
 import { Loaded } from "../../ui/loading/Loaded.tsx";
@@ -16,7 +16,7 @@ export function NoticesPanel(props: { hasPhone: boolean }) {
   const { query, flip } = useNoticeSettings();
   const place = placeText(useOutsideDelivery());
   const { isElsewhere } = useSignInPlace();
-  // A hosted service tells of logins itself, or not at all.
+  // With a hosted sign-in service, only that service can send login notices.
   const renderRows = (names: readonly NoticeName[]) =>
     isElsewhere ? names.filter((name) => !LOGINS.includes(name)) : names;
   return (

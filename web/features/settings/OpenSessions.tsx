@@ -1,6 +1,5 @@
 /**
- * The user's sessions: where each is, how it was opened, and the ways to end one, all others, or
- * all.
+ * The user's sessions with place and sign-in method, and buttons to end one, all others, or all.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -131,7 +130,7 @@ function EndOne({ session, onClose }: { session: Session; onClose: () => void })
   );
 }
 
-/** Both ways to end more than one session: all others, or all with this one. */
+/** Buttons that end all other sessions, or all sessions including this one. */
 function EndMany(props: { hasOthers: boolean }) {
   const queryClient = useQueryClient();
   const [ending, setEnding] = useState<"others" | "all">();

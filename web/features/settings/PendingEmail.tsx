@@ -1,5 +1,6 @@
 /**
- * A change of address that waits: which side has confirmed, messages once more, and giving it up.
+ * A pending change of the e-mail address: which side has confirmed, with buttons to resend the
+ * messages and to cancel.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

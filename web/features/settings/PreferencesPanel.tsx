@@ -1,4 +1,4 @@
-/** How this browser shows the app: theme, unit of amounts, number format, shortcuts. */
+/** Display preferences of this browser: theme, unit of amounts, number format and shortcuts. */
 import { useId } from "react";
 import {
   numberFormatChoice,

@@ -1,6 +1,6 @@
 /**
- * Name, phone and mining name. Only what was changed is sent, so that two tabs do not undo one
- * another.
+ * Name, phone and mining name. Sends only changed fields, so that two tabs do not overwrite each
+ * other's changes.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -32,15 +32,15 @@ export function ProfileForm({ me }: { me: Me }) {
   const { register, handleSubmit, resetField, formState } = useForm<ProfileInput>({
     resolver: zodResolver(profileForm),
     values: valuesOf(me),
-    // What another tab saved appears; what is being typed here stays.
+    // Fields that the user has edited keep their text when another tab saves the profile.
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, dirtyFields, isDirty } = formState;
   const save = useMutation({
     mutationFn: (body: ApiInput<"updateMe">["body"]) => api("updateMe", { body }),
     onSuccess: (saved) => {
-      // Field by field: what the server wrote otherwise, such as a number without its blanks, is no
-      // change of the user's.
+      // Resets each field to the saved value. The server may have normalized it (a phone number
+      // without spaces), and that must not count as an edit.
       const values = valuesOf(saved);
       for (const name of NAMES) resetField(name, { defaultValue: values[name] });
       queryClient.setQueryData(apiQuery("getMe").queryKey, saved);

@@ -1,4 +1,4 @@
-/** The ways to what protects the account. */
+/** Links to the security pages. */
 import { useNavigate } from "@tanstack/react-router";
 import { useSignInPlace } from "../../session/auth/use-sign-in-place.ts";
 import { paths } from "../../ui/navigation/paths.ts";
@@ -14,7 +14,7 @@ const WAYS = [
   { label: texts.password, hint: texts.passwordHint, target: paths.changePassword },
 ] as const;
 
-/** A hosted service does these; the pages say so too. */
+/** Pages that a hosted sign-in service replaces. The pages themselves say so. */
 const MANAGED: readonly string[] = [texts.loginNotices, texts.history, texts.password];
 
 export function SecurityPanel() {

@@ -1,4 +1,4 @@
-/** Sign-ins and failed attempts, newest first, older ones on request. */
+/** Sign-ins and failed attempts, newest first. Older ones load on request. */
 import { api } from "../../data/api/call.ts";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
 import { When } from "../../ui/time/When.tsx";
@@ -47,7 +47,7 @@ function List({ items }: { items: readonly SignIn[] }) {
       ]}
     >
       {items.map((signIn, index) => (
-        // Two attempts may share a millisecond: only the place in the list tells them apart.
+        // Two attempts may have the same time, so the key includes the position in the list.
         <tr key={`${signIn.at}-${items.length - index}`}>
           <Cell className="last text-fg-2">
             <When at={signIn.at} className="mono" />
@@ -70,7 +70,7 @@ function List({ items }: { items: readonly SignIn[] }) {
   );
 }
 
-/** A right password is no sign-in while the code of the second factor is still to come. */
+/** A correct password alone is not a sign-in if the second factor was not entered. */
 function Result({ signIn: { isSuccess, lacksCode, method } }: { signIn: SignIn }) {
   if (!isSuccess) return <Tag kind="down">{texts.failure}</Tag>;
   if (lacksCode) return <Tag>{texts.lacksCode(method)}</Tag>;

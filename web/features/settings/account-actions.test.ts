@@ -1,12 +1,11 @@
 /**
- * What the trail says of the first administrator, as they read it themselves and as administrators
- * do.
+ * Labels of the first administrator's audit entry, on the user's own page and on the admin pages.
  */
 import { expect, test } from "vitest";
 import { auditTexts } from "../../admin/strings.ts";
 import { actionWords, actorWords } from "./account-actions.ts";
 
-test("the first administrator was made one by himself or by the operator, not by an administrator", () => {
+test("the first administrator was appointed by the operator or by themselves", () => {
   const action = "user.first_administrator";
   expect(auditTexts.actions[action]).toBe("First administrator");
   expect(actionWords(action)).toBe("Made the first administrator");

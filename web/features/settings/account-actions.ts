@@ -1,4 +1,4 @@
-/** Texts of what administrators did to an account, as its owner reads them. */
+/** Texts for administrators' actions on an account, shown to its owner. */
 export const accountActionsTexts = {
   title: "Actions on your account",
   foot: "From the audit log, which administrators can read and nobody can edit. Whoever looks at your account is in it, too.",
@@ -11,7 +11,7 @@ export const accountActionsTexts = {
   older: "Show older ones",
 } as const;
 
-/** What reaches an account whose owner can still read of it. */
+/** Actions that the owner can still see. The deletion of the account is not among them. */
 export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "user.first_administrator": "Made the first administrator",
   "user.add": "Opened the account",
@@ -36,7 +36,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * An action that has no words yet is shown by its name: `withdrawal.approve` as `Withdrawal
+ * Label of an action. Unknown actions are shown by their name: `withdrawal.approve` as `Withdrawal
  * approve`.
  */
 export function actionWords(action: string): string {
@@ -44,7 +44,10 @@ export function actionWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Before the first administrator there was none: only the operator can have made them one. */
+/**
+ * The first administrator can only have been appointed by the operator, because no other
+ * administrator existed.
+ */
 export function actorWords({
   isOwn,
   action,

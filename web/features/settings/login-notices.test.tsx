@@ -1,6 +1,5 @@
 /**
- * The last login notices: logins, and passwords that were accepted on a new device while the code
- * was still to come.
+ * The latest login notices. They include correct passwords on a new device without a second factor.
  */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -14,7 +13,7 @@ function message(subject: string, minute: number) {
   return { id: `ltr_${minute}`, subject, sentAt, channel: "email", text: "", readAt: null };
 }
 
-test("both kinds are listed, the newest first", async () => {
+test("both kinds of notice are listed, newest first", async () => {
   const byTemplate: Readonly<Record<string, readonly object[]>> = {
     new_login: [message("New login", 4), message("New login", 1)],
     first_factor_passed: [message("Your second factor was asked for on a new device", 3)],

@@ -1,11 +1,11 @@
 /**
- * Where an address is, as far as the address itself tells. Nothing is looked up: nobody learns
- * where our users are.
+ * Place of an IP address, derived from the address alone. No lookup service is used, because it
+ * would learn our users' addresses.
  */
 import { placeTexts as texts } from "./strings.ts";
 
 const HERE = /^(?:127\.|::1$|::ffff:127\.)/i;
-/** RFC 1918, RFC 3927, RFC 4193, RFC 4291. */
+/** Private and link-local ranges: RFC 1918, RFC 3927, RFC 4193, RFC 4291. */
 const LOCAL =
   /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^f[cd][\da-f]{2}:|^fe[89ab][\da-f]:/i;
 

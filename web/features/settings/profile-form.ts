@@ -1,6 +1,4 @@
-/**
- * What the profile form accepts before anything is sent; the server tests with the same patterns.
- */
+/** Validation of the profile form before sending. The server validates with the same patterns. */
 import * as z from "zod/mini";
 import { profileLimits } from "../../../api/limits.ts";
 import { settingsTexts as texts } from "./strings.ts";

@@ -1,4 +1,6 @@
-/** With a hosted sign-in service the settings promise nothing that only that service could do. */
+/**
+ * With a hosted sign-in service the settings do not offer anything that only that service could do.
+ */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { StepUpDialog } from "../../session/step-up/StepUpDialog.tsx";
@@ -29,7 +31,7 @@ beforeEach(() => {
   server.answer("GET /api/v1/me/notification-settings", () => Response.json(settings));
 });
 
-describe("managed by the identity provider are", () => {
+describe("the identity provider manages", () => {
   test.each([
     ["sessions and sign-ins", <LoginHistoryPage key="" />, "Open sessions"],
     ["login notices", <LoginNoticesPage key="" />, "Email: New Logins"],
@@ -40,23 +42,23 @@ describe("managed by the identity provider are", () => {
     expect(screen.queryByText(promise)).toBeNull();
   });
 
-  test("notices of logins, which cannot be switched here", async () => {
+  test("login notices, so they cannot be switched here", async () => {
     renderPage(<NoticesPanel hasPhone={false} />);
     await screen.findByText(/Your identity provider tells of logins\./);
     expect(screen.getByRole("switch", { name: /^Withdrawals/ })).toBeDefined();
     expect(screen.queryByRole("switch", { name: /New Logins/ })).toBeNull();
-    // Switched on once, with the sign-in on board: no number is asked for on its account.
+    // smsLogin was switched on while sign-in was embedded. It must not ask for a phone number now.
     expect(screen.queryByText(/An SMS needs a phone number/)).toBeNull();
   });
 });
 
-test("a changed e-mail address is told as that service changes it", async () => {
+test("the e-mail page describes how the hosted service changes the address", async () => {
   renderPage(<EmailPage />);
   await screen.findByText(/writes to the new address, or to both/);
   expect(screen.queryByText(/A message with a link goes to your old address/)).toBeNull();
 });
 
-test("the lock of withdrawals names no password: this installation does not hear of a new one", async () => {
+test("the lock note does not mention the password, which is managed elsewhere", async () => {
   renderPage(
     <>
       <LockNote of="password" />
@@ -68,7 +70,7 @@ test("the lock of withdrawals names no password: this installation does not hear
   expect(screen.getAllByText(/^No withdrawals for 24 hours/)).toHaveLength(1);
 });
 
-test("a fresh proof is a new login there: no password of that service is asked for here", async () => {
+test("an identity check asks for a new login instead of a password", async () => {
   renderPage(<StepUpDialog />);
   await screen.findByText(/log out, log in again, and come back here/);
   expect(screen.queryByLabelText(/password/i)).toBeNull();

@@ -1,4 +1,4 @@
-/** Texts of the settings. Labels and the notice of the toggles are fixed by the requirement. */
+/** Texts of the settings. The requirement fixes the labels and the notice of the toggles. */
 import { profileLimits, sessionLimits } from "../../../api/limits.ts";
 
 export const settingsTexts = {
@@ -159,7 +159,7 @@ export const loginNoticesTexts = {
   channels: { email: "E-mail", sms: "SMS" },
 } as const;
 
-/** How a person proved who they are, as the sign-in service names it. */
+/** Labels of the sign-in service's methods of proving an identity. */
 export const methodTexts: Readonly<Record<string, string>> = {
   password: "Password",
   otp: "Mailed link or code",

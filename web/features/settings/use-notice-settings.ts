@@ -1,7 +1,7 @@
 /**
- * Which notices are sent. A switch moves at once and its change alone is sent, one after another: a
- * refused one moves back and takes no other with it, and another tab's changes are never
- * overwritten.
+ * Notification settings. A switch moves immediately and sends only its own change, one request
+ * after another. A refused change moves back without affecting others, and changes of other tabs
+ * are never overwritten.
  */
 import {
   useMutation,
@@ -42,10 +42,11 @@ export function useNoticeSettings() {
     mutationFn: ({ name, isOn }: Change) =>
       api("changeNotificationSettings", { body: { [name]: isOn } }),
     async onSuccess(saved, { name, isOn }) {
-      // An answer that was asked for before this change would move the switch back for a moment.
+      // A response requested before this change would briefly move the switch back.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, saved);
-      // The one just cancelled may have been asked for because of another tab's later change.
+      // Refetch, because the cancelled request may have been triggered by a later change in another
+      // tab.
       void queryClient.invalidateQueries({ queryKey });
       const description = texts.updatedText(texts.labels[name], name.startsWith("sms"), isOn);
       toast({ title: texts.updatedTitle, description });
@@ -55,8 +56,8 @@ export function useNoticeSettings() {
   return {
     query: { ...query, data: query.data && withChanges(query.data, pending) },
     /**
-     * Decides by what was pressed last, not by what is drawn: two fast presses end where they
-     * began.
+     * Flips the latest requested state, not the rendered one, so that two fast clicks cancel each
+     * other.
      */
     flip: (name: NoticeName) => {
       const saved = queryClient.getQueryData(queryKey);

@@ -1,4 +1,4 @@
-/** A key that was just made: its secret can be seen only now, until a press takes it away. */
+/** Shows the secret of a new key. It can be seen only now, until the user dismisses it. */
 import { useEffect, useRef, useState } from "react";
 import { randomUuid } from "../../../data/api/random-uuid.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -15,7 +15,7 @@ export function FreshKey({ made, onKept }: { made: NewKey; onKept: () => void })
   const { name, secret, scopes } = made;
   const [idempotencyKey] = useState(randomUuid);
   const place = useRef<HTMLDivElement>(null);
-  // After the dialog gave the focus back to the button that opened it.
+  // Runs after the closed dialog has returned the focus to the button that opened it.
   useEffect(() => place.current?.focus(), []);
   const [scope = "read"] = scopes;
   const line = exampleLine(scope, { origin: location.origin, secret, idempotencyKey });

@@ -1,4 +1,4 @@
-/** /settings/keys: the keys of a person's programs; a new one, whose secret is shown once. */
+/** /settings/keys: the user's API keys. The secret of a new key is shown once. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../../data/api/query.ts";

@@ -1,4 +1,4 @@
-/** Asks for a new key; the service asks for a fresh proof where the last one is old. */
+/** Dialog for a new key. The service asks for an identity check if the last one is too old. */
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { keyLimits } from "../../../../api/limits.ts";
 import type { KeyScope } from "../../../../api/route.ts";
@@ -15,7 +15,7 @@ import type { NewKey } from "./FreshKey.tsx";
 import { endOfDay, networksIn } from "./key-form.ts";
 import { makeKeyTexts as texts, scopeTexts } from "./strings.ts";
 
-/** Refusals that are about one field stand under it. */
+/** Refusals that belong to one field are shown below that field. */
 const FIELDS = { key_network_invalid: "networks", key_end_past: "until" } as const;
 
 type Errors = Partial<Record<"name" | "scopes" | "networks" | "until", string>>;
@@ -29,7 +29,7 @@ export function MakeKeyDialog(props: { onMade: (made: NewKey) => void; onClose: 
   const [errors, setErrors] = useState<Errors>({});
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // After the dialog has put the focus on its close button.
+  // Runs after the dialog has focused its close button.
   useEffect(() => field.current?.focus(), []);
   const make = useChange({
     send: () =>

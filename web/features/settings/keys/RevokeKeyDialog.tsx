@@ -1,4 +1,7 @@
-/** Revokes a key after a question; the service asks for a fresh proof where the last one is old. */
+/**
+ * Revokes a key after a confirmation. The service asks for an identity check if the last one is too
+ * old.
+ */
 import { api } from "../../../data/api/call.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Button } from "../../../ui/controls/Button.tsx";

@@ -1,10 +1,10 @@
-/** A line for a terminal that shows a new key at work, with what its first scope opens. Pure. */
+/** A terminal command that demonstrates a new key with a request that its first scope allows. */
 import type { KeyScope } from "../../../../api/route.ts";
 
 interface Example {
   readonly origin: string;
   readonly secret: string;
-  /** For a request that moves coins: sent twice, the line moves them once. */
+  /** Used for requests that move coins, so that running the command twice moves them once. */
   readonly idempotencyKey: string;
 }
 

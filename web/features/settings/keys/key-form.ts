@@ -1,11 +1,14 @@
-/** What was typed for a new key, as the server takes it. Pure but for the time zone. */
+/**
+ * Converts the form of a new key to the format of the API. Depends only on its input and the time
+ * zone.
+ */
 
-/** One a line; commas are fine too. */
+/** Reads one network per line. Commas also separate. */
 export function networksIn(text: string): string[] {
   return text.split(/[\s,]+/).filter((network) => network !== "");
 }
 
-/** The midnight that ends this day here; null: it has no end. */
+/** Returns the local midnight at the end of this day, or null if the key does not expire. */
 export function endOfDay(day: string): string | null {
   if (day === "") return null;
   const end = new Date(`${day}T00:00`);

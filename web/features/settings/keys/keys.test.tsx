@@ -1,6 +1,6 @@
 /**
- * Keys for programs on their page: what is missing or refused stands under its field, a secret is
- * shown until it was kept and not again, and the line beside it asks for what the key opens.
+ * The API Keys page: errors are shown at their fields, a secret is shown once, and the example
+ * command matches the key's scope.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -32,7 +32,7 @@ const refusal = (code: string, detail: string) =>
     },
   );
 
-test("an empty list, a refused network under its field, the secret once, then the key alone", async () => {
+test("creating a key shows errors at its fields and its secret only once", async () => {
   const items: object[] = [];
   server.answer("GET /api/v1/me/keys", () => Response.json({ items, nextCursor: null }));
   server.answer("POST /api/v1/me/keys", ({ body }) => {
@@ -81,7 +81,7 @@ test("an empty list, a refused network under its field, the secret once, then th
   row.getByText("Rig bot");
 });
 
-test("what was typed is sent as the server takes it", () => {
+test("networks and the last day are converted to the format of the API", () => {
   expect(networksIn(" 203.0.113.7,\n2001:db8::/32 \n")).toEqual(["203.0.113.7", "2001:db8::/32"]);
   expect(endOfDay("")).toBeNull();
   expect(endOfDay("2026-12-31")).toBe(new Date(2027, 0, 1).toISOString());

@@ -1,4 +1,4 @@
-/** The list of authenticators, and the way to a first or another one. */
+/** List of authenticators, and the button that adds one. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -45,7 +45,7 @@ export function AuthenticatorsPanel(props: {
   };
   const cancel = () => {
     begin.reset();
-    // What is left of it is taken off by the next enrolment at the latest.
+    // If removing the unfinished enrolment fails, the next enrolment removes it.
     if (enrolment) takeOff(enrolment.id).catch(() => undefined);
   };
   const start = (

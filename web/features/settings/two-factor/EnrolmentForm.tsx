@@ -1,4 +1,4 @@
-/** The secret as picture and text, and the first code, which switches it on. */
+/** The authenticator secret as QR code and text. Entering the first code switches it on. */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";

@@ -1,4 +1,4 @@
-/** The person's passkeys: several, each with a name, its last use and an end. */
+/** The user's passkeys with name and last use. Each can be renamed and removed. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -59,7 +59,7 @@ export function PasskeysPanel(props: {
   );
 }
 
-/** The first factor of an account brings its recovery codes with it. */
+/** The first second factor of an account also creates its recovery codes. */
 function AddPasskey(props: { state: State; onCodes: (codes: readonly string[]) => void }) {
   const { isOn, passkeys, recoveryCodesLeft } = props.state;
   const place = usePasskeyPlace();

@@ -1,4 +1,7 @@
-/** Recovery codes: how many are left, new ones, and those just made, which can be seen only now. */
+/**
+ * Recovery codes: the number left, a button for new ones, and the codes just created, which can be
+ * seen only now.
+ */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";

@@ -1,5 +1,5 @@
 /**
- * Takes an authenticator off, with a code given now: of any of them, or a recovery code when the
+ * Removes an authenticator. Requires a current code of any authenticator, or a recovery code if the
  * phone is lost.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -27,7 +27,7 @@ export function RemoveDialog(props: {
   const [isMissing, setIsMissing] = useState(false);
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // After the dialog has put the focus on its close button.
+  // Runs after the dialog has focused its close button.
   useEffect(() => field.current?.focus(), []);
   const remove = useMutation({
     async mutationFn() {

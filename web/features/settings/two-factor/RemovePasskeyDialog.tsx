@@ -1,4 +1,4 @@
-/** Takes a passkey off; the service asks for a fresh proof where the last one is old. */
+/** Removes a passkey. The service asks for an identity check if the last one is too old. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { LockNote } from "../../../session/auth/LockNote.tsx";

@@ -1,4 +1,4 @@
-/** /settings/two-factor: passkeys, authenticators, recovery codes, what else is in force. */
+/** /settings/two-factor: passkeys, authenticators, recovery codes and other protections. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -20,7 +20,7 @@ export function TwoFactorPage() {
   const factor = useQuery(apiQuery("getSecondFactor"));
   const me = useQuery(apiQuery("getMe"));
   const isAwaited = me.data?.authority?.state === "second_factor_required";
-  // Codes that were just made; they can be shown only now.
+  // Codes that were just created. They can be shown only now.
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <>
@@ -64,13 +64,16 @@ export function TwoFactorPage() {
   );
 }
 
-/** What a withdrawal needs. */
+/** Title and text of the proof that a withdrawal requires. */
 function proofOf(factor: ApiAnswer<"getSecondFactor"> | undefined): readonly [string, string] {
   if (factor && factor.passkeys.length > 0) return [facts.passkeyTitle, facts.byPasskey];
   return [facts.codeTitle, factor?.isOn === true ? facts.byApp : facts.byMessage];
 }
 
-/** What a hosted service does beside the codes of withdrawals is its own to tell. */
+/**
+ * With a hosted sign-in service, only the withdrawal proof is listed because this installation does
+ * not know the other protections.
+ */
 function Facts(props: { proof: readonly [string, string]; isElsewhere: boolean }) {
   const ofSignIn = [
     [facts.noticeTitle, facts.noticeText],

@@ -1,4 +1,4 @@
-/** What an authenticator is called on the page; no two of a user have the same name. */
+/** Display name of an authenticator. Names are unique per user. */
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { twoFactorTexts as texts } from "./strings.ts";
 
@@ -8,7 +8,7 @@ export function nameOf({ name }: Pick<AuthenticatorRow, "name">): string {
   return name === "" ? texts.defaultName(0) : name;
 }
 
-/** For the next one. */
+/** Returns an unused name for a new authenticator. */
 export function freeName(authenticators: readonly AuthenticatorRow[]): string {
   const taken = new Set(authenticators.map(({ name }) => name));
   let count = 0;

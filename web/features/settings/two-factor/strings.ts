@@ -131,7 +131,7 @@ export const removePasskeyTexts = {
   doneText: (name: string) => `${name} opens your account no more.`,
 } as const;
 
-/** What protects the account beside it. */
+/** Further protections of the account. */
 export const factTexts = {
   title: "In force",
   codeTitle: "A code for every withdrawal",
