@@ -1,4 +1,7 @@
-/** "Only to my verified addresses": on at once, off a day later, and both said before the press. */
+/**
+ * The "Only to my verified addresses" switch. It takes effect at once when turned on and a day
+ * later when turned off. The page says so in advance.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import { api } from "../../../data/api/call.ts";
@@ -10,7 +13,7 @@ import { connectTexts } from "./strings.ts";
 
 const texts = connectTexts.lock;
 
-/** `count`: verified addresses. */
+/** `count`: number of verified addresses. */
 export function AddressLock({ count }: { count: number }) {
   const lock = useQuery(apiQuery("getAddressLock"));
   const change = useChange({

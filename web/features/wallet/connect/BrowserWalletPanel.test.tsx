@@ -28,7 +28,7 @@ test.each([
   ["Cancel", () => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), 1],
   ["opening something else in its place", cleanup, 0],
 ])(
-  "an extension that never answers is left by %s; what it answers then saves nothing",
+  "after %s, a late answer of the extension saves nothing",
   async (_, leave, closes) => {
     const late = Promise.withResolvers<string>();
     let requestCount = 0;
@@ -37,7 +37,7 @@ test.each([
       return late.promise;
     });
     await waitFor(() => expect(requestCount).toBe(1));
-    // A second press while it is asked asks nothing more.
+    // A second click while the wallet is asking has no effect.
     fireEvent.click(screen.getByRole("button", { name: /UniSat/ }));
     leave();
     await act(async () => {
@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("one that changed its account, and one whose message another tab spent, are refused by name", async () => {
+test("a changed account and a message used in another tab are each refused", async () => {
   server.answer(SAVE, () => refusal(422, "signature_of_other_key"));
   const { closed } = open(() => Promise.resolve("by another account's key"));
   await screen.findByText("You do not have enough BTC for Pro Miner.");

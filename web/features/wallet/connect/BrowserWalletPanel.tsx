@@ -1,4 +1,4 @@
-/** An address is verified by a wallet of this browser. */
+/** Verifies an address with a wallet extension of this browser. */
 import { useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Note } from "../../../ui/layout/Note.tsx";

@@ -1,6 +1,6 @@
 /**
- * An address is verified by hand: its message is made, copied, signed in the wallet, and the
- * signature pasted. The server judges; what it refuses is said in the form.
+ * Verifies an address by hand. The user copies a message, signs it in the wallet and pastes the
+ * signature. The server checks it, and the form shows a refusal.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
@@ -38,7 +38,7 @@ export function ByHandForm({ onClose }: { onClose: () => void }) {
 
 function AddressStep(props: { onMade: (challenge: Challenge) => void; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
-  // What had the focus, the button that opened the form, is gone.
+  // The button that opened the form and had the focus is no longer rendered.
   useEffect(() => field.current?.focus(), []);
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();

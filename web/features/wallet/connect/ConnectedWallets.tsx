@@ -1,6 +1,6 @@
 /**
- * The user's verified addresses, and the ways to verify one: the wallet signs a message, nothing
- * else ever leaves it.
+ * The user's verified addresses and the ways to verify one. A wallet only signs a message; its keys
+ * never leave it.
  */
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
@@ -14,7 +14,7 @@ import { AddressLock } from "./AddressLock.tsx";
 import { connectTexts as texts } from "./strings.ts";
 import { VerifiedAddresses } from "./VerifiedAddresses.tsx";
 
-/** Each loaded on the press. */
+/** Loaded when the user opens the panel. */
 const WalletConnectPanel = lazy(async () => ({
   default: (await import("./WalletConnectPanel.tsx")).WalletConnectPanel,
 }));
@@ -39,7 +39,7 @@ export function ConnectedWallets(props: { providers: readonly Provider[] }) {
   const [way, setWay] = useState<Way>();
   const count = connections.data?.items.length ?? 0;
   const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity }).data;
-  // What another panel was opened in place of has nothing to close.
+  // A panel that was already replaced by another one must not close that one.
   const close = () => setWay((now) => (now === way ? undefined : now));
   return (
     <Panel

@@ -1,4 +1,7 @@
-/** An address is verified by a Ledger: chosen, shown, confirmed and signed on the device. */
+/**
+ * Verifies an address with a Ledger. The user confirms the address and signs the message on the
+ * device.
+ */
 import { useState } from "react";
 import { apiQuery } from "../../../data/api/query.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +17,9 @@ import { WayPanel } from "./WayPanel.tsx";
 const texts = connectTexts.ledger;
 const INDEX_MAX = 9_999;
 
-/** Its page alone may, and what a page may is settled when it is loaded. */
+/**
+ * Only the wallet page has permission for WebHID, and a permission is fixed when a page is loaded.
+ */
 function hidState(): "here" | "load" | "unsupported" {
   if (!("hid" in navigator)) return "unsupported";
   const { featurePolicy } = document as Document & {

@@ -1,6 +1,4 @@
-/**
- * An address is verified by a wallet on another device, which scans a code or is given its link.
- */
+/** Verifies an address with a wallet on another device that scans a code or opens a link. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
@@ -25,7 +23,7 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
       name: texts.name,
       async connect() {
         const own = await pairWallet(relay, network, "signMessage");
-        // The panel may have gone while the relay answered.
+        // The panel may have been closed before the relay answered.
         if (isGone.current) own.end();
         pairing.current = own;
         setUri(own.uri);
@@ -34,7 +32,7 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
         return wallet;
       },
     });
-    // `prove` is another one at each drawing and does the same.
+    // `prove` changes with every render but always does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [relay, network]);
   useEffect(() => {

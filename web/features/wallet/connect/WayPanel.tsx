@@ -1,5 +1,5 @@
 /**
- * The open way to verify an address, under the list of them.
+ * Panel below the list of addresses for the selected way to verify one.
  *
  *   <WayPanel title={texts.title}>...</WayPanel>
  */

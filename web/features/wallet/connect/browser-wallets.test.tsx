@@ -1,6 +1,6 @@
 /**
- * Wallets of the browser as they really announce themselves, with keys of their own: what they sign
- * is a proof of the address that they gave.
+ * Fake wallets that announce themselves like real ones and sign with their own keys. Their
+ * signatures must prove the address that they return.
  */
 import { afterEach, expect, test } from "vitest";
 import { verifyMessage } from "#signatures";
@@ -17,7 +17,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, "unisat");
 });
 
-/** As a wallet of Wallet Standard does: it answers every app that says that it is ready. */
+/** Announces a wallet as Wallet Standard specifies: it answers every app that reports ready. */
 function announce(wallet: object): void {
   const answer = (event: Event) => {
     (event as CustomEvent<{ register: (wallet: object) => void }>).detail.register(wallet);
@@ -43,7 +43,7 @@ const standard = (name: string) => ({
   },
 });
 
-test("one of Wallet Standard gives an address and signs by its key", async () => {
+test("a Wallet Standard wallet returns an address and signs with its key", async () => {
   announce(standard("Stand-in"));
   announce({ version: "1.0.0", name: "Of another chain", features: {} });
   const [wallet, ...others] = findBrowserWallets();
@@ -56,7 +56,7 @@ test("one of Wallet Standard gives an address and signs by its key", async () =>
   expect(verifyMessage({ ...claim, message: `${MESSAGE}.` }).ok).toBe(false);
 });
 
-test("an injected one is asked for the form that its address signs in, and stands there once", async () => {
+test("an injected wallet signs in its address's format and is listed once", async () => {
   announce(standard("UniSat"));
   const methods: string[] = [];
   Object.assign(globalThis, {
@@ -79,7 +79,7 @@ test("an injected one is asked for the form that its address signs in, and stand
   });
 });
 
-test("only the code of a refusal is one", () => {
+test("only the error code of a refusal counts as a refusal", () => {
   expect(isRefusedByPerson(Object.assign(new Error("no"), { code: 4001 }))).toBe(true);
   expect([new Error("no"), { code: 4100 }, null, 4001].map(isRefusedByPerson)).toEqual(
     Array.from({ length: 4 }, () => false),

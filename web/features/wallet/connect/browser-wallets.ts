@@ -1,25 +1,25 @@
 /**
- * Bitcoin wallets of this browser behind one interface: those that announce themselves by Wallet
- * Standard (https://github.com/wallet-standard/wallet-standard), then the providers that are known
- * to be put into the page. They are asked for an address and a signature of a message, and where
- * somebody pays with one, for a payment.
+ * Bitcoin wallets of this browser behind one interface. Finds wallets that announce themselves by
+ * Wallet Standard (https://github.com/wallet-standard/wallet-standard), then known providers that
+ * extensions inject into the page. A wallet is asked for an address and a signature, or for a
+ * payment.
  */
 export interface BrowserWallet {
   readonly name: string;
-  /** Asks its person for an address; rejects when they refuse. */
+  /** Asks the user for an address. Rejects if the user refuses. */
   readonly connect: () => Promise<ConnectedWallet>;
-  /** It pays by itself, at its person's press. */
+  /** The wallet can send a payment after the user confirms it there. */
   readonly canPay?: boolean;
 }
 
 export interface ConnectedWallet {
   readonly name: string;
   readonly address: string;
-  /** Base64. */
+  /** Returns the signature in Base64. */
   readonly sign: (message: string) => Promise<string>;
-  /** By the wallet's own method, which asks its person; the txid. */
+  /** Pays after the user has confirmed in the wallet. Returns the txid. */
   readonly pay?: ((payment: Payment) => Promise<string>) | undefined;
-  /** Once it was asked for all. */
+  /** Closes the connection after the last request. */
   readonly end?: () => void;
 }
 
@@ -28,16 +28,16 @@ export interface Payment {
   readonly amountSats: number;
 }
 
-/** What a wallet did that no person did; its message is for them. */
+/** A failure of the wallet, not a refusal by the user. The message is shown to the user. */
 export class WalletFault extends Error {
   override readonly name = "WalletFault";
 }
 
-/** UniSat's interface, which OKX Wallet has too. */
+/** UniSat's interface. OKX Wallet has the same one. */
 interface Injected {
   requestAccounts(): Promise<readonly string[]>;
   signMessage(message: string, type: "ecdsa" | "bip322-simple"): Promise<string>;
-  /** Older ones lack it. */
+  /** Missing in older wallets. */
   sendBitcoin?(address: string, amountSats: number): Promise<string>;
 }
 
@@ -67,7 +67,7 @@ interface Providers {
   readonly okxwallet?: { readonly bitcoin?: Injected };
 }
 
-/** Each name once: some wallets are there in both ways. */
+/** Lists each name once, because some wallets are both announced and injected. */
 export function findBrowserWallets(): BrowserWallet[] {
   const { unisat, okxwallet } = window as unknown as Providers;
   const wallets = [
@@ -80,7 +80,7 @@ export function findBrowserWallets(): BrowserWallet[] {
   ].toReversed();
 }
 
-/** Wallets that are ready answer while the event is sent. */
+/** Wallets register synchronously while the event is dispatched. */
 function announcedWallets(): StandardWallet[] {
   const wallets: StandardWallet[] = [];
   const api = {
@@ -118,7 +118,7 @@ function ofStandard({ name, features }: StandardWallet): BrowserWallet[] {
   ];
 }
 
-/** P2PKH and nested SegWit of a test network: they sign by BIP-137. */
+/** P2PKH and nested SegWit addresses of test networks, which sign by BIP-137. */
 const OLDER_ADDRESS = /^[2mn]/;
 
 function ofInjected(name: string, provider: Injected): BrowserWallet {
@@ -139,7 +139,10 @@ function ofInjected(name: string, provider: Injected): BrowserWallet {
   };
 }
 
-/** The person said no, by EIP-1193, which Bitcoin wallets follow, and by WalletConnect. */
+/**
+ * Error codes of a refusal by the user: EIP-1193 (which Bitcoin wallets also follow) and
+ * WalletConnect.
+ */
 const REFUSED: readonly unknown[] = [4001, 5000];
 
 export function isRefusedByPerson(error: unknown): boolean {

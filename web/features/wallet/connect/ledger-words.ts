@@ -1,4 +1,7 @@
-/** What to do when a Ledger says no: by the status of its answer or by the error of its package. */
+/**
+ * Advice for each error of a Ledger, by the status word of its response or the error name of its
+ * package.
+ */
 import { connectTexts } from "./strings.ts";
 
 const texts = connectTexts.ledger;

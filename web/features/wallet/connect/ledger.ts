@@ -1,6 +1,6 @@
 /**
- * A Ledger at the USB port, by WebHID and its Bitcoin Test application: it shows an address, then a
- * message, and its person confirms both on the device. Nothing is signed but that message.
+ * Connects a Ledger by WebHID and its Bitcoin Test application. The user confirms the address and
+ * the message on the device. It signs only that message.
  */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import "./node-globals.ts";
@@ -18,13 +18,15 @@ const texts = connectTexts.ledger;
 
 export type Step = "choose" | "address" | "sign";
 
-/** Coin type 1 is that of all test networks (SLIP-44). */
+/** Coin type 1 stands for all test networks (SLIP-44). */
 const pathOf = (index: number) => `84'/1'/0'/0/${index}`;
 const APPLICATIONS = ["Bitcoin Test", "Bitcoin Test Legacy"];
-/** BIP-137: a compressed key of a P2PKH address, which is what these devices write. */
+/** BIP-137 header of a compressed P2PKH key, which Ledger devices use for every address type. */
 const HEADER = 31;
 
-/** To be called by a press: the browser asks which device. Throws a WalletFault. */
+/**
+ * Must be called from a click, because the browser asks which device to use. Throws a WalletFault.
+ */
 export async function connectLedger(
   network: string,
   index: number,
@@ -54,19 +56,19 @@ export async function connectLedger(
   }
 }
 
-/** The device knows one prefix for all test networks; the key is the same. */
+/** The device uses the prefix tb for all test networks. The key is the same for each prefix. */
 function addressHere(shown: string, network: string): string {
   const { words } = bech32.decode(shown as `${string}1${string}`);
   return bech32.encode(segwitPrefix(network), words);
 }
 
-/** Base64 of the header and two numbers of 32 bytes. */
+/** Base64 of the header byte, r and s (32 bytes each). */
 function signatureOf({ v, r, s }: { v: number; r: string; s: string }): string {
   const header = bytesToHex(Uint8Array.of(HEADER + v));
   return base64.encode(hexToBytes(header + r.padStart(64, "0") + s.padStart(64, "0")));
 }
 
-/** Of the connection before, which may still wait for its person when it was cancelled. */
+/** Closes the previous connection, which may still wait for the user after it was cancelled. */
 let closeEarlier = (): Promise<unknown> => Promise.resolve();
 
 async function openTransport() {
@@ -77,7 +79,7 @@ async function openTransport() {
   return transport;
 }
 
-/** What is asked of a device that is unplugged meanwhile would never be answered. */
+/** Rejects when the device is unplugged. Otherwise a pending request would never settle. */
 function whilePlugged(transport: Awaited<ReturnType<typeof TransportWebHID.create>>) {
   const { promise: unplugged, reject } = createDeferred<never>();
   unplugged.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What Ledger's packages take for granted, as Node has it. To be imported before them. */
+/** Node globals that Ledger's packages expect. Must be imported before them. */
 import { Buffer } from "buffer";
 
 type Work = (...values: readonly unknown[]) => void;

@@ -53,7 +53,7 @@ export const connectTexts = {
     refused: "You refused it in the wallet. Nothing was saved.",
   },
   walletconnect: {
-    /** As the requirement names it. */
+    /** Fixed by the requirement. */
     name: "WalletConnect",
     openLabel: "Connect by WalletConnect",
     title: "Connect by WalletConnect",

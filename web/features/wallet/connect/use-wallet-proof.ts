@@ -1,6 +1,7 @@
 /**
- * A wallet gives an address, signs the message that the server makes for it, and the server judges.
- * An answer that comes after Cancel, or once its panel is gone, is for nobody.
+ * Verifies an address with a wallet: gets the address, has the server's message signed and saves
+ * the result if the server accepts it. Ignores answers that arrive after Cancel or after the panel
+ * was closed.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -12,7 +13,7 @@ import { connectTexts } from "./strings.ts";
 const NAME_MAX = 40;
 
 interface Asked {
-  /** What is waited for until the wallet says its own name. */
+  /** Shown until the wallet reports its own name. */
   readonly name: string;
   readonly connect: () => Promise<ConnectedWallet>;
 }

@@ -1,9 +1,8 @@
 /**
- * A wallet on another device, by WalletConnect 2 (https://specs.walletconnect.com/2.0): it scans a
- * code, gives an address of this network, and does the one thing it was paired for: it signs a
- * message or sends a payment, as
- * https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc has it. Nothing of it is
- * kept: the session ends with the answer.
+ * A wallet on another device, connected by WalletConnect 2 (https://specs.walletconnect.com/2.0).
+ * It scans a code, returns an address of this network, and then signs one message or sends one
+ * payment, as specified in https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc.
+ * The session ends with that answer and is not stored.
  */
 import { createDeferred } from "../../../data/api/deferred.ts";
 import { SignClient } from "@walletconnect/sign-client";
@@ -17,7 +16,7 @@ export type Relay = NonNullable<ApiAnswer<"getConfig">["walletConnect"]>;
 export type Network = ApiAnswer<"getConfig">["network"];
 
 /**
- * `bip122:` and the first 32 digits of the genesis block's hash
+ * `bip122:` and the first 32 hex digits of the genesis block's hash
  * (https://chainagnostic.org/CAIPs/caip-4).
  */
 const CHAINS: Readonly<Record<Network, string>> = {
@@ -31,16 +30,16 @@ type Client = Awaited<ReturnType<typeof SignClient.init>>;
 type Session = Awaited<ReturnType<Awaited<ReturnType<Client["connect"]>>["approval"]>>;
 
 export interface Pairing {
-  /** For the wallet to scan or to be given. */
+  /** Pairing link for the wallet to scan or open. */
   readonly uri: string;
-  /** Once its person agreed; rejects when they refuse, or after five minutes. */
+  /** Resolves when the user agrees. Rejects when the user refuses, or after five minutes. */
   readonly wallet: () => Promise<ConnectedWallet>;
   readonly end: () => void;
 }
 
 export type Method = "signMessage" | "sendTransfer";
 
-/** `method`: all that the wallet may be asked for. Throws a WalletFault. */
+/** `method`: the only method that the wallet is asked to allow. Throws a WalletFault. */
 export async function pairWallet(relay: Relay, network: Network, method: Method): Promise<Pairing> {
   const client = await (clients[relay.relayUrl] ??= newClient(relay));
   const end = () => void client.core.relayer.transportClose().catch(() => undefined);
@@ -61,7 +60,7 @@ export async function pairWallet(relay: Relay, network: Network, method: Method)
   }
 }
 
-/** The library has one a page. */
+/** The library allows one client per page. */
 const clients: Record<string, Promise<Client>> = {};
 
 async function newClient({ projectId, relayUrl }: Relay): Promise<Client> {
@@ -78,13 +77,17 @@ async function newClient({ projectId, relayUrl }: Relay): Promise<Client> {
       icons: [],
     },
   });
-  // They would ask a third host who the wallet is, which no page of this installation may.
+  // Disables the library's domain verification: it contacts a third host, which the pages of this
+  // installation may not do.
   client.core.verify.register = () => Promise.resolve("");
   client.core.verify.resolve = () => Promise.resolve({ origin: "" });
   return client;
 }
 
-/** For as long as the page: the library would keep keys of ended sessions in the browser. */
+/**
+ * Storage that lasts as long as the page. The library's own storage would keep keys of ended
+ * sessions in the browser.
+ */
 function memory() {
   const entries = new Map<string, unknown>();
   return {
@@ -157,7 +160,7 @@ function walletOf(
   };
 }
 
-/** The specification has hexadecimal digits, most wallets base64. */
+/** The specification requires hexadecimal digits, but most wallets return Base64. */
 function base64Of(signature: string): string {
   if (!/^(?:[0-9a-f]{2})+$/i.test(signature)) return signature;
   const bytes = (signature.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));

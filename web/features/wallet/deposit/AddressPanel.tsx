@@ -1,4 +1,7 @@
-/** The deposit address: QR, grouped text, copy, a fresh one, and what must not be sent to it. */
+/**
+ * The deposit address: QR code, grouped text, a copy button, a button for a new address, and a
+ * warning about what not to send.
+ */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -34,7 +37,7 @@ export function AddressPanel() {
   );
 }
 
-/** Loaded on the press. */
+/** Loaded when the user opens the panel. */
 const PayPanel = lazy(async () => ({ default: (await import("./PayPanel.tsx")).PayPanel }));
 
 function Address(props: DepositAddress) {
@@ -101,7 +104,7 @@ function Address(props: DepositAddress) {
   );
 }
 
-/** Groups of four for the eye; readers of the text get the address in one piece. */
+/** Shows the address in groups of four. Screen readers get the ungrouped address. */
 function Chunks(props: { address: string; prefix: string }) {
   const rest = props.address.slice(props.prefix.length);
   const groups = rest.match(/.{1,4}/g) ?? [];

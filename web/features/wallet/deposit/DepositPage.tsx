@@ -1,4 +1,4 @@
-/** /deposit: the address that coins go to, the faucet, and what is on its way. */
+/** /deposit: the deposit address, the faucet and incoming deposits. */
 import { useQuery } from "@tanstack/react-query";
 import { withdrawalLimits } from "../../../../api/limits.ts";
 import { apiQuery } from "../../../data/api/query.ts";
@@ -9,7 +9,8 @@ import { Incoming } from "./Incoming.tsx";
 import { depositTexts as texts } from "./strings.ts";
 
 export function DepositPage() {
-  // What comes in is shown once the address above it has its size: nothing is pushed down.
+  // The lists below are shown once the address above has loaded, so that it does not push them
+  // down.
   const isWaiting = useQuery(apiQuery("getDepositAddress")).isPending;
   return (
     <>

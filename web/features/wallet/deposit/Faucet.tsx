@@ -1,4 +1,4 @@
-/** Test coins for free: the button with its limit, and the reason when it is closed. */
+/** Free test coins: the button with its daily limit, or the reason why the faucet is closed. */
 import { useQuery } from "@tanstack/react-query";
 import { Droplets } from "lucide-react";
 import { btcText } from "../../../ui/amounts/amount-format.ts";
@@ -11,9 +11,7 @@ import { useChange } from "../../../ui/changes/use-change.ts";
 import { depositTexts as texts } from "./strings.ts";
 
 const LOOK_AGAIN_MS = 3000;
-/**
- * A faucet that is still filling up (the first seconds of an installation) opens without a reload.
- */
+/** Polls a closed faucet. It may still be filling in the first seconds of an installation. */
 function useFaucet() {
   return useQuery({
     ...apiQuery("getFaucet"),
@@ -45,7 +43,10 @@ export function FaucetButton(props: { isPrimary?: boolean }) {
   );
 }
 
-/** The daily amount, what the user can still get today, and what the user's network can. */
+/**
+ * The daily amount, and the amounts that this user and all users of this network can still get
+ * today.
+ */
 export function FaucetAllowance() {
   const faucet = useFaucet();
   if (faucet.data === undefined || closedReason(faucet.data) !== undefined) return null;

@@ -27,7 +27,7 @@ const deposit = (more: object = {}) => ({
   ...more,
 });
 
-test("a deposit is sent back where its sender is verified, and says elsewhere why not", async () => {
+test("only a deposit from a verified sender can be sent back", async () => {
   const items = [
     deposit(),
     deposit({ id: "dep_2", txid: "cd".repeat(32), isSenderVerified: false }),
@@ -67,7 +67,7 @@ const terms = {
 };
 const wallet = { availableSats: 5_000_000, pendingSats: 0, heldSats: 0, heldFor: [], owedSats: 0 };
 
-test("the withdrawal of one begins with the verified sender and the amount, else empty and told", async () => {
+test("sending back prefills the verified sender and the amount, or says why not", async () => {
   server.answer("GET /api/v1/withdrawals/terms", () => answer(terms));
   server.answer("GET /api/v1/wallet", () => answer({ ...wallet, availableCents: 0 }));
   server.answer("GET /api/v1/wallet/connections", () => answer({ items: [], nextCursor: null }));

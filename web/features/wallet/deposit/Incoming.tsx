@@ -1,7 +1,4 @@
-/**
- * Deposits under way and done: one block per confirmation, also the ones that a reorganisation took
- * back.
- */
+/** Deposits with one block per confirmation, including those undone by a reorg. */
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -120,7 +117,7 @@ function State(props: Deposit) {
   );
 }
 
-/** Or why there is none. */
+/** Link that sends the deposit back, or the reason why that is not possible. */
 function SendBack({ id, txid, senderAddress, isSenderVerified }: Deposit) {
   if (!isSenderVerified)
     return (

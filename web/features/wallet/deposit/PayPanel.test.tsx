@@ -11,7 +11,7 @@ const OF_TESTNET = "tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl";
 fakeServer();
 afterEach(() => Reflect.deleteProperty(globalThis, "unisat"));
 
-/** UniSat's interface; `answer` is what its person and its network make of a payment. */
+/** Injects UniSat's interface. `answer` is the result of the user's decision and the payment. */
 function inject(wallet: { address?: string; answer: () => Promise<string> }) {
   const paid: unknown[] = [];
   const { address = OF_WALLET, answer } = wallet;
@@ -36,7 +36,7 @@ function open(amount: string) {
   fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
 }
 
-test("the wallet's own method gets address and satoshis, and its txid leads to the tracker", async () => {
+test("a payment passes address and satoshis to the wallet and links to the tracker", async () => {
   const paid = inject({ answer: () => Promise.resolve("AB".repeat(32)) });
   open("0.012");
   await screen.findByText(/^UniSat says that it paid/);
@@ -44,13 +44,13 @@ test("the wallet's own method gets address and satoshis, and its txid leads to t
   expect(screen.getByRole("link").getAttribute("href")).toBe(
     `/track-transaction/${"ab".repeat(32)}`,
   );
-  // A second press pays nothing more.
+  // A second click does not pay again.
   fireEvent.click(screen.getByRole("button", { name: /^UniSat/ }));
   await screen.findByText("Enter the amount in BTC, more than 0.");
   expect(paid).toHaveLength(1);
 });
 
-test("no amount asks nobody; an answer that is no txid is not shown as one", async () => {
+test("an empty amount asks no wallet, and an answer without a txid is not shown as one", async () => {
   const paid = inject({ answer: () => Promise.resolve("done") });
   open("0");
   await screen.findByText("Enter the amount in BTC, more than 0.");
@@ -60,7 +60,7 @@ test("no amount asks nobody; an answer that is no txid is not shown as one", asy
   await screen.findByText(/^UniSat gave no id of a transaction/);
 });
 
-test("a refusal in the wallet, and what it could not do, are said by name", async () => {
+test("the page reports a refusal and an error of the wallet", async () => {
   const no = Object.assign(new Error("User rejected"), { code: 4001 });
   inject({ answer: () => Promise.reject(no) });
   open("0.01");
@@ -72,19 +72,19 @@ test("a refusal in the wallet, and what it could not do, are said by name", asyn
   expect(screen.queryByText(/says that it paid/)).toBeNull();
 });
 
-test("a wallet of another network is not asked to pay", async () => {
+test("a wallet on another network is not asked to pay", async () => {
   const paid = inject({ address: OF_TESTNET, answer: () => Promise.resolve("ab".repeat(32)) });
   open("0.01");
   await screen.findByText(/^UniSat is on another network. Switch it to regtest/);
   expect(paid).toEqual([]);
 });
 
-test("closed while the wallet asks: it is said that it was asked, and its answer is for nobody", async () => {
+test("closing the panel while the wallet asks shows a notice and ignores the answer", async () => {
   const answer = Promise.withResolvers<string>();
   const paid = inject({ answer: () => answer.promise });
   open("0.01");
   await waitFor(() => expect(paid).toHaveLength(1));
-  // A second press while it waits asks for nothing more.
+  // A second click while the wallet asks has no effect.
   fireEvent.click(screen.getByRole("button", { name: /UniSat|Waiting/ }));
   expect(paid).toHaveLength(1);
   fireEvent.click(screen.getByRole("button", { name: "Close" }));

@@ -1,6 +1,6 @@
 /**
- * The deposit is paid by a wallet of this browser, or of another device that scans a code; it asks
- * its person itself.
+ * Pays the deposit from a wallet of this browser, or of another device that scans a code. The
+ * wallet asks the user to confirm.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -30,7 +30,7 @@ export function PayPanel(props: { address: string; network: string; onClose: () 
   const [error, setError] = useState<string>();
   const { outcome, pay, leave } = usePayment(network);
   const askingName = outcome?.state === "asking" ? outcome.name : undefined;
-  // A second press must not pay the same again.
+  // Clears the amount so that a second click does not pay again.
   const send = async (wallet: BrowserWallet, amountSats: number) => {
     if (await pay(wallet, { address, amountSats })) setTyped("");
   };

@@ -1,4 +1,4 @@
-/** Texts of the deposit page. Titles and texts of the notices are fixed by the requirement. */
+/** Texts of the deposit page. The requirement fixes the titles and texts of the notices. */
 export const depositTexts = {
   title: "Deposit",
   lead: (required: number) =>

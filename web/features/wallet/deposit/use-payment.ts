@@ -1,6 +1,7 @@
 /**
- * A wallet is asked to pay the deposit address: only on its network, and only once
- * at a time. Whoever closes the panel meanwhile is told that the wallet was asked already.
+ * Asks a wallet to pay the deposit address. The wallet must be on this network, and only one
+ * payment is requested at a time. A user who closes the panel during a request is told that the
+ * wallet was already asked.
  */
 import { useRef, useState } from "react";
 import { toast } from "../../../ui/toasts/toast-store.ts";
@@ -26,7 +27,7 @@ export function usePayment(network: string) {
   const attempt = useRef(0);
   const isAsked = useRef(false);
 
-  /** True once the wallet gave the txid of a payment. */
+  /** Returns true if the wallet returned the txid of a payment. */
   const pay = async (wallet: BrowserWallet, payment: Payment): Promise<boolean> => {
     const own = (attempt.current += 1);
     setOutcome({ state: "asking", name: wallet.name });
@@ -64,7 +65,7 @@ export function usePayment(network: string) {
   return {
     outcome,
     pay,
-    /** The answer of an open question is for nobody. */
+    /** Ignores the wallet's reply to a request that is still pending when the panel closes. */
     leave: () => {
       attempt.current += 1;
       if (isAsked.current) toast({ title: texts.title, description: texts.closedWhileAsked });

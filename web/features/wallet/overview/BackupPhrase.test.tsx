@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test("Backup Phrase shows no phrase, only the warning, for ten seconds exactly", async () => {
+test("Backup Phrase shows only a warning, for exactly ten seconds", async () => {
   render(
     <>
       <BackupPhrase />

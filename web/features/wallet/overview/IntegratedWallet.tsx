@@ -1,6 +1,6 @@
 /**
- * The wallet that this installation keeps for the user: three balances in three units, and where to
- * go from here.
+ * The wallet that this installation keeps for the user: three balances in three units, with links
+ * to deposit and withdraw.
  */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

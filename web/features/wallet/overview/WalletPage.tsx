@@ -1,7 +1,4 @@
-/**
- * /wallet: what the user owns here, what is on its way, what is set aside for what, and the wallets
- * that may connect.
- */
+/** /wallet: the user's balances, latest movements, reserved coins and connected wallets. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import { Loaded } from "../../../ui/loading/Loaded.tsx";
@@ -40,7 +37,7 @@ export function WalletPage() {
   );
 }
 
-/** The three words of the balance, each in a sentence. */
+/** Explains the three parts of the balance. */
 function BalanceWords() {
   return (
     <Panel title={texts.wordsTitle}>
@@ -56,7 +53,7 @@ function BalanceWords() {
   );
 }
 
-/** What the reserved coins are reserved for, from the open holds of the ledger. */
+/** Reserved coins by reason, from the open holds of the ledger. */
 function HeldFor(props: Pick<ApiAnswer<"getWallet">, "heldFor" | "heldSats">) {
   if (props.heldFor.length === 0) return <p className="text-sm text-fg-2">{texts.heldNothing}</p>;
   return (

@@ -1,4 +1,4 @@
-/** Texts of the wallet page. Titles and texts of the notices are fixed by the requirement. */
+/** Texts of the wallet page. The requirement fixes the titles and texts of the notices. */
 export const walletTexts = {
   title: "Wallet",
   lead: "What you own here, what is on its way, and what is set aside.",

@@ -1,4 +1,4 @@
-/** Takes a withdrawal back while nothing of it is signed. */
+/** Cancels a withdrawal that is not yet signed. */
 import { api } from "../../../data/api/call.ts";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -12,7 +12,7 @@ export function isCancellable(state: State): boolean {
   return CANCELLABLE.has(state);
 }
 
-/** Quiet in a row; beside other buttons it looks like them. */
+/** `isInRow`: a small quiet button for a table row instead of a normal one. */
 export function CancelButton(props: { id: string; isInRow?: boolean }) {
   const { isInRow = true } = props;
   const cancel = useChange({

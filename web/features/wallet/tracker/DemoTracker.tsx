@@ -1,4 +1,6 @@
-/** /track-transaction/demo-tx: the requirement's timer, labelled as what it is. */
+/**
+ * /track-transaction/demo-tx: the timed example that the requirement asks for, labelled as a demo.
+ */
 import { demoStepMs } from "../../../../api/limits.ts";
 import { Note } from "../../../ui/layout/Note.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -24,7 +26,7 @@ export function DemoTracker() {
   );
 }
 
-/** The demo's timer: one step forward each `stepMs` until Completed. */
+/** Advances the demo one step every `stepMs` until Completed. */
 function useDemoStep(stepMs: number): number {
   const [step, setStep] = useState(0);
   useEffect(() => {

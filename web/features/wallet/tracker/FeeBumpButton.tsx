@@ -1,4 +1,4 @@
-/** For the owner of a withdrawal that waits for a block: a higher fee, when one can be had. */
+/** Lets the owner of an unconfirmed withdrawal raise its fee, if that is possible. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../data/api/call.ts";

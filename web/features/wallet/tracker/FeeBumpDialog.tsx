@@ -1,4 +1,4 @@
-/** A higher fee: at which rate, what the miner gets then, and what it costs the person. */
+/** Raises a fee. Shows the fee rate, the miner's new fee and the cost to the payer. */
 import { useState } from "react";
 import { btcText } from "../../../ui/amounts/amount-format.ts";
 import type { RouteName } from "../../../../api/paths.ts";
@@ -17,7 +17,7 @@ type Offer = ApiAnswer<"getBumpOffer">;
 
 type Choice = Offer["choices"][number];
 
-/** `payer`: who pays it, in words. */
+/** `payer`: texts that name who pays. */
 export function FeeBumpDialog(props: {
   offer: Offer;
   payer: Readonly<Record<"text" | "cost", string>>;

@@ -1,4 +1,4 @@
-/** Puts a transaction on the watch list; begins with the one that the page shows. */
+/** Adds a transaction to the watch list. Prefilled with the transaction that the page shows. */
 import { useState, type FormEvent } from "react";
 import { asApiError } from "../../../data/api/api-error.ts";
 import { api } from "../../../data/api/call.ts";

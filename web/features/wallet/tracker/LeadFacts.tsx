@@ -1,4 +1,4 @@
-/** What anybody looks for first: how much, to which address, at what fee. */
+/** The most important facts of a transaction: amount, recipient and fee. */
 import type { ReactNode } from "react";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { Amount } from "../../../ui/figures/Amount.tsx";
@@ -6,7 +6,10 @@ import { CopyButton } from "../../../ui/copy/CopyButton.tsx";
 import { Figure } from "../../../ui/layout/Plates.tsx";
 import { trackerTexts as texts } from "./strings.ts";
 
-/** Of one's own withdrawal or deposit; of a transaction of others, what it pays in all. */
+/**
+ * Shows the amount of the user's own withdrawal or deposit. For other transactions, shows the total
+ * of all outputs.
+ */
 export function LeadFacts({ transaction }: { transaction: ApiAnswer<"getTransaction"> }) {
   const { own, outputs, outputSats, minerFeeSats } = transaction;
   const [mine] = own;
@@ -38,12 +41,12 @@ export function LeadFacts({ transaction }: { transaction: ApiAnswer<"getTransact
 function Lead(props: {
   amountLabel: string;
   amountSats: number | null;
-  /** Null when there are several, or none yet. */
+  /** Null if there are several recipients, or none yet. */
   to: string | null;
   others?: number;
   feeLabel: string;
   feeSats: number | null;
-  /** Part of a withdrawal's fee for the miner; absent where the miner gets all of it. */
+  /** Miner's part of a withdrawal's fee. Absent if the miner gets the whole fee. */
   minerFeeSats?: number | null;
 }) {
   const { amountSats, to, others = 0, feeSats } = props;
@@ -75,7 +78,10 @@ function Lead(props: {
   );
 }
 
-/** A payment of many small coins may cost more than the fee: the operator adds the difference. */
+/**
+ * The operator pays the difference if a payment with many small coins costs more than the user's
+ * fee.
+ */
 function FeeSplit(props: { feeSats: number; minerFeeSats: number | null }) {
   const { feeSats, minerFeeSats } = props;
   if (minerFeeSats === null)

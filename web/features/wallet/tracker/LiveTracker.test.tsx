@@ -1,4 +1,4 @@
-/** What the tracker says of a payment that the house brings in, or gives up. */
+/** Texts of the tracker for a payment that is sped up with CPFP or given up. */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../../testing/page.tsx";
@@ -59,19 +59,19 @@ test.each([
   await show({ state, replacedBy, attempt: attempt("abandonment", confirmations) });
   screen.getByText(words);
   screen.getByText("Given up by");
-  // One and the same.
+  // The replacing transaction is the one that gave the payment up, so it is listed once.
   expect(screen.queryByText("Replaced by")).toBeNull();
   const link = screen.getByRole("link", { name: /^b2b2/ });
   expect(link.getAttribute("href")).toContain(OTHER);
 });
 
-test("brought in by a child", async () => {
+test("a payment sped up with CPFP names the second transaction", async () => {
   await show({ attempt: attempt("child") });
   screen.getByText(/waiting for a block\. A second transaction of the house pays the miner more/);
   expect(screen.queryByText("Brought in by")).not.toBeNull();
 });
 
-test("what waits for approval is said to wait, and nothing is told of a transaction that is not there", async () => {
+test("a withdrawal that waits for approval shows no transaction facts", async () => {
   const id = "wdr_1";
   const waitingReason = "It is waiting for the approval of an administrator.";
   server.answer(`GET /api/v1/transactions/${id}`, () =>
@@ -93,11 +93,11 @@ test("what waits for approval is said to wait, and nothing is told of a transact
   screen.getByText("after signing");
   for (const label of ["Fee rate", "Block", "First seen"])
     expect(screen.queryByText(label)).toBeNull();
-  // No block is awaited before there is something to be mined.
+  // The meter expects no block before the transaction exists.
   expect(document.querySelector("[data-block=next]")).toBeNull();
 });
 
-test("the fee of an own withdrawal names the miner's part and the operator's", async () => {
+test("the fee of the user's own withdrawal shows the miner's and the operator's part", async () => {
   const own = {
     kind: "withdrawal",
     id: "wdr_1",

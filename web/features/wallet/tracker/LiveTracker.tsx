@@ -1,7 +1,4 @@
-/**
- * A real transaction on its way, read from the node: state, confirmations, time to go, and what
- * went another way.
- */
+/** A real transaction, read from the node: state, confirmations, expected time and replacements. */
 import { wholeText } from "../../../ui/preferences/number-marks.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -57,8 +54,7 @@ export function LiveTracker({ txId }: { txId: string }) {
 }
 
 /**
- * A withdrawal is asked for by its id until it is signed; then its txid takes the place in the
- * address.
+ * A withdrawal is tracked by its id until it is signed. Then the txid replaces the id in the URL.
  */
 function useTxidInAddress(txId: string, transaction: Transaction | undefined): void {
   const navigate = useNavigate();
@@ -103,7 +99,7 @@ function Tracked(props: Transaction) {
   );
 }
 
-/** One of one's own with a higher fee in its place is no harm. */
+/** A transaction that the installation itself replaced or gave up is not shown as an error. */
 function isBad(props: Transaction): boolean {
   const view = viewOf(props);
   const isOurs = props.versions.length > 0 || props.attempt !== null;
@@ -158,7 +154,7 @@ function Facts(props: Transaction) {
   );
 }
 
-/** What a node knows once there is a transaction. */
+/** Facts that the node reports once the transaction exists. */
 function NodeFacts(props: Transaction) {
   return (
     <>
@@ -210,8 +206,8 @@ function Bump({ state, own, attempt }: Transaction) {
 }
 
 /**
- * The network's public explorer where there is one, else this installation's own page; both in a
- * new tab.
+ * Opens the network's public explorer, or this installation's own page if there is none, in a new
+ * tab.
  */
 function Explorer(props: Transaction) {
   if (props.txid === null) return null;

@@ -1,11 +1,11 @@
-/** For who asked for it: the way to take a withdrawal back, while there is one. */
+/** Cancel button for the user's own withdrawal, while it can be cancelled. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";
 import { CancelButton, isCancellable } from "./CancelButton.tsx";
 
 const LOOK_AGAIN_MS = 5000;
 
-/** Nothing for a transaction, and for a withdrawal of somebody else. */
+/** Renders nothing for a txid or for another user's withdrawal. */
 export function OwnWithdrawal({ id }: { id: string }) {
   const isWithdrawal = id.startsWith("wdr_");
   const query = useQuery({

@@ -1,7 +1,4 @@
-/**
- * The four steps on one rail. Of a transaction the third stretch is its six blocks, one for each
- * confirmation.
- */
+/** The four steps on one rail. For a transaction, its six confirmations form the third stretch. */
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
@@ -24,10 +21,7 @@ export function Progress(props: { view: TrackerView; confirmations: number }) {
   );
 }
 
-/**
- * The fill is the step's index over the last index: each stretch behind the present step is full.
- * `children` take the place of the third stretch.
- */
+/** Fills each stretch before the current step. `children` replace the third stretch. */
 export function Rail(
   props: Pick<TrackerView, "step" | "labels" | "isStopped"> & { children?: ReactNode },
 ) {
@@ -75,7 +69,7 @@ function Stretch(props: { isFull: boolean; colour: string }) {
   );
 }
 
-/** Each step stands below the beginning of its stretch, the last below the rail's end. */
+/** Each label is below the start of its stretch. The last one is below the end of the rail. */
 const COLUMNS = [
   "md:col-start-1",
   "md:col-start-2",
@@ -83,7 +77,7 @@ const COLUMNS = [
   "md:col-start-3 md:justify-self-end",
 ];
 
-/** `place` is below 0 for steps behind, 0 for the present one. */
+/** `place` is negative for earlier steps and 0 for the current one. */
 function Step(props: {
   label: string;
   place: number;

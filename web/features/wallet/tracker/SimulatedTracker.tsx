@@ -1,6 +1,5 @@
 /**
- * A simulated payout on its way: steps of its own by posted times, no transaction, and marked as a
- * simulation.
+ * A simulated payout: its own steps by posted times, without a transaction, marked as a simulation.
  */
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { When } from "../../../ui/time/When.tsx";
@@ -13,7 +12,6 @@ import { trackerTexts } from "./strings.ts";
 import { OwnWithdrawal } from "./OwnWithdrawal.tsx";
 import { Rail } from "./Progress.tsx";
 
-/** Its state, in a word or three. */
 function titleOf(state: Payout["state"]): string {
   if (state === "in_review") return texts.inReview;
   return state === "cancelled" || state === "rejected" ? texts[state] : texts.steps[state];

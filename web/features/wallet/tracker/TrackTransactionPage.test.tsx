@@ -1,6 +1,6 @@
 /**
- * A withdrawal is tracked by its id until it is signed: what somebody types meanwhile outlives the
- * change of the address, and so does the focus.
+ * A withdrawal is tracked by its id until it is signed. Typed text and the focus survive the change
+ * from id to txid in the URL.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
@@ -50,7 +50,7 @@ const PROCESSING: Transaction = {
   own: [],
 };
 
-/** Returns the fields, and what signs the withdrawal. */
+/** Returns the fields and a function that signs the withdrawal. */
 async function show() {
   let txid: string | null = null;
   server.answer(`GET /api/v1/transactions/${ID}`, () => answer({ ...PROCESSING, txid }));
@@ -77,7 +77,7 @@ async function show() {
   return { follow, track, sign };
 }
 
-test("what is typed stays where it is when the txid comes", async () => {
+test("typed text stays when the txid arrives", async () => {
   const { follow, track, sign } = await show();
   fireEvent.change(track, { target: { value: "abc" } });
   fireEvent.change(follow, { target: { value: "cde" } });
@@ -88,7 +88,7 @@ test("what is typed stays where it is when the txid comes", async () => {
   expect([track.value, follow.value]).toEqual(["abc", "cde"]);
 });
 
-test("fields in which nobody has typed take the txid", async () => {
+test("untouched fields change to the txid", async () => {
   const { follow, track, sign } = await show();
   expect([track.value, follow.value]).toEqual([ID, ""]);
   await sign();

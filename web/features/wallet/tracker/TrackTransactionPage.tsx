@@ -1,5 +1,5 @@
 /**
- * /track-transaction/{txId}: where a transaction is, by txid or withdrawal id, and the labelled
+ * /track-transaction/{txId}: the state of a transaction by txid or withdrawal id, and the labelled
  * demo.
  */
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -21,7 +21,7 @@ export function TrackTransactionPage() {
   const navigate = useNavigate();
   const [round, setRound] = useState(0);
   const open = (next: string) => {
-    // The same ID again starts again from the first step.
+    // Submitting the same ID restarts from the first step.
     setRound((old) => old + 1);
     void navigate(paths.trackTransaction(next));
   };
@@ -47,8 +47,8 @@ export function TrackTransactionPage() {
 }
 
 /**
- * Whether what the page leads with has its first answers. What is below is shown then, so that it
- * pushes nothing down. Without `txId` the page leads with the user's own transactions.
+ * Reports whether the main content has loaded: the transaction, or the user's own transactions if
+ * there is no `txId`. The rest of the page is shown then, so that it is not pushed down.
  */
 function useIsFilled(txId: string | undefined): boolean {
   const one = useQuery({

@@ -1,4 +1,4 @@
-/** A txid or withdrawal id that opens the tracker, with its copy button. */
+/** A txid or withdrawal id that links to the tracker, with a copy button. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../../ui/navigation/paths.ts";
 import { CopyButton } from "../../../ui/copy/CopyButton.tsx";

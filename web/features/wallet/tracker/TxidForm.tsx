@@ -1,4 +1,4 @@
-/** Takes another TXID; submitting opens its tracker from the first step. */
+/** Form for another TXID. Submitting opens its tracker at the first step. */
 import type { FormEvent } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";

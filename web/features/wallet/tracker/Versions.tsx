@@ -1,4 +1,4 @@
-/** Which transaction took which one's place: all that were signed for a payment, oldest first. */
+/** All transactions that were signed for a payment, oldest first, with their replacements. */
 import { Link } from "@tanstack/react-router";
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { paths } from "../../../ui/navigation/paths.ts";

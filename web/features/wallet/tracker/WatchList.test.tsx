@@ -22,7 +22,7 @@ const followedTransaction = (txid: string, more: object = {}) => ({
 });
 const listAnswer = (...items: object[]) => answer({ items, nextCursor: null });
 
-test("the shown transaction is followed by one press, and each state has its words", async () => {
+test("one click follows the shown transaction, and each state has its label", async () => {
   let items: object[] = [];
   server.answer(LIST, () => listAnswer(...items));
   server.answer("POST /api/v1/wallet/followed", () => {
@@ -61,7 +61,7 @@ test("the shown transaction is followed by one press, and each state has its wor
   await screen.findByText("Nothing is followed yet");
 });
 
-test("what is no TXID is not sent; a refusal stands at the field", async () => {
+test("an invalid TXID is not sent, and a refusal is shown at the field", async () => {
   server.answer(LIST, () => listAnswer());
   server.answer("POST /api/v1/wallet/followed", () => refusal(409, "already_followed"));
   renderPage(<WatchList shownId="demo-tx" />);

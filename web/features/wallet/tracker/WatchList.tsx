@@ -1,6 +1,6 @@
 /**
- * The transactions that a person follows, with what the chain says of each now; one more is added
- * above, mail about each is switched at it.
+ * The transactions that the user follows with their current state, a form to add one, and a mail
+ * switch for each.
  */
 import { useQuery } from "@tanstack/react-query";
 import { watchListLimits } from "../../../../api/limits.ts";
@@ -24,7 +24,7 @@ type Followed = ApiAnswer<"listFollowed">["items"][number];
 
 const LOOK_AGAIN_MS = 5000;
 
-/** `shownId`: what the page shows; its form begins with that when it is a txid. */
+/** `shownId`: the id that the page shows. The form is prefilled with it if it is a txid. */
 export function WatchList({ shownId }: { shownId: string }) {
   const query = useQuery({ ...apiQuery("listFollowed"), refetchInterval: LOOK_AGAIN_MS });
   const count = query.data?.items.length;

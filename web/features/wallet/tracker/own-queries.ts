@@ -1,4 +1,4 @@
-/** The person's newest deposits and withdrawals, asked for alike wherever they are needed. */
+/** The user's newest deposits and withdrawals. All callers share the same query. */
 import { apiQuery } from "../../../data/api/query.ts";
 
 export const OWN_LIMIT = 10;

@@ -1,4 +1,4 @@
-/** Deposits and withdrawals in one list, newest first. Pure. */
+/** Merges deposits and withdrawals into one list, newest first. */
 import type { ApiAnswer } from "../../../data/api/route-shapes.ts";
 import { trackerTexts as texts } from "./strings.ts";
 import { withdrawalStates } from "../../account-history/withdrawal-state.ts";
@@ -11,7 +11,7 @@ export interface OwnRow {
   readonly at: string;
   readonly what: string;
   readonly txid: string | null;
-  /** A number is of confirmations. */
+  /** A number means confirmations. */
   readonly state: number | { readonly words: string; readonly isBad: boolean };
   readonly isDeposit: boolean;
   /** Negative for a withdrawal. */

@@ -1,4 +1,4 @@
-/** Reasons are typed by people, some without a full stop. */
+/** Adds a full stop to a reason that an administrator typed without one. */
 export function sentence(text: string): string {
   const trimmed = text.trim();
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`;

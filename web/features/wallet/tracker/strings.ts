@@ -1,6 +1,6 @@
 /**
- * Texts of the tracker and the watch list. Titles and texts of the tracker's notices are fixed by
- * the requirement.
+ * Texts of the tracker and the watch list. The requirement fixes the titles and texts of the
+ * tracker's notices.
  */
 import { payoutMethodNames, type SimulatedMethod } from "../../../../api/payout-accounts.ts";
 import { spanText } from "../../../ui/time/time-text.ts";
@@ -107,7 +107,7 @@ export const trackerTexts = {
   emptyTitle: "No TXID given",
 } as const;
 
-/** Of a higher fee for a withdrawal on its way. */
+/** Texts for raising the fee of a withdrawal. */
 export const feeBumpTexts = {
   open: "Raise the fee",
   underWay: "A higher fee was asked for and is being signed.",

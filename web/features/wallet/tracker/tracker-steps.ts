@@ -1,7 +1,4 @@
-/**
- * Which of the four steps a transaction is at. The bar's fill is the step's index over the last
- * index.
- */
+/** Maps a transaction to one of the four tracker steps. */
 import { trackerTexts as texts } from "./strings.ts";
 
 export const LAST_STEP = 3;
@@ -18,9 +15,9 @@ export interface TrackerView {
   /** 0 Processing, 1 In Transit, 2 Confirming, 3 Completed. */
   readonly step: number;
   readonly labels: readonly string[];
-  /** It will not complete: replaced, dropped or rejected. */
+  /** The transaction was replaced, dropped or rejected and will not complete. */
   readonly isStopped: boolean;
-  /** A reorganisation took confirmations back. */
+  /** A reorg removed confirmations. */
   readonly isTakenBack: boolean;
 }
 
@@ -29,7 +26,7 @@ const STEP_OF: Readonly<Record<TransactionState, number>> = {
   in_transit: 1,
   confirming: 2,
   completed: 3,
-  // Back in the mempool, to be mined again.
+  // Back in the mempool, waiting for another block.
   reorged: 1,
   replaced: 1,
   dropped: 1,
@@ -48,7 +45,7 @@ export function viewOf({ state, confirmations, required }: Tracked): TrackerView
   };
 }
 
-/** The demo's confirmations at each step: the requirement shows `Confirming (3/6)`. */
+/** Confirmations shown by the demo at each step. The requirement shows `Confirming (3/6)`. */
 export function demoConfirmations(step: number): number {
   return [0, 0, 3, 6][step] ?? 0;
 }

@@ -1,10 +1,10 @@
 /**
- * The text of a field that begins with what the page shows, and follows it until somebody types:
- * their text stays while a withdrawal's id gives its place in the address to its txid.
+ * Text of a field that follows the page until the user types in it. Typed text stays when a
+ * withdrawal's txid replaces its id in the URL.
  */
 import { useState } from "react";
 
-/** `begin`: what the field begins with where the page shows `shown`. */
+/** `begin`: the initial text for the page that shows `shown`. */
 export function useTypedOver(shown: string, begin: string) {
   const [text, setText] = useState(begin);
   const [isTyped, setIsTyped] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * The security code: sent when review begins, typed here. Without a mail server it lands in the
- * practice mailbox; with one it does not. Who has an authenticator reads it there.
+ * Field for the security code, which is sent when the review begins. Without a mail server it goes
+ * to the practice mailbox. Users with an authenticator enter its code instead.
  */
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
@@ -63,7 +63,7 @@ function fieldOf({ value, error, isDisabled, onChange }: TypedCode): ComponentPr
     autoComplete: "one-time-code",
     placeholder: texts.codePlaceholder,
     required: true,
-    // What had the focus, the button that began the review, is gone.
+    // The button that began the review and had the focus is no longer rendered.
     ref: takeFocus,
     readOnly: isDisabled,
     value,

@@ -1,6 +1,6 @@
 /**
- * First step of a withdrawal: method, amount with its limits and Max, address checked while it is
- * typed.
+ * First step of a withdrawal: method, amount with limits and Max, and an address that is checked
+ * while the user types.
  */
 import { Check } from "lucide-react";
 import type { FormEvent } from "react";

@@ -1,6 +1,6 @@
 /**
- * What arrives, what it costs and what is left, all the time; in the second step also the code and
- * the button that pays.
+ * Summary of amount, fee and remaining balance in every step. The second step adds the code field
+ * and the button that withdraws.
  */
 import type { FormEvent } from "react";
 import { Amount, Usd } from "../../../ui/figures/Amount.tsx";
@@ -23,14 +23,14 @@ interface ReviewProps {
   withdrawal: Withdrawal;
   limits: WithdrawLimits;
   centsPerBtc: bigint;
-  /** Part of the fee for the miner; null: the node does not say. */
+  /** Miner's part of the fee; null if the node has no estimate. */
   expectedMinerFeeSats: bigint | null;
   codeFrom: CodeFrom;
   hasAuthenticator: boolean;
   codeMinutes: number;
   /**
-   * From here on one administrator, and two, have to approve, together with what was asked for in
-   * 24 hours.
+   * A withdrawal needs one or two administrators' approval from these amounts on. Requests of the
+   * last 24 hours are added.
    */
   reviewSats: bigint;
   secondPersonSats: bigint;
@@ -91,8 +91,8 @@ function minerText(sats: bigint | null): string | null {
 type ReviewSums = Pick<ReviewProps, "limits" | "reviewSats" | "secondPersonSats">;
 
 /**
- * Said before the button: a large withdrawal does not go at once, nor one of many that are large
- * together.
+ * Warns before the button that a large withdrawal, or several that are large in total, must be
+ * approved first.
  */
 function ReviewNote(props: ReviewSums & { amountSats: bigint }) {
   const { amountSats, reviewSats, secondPersonSats } = props;
@@ -167,14 +167,14 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
   );
 }
 
-/** In place of the field for a code: what the button will ask for. */
+/** Replaces the code field. Says that the button will ask for a passkey. */
 function PasskeyNote(props: {
-  /** The account has an authenticator app as well. */
+  /** Set if the account also has an authenticator app. */
   onCode?: () => void;
 }) {
   const place = usePasskeyPlace();
   return (
-    // What had the focus, the button that began the review, is gone.
+    // The button that began the review and had the focus is no longer rendered.
     <div ref={takeFocus} tabIndex={-1} className="grid justify-items-start gap-2 outline-0">
       {place.kind === "elsewhere" ? (
         <PasskeyElsewhere at={place.at} />

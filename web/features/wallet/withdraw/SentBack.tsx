@@ -1,6 +1,6 @@
 /**
- * A deposit on its way back: the form begins with the verified address that it came from and with
- * its amount. The address bar names the deposit alone, so that no link can fill in another address.
+ * Sends a deposit back. The form is prefilled with its verified sender address and amount. The URL
+ * contains only the deposit's id, so that a link cannot fill in another address.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -15,7 +15,7 @@ export interface GivenDetails {
   readonly walletAddress: string;
 }
 
-/** `depositId` undefined: an ordinary withdrawal. */
+/** An undefined `depositId` means an ordinary withdrawal. */
 export function useSentBack(depositId: string | undefined) {
   const isAsked = depositId !== undefined;
   const query = useQuery({

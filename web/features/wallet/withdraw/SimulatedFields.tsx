@@ -1,6 +1,6 @@
 /**
- * The fields of a simulated method, filled with the published test account and marked as what they
- * are. Nothing else is accepted, so a value that differs can be restored with one press.
+ * Fields of a simulated method, prefilled with the published test account and marked as such. No
+ * other values are accepted, so a button restores them.
  */
 import {
   testAccounts,

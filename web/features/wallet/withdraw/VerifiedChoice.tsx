@@ -1,4 +1,7 @@
-/** Below the address: the user's verified addresses, each a press away, or why there are none. */
+/**
+ * The user's verified addresses below the address field, each selectable with one click, or the
+ * reason why there are none.
+ */
 import { addressText } from "../../../../api/address-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../../data/api/query.ts";

@@ -1,6 +1,6 @@
 /**
- * A withdrawal whose answer is lost is one withdrawal, whatever is typed before the next press; and
- * what its code is sent for stays as it is. Addresses are missing once their list was read.
+ * A withdrawal whose answer was lost is never paid twice, whatever the user types before retrying.
+ * The details are fixed while a code is sent for them.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -59,7 +59,7 @@ const type = (label: RegExp, text: string) =>
 const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const sent = () => server.requests.filter(({ route }) => route === WITHDRAW);
 
-/** Up to the answer, or to its loss. */
+/** Waits until the request is answered or lost. */
 async function withdraw(code: string): Promise<void> {
   const earlier = sent().length;
   type(/^Security code/, code);
@@ -77,11 +77,11 @@ async function review(amount: string): Promise<void> {
 const refuse = (code: string, status: number) => () =>
   Response.json({ title: "No", detail: "Not that.", code }, { status });
 
-test("with another code of the authenticator it goes out again as it was", async () => {
+test("a lost withdrawal is sent again unchanged despite a new authenticator code", async () => {
   await show("authenticator");
   await review("0.001");
   await withdraw("111111");
-  // Turned away before it was looked at: the first may still have had its effect.
+  // Refused before the withdrawal was processed, so the first request may still have succeeded.
   server.answer(WITHDRAW, refuse("step_up_required", 403));
   await withdraw("222222");
   press(/^Back/);
@@ -94,7 +94,7 @@ test("with another code of the authenticator it goes out again as it was", async
   expect(later.map(({ body }) => body)).toEqual([first?.body, first?.body]);
 });
 
-test("it goes out again as it was when the coins are gone, as after the first; another is refused", async () => {
+test("a lost withdrawal is sent again unchanged although the balance is now empty", async () => {
   await show("authenticator");
   await review("1");
   hold(0);
@@ -112,7 +112,7 @@ test("it goes out again as it was when the coins are gone, as after the first; a
   expect(again).toEqual(first);
 });
 
-test("what was sent keeps its sums when the coins are gone, and nobody is told of an empty wallet", async () => {
+test("a sent withdrawal keeps its summary when the balance becomes empty", async () => {
   const page = () => document.body.textContent;
   const sums = () => screen.getByRole("region", { name: "Review" }).textContent;
   await show("authenticator");
@@ -130,7 +130,7 @@ test("what was sent keeps its sums when the coins are gone, and nobody is told o
   expect(page()).not.toContain("Nothing to withdraw yet");
 });
 
-test("after a refusal the next press sends what is typed by then", async () => {
+test("after a refusal the next request sends the newly typed code", async () => {
   await show("authenticator");
   await review("0.001");
   await withdraw("111111");
@@ -141,7 +141,7 @@ test("after a refusal the next press sends what is typed by then", async () => {
   expect(codes).toEqual(["111111", "111111", "333333"]);
 });
 
-test("another amount is another withdrawal", async () => {
+test("a different amount is a new withdrawal", async () => {
   await show("authenticator");
   await review("0.001");
   await withdraw("111111");
@@ -154,7 +154,7 @@ test("another amount is another withdrawal", async () => {
   ]);
 });
 
-test("the focus goes to the review and back to what begins it, and stays on another method", async () => {
+test("the focus moves to the review and back, and stays when the method changes", async () => {
   await show("authenticator");
   const focusedElement = () => document.activeElement;
   expect(focusedElement()).toBe(screen.getByRole("tab", { name: "Bank" }));
@@ -169,7 +169,7 @@ test("the focus goes to the review and back to what begins it, and stays on anot
   expect(focusedElement()).toBe(wallet);
 });
 
-test("the focus goes to what is said of the passkey", async () => {
+test("the focus moves to the passkey note", async () => {
   await show("passkey");
   type(/^Amount in BTC/, "0.001");
   press(/^Review withdrawal/);
@@ -177,7 +177,7 @@ test("the focus goes to what is said of the passkey", async () => {
   expect(document.activeElement).toBe(text.parentElement);
 });
 
-test("nothing is changed while the code for it is being sent", async () => {
+test("the details cannot be changed while their code is being sent", async () => {
   const answered = Promise.withResolvers<Response>();
   server.answer("POST /api/v1/withdrawals/code", () => answered.promise);
   await show("mail");
@@ -196,7 +196,7 @@ test("nothing is changed while the code for it is being sent", async () => {
   expect(screen.getByRole("tab", { name: "Bank" }).getAttribute("aria-selected")).toBe("true");
 });
 
-test("verified addresses that are not read are none that are missing, and Retry reads them", async () => {
+test("verified addresses that fail to load are not reported as missing", async () => {
   const none = /none is on your list/;
   server.answer("GET /api/v1/wallet/address-lock", () =>
     Response.json({ isOn: true, offAt: null }),
@@ -217,14 +217,14 @@ test("verified addresses that are not read are none that are missing, and Retry 
   await screen.findByText(none);
 });
 
-test("the form says which part of the fee the miner gets and who keeps the rest", async () => {
+test("the form shows the miner's part of the fee and who keeps the rest", async () => {
   showDetails("mail");
   fireEvent.click(await screen.findByRole("tab", { name: /wallet/i }));
   const text = "About 0.00000282 BTC of the fee go to the miner. The operator keeps the rest.";
   expect(await screen.findByText(text)).not.toBeNull();
 });
 
-test("of a simulated payout the operator keeps the whole fee, and the form says so", async () => {
+test("the form says that the operator keeps the whole fee of a simulated payout", async () => {
   await show("mail");
   const text = "No transaction is sent. The operator keeps the whole fee.";
   expect(await screen.findByText(text)).not.toBeNull();

@@ -1,6 +1,6 @@
 /**
- * /withdraw: fee and limits first, then details, review with the security code, and the way to the
- * tracker.
+ * /withdraw: fee and limits, then details, then the review with the security code. Opens the
+ * tracker afterwards.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -32,7 +32,7 @@ export function WithdrawPage() {
   return <WithdrawalPage key={deposit} depositId={deposit} />;
 }
 
-/** `depositId`: of one that is sent back. */
+/** `depositId`: the deposit to send back. */
 export function WithdrawalPage({ depositId }: { depositId: string | undefined }) {
   const terms = useQuery(apiQuery("getWithdrawalTerms"));
   const wallet = useQuery(apiQuery("getWallet"));
@@ -87,10 +87,10 @@ function Withdraw({
     feeSats: BigInt(terms.feeSats),
     marketSats: BigInt(terms.marketSats),
     minSats: BigInt(terms.minSats),
-    // Not that of the terms, which may have been read before the coins came that are shown.
+    // Not the maximum of the terms, which may have been loaded before the shown balance.
     maxSats: terms.isOpen ? availableSats : 0n,
     askedSats: BigInt(terms.askedSats),
-    // Left to the server while the list is not known.
+    // The server checks this as long as the list is not loaded.
     onlyTo: isOnlyVerified ? verified?.map(({ address }) => address) : undefined,
     posted: terms.limits.map(({ method, ...limit }) => ({
       method,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkAddress } from "./address-check.ts";
 
-describe("an address typed for regtest", () => {
+describe("addresses typed on regtest", () => {
   test.each([
     ["bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz3", "native SegWit"],
     ["bcrt1qyrc8tc3a0qdlfd0rclvkpfgqwxqjhrz339gd9y", "native SegWit"],
@@ -13,7 +13,7 @@ describe("an address typed for regtest", () => {
     expect(checkAddress(` ${address.toUpperCase()} `, "regtest").state).toBe("valid");
   });
 
-  test("one wrong character is found by the checksum", () => {
+  test("the checksum detects one wrong character", () => {
     const check = checkAddress("bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz4", "regtest");
     expect(check).toMatchObject({ state: "invalid" });
   });
@@ -30,13 +30,13 @@ describe("an address typed for regtest", () => {
     });
   });
 
-  test("an address of another test network names ours", () => {
+  test("an address of another test network is refused with the name of ours", () => {
     const check = checkAddress("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "regtest");
     expect(check).toMatchObject({ state: "invalid" });
     expect("text" in check ? check.text : "").toContain("regtest");
   });
 
-  test("a payment link asks for the address alone", () => {
+  test("a payment link is refused with a hint to paste only its address", () => {
     for (const scheme of ["bitcoin:", "BITCOIN:"]) {
       const link = `${scheme}bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz3?amount=0.1`;
       const check = checkAddress(link, "regtest");
@@ -44,7 +44,7 @@ describe("an address typed for regtest", () => {
     }
   });
 
-  test("nothing typed says nothing", () => {
+  test("an empty field shows no message", () => {
     expect(checkAddress("  ", "regtest")).toEqual({ state: "empty" });
   });
 });

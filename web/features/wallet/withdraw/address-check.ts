@@ -1,7 +1,7 @@
 /**
- * A light check of an address while it is typed: network, form and, for SegWit, the checksum
- * (BIP173, BIP350). The server has the last word; main network addresses are told apart so that the
- * user learns why they are refused.
+ * Checks an address while the user types: network, format and, for SegWit, the checksum (BIP173,
+ * BIP350). The server checks again. Main network addresses are recognized so that the refusal can
+ * say why.
  */
 import { ADDRESS_ONLY_TEXT, isBitcoinLink } from "../../../../api/address-text.ts";
 
@@ -15,7 +15,7 @@ export type AddressCheck =
   | { readonly state: "valid"; readonly text: string }
   | { readonly state: "invalid"; readonly text: string };
 
-/** The human-readable part of SegWit addresses of a test network. */
+/** Human-readable part of the network's SegWit addresses. */
 export function segwitPrefix(network: string): string {
   return network === "regtest" ? "bcrt" : "tb";
 }

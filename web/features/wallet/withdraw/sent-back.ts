@@ -1,4 +1,4 @@
-/** Which deposit is sent back, as the address of the page says it. */
+/** Id of the deposit to send back, read from the URL. */
 export interface SentBackSearch {
   deposit?: string;
 }

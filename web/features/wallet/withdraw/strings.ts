@@ -1,4 +1,4 @@
-/** Texts of the withdraw page. Titles and texts of the notices are fixed by the requirement. */
+/** Texts of the withdraw page. The requirement fixes the titles and texts of the notices. */
 import {
   payoutMethodNames,
   payoutStepSeconds,

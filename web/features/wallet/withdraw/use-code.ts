@@ -1,6 +1,6 @@
 /**
- * The mailed security code of the withdrawal that is reviewed. Before it is sent the server wants
- * to know who is there: the password comes first, and a code is never sent to nobody.
+ * The mailed security code of the reviewed withdrawal. The server first checks the user's identity,
+ * so a code is sent only after the password was entered.
  */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,7 +17,9 @@ interface Sent extends ApiAnswer<"sendWithdrawalCode"> {
   readonly key: string;
 }
 
-/** `codeFor` is what is reviewed now: a code that was sent for something else does not count. */
+/**
+ * `codeFor`: the withdrawal under review. A code that was sent for other details does not count.
+ */
 export function useCode(codeFor: CodeFor) {
   const [sent, setSent] = useState<Sent>();
   const key = JSON.stringify(codeFor);
@@ -31,11 +33,14 @@ export function useCode(codeFor: CodeFor) {
   });
   const current = sent?.key === key ? sent : undefined;
   return {
-    /** Where it lies; undefined while none was sent for this withdrawal. */
+    /** Recipient of the code; undefined if none was sent for this withdrawal. */
     sentTo: current?.sentTo,
     isSending: sending.isPending,
     send: () => sending.mutate(codeFor),
-    /** `begin` follows, also when no code could be sent; not when who is there was not proven. */
+    /**
+     * Calls `begin` even if the code could not be sent, but not if the user cancelled the identity
+     * check.
+     */
     sendFirst(begin: () => void) {
       if (sending.isPending) return;
       if (current !== undefined && Date.parse(current.expiresAt) > Date.now()) begin();
@@ -47,7 +52,7 @@ export function useCode(codeFor: CodeFor) {
           },
         });
     },
-    /** It is used up. */
+    /** Forgets a used code. */
     forget: () => setSent(undefined),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Sends a withdrawal. While no answer has come, the next press sends it as it was, with its code or
- * passkey: only the very same request is the same payment, and one with another code pays again.
+ * Sends a withdrawal. Until it is answered, every retry repeats the same request with the same code
+ * or passkey. A request with another code would be a second payment.
  */
 import { useRef } from "react";
 import { api } from "../../../data/api/call.ts";
@@ -11,12 +11,12 @@ import type { CodeFor } from "./use-code.ts";
 type Body = ApiInput<"createWithdrawal">["body"];
 
 interface ToSend {
-  /** Asked where nothing like it waits for its answer. */
+  /** Called only if no identical withdrawal is waiting for its answer. */
   readonly body: () => Promise<Body>;
   readonly begunAt: number;
 }
 
-/** `reviewed`: amount, method and place, by which it is known again. */
+/** `reviewed`: amount, method and destination, which identify the withdrawal. */
 export function useSending(reviewed: CodeFor) {
   const unanswered = useRef(new Map<string, Body>());
   const key = JSON.stringify(reviewed);

@@ -1,7 +1,7 @@
 /**
- * The state of a withdrawal from details over review to sent. The details are fixed when review
- * begins, so that what was seen is what is sent, and what got no answer is sent again as it was: a
- * lost answer never pays twice.
+ * State of a withdrawal: details, review, sent. The details are fixed when the review begins, so
+ * that the request matches the summary. An unanswered request is repeated unchanged, so that a lost
+ * answer never pays twice.
  */
 import { asApiError } from "../../../data/api/api-error.ts";
 import { toastError } from "../../../ui/toasts/toast-error.ts";
@@ -47,14 +47,14 @@ const BLANK: WithdrawForm = {
 };
 
 interface Sent {
-  /** Amount, method and place, as text. */
+  /** Amount, method and destination as text. */
   readonly key: string;
   readonly limits: WithdrawLimits;
 }
 
 const TRACKER_AFTER_MS = 1000;
 
-/** Refusals that are about the typed code: the field shows them too. */
+/** Refusals that concern the typed code. They are also shown at the field. */
 const CODE_REFUSALS: ReadonlySet<string> = new Set([
   "security_code_missing",
   "security_code_wrong",
@@ -63,7 +63,7 @@ const CODE_REFUSALS: ReadonlySet<string> = new Set([
 
 export type CodeFrom = ApiAnswer<"getWithdrawalTerms">["codeFrom"];
 
-/** `details`: what the form begins with; it can be changed like anything typed. */
+/** `details`: initial values of the form, which the user can change. */
 export function useWithdrawal(
   limitsNow: WithdrawLimits,
   codeFrom: CodeFrom,
@@ -76,7 +76,7 @@ export function useWithdrawal(
   const [begunAt, setBegunAt] = useState(Infinity);
   const [isBack, setIsBack] = useState(false);
   useTrackerAfter(sentId);
-  // What the code is asked for: amount, method and place as they are reviewed.
+  // The code is requested for exactly these details.
   const reviewed = {
     method: form.method,
     amountSats: Number(readAmount(form.amount) ?? 0n),
@@ -126,26 +126,28 @@ export function useWithdrawal(
 
   return {
     form,
-    /** By which it is judged and summed up: once it went out, those of its sending. */
+    /**
+     * Limits for validation and summary. A sent withdrawal keeps those from the time of sending.
+     */
     limits,
     step,
     refusal,
     code,
     isSending: send.isPending,
-    /** What is reviewed, or will be once its code is sent, stays as it is. */
+    /** The details cannot be edited during the review or while the code is being sent. */
     isFixed: step !== "details" || code.isSending,
-    /** The details were gone back to: what was pressed for it is gone with the review. */
+    /** The user went back to the details. The Back button is gone, so the focus has to move. */
     isBack,
     isByPasskey,
-    /** With the code of the authenticator instead. */
+    /** Uses the authenticator code instead of the passkey. */
     typeCode: () => setIsByPasskey(false),
-    /** The button that reviews would be refused with what is typed. */
+    /** The current input would be refused. */
     isIncomplete: checkDetails(form, limits) !== undefined,
     change: (field: TypedField, value: string) => {
       setForm((old) => ({ ...old, [field]: value }));
       setRefusal(undefined);
     },
-    /** Another method is another withdrawal: back to its details, without the code. */
+    /** Another method starts a new withdrawal: returns to the details and clears the code. */
     chooseMethod: (method: WithdrawMethod) => {
       if (send.isPending || code.isSending || step === "sent") return;
       setForm((old) => ({ ...old, method, code: "" }));
@@ -183,13 +185,16 @@ export function useWithdrawal(
   };
 }
 
-/** The fields of the chosen method and no others. */
+/** Only the fields of the chosen method. */
 function destinationOf(form: WithdrawForm) {
   const { method } = form;
   return method === "wallet" ? { walletAddress: form.walletAddress.trim() } : testAccounts[method];
 }
 
-/** Opens the tracker a second after the withdrawal was taken, unless the user went elsewhere. */
+/**
+ * Opens the tracker one second after the server accepted the withdrawal, unless the user has left
+ * the page.
+ */
 function useTrackerAfter(sentId: string | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -30,7 +30,7 @@ const details: WithdrawDetails = {
   ...testAccounts.cashapp,
 };
 
-test("posted limits come on top of what the network and the balance allow, for their method only", () => {
+test("posted limits of a method apply in addition to network and balance limits", () => {
   const most = { maxSats: 10_000_000n, dailySats: 10_000_000n, leftSats: 10_000_000n };
   const posted = [
     { method: "wallet" as const, ...most, minSats: 20_000n, maxSats: 3_000_000n },
@@ -59,7 +59,7 @@ test.each([
   expect(checkAmount(typed, limits)).toEqual({ field: "amount", title, text });
 });
 
-test("the amount is judged before the address, the address before nothing else", () => {
+test("the amount is checked before the address", () => {
   expect(checkDetails({ ...details, amount: "" }, limits)?.field).toBe("amount");
   expect(checkDetails(details, limits)).toEqual({
     field: "walletAddress",
@@ -69,8 +69,8 @@ test("the amount is judged before the address, the address before nothing else",
   expect(checkDetails({ ...details, walletAddress: address }, limits)).toBeUndefined();
 });
 
-describe("simulated methods take their published test account and nothing else", () => {
-  test.each(["bank", "paypal", "cashapp"] as const)("%s is right as it is filled in", (method) => {
+describe("simulated methods accept only their published test account", () => {
+  test.each(["bank", "paypal", "cashapp"] as const)("%s accepts its prefilled values", (method) => {
     expect(checkDetails({ ...details, method }, limits)).toBeUndefined();
     expect(checkDetails({ ...details, method, amount: "0.00010001" }, limits)).toBeUndefined();
     expect(checkDetails({ ...details, method, amount: "0.0001" }, limits)).toMatchObject({
@@ -95,7 +95,7 @@ describe("simulated methods take their published test account and nothing else",
   });
 });
 
-test("a code must be there, its length is not enforced", () => {
+test("a code is required but its length is not checked", () => {
   expect(checkCode("  ")).toEqual({
     field: "code",
     title: "Security Verification Required",
@@ -105,7 +105,7 @@ test("a code must be there, its length is not enforced", () => {
 });
 
 // 0.015 - 0.0001 = 0.0149 BTC; 0.0149 * 60,000 = 894.00 USD; 0.04218337 - 0.015 = 0.02718337 BTC.
-test("the summary is amount, fee, what arrives, its worth and what is left", () => {
+test("the summary shows amount, fee, received amount, its value and the remainder", () => {
   expect(summarise("0.015", limits, 6_000_000n)).toEqual({
     amountSats: 1_500_000n,
     feeSats: 10_000n,
@@ -116,7 +116,7 @@ test("the summary is amount, fee, what arrives, its worth and what is left", () 
   expect(summarise("nonsense", limits, 6_000_000n).leftSats).toBe(4_218_337n);
 });
 
-test("what miners ask for on top is part of the fee on the chain alone", () => {
+test("the miners' surcharge is part of the fee only for payments on the chain", () => {
   const dear = { ...limits, marketSats: 5_000n };
   expect(limitsOf("wallet", dear)).toMatchObject({ feeSats: 15_000n, marketSats: 5_000n });
   expect(limitsOf("bank", dear)).toMatchObject({ feeSats: 10_000n, marketSats: 0n });

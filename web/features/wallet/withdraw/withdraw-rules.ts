@@ -1,6 +1,6 @@
 /**
- * The rules of the withdrawal form, in the requirement's order, checked before anything is sent;
- * the server applies them again. Amounts are satoshis.
+ * Rules of the withdrawal form in the requirement's order, checked before sending. The server
+ * checks them again. Amounts are in satoshis.
  */
 import { mulDiv } from "#money";
 import { btcText } from "../../../ui/amounts/amount-format.ts";
@@ -19,18 +19,18 @@ export interface WithdrawLimits {
   readonly network: string;
   readonly availableSats: bigint;
   readonly feeSats: bigint;
-  /** On top of it on the chain, while miners ask for more. */
+  /** Surcharge on the fee for payments on the chain while miners' fees are high. */
   readonly marketSats: bigint;
   readonly minSats: bigint;
-  /** The most that can be asked for now. */
+  /** The largest amount that can be withdrawn now. */
   readonly maxSats: bigint;
-  /** In the last 24 hours, before this one. */
+  /** Amount requested in the last 24 hours, without this withdrawal. */
   readonly askedSats: bigint;
-  /** Posted for each method: at a time, in 24 hours, and what is left of that. */
+  /** Posted limits of each method: per withdrawal, per 24 hours, and the rest of the latter. */
   readonly posted: readonly PostedLimit[];
-  /** Where alone withdrawals may go, when their owner limited them to verified addresses. */
+  /** The only allowed addresses, if the user limited withdrawals to verified addresses. */
   readonly onlyTo?: readonly string[] | undefined;
-  /** Of the method that is chosen; undefined before `limitsOf`. */
+  /** Posted limits of the chosen method; undefined before `limitsOf`. */
   readonly chosen?: PostedLimit | undefined;
 }
 
@@ -70,14 +70,14 @@ export function checkAmount(typed: string, limits: WithdrawLimits): FormRefusal 
 
 export type WithdrawMethod = "wallet" | SimulatedMethod;
 
-/** What is typed before review. */
+/** Input before the review. */
 export interface WithdrawDetails extends Readonly<Record<PayoutField, string>> {
   readonly method: WithdrawMethod;
   readonly amount: string;
   readonly walletAddress: string;
 }
 
-/** First thing wrong with amount and destination, or undefined. */
+/** Returns the first problem with amount or destination, or undefined. */
 export function checkDetails(
   form: WithdrawDetails,
   limits: WithdrawLimits,
@@ -91,8 +91,8 @@ export function checkDetails(
 }
 
 /**
- * With the whole fee of that method. Dust is a rule of the chain: a simulator takes whatever is
- * above the fee. Posted limits come on top for both.
+ * Limits of one method, including its whole fee. The dust limit applies only on the chain; a
+ * simulated method accepts any amount above the fee. Posted limits apply to both.
  */
 export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): WithdrawLimits {
   const least = method === "wallet" ? limits.minSats : limits.feeSats + 1n;
@@ -124,7 +124,7 @@ function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal 
   return refuse("walletAddress", refusals.invalidAddress(text));
 }
 
-/** Checked here first, so that a real account is not even sent. */
+/** Checked before sending, so that details of a real account are never sent. */
 function checkTestAccount(method: SimulatedMethod, form: WithdrawDetails): FormRefusal | undefined {
   const field = wrongTestField(method, form);
   return field === undefined
@@ -132,7 +132,7 @@ function checkTestAccount(method: SimulatedMethod, form: WithdrawDetails): FormR
     : refuse(field, refusals.testValuesOnly(testValuesOnlyText(method)));
 }
 
-/** The code must be there; its length is not enforced. */
+/** A code is required. Its length is not checked. */
 export function checkCode(code: string): FormRefusal | undefined {
   return code.trim() === "" ? refuse("code", refusals.missingCode) : undefined;
 }
@@ -145,7 +145,9 @@ export interface WithdrawSummary {
   readonly leftSats: bigint;
 }
 
-/** What the summary panel shows; all zero beside what is left while no valid amount is typed. */
+/**
+ * Figures of the summary panel. Without a valid amount, all are zero except the remaining balance.
+ */
 export function summarise(
   typed: string,
   limits: WithdrawLimits,
