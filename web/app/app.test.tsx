@@ -1,4 +1,4 @@
-/** What the app holds around every page. */
+/** Parts that the app renders around every page. */
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";

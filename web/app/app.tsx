@@ -1,7 +1,4 @@
-/**
- * The whole app around the router: server state and the one toast. Also rendered by the
- * prerenderer.
- */
+/** The app around the router: server state and toasts. The prerenderer also uses it. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense, useEffect, useSyncExternalStore } from "react";
@@ -24,8 +21,8 @@ export function App(props: { router: AppRouter; queryClient: QueryClient }) {
 }
 
 /**
- * Loaded with the first toast; pages behind sign-in load it ahead. Not part of prerendered pages:
- * the toast library writes style attributes, which the policy forbids in HTML.
+ * Loads with the first toast; signed-in pages load it ahead. Prerendered pages leave it out because
+ * the toast library writes style attributes, which the content security policy forbids in HTML.
  */
 function ToastArea() {
   const hasToast = useSyncExternalStore(

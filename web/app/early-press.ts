@@ -1,9 +1,11 @@
 /**
- * Clicks a button of a prerendered page that the user clicked before the app ran, as
- * web/app/boot.js marked it.
+ * Repeats a click that the user made on a prerendered page before the app ran. web/app/boot.js has
+ * marked the button.
  */
 
-/** From here on the app answers presses itself, also while it takes the page over. */
+/**
+ * Tells boot.js to stop marking clicks, because the app now handles them, even while it hydrates.
+ */
 export function takeOverPresses(): void {
   dispatchEvent(new Event("app"));
 }
@@ -12,6 +14,6 @@ export function repeatEarlyPress(): void {
   const button = document.querySelector<HTMLButtonElement>("button[data-pressed-early]");
   if (button === null) return;
   delete button.dataset["pressedEarly"];
-  // After this round of drawing: a press within it does not reach what is yet to be taken over.
+  // After the current render, because a click during hydration would be lost.
   setTimeout(() => button.click());
 }

@@ -1,7 +1,7 @@
 /**
- * Entry of the prerendered landing page: hydrates its islands, with half of the app's script.
- * `scripts/landing-bundle.ts` builds it. The app itself loads with the first click that needs it,
- * and replaces the page.
+ * Entry of the prerendered landing page. Hydrates its islands with about half of the app's script.
+ * `scripts/landing-bundle.ts` builds it. The app itself loads with the first click that needs it
+ * and then replaces the page.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -22,7 +22,7 @@ import { PracticeStrip } from "./shell/PracticeStrip.tsx";
 import { followTranslation } from "./translated-text.ts";
 import { ThemeButton } from "../ui/controls/ThemeButton.tsx";
 
-/** By the name of its island; what answers a press comes first. */
+/** Components by the name of their island. Interactive ones are hydrated first. */
 const PARTS: Readonly<Record<string, ReactNode>> = {
   theme: <ThemeButton />,
   chat: <ChatOpener load={openChat} />,
@@ -36,7 +36,7 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
 };
 const LINK_EVENTS = ["pointerover", "focusin", "touchstart"] as const;
 
-/** The app's entry and the files it imports at once, as scripts/prerender.ts wrote them. */
+/** The app's entry and its static imports, written by scripts/prerender.ts. */
 const [entry = "", ...files] = (document.documentElement.dataset["app"] ?? "").split(" ");
 const queryClient = createQueryClient();
 const awake: Root[] = [];
@@ -63,7 +63,7 @@ function wake(): void {
     whenTheAppHasDrawn(giveWay);
   });
   isChatAsked = takeChatAsked();
-  // A visitor who wrote before a reload is told of the answer.
+  // Loads the app after a reload if the visitor has a conversation, so that answers are announced.
   if (isChatAsked || storedVisitorToken() !== undefined) void loadApp();
 }
 
@@ -83,8 +83,8 @@ async function openChat(): Promise<void> {
 }
 
 /**
- * A script that did not load stays failed for as long as its page is open: once it can be had, the
- * page is loaded anew, and not before.
+ * A failed import keeps failing until the page is reloaded. Reloads the page once all files can be
+ * fetched.
  */
 async function loadAgain(): Promise<void> {
   await Promise.all([entry, ...files].map((file) => fetch(file, { cache: "no-cache" })));
@@ -108,7 +108,7 @@ function giveWay(): void {
   if (isChatAsked) document.querySelector<HTMLButtonElement>(".chat-button")?.click();
 }
 
-/** Whoever points at a link is likely to follow it: the app is there when its page asks for it. */
+/** A user who points at a link will probably follow it, so the app is preloaded. */
 function fetchAhead({ target }: Event): void {
   if (!(target instanceof Element) || target.closest('a[href^="/"], .chat-button') === null) return;
   for (const kind of LINK_EVENTS) removeEventListener(kind, fetchAhead);

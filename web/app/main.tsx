@@ -1,6 +1,6 @@
 /**
- * Entry of the browser app: takes over the prerendered page once its route is loaded, so that
- * nothing blinks.
+ * Entry of the browser app. Hydrates the prerendered page after its route has loaded, to avoid
+ * flicker.
  */
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -16,8 +16,7 @@ const app = <App router={router} queryClient={queryClient} />;
 const container = document.querySelector("#root");
 
 /**
- * Not awaited at the top level: pages import parts of this file's chunk and would wait for it
- * forever.
+ * Not awaited at the top level. Pages import from this file's chunk and would wait for it forever.
  */
 async function start(root: Element): Promise<void> {
   followTheme();
@@ -25,16 +24,15 @@ async function start(root: Element): Promise<void> {
   const isShell = document.documentElement.dataset["page"] === "shell";
   await Promise.all([router.load(), isShell ? beginSignedIn() : undefined]);
   takeOverPresses();
-  // A transition renders in slices, so clicks and keys are handled in between.
-  // One file holds the shell of all signed-in routes, and one the error page. They are replaced,
-  // not hydrated.
+  // A transition renders in slices, so clicks and keys are handled in between. The signed-in shell
+  // and the error page are shared by many routes, so they are replaced instead of hydrated.
   if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
   else createRoot(root).render(app);
 }
 
 /**
- * A signed-in page needs the session before anything else: it begins with the one that is stored;
- * without one, or with one to be renewed, the client loads beside the page, not after it.
+ * A signed-in page needs the session first. Starts with the stored session. If there is none, or it
+ * must be renewed, the auth client loads in parallel with the page.
  */
 async function beginSignedIn(): Promise<void> {
   const [{ authClient }, { beginWithStoredSession, begunSession }] = await Promise.all([
@@ -42,7 +40,7 @@ async function beginSignedIn(): Promise<void> {
     import("../session/auth/follow-session.ts"),
   ]);
   beginWithStoredSession(queryClient);
-  // A failure is met again, and shown, by the page that follows the session.
+  // The page that reads the session will hit the same error and show it.
   if (begunSession() === undefined) authClient().catch(() => {});
 }
 

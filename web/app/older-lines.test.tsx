@@ -1,4 +1,4 @@
-/** Lists of what a person did lead on to their older lines. */
+/** Lists of a user's activities can load older entries. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { HardwarePage } from "../features/shop/HardwarePage.tsx";
@@ -72,7 +72,7 @@ test.each([
       soldAt: null,
     }),
   },
-])("$label are a press away", async ({ list, route, label, line }) => {
+])('the button "$label" loads older entries', async ({ list, route, label, line }) => {
   server.answer(route, ({ query }) =>
     query["cursor"] === undefined
       ? answer({ items: [line("newest")], nextCursor: "second", netSats: 0 })

@@ -1,5 +1,5 @@
 /**
- * Renders pages to HTML at build time; only scripts/prerender.ts imports this. The pages hold no
+ * Renders pages to HTML at build time. Only scripts/prerender.ts imports this. The pages contain no
  * data and no session.
  */
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
@@ -12,14 +12,14 @@ import { servedPages, type ServedPage } from "./served-pages.ts";
 import { LoadingShell } from "./shell/LoadingShell.tsx";
 import { PracticeStrip } from "./shell/PracticeStrip.tsx";
 
-/** The page at this address, as the browser will hydrate it. */
+/** The page at this path, as the browser will hydrate it. */
 export async function renderPage(path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   return renderToString(<App router={router} queryClient={createQueryClient()} />);
 }
 
-/** First paint of every signed-in page; the app replaces it. */
+/** First paint of every signed-in page. The app replaces it. */
 export function renderShell(): string {
   const history = createMemoryHistory({ initialEntries: ["/"] });
   return renderToString(

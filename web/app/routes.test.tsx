@@ -63,7 +63,7 @@ test("the site map", () => {
   `);
 });
 
-test("every path builder leads to a page", () => {
+test("every path builder matches a route", () => {
   const links = Object.values(paths).map((path) =>
     typeof path === "function" ? path(demoTxId) : path,
   );
@@ -128,7 +128,7 @@ test("every path builder leads to a page", () => {
   }
 });
 
-test("an id in an address is escaped", () => {
+test("an id in a path is escaped", () => {
   expect(router.buildLocation(paths.trackTransaction("a/b?c")).pathname).toBe(
     "/track-transaction/a%2Fb%3Fc",
   );
@@ -145,7 +145,7 @@ test("the server answers every path of the router", () => {
   expect(isSignedIn("/track-transaction/:txId")).toBe(true);
 });
 
-test("each page names the chunks of its areas and its own", () => {
+test("each page lists the chunks of its areas and its own", () => {
   const chunks = Object.fromEntries(servedPages(router).map((page) => [page.path, page.chunks]));
   expect(chunks["/dashboard"]).toEqual(["AccountArea", "SignedInArea", "DashboardPage"]);
   expect(chunks["/admin/users"]).toEqual([

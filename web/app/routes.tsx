@@ -1,7 +1,7 @@
 /**
- * The site map: every page of the app. Pages load on demand; what stands here and in routes/
- * outside a lazy component lands in the entry, so sign-in stays behind `AccountArea`.
- * `scripts/prerender.ts` renders the public pages and the signed-in shell from it.
+ * The site map with every page of the app. Pages load on demand. Code in this file and in routes/
+ * outside lazy components becomes part of the entry, so sign-in stays behind `AccountArea`.
+ * `scripts/prerender.ts` renders the public pages and the signed-in shell from this tree.
  */
 import {
   createRoute,
@@ -32,7 +32,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** `history` is for prerendering, where there is nothing to scroll. */
+/** `history` is set for prerendering, which needs no scroll restoration. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

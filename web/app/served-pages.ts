@@ -1,12 +1,14 @@
-/** The pages that the server answers, taken from the router. */
+/** The pages that the server serves, taken from the router. */
 import type { createAppRouter } from "./routes.tsx";
 
 export interface ServedPage {
-  /** Parameters are written as `:txId`. */
+  /** Parameters look like `:txId`. */
   readonly path: string;
-  /** Signed-in pages share one prerendered shell. Each other page has HTML of its own. */
+  /** Signed-in pages share one prerendered shell. Every other page has its own HTML. */
   readonly isSignedIn: boolean;
-  /** Names of the chunks that the page needs after the entry: its areas, then itself. */
+  /**
+   * Names of the chunks to load after the entry: those of the page's areas, then the page's own.
+   */
   readonly chunks: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The places that describe the product to search engines, devices and package tools. */
+/** Descriptions of the product for search engines, devices and package tools. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -28,14 +28,14 @@ test.each([
     expect(description).toContain(product);
 });
 
-/** Width and height stand in the header of a PNG file. */
+/** Reads width and height from the header of a PNG file. */
 function pngSize(file: string): string {
   const header = readFileSync(file);
   const isPng = header.subarray(1, 4).toString() === "PNG";
   return isPng ? `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}` : "no PNG";
 }
 
-test("each icon of the manifest is a file of its type and size", () => {
+test("each icon of the manifest exists with its type and size", () => {
   const actual = manifest.icons.map(({ src }) => {
     const file = join(ROOT, "web", "public", src);
     return readFileSync(file, "utf8").startsWith("<svg ")

@@ -1,4 +1,4 @@
-/** A page whose texts a translator has put into <font> still shows what the app says. */
+/** The app's updates stay visible on a page whose texts a translator has wrapped in <font>. */
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { WithdrawPage } from "../features/wallet/withdraw/WithdrawPage.tsx";
 
 type Swap = (text: Text, font: Element, inner: Element) => void;
 
-/** Each order of steps in which a text and its translation can change places. */
+/** All orders of steps in which a translator can swap a text for its translation. */
 const SWAPS: Readonly<Record<string, Swap>> = {
   replacing(text, font, inner) {
     inner.append(text.data);
@@ -50,7 +50,7 @@ function textsOf(root: Node): Text[] {
   return texts;
 }
 
-/** `say`: the translation of a text. */
+/** `say`: returns the translation of a text. */
 async function translate(swap: Swap, say = (text: string) => text): Promise<Map<Element, Text>> {
   const fonts = new Map<Element, Text>();
   for (const text of textsOf(document.body).filter(({ data }) => data.trim() !== "")) {
@@ -67,7 +67,7 @@ async function translate(swap: Swap, say = (text: string) => text): Promise<Map<
 const shownText = () => document.body.textContent.replaceAll(/\s+/gu, " ");
 
 describe.each(Object.entries(SWAPS))("with a translator %s", (_, swap) => {
-  test("the withdraw page says what arrives of 0.02 BTC", async () => {
+  test("the withdraw page updates the amount that arrives", async () => {
     answerWithdrawPage();
     renderPage(<WithdrawPage />);
     const field = await screen.findByLabelText(/^Amount in BTC/u);
@@ -100,7 +100,7 @@ describe.each(Object.entries(SWAPS))("with a translator %s", (_, swap) => {
     await waitFor(() => expect(button.textContent).toMatch(/^Stop Mining/u));
   });
 
-  test("texts come, go and change places without an error", async () => {
+  test("texts can be added, removed and reordered without an error", async () => {
     const { container, rerender } = render(<Words words={["one", "two", "three"]} end="end" />);
     await translate(swap, (text) => `${text}!`);
     expect(container.textContent).toBe("one!two!three!end!");
@@ -111,7 +111,7 @@ describe.each(Object.entries(SWAPS))("with a translator %s", (_, swap) => {
   });
 });
 
-test("the translator's own text nodes show the original again", async () => {
+test("'Show original' of the translator restores the texts", async () => {
   const { container } = render(<p>Ask twice</p>);
   const fonts = await translate(SWAPS["replacing"] as Swap, () => "Frag zweimal");
   expect(container.textContent).toBe("Frag zweimal");
@@ -120,7 +120,7 @@ test("the translator's own text nodes show the original again", async () => {
   expect(container.querySelector("font")).toBeNull();
 });
 
-test("a text that does not change stays translated", async () => {
+test("an unchanged text stays translated", async () => {
   const { container, rerender } = render(<Words words={["one"]} end="end" />);
   await translate(SWAPS["replacing"] as Swap, (text) => `${text}!`);
   rerender(<Words words={["one"]} end="last" />);

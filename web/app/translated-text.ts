@@ -1,21 +1,21 @@
 /**
- * Keeps texts live on a page that the browser translates. A translator takes each text node out
- * and puts its translation there in <font>: the app then writes into a node that nobody sees, and
- * cannot remove or place anything beside it.
+ * Keeps texts up to date on a page that the browser translates. A translator replaces each text
+ * node by its translation in a <font> element. The app would then update a detached node, and
+ * removing it or inserting next to it would fail.
  *
- * So the text node goes back to its place, empty, behind its translation. Once the app writes into
- * it, moves it or removes it, the translation goes, and the translator meets the new text.
+ * Therefore the text node is put back, empty, behind its translation. When the app changes, moves
+ * or removes the node, the translation is dropped and the translator sees the new text.
  *
- * A page that is not translated pays one look at the names of its new nodes.
+ * An untranslated page only pays for checking the names of new nodes.
  */
 
 interface Translation {
   readonly font: Element;
-  /** For the translator's "Show original". */
+  /** Restored by the translator's "Show original". */
   readonly original: string;
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 export function followTranslation(): () => void {
   const translations = new Map<Text, Translation>();
 
@@ -30,7 +30,7 @@ export function followTranslation(): () => void {
     for (const text of bringBack(records, fonts, translations)) {
       words.observe(text, { characterData: true });
     }
-    // These are the guard's own changes.
+    // Discards the records of our own changes.
     places.takeRecords();
     words.takeRecords();
   }
@@ -74,7 +74,7 @@ function bringBack(
 ): readonly Text[] {
   const texts: Text[] = [];
   for (const [index, record] of records.entries()) {
-    // Within a translation the translator does as it likes.
+    // Changes inside a translation are the translator's own.
     if (record.target.nodeName === "FONT") continue;
     for (const text of record.removedNodes) {
       if (!(text instanceof Text) || text.parentNode === record.target) continue;
@@ -91,7 +91,9 @@ function bringBack(
   return texts;
 }
 
-/** The new <font> in the place of the text, whichever of the two steps came first. */
+/**
+ * The new <font> that replaced the text, in whichever order the translator inserted and removed.
+ */
 function fontOf(
   text: Text,
   removal: MutationRecord,

@@ -1,6 +1,6 @@
 /**
- * Pages while their server is slow or away: each says that it loads, then what failed and what
- * still holds, and asks again at Retry.
+ * Pages whose server is slow or unreachable. Each shows that it is loading, then what failed and
+ * what is still valid, and retries on Retry.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
@@ -34,13 +34,13 @@ interface Unreachable {
   readonly what: string;
   readonly page: ReactElement;
   readonly route: string;
-  /** Said while it loads. */
+  /** Text shown while loading. */
   readonly meanwhile?: string;
-  /** Said with the failure. */
+  /** Text shown with the error. */
   readonly still?: string;
 }
 
-/** Nobody is signed in. */
+/** A visitor who is not signed in. */
 const visitor: Auth = {
   user: null,
   session: null,
@@ -138,11 +138,11 @@ test.each<Unreachable>([
     page: <TwoFactorPage />,
     route: "GET /api/v1/me/second-factor",
   },
-])("$what that cannot be loaded say so, and Retry asks again", async (one) => {
+])("$what: a failed request is reported, and Retry repeats it", async (one) => {
   const { page, route, meanwhile = "", still = "" } = one;
   const waiting: ((answer: Response) => void)[] = [];
   const isAsked = () => waitFor(() => expect(waiting).not.toEqual([]));
-  // A refusal, which is not asked for again before the press.
+  // A refusal, which is not retried automatically.
   const refuse = (title: string) => waiting.pop()?.(Response.json({ title }, { status: 400 }));
   server.answer(route, () => new Promise((answer) => waiting.push(answer)));
   renderPage(page);

@@ -1,6 +1,6 @@
 /**
- * Marketing figures, each marked as a sample, beside the same measure of this installation. No
- * source: "Not monitored".
+ * Typical marketing figures, each marked as a sample, next to this installation's own measurement.
+ * Without a source it shows "Not monitored".
  */
 import type { ReactNode } from "react";
 import { losingAccountsText } from "../ui/amounts/losing-accounts.ts";
@@ -18,7 +18,7 @@ import { TryNow } from "./TryNow.tsx";
 interface Claim {
   measure: string;
   said: string;
-  /** Nothing, or false, without a live source. */
+  /** Returns null or false if there is no live source. */
   measured: (stats: PublicStats) => ReactNode;
   how: string;
 }

@@ -1,6 +1,6 @@
 /**
- * EUR/USD by week: up candles hollow, down candles filled, readable without colour. Fewer weeks on
- * a small screen.
+ * Weekly EUR/USD candles. Up candles are hollow and down candles filled, so they can be told apart
+ * without colour. A small screen shows fewer weeks.
  */
 import { eurUsdWeeks, firstWeek, type Week } from "./eur-usd-weeks.ts";
 
@@ -109,7 +109,7 @@ function ratesBetween(low: number, high: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => first + index * step);
 }
 
-/** `2025-01` in the first week of a quarter, else undefined. */
+/** `2025-01` in the first week of a quarter, otherwise undefined. */
 function quarterStart(week: number): string | undefined {
   const monday = new Date(Date.parse(firstWeek) + week * WEEK_MS);
   const isFirst = monday.getUTCDate() <= 7 && monday.getUTCMonth() % 3 === 0;

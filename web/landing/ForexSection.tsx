@@ -1,4 +1,4 @@
-/** What leverage does, on real rates, and what the desk has. */
+/** The effect of leverage on real rates, and the features of the Forex desk. */
 import { clsx } from "clsx";
 import { EurUsdChart } from "./EurUsdChart.tsx";
 import { MarketNow } from "./MarketNow.tsx";
@@ -20,7 +20,7 @@ const DESK = [
   },
 ];
 
-/** Change of the stake at 1:1, 10:1 and 30:1, percent; null is the stop-out. */
+/** Change of the stake in percent at 1:1, 10:1 and 30:1. Null is a stop-out. */
 const LEVERAGE: readonly { move: string; stakes: readonly (number | null)[] }[] = [
   { move: "+1.0 %", stakes: [1, 10, 30] },
   { move: "\u22120.5 %", stakes: [-0.5, -5, -15] },

@@ -1,4 +1,4 @@
-/** What the plans are expected to lose hangs from the floor, what they gain stands on it. */
+/** Expected results of the plans as bars: losses below the break-even line, gains above it. */
 import { Usd } from "../ui/figures/Amount.tsx";
 import { pixelsPerCent, usePlanResults, type PlanResult } from "./plan-results.ts";
 

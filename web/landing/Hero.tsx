@@ -1,4 +1,4 @@
-/** The headline stands on the floor; what the plans are expected to return stands beside it. */
+/** Headline above the break-even line, next to the plans' expected results. */
 import { paths } from "../ui/navigation/paths.ts";
 import { buttonClass } from "../ui/controls/Button.tsx";
 import { BreakEvenLine } from "../ui/figures/BreakEvenLine.tsx";

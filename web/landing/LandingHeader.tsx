@@ -1,6 +1,6 @@
 /**
- * Head of the public page. Both variants stand in the HTML; the stored session decides which one is
- * shown.
+ * Header of the public page. The HTML contains both variants, and the stored session decides which
+ * one is shown.
  */
 import { paths } from "../ui/navigation/paths.ts";
 import { ThemeButton } from "../ui/controls/ThemeButton.tsx";

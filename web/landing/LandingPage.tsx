@@ -1,6 +1,6 @@
 /**
- * The public page: what the plans really return, what is sample and what is measured, and the way
- * in. Its links load the page they lead to: it knows no router.
+ * The public page: the plans' real returns, sample figures next to measured ones, and sign-up. Its
+ * links load whole pages because it has no router.
  */
 import { Island } from "../ui/loading/Island.tsx";
 import { PageTitle } from "../ui/layout/PageTitle.tsx";
@@ -43,7 +43,7 @@ export function LandingPage() {
   );
 }
 
-/** The last word of the public page. */
+/** Closing section of the public page. */
 function CallToAction() {
   return (
     <section className="py-24 max-md:py-16">

@@ -1,6 +1,6 @@
 /**
- * The newest movements on this installation's chain, without owners. Room for four rows is kept, so
- * that nothing shifts.
+ * The newest movements on this installation's chain, without their owners. Space for four rows is
+ * reserved, so that the layout does not shift.
  */
 import { usePublicStats, type PublicStats } from "../data/live/public-stats.ts";
 import { Amount } from "../ui/figures/Amount.tsx";
@@ -55,8 +55,8 @@ export function LedgerTape() {
 }
 
 /**
- * A new movement comes before all others, which stay themselves: a transaction with several of a
- * kind numbers those alone.
+ * Keys that stay the same when new movements are added above. Several movements of the same kind in
+ * one transaction are numbered.
  */
 function withKeys(movements: readonly Movement[]): (readonly [string, Movement])[] {
   const seen = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Says when live trading is closed, and when it opens. Nothing before the first answer. */
+/** Says when live trading is closed and when it opens. Empty before the first response. */
 import { usePublicStats } from "../data/live/public-stats.ts";
 import { momentText } from "../ui/time/time-text.ts";
 

@@ -1,4 +1,4 @@
-/** The formula on the landing page is the one that its results come from. */
+/** The formula on the landing page matches its results. */
 import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../testing/page.tsx";
@@ -6,7 +6,7 @@ import { MiningSection } from "./MiningSection.tsx";
 
 const server = fakeServer();
 
-test("the formula has the fees of a block and the pool's fee that the results have", async () => {
+test("the formula includes the block fees and the pool fee of the results", async () => {
   const reference = { rateUsdPerBtc: "70000", difficulty: "83000000000000" };
   const withFees = { subsidySats: 312_500_000, feesSats: 5_000_050, poolFeePercent: "1.50" };
   server.answer("GET /api/v1/mining/plans", () =>

@@ -1,6 +1,6 @@
 /**
- * What each plan is expected to earn, worked out before anyone buys; and the three promises of the
- * mining service.
+ * Expected earnings of each plan, calculated before a purchase, and three facts about the mining
+ * service.
  */
 import { formatScaled } from "#economics";
 import { BTC_DECIMALS } from "#money";
@@ -85,7 +85,7 @@ export function MiningSection() {
   );
 }
 
-/** `3.125`, or `(3.125 + 0.05) × (1 − 1.5 %)` with fees of a block and a pool's fee. */
+/** `3.125`, or `(3.125 + 0.05) × (1 − 1.5 %)` with block fees and a pool fee. */
 function rewardText({ subsidySats, feesSats, poolFeePercent }: PlanResults): string {
   const [subsidy, fees] = [subsidySats, feesSats].map((sats) =>
     groupedText(formatScaled(BigInt(sats), BTC_DECIMALS)),
@@ -95,12 +95,12 @@ function rewardText({ subsidySats, feesSats, poolFeePercent }: PlanResults): str
   return isFree ? `${block}` : `${block} × (1 \u2212 ${digitsText(poolFeePercent)} %)`;
 }
 
-/** Without zeros at its end. */
+/** Removes trailing zeros. */
 function digitsText(decimal: string): string {
   return groupedText(decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);
 }
 
-/** The same terms on every day since 2013, in one row. */
+/** Share of starting days since 2013 on which each plan would have paid back. */
 function Replayed() {
   const plans = useReplayedPlans();
   const [first] = plans;
@@ -160,7 +160,7 @@ function PlanRow({ plan, largest }: { plan: PlanResult; largest: number }) {
   );
 }
 
-/** `share` from -1 to 1: how far the result lies from the floor, the line in the middle. */
+/** `share` from -1 to 1: distance of the result from the break-even line in the middle. */
 function FloorBar({ share }: { share: number }) {
   const width = Math.abs(share) * 43.2;
   return (

@@ -1,4 +1,4 @@
-/** Foot of the public page. */
+/** Footer of the public page. */
 import { paths } from "../ui/navigation/paths.ts";
 import { Logo } from "../ui/layout/Logo.tsx";
 import { PRACTICE_WORDS } from "../ui/layout/PageTitle.tsx";

@@ -1,5 +1,5 @@
 /**
- * Three invented withdrawals, each marked as a sample, beside real ones of this installation's
+ * Three sample withdrawals, each marked as a sample, next to real ones on this installation's
  * chain.
  */
 import { Island } from "../ui/loading/Island.tsx";

@@ -1,4 +1,4 @@
-/** Beside the live figures: the shortest way in, where people sign in on board. */
+/** Button that opens an anonymous account. Only with embedded sign-in. */
 import { anonymousLimits } from "../../api/shell-limits.ts";
 import { markTryPress } from "../ui/navigation/try-press.ts";
 import { paths } from "../ui/navigation/paths.ts";

@@ -3,7 +3,7 @@
  * 2026-04-13. Source: ECB statistics.
  */
 
-/** Rates in 0.0001 USD; a week opens at the last rate of the week before. */
+/** Rates in 0.0001 USD. A week opens at the last rate of the previous week. */
 export type Week = readonly [open: number, high: number, low: number, close: number];
 
 /** Monday of the first week. */
@@ -12,8 +12,8 @@ export const firstWeek = "2024-04-22";
 const FIRST_OPEN = 10653;
 
 /**
- * A week as `up,down,close`: how far the highest rate lies above its last one, and the lowest below
- * it. Kept short: it travels with the public page.
+ * Each week as `up,down,close`: distance of the highest and lowest rate from the close. Kept short
+ * because it is part of the public page.
  */
 const WEEKS =
   "6,82,10714 0,46,10744 0,47,10779 22,65,10844 24,10,10840 30,37,10852 0,56,10898 212,0,10686 " +

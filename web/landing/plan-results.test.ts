@@ -1,4 +1,4 @@
-/** The bars at the landing page's floor: one scale, and no gain reaches up into the headline. */
+/** Bars at the break-even line: all use one scale, and no gain reaches the headline. */
 import { expect, test } from "vitest";
 import { pixelsPerCent, type PlanResult } from "./plan-results.ts";
 
@@ -8,11 +8,11 @@ const heights = (...results: number[]) => {
 };
 
 test.each([
-  ["at the first reference values", [-3083, -9000, 4598], [-45, -131, 67]],
+  ["the first reference values", [-3083, -9000, 4598], [-45, -131, 67]],
   ["all gains", [27_184, 172_602, 912_608], [3, 16, 84]],
-  ["a small loss beside a large gain", [-100, 5, 912_608], [-0, 0, 84]],
+  ["a small loss and a large gain", [-100, 5, 912_608], [-0, 0, 84]],
   ["all losses", [-1, -2, -4], [-33, -65, -131]],
-  ["nothing won or lost", [0, 0, 0], [0, 0, 0]],
-])("%s", (_, results, pixels) => {
+  ["neither gain nor loss", [0, 0, 0], [0, 0, 0]],
+])("bar heights for %s", (_, results, pixels) => {
   expect(heights(...results)).toEqual(pixels);
 });

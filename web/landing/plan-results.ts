@@ -1,7 +1,7 @@
 /**
- * Expected results of the plans for the public page. The prerendered page carries the results at
- * the product's first reference values (60,000 USD per BTC, difficulty 83e12, reward 3.125 BTC);
- * the installation's own replace them.
+ * Expected results of the plans for the public page. The prerendered page contains the results at
+ * the product's first reference values (60,000 USD per BTC, difficulty 83e12, reward 3.125 BTC).
+ * The installation's own results replace them.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../data/api/route-shapes.ts";
@@ -76,22 +76,19 @@ export function usePlanResults(): PlanResults {
   return { plans: data.items, rateUsdPerBtc, difficulty, subsidySats, feesSats, poolFeePercent };
 }
 
-/**
- * The size that a full bar stands for: the largest result, gain or loss, in cents; at least one
- * cent.
- */
+/** Value of a full bar: the largest gain or loss in cents, at least one cent. */
 export function largestResult(plans: readonly PlanResult[]): number {
   return Math.max(1, ...plans.map((plan) => Math.abs(plan.expected.resultCents)));
 }
 
 /**
- * Pixels: what hangs from the floor has room; what stands on it has what is free under the
+ * Maximum heights in pixels. Bars below the line have ample room; bars above it must not reach the
  * headline.
  */
 const HANGS_MAX = 131;
 const STANDS_MAX = 84;
 
-/** The scale of the bars at the floor, one for all of them. */
+/** One scale for all bars at the break-even line. */
 export function pixelsPerCent(plans: readonly PlanResult[]): number {
   const most = (sign: 1 | -1) =>
     Math.max(1, ...plans.map(({ expected }) => sign * expected.resultCents));

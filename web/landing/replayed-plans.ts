@@ -1,7 +1,7 @@
 /**
- * How many starting days since 2013 would have paid back, for each plan. Worked out by the server:
- * the days themselves are not part of the public page, which carries the counts at the product's
- * first reference values.
+ * Share of starting days since 2013 on which each plan would have paid back. The server counts
+ * them, because the days are not part of the public page. The prerendered page contains the counts
+ * at the product's first reference values.
  */
 import { useQuery } from "@tanstack/react-query";
 import { publicQuery } from "../data/api/public-query.ts";

@@ -1,4 +1,4 @@
-/** A page that failed to show itself: says so, and offers to try again. */
+/** Shown when a page fails to render. Offers to try again. */
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { ErrorCard } from "../../ui/loading/ErrorCard.tsx";
 import { PageTitle } from "../../ui/layout/PageTitle.tsx";
@@ -22,8 +22,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 }
 
 /**
- * A part of the app that did not load, in the words of Chromium, Firefox and Safari: it stays
- * failed for as long as its page is open.
+ * Detects a failed script import by the error messages of Chromium, Firefox and Safari. Such an
+ * import keeps failing until the page is reloaded.
  */
 function isScriptFailure(error: unknown): boolean {
   return (

@@ -1,4 +1,4 @@
-/** Entries of the administrators' sidebar, in its order. */
+/** Entries of the administrators' sidebar in display order. */
 import {
   ArrowLeft,
   ArrowUpFromLine,
@@ -109,7 +109,8 @@ export const administrationArea: ShellArea = {
   home: paths.adminDashboard,
   entries: adminEntries,
   back: backEntry,
-  // The bar has room for the four that need a decision soonest; the rest is in the menu.
+  // The tab bar has room for four entries: those whose decisions are most urgent. The menu has the
+  // rest.
   tabs: adminEntries.filter(
     (entry) =>
       ![siteSettings, audit, adjustments, treasury, adminPool, operations, security].includes(

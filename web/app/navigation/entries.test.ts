@@ -6,19 +6,19 @@ import { moreOf } from "./more-entries.ts";
 const activeOn = (pathname: string) =>
   sidebarEntries.filter((entry) => isActive(entry, pathname)).map((entry) => entry.label);
 
-test("the entry of a page is highlighted by path prefix", () => {
+test("the active entry is found by path prefix", () => {
   expect(activeOn("/dashboard")).toEqual(["Dashboard"]);
   expect(activeOn("/purchase-power")).toEqual(["Cloud Mining"]);
   expect(activeOn("/withdraw/anything")).toEqual(["Withdraw"]);
   expect(activeOn("/track-transaction/0f3a")).toEqual(["Track Transaction"]);
 });
 
-test("a path that only begins with the same messages is another page", () => {
+test("a path that merely starts with the same letters is another page", () => {
   expect(activeOn("/deposits")).toEqual([]);
   expect(activeOn("/")).toEqual([]);
 });
 
-test("the search finds the pages behind Settings, and for administrators alone those of the back office", () => {
+test("the search finds the settings pages, and admin pages only for administrators", () => {
   const pathsOf = (area: typeof userArea) => moreOf(area).map(({ target }) => target.to);
   expect(pathsOf(userArea)).toContain("/settings/two-factor");
   expect(pathsOf(userArea).filter((path) => path.startsWith("/admin"))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Entries of the sidebar in the product's order; only pages that exist. A new page adds its line
- * here, one of administrators in admin-entries.ts.
+ * Entries of the users' sidebar in display order. A new page adds its line here, or in
+ * admin-entries.ts if it is for administrators.
  */
 import {
   ArrowDownToLine,
@@ -34,10 +34,10 @@ type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;
 
 export interface NavigationEntry {
   label: string;
-  /** In the tab bar, where room is short. */
+  /** Used in the tab bar, which has little room. */
   shortLabel?: string;
   target: Target;
-  /** The entry is highlighted on every path that begins so. */
+  /** The entry is active on every path with this prefix. */
   prefix: string;
   icon: LucideIcon;
 }
@@ -146,7 +146,7 @@ export const sidebarEntries: readonly NavigationEntry[] = [
   support,
 ];
 
-/** Only for administrators, after the others. */
+/** Shown only to administrators, after the other entries. */
 const adminPanelEntry: NavigationEntry = {
   label: "Admin Panel",
   target: paths.adminDashboard,
@@ -154,7 +154,7 @@ const adminPanelEntry: NavigationEntry = {
   icon: ShieldCheck,
 };
 
-/** In the header, and at the end of the drawer. */
+/** Shown in the header and at the end of the drawer. */
 export const headerEntries: readonly NavigationEntry[] = [
   { label: "Mailbox", target: paths.mailbox, prefix: "/mailbox", icon: Mail },
   { label: "History", target: paths.history, prefix: "/history", icon: History },
@@ -162,12 +162,12 @@ export const headerEntries: readonly NavigationEntry[] = [
 
 const tabBarEntries: readonly NavigationEntry[] = [dashboard, cloudMining, deposit, withdraw];
 
-/** What the sidebar and the tab bar of a part of the site hold. */
+/** Entries of the sidebar and the tab bar for one area of the site. */
 export interface ShellArea {
   readonly label: string;
   readonly home: Target;
   readonly entries: readonly NavigationEntry[];
-  /** Under a line of its own. */
+  /** Link to another area, below a separator. */
   readonly back?: NavigationEntry;
   readonly tabs: readonly NavigationEntry[];
 }

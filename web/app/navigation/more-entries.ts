@@ -1,10 +1,10 @@
-/** Pages that stand in no list of the shell, but in its search, which loads them. */
+/** Pages that only the search lists. It loads this file on demand. */
 import { History, Pickaxe, Settings } from "lucide-react";
 import { adminEntries, administrationArea } from "./admin-entries.ts";
 import { userAreaOfAdministrators, type NavigationEntry, type ShellArea } from "./entries.ts";
 import { paths } from "../../ui/navigation/paths.ts";
 
-/** Behind Settings; found by their names in the search. */
+/** Pages below Settings. */
 const settingsPages: readonly NavigationEntry[] = (
   [
     ["Two-Factor Auth", paths.twoFactor],
@@ -16,7 +16,7 @@ const settingsPages: readonly NavigationEntry[] = (
   ] as const
 ).map(([label, target]) => ({ label, target, prefix: target.to, icon: Settings }));
 
-/** Led to from where something is bought; found by its name in the search. */
+/** Otherwise linked only from pages where something can be bought. */
 const timeMachine: NavigationEntry = {
   label: "Time Machine",
   target: paths.timeMachine,

@@ -1,7 +1,6 @@
 /**
- * The activity list behind the bell: notices of this session, newest messages, what moved last, an
- * event a line. Anything that matters and went by as a toast can be read again here; the live
- * stream keeps it fresh.
+ * Activity list behind the bell: notices of this session, newest messages and newest movements. A
+ * toast that has disappeared can be read again here. The live stream keeps the list fresh.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -144,7 +143,7 @@ function Movements(props: { onLeave: () => void }) {
 function Movement({ event }: { event: LedgerEvent }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  // Without a status its line is the meaning's.
+  // Without a status, the meaning takes the whole second line.
   const isWhole = eventStatus(event) === undefined;
   return (
     <li>

@@ -24,7 +24,7 @@ test("a toast does not count", () => {
   expect(result.current.count).toBe(0);
 });
 
-test("what one person has seen is new to the next", () => {
+test("messages seen by one user are still new to the next user", () => {
   const messages = [message("2026-11-21T12:00:01Z")];
   const { result, rerender } = renderHook(({ userId }) => useUnseen(userId, messages), {
     initialProps: { userId: "ada" },
@@ -39,7 +39,7 @@ test("what one person has seen is new to the next", () => {
   expect(later.current.count).toBe(0);
 });
 
-test.each([-3, 3])("a browser clock that is %i hours off hides no new message", (hours) => {
+test.each([-3, 3])("a browser clock that is %i hours off does not hide new messages", (hours) => {
   vi.useFakeTimers({ now: SEEN + hours * 3_600_000 });
   const seen = message("2026-11-21T11:59:00Z");
   const { result, rerender } = renderHook(({ messages }) => useUnseen("ada", messages), {
@@ -52,7 +52,7 @@ test.each([-3, 3])("a browser clock that is %i hours off hides no new message", 
   expect(result.current.count).toBe(1);
 });
 
-test.each([String(SEEN), `1 ${SEEN}`])("a mark stored as %s stays", (stored) => {
+test.each([String(SEEN), `1 ${SEEN}`])("a mark stored as %s is still read", (stored) => {
   localStorage.setItem("activity-seen:ada", stored);
   const messages = [message("2026-11-21T12:00:01Z"), message("2026-11-21T11:59:59Z")];
   const { result } = renderHook(() => useUnseen("ada", messages));

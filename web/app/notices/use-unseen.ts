@@ -1,4 +1,4 @@
-/** Number of messages since the activity list was last open; the badge of the bell. */
+/** Number of messages since the activity list was last open. Shown as the badge of the bell. */
 import { useCallback, useState } from "react";
 
 const KEY = "activity-seen:";
@@ -17,7 +17,7 @@ export function unseenCount(messages: readonly Message[], seenUntil: number): nu
     .length;
 }
 
-/** The mark is kept per user, because several may use one browser. */
+/** The mark is stored per user because several users may share a browser. */
 export function useUnseen(
   userId: string,
   messages: readonly Message[],
@@ -36,7 +36,7 @@ export function useUnseen(
     try {
       localStorage.setItem(KEY + userId, String(newest));
     } catch {
-      // Storage refused: the mark holds until the page is closed.
+      // Storage is unavailable, so the mark lasts until the page is closed.
     }
   }, [userId, messages]);
   return { count: unseenCount(messages, seenUntil), markSeen };

@@ -1,4 +1,4 @@
-/** The sheet of keyboard shortcuts, opened by `?`. */
+/** Sheet of keyboard shortcuts, opened with `?`. */
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import type { ShellArea } from "../navigation/entries.ts";
 import { goTosOf } from "./go-keys.ts";
@@ -8,7 +8,7 @@ import { helpTexts as texts } from "./strings.ts";
 
 export function HelpSheet(props: { area: ShellArea; onClose: () => void }) {
   const anywhere = [
-    // A page may use it for something of its own.
+    // The current page may use `/` for a command of its own.
     ...(pageCommandOf("/") ? [] : [{ keys: ["/"], does: texts.search }]),
     { keys: [commandKey(), "K"], does: pageCommandOf("/") ? texts.search : texts.searchInFields },
     { keys: ["?"], does: texts.help },

@@ -1,6 +1,5 @@
 /**
- * Keys of a shortcut, as they are drawn in the palette and on the sheet: `<Keys keys={["g", "d"]}
- * />`.
+ * Keys of a shortcut as shown in the palette and on the help sheet: `<Keys keys={["g", "d"]} />`.
  */
 export function Keys(props: { keys: readonly string[] }) {
   return (
@@ -17,7 +16,7 @@ export function Keys(props: { keys: readonly string[] }) {
   );
 }
 
-/** What the key is called that goes with K. */
+/** Name of the modifier key for the search shortcut on this platform. */
 export function commandKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 }

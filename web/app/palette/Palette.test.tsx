@@ -33,7 +33,7 @@ function open() {
   return queryClient;
 }
 
-test("of what is found one is selected, also when the one that was pointed at is gone", async () => {
+test("one result is always selected, even when the hovered one disappears", async () => {
   const deposit = (byte: string) => ({ txid: byte.repeat(32), address: ADDRESS });
   server.answer(DEPOSITS, () => listOf(deposit("ab"), deposit("cd")));
   server.answer(WITHDRAWALS, () => listOf());
@@ -48,7 +48,7 @@ test("of what is found one is selected, also when the one that was pointed at is
   server.answer(DEPOSITS, () => listOf(deposit("ab")));
   await queryClient.invalidateQueries({ queryKey: ["listDeposits"] });
   await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("abab")]));
-  // An event that was under way when the row went.
+  // A late event of the row that has disappeared.
   fireEvent.pointerMove(second);
   await waitFor(() => expect(selectedOption()).toEqual([expect.stringContaining("abab")]));
 });
@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-describe("an address that nothing of what was read has used", () => {
+describe("an address without matches", () => {
   const longList = () => answer({ items: [], nextCursor: "older" });
   const refuse = () => refusal(400);
   const UNKNOWN = "None of your deposits or withdrawals used this address.";

@@ -1,6 +1,6 @@
 /**
- * The command palette: any page, a pasted txid, withdrawal id or address, unit, theme, logout. The
- * list box is cmdk's, filter and order are ours, the modal is the native dialog.
+ * The command palette: opens pages and pasted txids, withdrawal ids or addresses, and switches unit
+ * and theme. Uses cmdk's list box with our own filter and order in a native dialog.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
@@ -22,7 +22,7 @@ const GROUP =
 
 interface Entry {
   readonly label: string;
-  /** Unique in the list: an action and a page may have one label. */
+  /** Unique in the list, because an action and a page may have the same label. */
   readonly value: string;
   readonly icon: LucideIcon;
   readonly run: () => unknown;
@@ -39,7 +39,7 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
   const ranked = rankGroups(groupsOf(props.area, commands, navigate), text);
   const groups = results.length === 0 ? ranked : [resultGroup(results, navigate), ...ranked];
   const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
-  // A visible entry is always selected: the best one once the chosen one is filtered out.
+  // One visible entry is always selected: the best match if the chosen one was filtered out.
   const value = values.includes(selected.value) ? selected.value : (values[0] ?? "");
   const closeAnd = (run: () => unknown) => () => {
     props.onClose();
@@ -54,8 +54,8 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
       <CommandRoot
         label={texts.title}
         shouldFilter={false}
-        // cmdk selects first, then calls back, and reads `value` again only when it changes: here
-        // by a blank, which it trims.
+        // cmdk selects first, then calls back, and reads `value` again only when it changes. A
+        // trailing space, which cmdk trims, forces that change.
         value={selected.isOdd ? `${value} ` : value}
         onValueChange={(next) => setSelected({ value: next, isOdd: !selected.isOdd })}
         onKeyDown={takeSelected}
@@ -140,14 +140,14 @@ function groupsOf(
   ];
 }
 
-/** The dialog gives the focus to what asks for it by this attribute, which React does not write. */
+/** A native dialog focuses the element with this attribute. React does not render it. */
 function focusFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
 }
 
 /**
- * An entry listens for what cmdk makes of Enter only some time after it is drawn, for a click at
- * once.
+ * Handles Enter by clicking the selected entry. A new entry reacts to clicks immediately but to
+ * cmdk's own Enter event only some time later.
  */
 function takeSelected(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;

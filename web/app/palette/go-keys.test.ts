@@ -9,7 +9,7 @@ import {
 import { goTosOf, withKeys } from "./go-keys.ts";
 
 test.each([userArea, userAreaOfAdministrators, administrationArea])(
-  "every page of the navigation has a key of its own",
+  "every page of the navigation has its own key",
   (area) => {
     const keys = goTosOf(area).map(({ key }) => key);
     expect(keys.length).toBeGreaterThanOrEqual(area.entries.length + headerEntries.length);
@@ -25,7 +25,7 @@ test("g d is the dashboard, g w the wallet", () => {
   expect(pageOf("w")).toBe("Wallet");
 });
 
-test("a page that nobody gave a key takes the first free letter of its label", () => {
+test("a page without a key takes the first free letter of its label", () => {
   const [first] = sidebarEntries;
   if (first === undefined) throw new Error("no pages");
   const fresh = withKeys([first, { ...first, label: "Ddx" }, { ...first, label: "Dx" }]);

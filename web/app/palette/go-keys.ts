@@ -1,7 +1,6 @@
 /**
- * The second key of `g d`, `g w` and so on, one for each page. A page that is not in the table
- * takes the first free letter of its label, so that a new line in the navigation has its key at
- * once.
+ * Second keys of the shortcuts `g d`, `g w` and so on, one per page. A page that is not in the
+ * table takes the first free letter of its label, so every new page has a key.
  */
 import { headerEntries, type NavigationEntry, type ShellArea } from "../navigation/entries.ts";
 
@@ -29,7 +28,7 @@ export interface GoTo {
   readonly key: string | undefined;
 }
 
-/** Pages with their keys, in the order of the sidebar, then the header. */
+/** Pages with their keys, sidebar entries first, then header entries. */
 export function withKeys(entries: readonly NavigationEntry[]): GoTo[] {
   const taken = new Set(entries.map(({ label }) => KEYS[label]));
   return entries.map((entry) => {

@@ -3,24 +3,24 @@ import { lookupOf } from "./lookup.ts";
 
 const TXID = "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b";
 
-test("a txid, also with spaces around it, in capitals, or with its output", () => {
+test("a txid is recognized with spaces, in capitals or with an output index", () => {
   for (const text of [TXID, `  ${TXID}\n`, TXID.toUpperCase(), `${TXID}:1`]) {
     expect(lookupOf(text)).toEqual({ kind: "txid", txid: TXID });
   }
 });
 
-test("a withdrawal's id", () => {
+test("a withdrawal id is recognized", () => {
   const id = "wdr_01jd8m6x3vfq2";
   expect(lookupOf(id)).toEqual({ kind: "withdrawal", id });
 });
 
-test("an address of a test network, also in groups of four", () => {
+test("a test network address is recognized, also in groups of four", () => {
   const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
   expect(lookupOf(address)).toEqual({ kind: "address", address });
   expect(lookupOf(address.replaceAll(/(.{4})/g, "$1 "))).toEqual({ kind: "address", address });
 });
 
-test("an address in capitals, and one in a payment link, are found in small letters", () => {
+test("an address in capitals or in a payment link is converted to lower case", () => {
   const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
   for (const text of [
     address.toUpperCase(),
@@ -30,7 +30,7 @@ test("an address in capitals, and one in a payment link, are found in small lett
     expect(lookupOf(text)).toEqual({ kind: "address", address });
 });
 
-test("words, a short id and an address of the main network are none of these", () => {
+test("words, short ids and main network addresses are not recognized", () => {
   for (const text of ["", "deposit", TXID.slice(1), "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"]) {
     expect(lookupOf(text)).toBeUndefined();
   }

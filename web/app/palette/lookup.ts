@@ -1,7 +1,4 @@
-/**
- * Kind of a pasted text: a txid, a withdrawal's id, an address of a test network (also as a
- * `bitcoin:` link), or nothing that can be opened.
- */
+/** Recognizes a pasted txid, withdrawal id or test network address (also as a `bitcoin:` link). */
 import { addressText, withoutBitcoinScheme } from "../../../api/address-text.ts";
 
 export type Lookup =
@@ -11,7 +8,7 @@ export type Lookup =
 
 const TXID = /^[0-9a-f]{64}$/i;
 const WITHDRAWAL = /^wdr_[0-9a-z]{6,60}$/i;
-/** Segwit addresses of the test networks, and the older forms that begin with m, n or 2. */
+/** SegWit addresses of the test networks, and legacy addresses, which start with m, n or 2. */
 const ADDRESS = /^(?:(?:bcrt1|tb1)[0-9a-z]{20,90}|[mn2][1-9A-HJ-NP-Za-km-z]{25,39})$/i;
 
 export function lookupOf(text: string): Lookup | undefined {

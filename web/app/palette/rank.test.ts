@@ -9,13 +9,13 @@ const groups = [
 const labels = (text: string) =>
   rankGroups(groups, text).flatMap(({ entries }) => entries.map(({ label }) => label));
 
-test("the label that begins with the text comes before one that contains it", () => {
+test("a label that starts with the text ranks above one that contains it", () => {
   expect(labels("log")).toEqual(["Login History", "Logout"]);
   expect(labels("mining")[0]).toBe("Mining Pool");
   expect(labels("mining")).toContain("Cloud Mining");
 });
 
-test("one match is the only entry", () => {
+test("a single match is the only entry", () => {
   expect(labels("pool")).toEqual(["Mining Pool"]);
   expect(labels("dark")).toEqual(["Dark theme"]);
 });
@@ -26,6 +26,6 @@ test("words match in any order", () => {
   expect(rankOf("Track Transaction", "pool")).toBeUndefined();
 });
 
-test("without a text all entries keep their order", () => {
+test("without a search text all entries keep their order", () => {
   expect(labels("")).toEqual(groups.flatMap(({ entries }) => entries.map(({ label }) => label)));
 });

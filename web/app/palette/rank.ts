@@ -1,8 +1,6 @@
-/** Order of the palette's entries for a typed text. Pure. */
+/** Ranks the palette's entries for a search text. */
 
-/**
- * Lower is better; undefined: the label does not match. Every typed word has to be in the label.
- */
+/** Rank of a label, lower is better. Undefined if not every typed word occurs in the label. */
 export function rankOf(label: string, typed: string): number | undefined {
   const name = label.toLowerCase();
   const text = typed.trim().toLowerCase();
@@ -13,7 +11,7 @@ export function rankOf(label: string, typed: string): number | undefined {
   return places.every((place) => place === "word") ? 1 : 2;
 }
 
-/** Whether the text begins a word of the name, or is inside one. */
+/** Reports whether the text starts a word of the name or occurs inside one. */
 function placeOf(name: string, text: string): "word" | "inside" | undefined {
   if (name.split(/[\s:-]+/).some((word) => word.startsWith(text))) return "word";
   return name.includes(text) ? "inside" : undefined;
@@ -29,7 +27,7 @@ export interface RankedGroup<Entry extends Ranked> {
 }
 
 /**
- * Matching entries with the best first, in groups with the best entry's group first. Without a text
+ * Matching entries, best first. The group with the best entry comes first. Without a search text,
  * groups and entries keep their order.
  */
 export function rankGroups<Entry extends Ranked>(

@@ -29,7 +29,7 @@ function element(html: string): Element {
   return document.body.firstElementChild ?? document.body;
 }
 
-test("g and a letter goes to a page, also with capitals", () => {
+test("g and a letter opens a page, also in capitals", () => {
   expect(press("g")).toBeUndefined();
   expect(press("d")).toEqual({ kind: "go", key: "d" });
   press("G");
@@ -37,7 +37,7 @@ test("g and a letter goes to a page, also with capitals", () => {
   expect(press("w")).toBeUndefined();
 });
 
-test("g waits one and a half seconds, not longer", () => {
+test("g waits one and a half seconds for its second key", () => {
   press("g");
   now += 1390;
   expect(press("d")).toEqual({ kind: "go", key: "d" });
@@ -46,7 +46,7 @@ test("g waits one and a half seconds, not longer", () => {
   expect(press("d")).toBeUndefined();
 });
 
-test("search by / and by Ctrl or Cmd + K, help by ?", () => {
+test("/ and Ctrl or Cmd + K open the search, ? opens the help", () => {
   expect(press("/")).toEqual({ kind: "search" });
   expect(press("k", { ctrlKey: true })).toEqual({ kind: "search" });
   expect(press("k", { metaKey: true })).toEqual({ kind: "search" });
@@ -55,7 +55,7 @@ test("search by / and by Ctrl or Cmd + K, help by ?", () => {
 });
 
 test.each(["<input>", "<textarea></textarea>", "<select></select>", "<p contenteditable></p>"])(
-  "what is typed in %s stays there",
+  "keys typed in %s trigger no shortcut",
   (html) => {
     const target = element(html);
     expect(press("?", { target })).toBeUndefined();
@@ -66,7 +66,7 @@ test.each(["<input>", "<textarea></textarea>", "<select></select>", "<p contente
   },
 );
 
-test("nothing acts while a dialog is open", () => {
+test("shortcuts are off while a dialog is open", () => {
   hasDialog = true;
   expect(press("?")).toBeUndefined();
   expect(press("k", { ctrlKey: true })).toBeUndefined();
@@ -74,7 +74,7 @@ test("nothing acts while a dialog is open", () => {
   expect(press("d")).toBeUndefined();
 });
 
-test("switched off, single keys do nothing and Ctrl + K still opens the search", () => {
+test("Ctrl + K still opens the search when single keys are switched off", () => {
   read = shortcutReader(
     () => hasDialog,
     (key) => key === "b",
@@ -86,7 +86,7 @@ test("switched off, single keys do nothing and Ctrl + K still opens the search",
   expect(press("k", { ctrlKey: true })).toEqual({ kind: "search" });
 });
 
-test("keys of the open page come before search, and never after g", () => {
+test("keys of the current page take precedence over search, but not after g", () => {
   read = shortcutReader(
     () => hasDialog,
     (key) => ["b", "/", "ArrowUp"].includes(key),

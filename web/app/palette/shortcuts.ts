@@ -1,14 +1,14 @@
 /**
  * Keyboard shortcuts of the signed-in pages: `g` and a page's key, `/` and Ctrl or Cmd + K for
- * search, `?` for the sheet. None of them acts while the user types in a field or a dialog is open;
- * only Ctrl or Cmd + K acts in a field too. Users can switch the single keys off.
+ * search, `?` for the help sheet. They are off while the user types in a field or a dialog is open.
+ * Only Ctrl or Cmd + K works in a field as well. Users can switch the single keys off.
  */
 
 export type Shortcut =
   | { readonly kind: "search" }
   | { readonly kind: "help" }
   | { readonly kind: "go"; readonly key: string }
-  /** A key of the page that is open. */
+  /** A key of the current page. */
   | { readonly kind: "page"; readonly key: string };
 
 /** How long `g` waits for its second key. */
@@ -20,8 +20,8 @@ type Pressed = Pick<
 >;
 
 /**
- * Follows the keys one by one; `g` is remembered until the next one. Keys of the open page come
- * before search and help, never between `g` and its second key.
+ * Reads keys one by one and remembers `g` until the next key. Keys of the current page take
+ * precedence over search and help, but not after `g`.
  */
 export function shortcutReader(
   hasDialog: () => boolean,

@@ -1,4 +1,4 @@
-/** Texts of the command palette and of the sheet of keyboard shortcuts. */
+/** Texts of the command palette and the sheet of keyboard shortcuts. */
 export const paletteTexts = {
   title: "Search and go to",
   placeholder: "Page, action, txid, withdrawal id or address",

@@ -1,7 +1,4 @@
-/**
- * What the palette can do besides going to a page: unit, theme, deposit address, activity,
- * shortcuts, logout.
- */
+/** Actions of the palette: unit, theme, deposit address, activity, shortcuts and logout. */
 import { useQueryClient } from "@tanstack/react-query";
 import {
   Bell,
@@ -28,7 +25,7 @@ export interface Command {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
-  /** The choice that holds now. */
+  /** This choice is currently active. */
   readonly isChosen?: boolean;
   readonly keys?: readonly string[];
 }

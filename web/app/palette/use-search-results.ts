@@ -1,6 +1,6 @@
 /**
- * What the account knows of a pasted id: the ways to open it. An address is looked up among own
- * deposits and withdrawals.
+ * Search results for a pasted id. An address is looked up in the user's own deposits and
+ * withdrawals.
  */
 import { useQuery } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
@@ -22,7 +22,7 @@ interface List {
   readonly data: { readonly nextCursor: string | null } | undefined;
 }
 
-/** Of each kind: as many as one answer of the API holds. */
+/** Number of deposits and of withdrawals searched. This is the API's maximum per request. */
 const NEWEST = 100;
 
 export function useSearchResults(text: string): {
@@ -71,7 +71,7 @@ export function useSearchResults(text: string): {
   return { results, note: results.length > 0 ? undefined : noteOf(deposits, withdrawals) };
 }
 
-/** For an address that nothing of what was read has used. */
+/** Text for an address without matches. */
 function noteOf(...lists: readonly List[]): string {
   if (lists.some(({ isPending }) => isPending)) return texts.lookingUp;
   if (lists.some(({ isError }) => isError)) return texts.notLookedUp;

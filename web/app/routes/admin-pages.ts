@@ -1,4 +1,4 @@
-/** Administrators' pages: one lazy route for each. */
+/** Administrators' pages, one lazy route each. */
 import { createRoute } from "@tanstack/react-router";
 import { administration, proven } from "./areas.ts";
 import { lazyPage } from "./lazy-page.ts";
@@ -45,7 +45,7 @@ const adminPool = createRoute({
   ...lazyPage(() => import("../../admin/pool/AdminPoolPage.tsx"), "AdminPoolPage"),
 });
 
-/** `?chat=` or `?ticket=` is what is open. */
+/** `?chat=` or `?ticket=` names the open conversation. */
 const adminSupport = createRoute({
   getParentRoute: () => proven,
   path: "/admin/support",

@@ -1,4 +1,4 @@
-/** The areas that the pages of the app lie in: what each loads before any page of it. */
+/** Areas of the site. Each loads its shell and guard before any of its pages. */
 import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { NotFoundPage } from "../errors/NotFoundPage.tsx";
 import { Frame } from "../shell/Frame.tsx";
@@ -6,28 +6,28 @@ import { lazyPage } from "./lazy-page.ts";
 
 export const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage });
 
-/** Pages that know who is signed in. */
+/** Pages that need to know the signed-in user. */
 export const account = createRoute({
   getParentRoute: () => root,
   id: "account",
   ...lazyPage(() => import("../shell/AccountArea.tsx"), "AccountArea"),
 });
 
-/** Login-required pages, in the shell with the sidebar. */
+/** Login-required pages in the shell with the sidebar. */
 export const signedIn = createRoute({
   getParentRoute: () => account,
   id: "signed-in",
   ...lazyPage(() => import("../shell/SignedInArea.tsx"), "SignedInArea"),
 });
 
-/** Administrators' pages, in a shell of their own: `proven` but for the one with figures alone. */
+/** Administrators' pages in their own shell. All but the dashboard are below `proven`. */
 export const administration = createRoute({
   getParentRoute: () => account,
   id: "administration",
   ...lazyPage(() => import("../shell/AdminArea.tsx"), "AdminArea"),
 });
 
-/** Those that show a person or change something. */
+/** Administrators' pages that show a user's data or change something. */
 export const proven = createRoute({
   getParentRoute: () => administration,
   id: "proven",

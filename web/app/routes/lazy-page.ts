@@ -1,10 +1,10 @@
-/** A route's component that loads on demand, with the name of the chunk it is in. */
+/** A route component that loads on demand and knows the name of its chunk. */
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 
 /**
- * `name` is that of the component and of its file. `scripts/prerender.ts` reads it from the route
- * and writes into the page's HTML which files to load together with the entry.
+ * `name` is the name of the component and of its file. `scripts/prerender.ts` reads it from the
+ * route and lists the files to preload in the page's HTML.
  */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,

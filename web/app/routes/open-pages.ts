@@ -1,4 +1,4 @@
-/** Pages for anybody, in the shell for who is signed in. */
+/** Public pages. Signed-in users see them in their shell. */
 import { createRoute } from "@tanstack/react-router";
 import { account } from "./areas.ts";
 import { lazyPage } from "./lazy-page.ts";

@@ -1,13 +1,12 @@
 /**
- * Pages for signing up, signing in and the links of messages. They stay behind `AccountArea`, out
- * of the entry.
+ * Pages for sign-up, sign-in and mailed links. They are behind `AccountArea`, outside the entry.
  */
 import { createRoute } from "@tanstack/react-router";
 import { safeRedirect } from "../../session/auth/safe-redirect.ts";
 import { account } from "./areas.ts";
 import { lazyPage } from "./lazy-page.ts";
 
-/** `?redirect=` brings the user back to the page that asked for a sign-in. */
+/** `?redirect=` returns the user to the page that required the sign-in. */
 const afterSignIn = (search: Record<string, unknown>): { redirect?: string } => {
   const redirect = safeRedirect(search["redirect"]);
   return redirect === undefined ? {} : { redirect };

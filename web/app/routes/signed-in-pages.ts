@@ -1,4 +1,4 @@
-/** Login-required pages: one lazy route for each. */
+/** Login-required pages, one lazy route each. */
 import { createRoute } from "@tanstack/react-router";
 import { signedIn } from "./areas.ts";
 import { readSentBack } from "../../features/wallet/withdraw/sent-back.ts";

@@ -1,7 +1,7 @@
-/** The part of the site that knows who is signed in: sign-in pages and everything behind them. */
+/** The part of the site that knows the session: sign-in pages and all pages behind them. */
 import { Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
-// Notices of the sign-in itself belong to the list too.
+// Imported here so that the activity list also contains notices of the sign-in.
 import "../../ui/toasts/notice-log.ts";
 import { StepUpArea } from "../../session/step-up/StepUpArea.tsx";
 import { AuthProvider } from "../../session/auth/AuthProvider.tsx";
@@ -17,8 +17,8 @@ export function AccountArea() {
 }
 
 /**
- * A toast answers something that was pressed: its code loads while the answer is under way, and not
- * before the page.
+ * Loads the toast code at the first click or key instead of with the page, because a toast only
+ * follows a user's action.
  */
 function loadToasterOnFirstTouch(): () => void {
   const stop = () => {

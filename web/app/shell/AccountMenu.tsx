@@ -1,4 +1,4 @@
-/** The person's own, behind the avatar: who they are, settings, mailbox, history, leaving. */
+/** Account menu behind the avatar: name, settings, mailbox, history and logout. */
 import { Link } from "@tanstack/react-router";
 import { History, LogOut, Mail, Settings, ShieldCheck, type LucideIcon } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
@@ -9,7 +9,7 @@ import { shellTexts as texts } from "./strings.ts";
 const ITEM =
   "flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm no-underline outline-0 data-highlighted:bg-hover max-md:h-11";
 
-/** Of a phone's page. */
+/** Page margin on phones. */
 const MARGIN_PX = 16;
 
 const LINKS = [
@@ -25,7 +25,7 @@ export function AccountMenu(props: {
   onLogout: () => void;
 }) {
   return (
-    // Not modal: what a modal one adds to the page is a style that its policy refuses.
+    // Not modal, because a modal menu adds inline styles that the content security policy blocks.
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger
         className={AVATAR}

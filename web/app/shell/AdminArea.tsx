@@ -1,6 +1,6 @@
 /**
- * Guards the administrators' pages: /login without a session, /dashboard for everybody else. That
- * is for the eye; what counts is that the API refuses.
+ * Guards the administrators' pages: redirects to /login without a session and to /dashboard for
+ * non-administrators. This is only for display; the API enforces the rights.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";

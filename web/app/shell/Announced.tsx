@@ -1,4 +1,4 @@
-/** What administrators announce now, read out when it comes while the page is open. */
+/** The current announcement. Screen readers announce one that arrives while the page is open. */
 import { lazy, Suspense } from "react";
 import { usePublicStats } from "../../data/live/public-stats.ts";
 

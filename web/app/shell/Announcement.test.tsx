@@ -1,4 +1,4 @@
-/** For whom an announcement stays closed. */
+/** Closed announcements are remembered. */
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -13,7 +13,7 @@ function isShown(id: string, severity: "info" | "warning" = "info"): boolean {
   return screen.queryByText("Deposits wait.") !== null;
 }
 
-test("one that was closed stays so, and the same text shows when it is announced again", () => {
+test("a closed announcement stays closed until it is published again", () => {
   expect(isShown("ban_1")).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByText("Deposits wait.")).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * What administrators announce to everybody, under the practice strip. It can be closed; the next
- * announcement shows again, whatever its text.
+ * Administrators' announcement to all users, below the practice strip. A user can close it. The
+ * next announcement is shown even if its text is the same.
  */
 import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -36,6 +36,6 @@ function keepClosed(id: string): void {
   try {
     localStorage.setItem(CLOSED_KEY, id);
   } catch {
-    // Storage refused: it shows again with the next page.
+    // Storage is unavailable, so the next page shows the announcement again.
   }
 }

@@ -1,4 +1,7 @@
-/** Over the page of who tries without an account: what that means, and the way to keep it. */
+/**
+ * Strip above the pages of an anonymous account. Explains its limits and links to creating an
+ * account.
+ */
 import { lazy, Suspense, useState } from "react";
 import { stripTexts as texts } from "../../session/auth/anonymous-strip-strings.ts";
 import { Button } from "../../ui/controls/Button.tsx";

@@ -1,7 +1,4 @@
-/**
- * The frame of every page: skip link, practice strip, what administrators announce, the page, and
- * the chat button.
- */
+/** Frame of every page: skip link, practice strip, announcement, page and chat button. */
 import { Outlet } from "@tanstack/react-router";
 import { ChatBubble } from "../../features/chat/ChatBubble.tsx";
 import { Island } from "../../ui/loading/Island.tsx";

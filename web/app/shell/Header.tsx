@@ -1,6 +1,6 @@
 /**
- * Head of the signed-in pages: connection, unit switch, search, activity, mailbox, history, theme,
- * user.
+ * Header of the signed-in pages: connection state, unit switch, search, activity, mailbox, history,
+ * theme and account.
  */
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -23,12 +23,12 @@ export interface HeaderProps {
   userName?: string | undefined;
   userEmail?: string | undefined;
   unreadCount?: number | undefined;
-  /** Notices and messages since the activity list was last open. */
+  /** Messages since the activity list was last open. */
   unseenCount?: number | undefined;
   /** Opens the search, the shortcut sheet or the activity list; absent in the prerendered shell. */
   onOpen?: ((overlay: Overlay) => void) | undefined;
   onLogout: () => void;
-  /** The connection mark; absent in the prerendered shell. */
+  /** The connection state; absent in the prerendered shell. */
   connection?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
         <Logo />
       </Link>
       <SearchButton onOpen={props.onOpen} />
-      {/* Of its width before all of it has come: a browser draws half a page, too. */}
+      {/* Has its full width from the start, because browsers paint partially loaded HTML. */}
       <div className="flex min-w-96 items-center gap-3 max-md:min-w-[133px] max-md:gap-0.5 lg:ml-auto lg:min-w-[573px]">
         <span className="flex w-44 justify-end max-lg:hidden">{props.connection}</span>
         <span className="max-md:hidden">
@@ -60,7 +60,7 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
   );
 }
 
-/** Looks like the field it opens; on small screens only its icon is left. */
+/** Looks like the search field that it opens. Small screens show only the icon. */
 function SearchButton(props: Pick<HeaderProps, "onOpen">) {
   return (
     <Button
@@ -73,7 +73,7 @@ function SearchButton(props: Pick<HeaderProps, "onOpen">) {
     >
       <Search className="size-4" strokeWidth={1.5} aria-hidden />
       <span className="max-lg:hidden">Search</span>
-      {/* Drawn, not written: the name of the button is what stands in it. */}
+      {/* Drawn by CSS, so that the shortcut is not part of the button's accessible name. */}
       <span
         aria-hidden
         className="ml-auto rounded-sm border border-line-strong px-1.5 font-mono text-2xs leading-[18px] text-fg-3 after:content-['Ctrl_K'] max-lg:hidden"

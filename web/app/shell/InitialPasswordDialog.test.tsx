@@ -1,4 +1,4 @@
-/** A user whose password an administrator chose is asked for one of their own. */
+/** A user whose password was chosen by an administrator is asked to choose a new one. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -6,13 +6,13 @@ import { InitialPasswordDialog } from "./InitialPasswordDialog.tsx";
 
 fakeServer();
 
-test("the dialog leads to the page where a password is set", async () => {
+test("the dialog links to the page that sets a password", async () => {
   renderPage(<InitialPasswordDialog />);
   const link = await screen.findByRole("link", { name: "Choose a password" });
   expect(link.getAttribute("href")).toBe("/settings/password");
 });
 
-test("it can wait until later", async () => {
+test("the dialog can be postponed", async () => {
   renderPage(<InitialPasswordDialog />);
   fireEvent.click(await screen.findByRole("button", { name: "Later" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

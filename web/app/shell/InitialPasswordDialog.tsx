@@ -1,6 +1,6 @@
 /**
- * Asks a user whom an administrator added for a password of their own: the administrator knows the
- * first one. It is asked again with each visit until the user has set one.
+ * Asks a user who was added by an administrator to choose a new password, because the administrator
+ * knows the first one. Shown with each visit until the user has set one.
  */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** What a signed-in page shows until the session is known; also its prerendered first paint. */
+/** Shown by signed-in pages until the session is known. Also their prerendered first paint. */
 import { Skeleton } from "../../ui/loading/Skeleton.tsx";
 import { Shell } from "./Shell.tsx";
 
@@ -12,7 +12,7 @@ export function LoadingShell() {
   );
 }
 
-/** What stands in the shell until its page is drawn. */
+/** Placeholder in the shell until the page has loaded. */
 export function LoadingPage() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The list of pages with Logout, in the sidebar and in the drawer. */
+/** List of pages with Logout, for the sidebar and the drawer. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { memo } from "react";
@@ -9,12 +9,14 @@ import { isActive, type NavigationEntry } from "../navigation/entries.ts";
 const ROW =
   "flex h-[34px] w-full items-center gap-[11px] rounded-md px-2.5 text-left font-medium text-fg-2 no-underline hover:bg-hover hover:text-fg max-lg:h-11";
 
-/** A link works its address out each time it is drawn: the shell draws again with every answer. */
+/**
+ * Memoized because the shell renders with every response and each link then recomputes its address.
+ */
 export const NavigationList = memo(function NavigationList(props: {
   entries: readonly NavigationEntry[];
   label: string;
   onNavigate?: (() => void) | undefined;
-  /** By label: how many are unread there. */
+  /** Number of unread messages by label of the entry. */
   unread?: Readonly<Record<string, number | undefined>> | undefined;
 }) {
   const pathname = useLocation({ select: (location) => location.pathname });

@@ -1,6 +1,6 @@
 /**
- * A page for anybody, in the shell for who is signed in. Until the session is known the stored one
- * decides what is shown: the public frame hides itself.
+ * A public page. Signed-in users see it in their shell. Until the session is known, the stored
+ * session decides, and the public frame hides itself by CSS.
  */
 import type { ReactNode } from "react";
 import { useAuth } from "../../session/auth/auth-context.ts";

@@ -1,6 +1,6 @@
 /**
- * Palette, shortcut sheet and activity list: which one is open, the keys that open them; each is
- * loaded when first asked for.
+ * Palette, shortcut sheet and activity list with the keys that open them. Each loads when first
+ * opened.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";

@@ -1,10 +1,13 @@
-/** The instrument's name plate at the top edge of every page. It cannot be closed. */
+/** Strip at the top of every page that marks the site as practice. It cannot be closed. */
 import { wholeText } from "../../ui/preferences/number-marks.ts";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../../data/live/public-stats.ts";
 import { PRACTICE_WORDS } from "../../ui/layout/PageTitle.tsx";
 
-/** Longer than two polls of the figures: the node or this server does not answer. */
+/**
+ * Longer than two polling intervals. Older figures mean that the node or this server does not
+ * respond.
+ */
 const NODE_FRESH_SECONDS = 90;
 
 export function PracticeStrip() {
@@ -61,7 +64,7 @@ function Fact(props: { isFirst?: boolean; children: ReactNode }) {
   return <span className={look}>{props.children}</span>;
 }
 
-/** The time, each second; undefined in prerendered pages. */
+/** Current time, updated every second; undefined in prerendered pages. */
 function useNow(): number | undefined {
   return useSyncExternalStore(eachSecond, thisSecond, () => undefined);
 }

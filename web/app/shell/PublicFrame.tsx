@@ -1,4 +1,4 @@
-/** Head and ground of a page that anybody may see, for who is not signed in. */
+/** Header and background of a public page for visitors who are not signed in. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { paths } from "../../ui/navigation/paths.ts";

@@ -5,7 +5,7 @@ import { Shell } from "./Shell.tsx";
 
 fakeServer();
 
-test("the menu of small screens tells what is unread in the mailbox, for which the header has no room there", () => {
+test("the menu of small screens shows the number of unread messages", () => {
   renderPage(
     <Shell unreadCount={3} onLogout={() => undefined}>
       Page

@@ -1,6 +1,6 @@
 /**
- * The signed-in shell: sidebar, header, page; tab bar and drawer under 1024 px. It holds no data of
- * its own, so that the prerenderer can write it as the first paint of every signed-in page.
+ * The signed-in shell: sidebar, header and page, with tab bar and drawer below 1024 px. It holds no
+ * data, so that the prerenderer can render it as the first paint of every signed-in page.
  */
 import { Link } from "@tanstack/react-router";
 import { useCallback, useState, type ReactNode } from "react";
@@ -13,7 +13,7 @@ import { LogoutButton, NavigationList } from "./NavigationList.tsx";
 import { TabBar } from "./TabBar.tsx";
 
 export interface ShellProps extends HeaderProps {
-  /** Unless told, the users' pages. */
+  /** Defaults to the users' area. */
   area?: ShellArea | undefined;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 /**
- * Guards the login-required pages: 'Loading...' while the session is looked up, /login without one
- * or while its code is missing, else the shell.
+ * Guards the login-required pages. Shows 'Loading...' while the session is looked up, redirects to
+ * /login if there is none or its second factor is missing, and otherwise shows the shell.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
@@ -37,7 +37,7 @@ const RATE_FRESH_MS = 300_000;
 
 export function SignedInArea() {
   const { user, loading, needsCode } = useAuth();
-  // Before anything below is drawn.
+  // In a state initializer, so that it runs before the children render.
   useState(followNumberFormat);
   if (loading) return <LoadingShell />;
   if (user === null || needsCode) return <ToLogin />;
@@ -45,8 +45,8 @@ export function SignedInArea() {
 }
 
 /**
- * Goes once, with the address as it was: on the way it is already that of /login, and asking again
- * would never end.
+ * Redirects once, with the original URL. During the redirect the current URL is already /login, and
+ * redirecting with it would loop.
  */
 export function ToLogin() {
   const router = useRouter();
@@ -58,8 +58,8 @@ export function ToLogin() {
 }
 
 /**
- * The shell with what it tells of the person; without an area, the users' pages; without children,
- * the page of the route.
+ * The shell with the user's data. Defaults: `area` is the users' area, `children` is the page of
+ * the route.
  */
 export function SignedInShell(props: { area?: ShellArea; children?: ReactNode }) {
   const { signOut, user } = useAuth();
@@ -71,7 +71,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   const [overlay, setOverlay] = useState<Overlay>();
   const open = useCallback(
     (next: Overlay | undefined) => {
-      // What comes while the list is open is seen as it closes.
+      // Messages that arrive while the list is open are marked as seen when it closes.
       if (next === "activity" || overlay === "activity") markSeen();
       setOverlay(next);
     },
@@ -109,10 +109,13 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   );
 }
 
-/** Asked for anew with each connection. */
+/** Called again for each connection. */
 const streamToken = () => tokenSource().token();
 
-/** What every page of somebody signed in needs and none shows: its answers draw nothing again. */
+/**
+ * Queries that every signed-in page needs but does not show. A separate component, so that their
+ * results do not render the shell again.
+ */
 function Behind() {
   useLiveStream(streamToken);
   useChatUnread();
@@ -120,7 +123,7 @@ function Behind() {
   return null;
 }
 
-/** Amounts in USD are shown at the reference rate that the plans are priced with. */
+/** Shows amounts in USD at the reference rate that plan prices use. */
 function useReferenceRateOfPlans(): void {
   const { data } = useQuery({ ...apiQuery("listPlans"), staleTime: RATE_FRESH_MS });
   const rate = data?.reference.rateUsdPerBtc;
@@ -129,7 +132,7 @@ function useReferenceRateOfPlans(): void {
   }, [rate]);
 }
 
-/** Says whether the numbers are live, and since when not. */
+/** Shows whether the numbers are live or since when they are stale. */
 function ConnectionMark() {
   const { state, receivedAt } = useConnection();
   return (

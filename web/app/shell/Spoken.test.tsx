@@ -15,7 +15,7 @@ const message = (id: string, second: number, subject: string) => ({
   isVeiled: false,
 });
 
-test("all that comes with one look at the mailbox is said, in order, and the same words twice", () => {
+test("all new messages are announced in order, even with equal subjects", () => {
   const welcome = message("1", 1, "Welcome");
   const { rerender, container } = render(<Spoken messages={undefined} />);
   const said = () => container.textContent;

@@ -1,6 +1,6 @@
 /**
- * What is read out without a sight of the page: the page that was gone to, which the browser says
- * only of a load, and the subjects of messages that come while the page is open.
+ * Announcements for screen readers: the title after navigation (browsers announce only page loads)
+ * and the subjects of messages that arrive while the page is open.
  */
 import { useState, useSyncExternalStore } from "react";
 import type { ApiAnswer } from "../../data/api/route-shapes.ts";
@@ -9,7 +9,7 @@ import { shellTexts as texts } from "./strings.ts";
 
 type Messages = ApiAnswer<"listMailbox">["items"];
 
-/** `messages`: newest first; undefined until they are known. */
+/** `messages`: newest first; undefined until loaded. */
 export function Spoken(props: { messages: Messages | undefined }) {
   const page = usePageGoneTo();
   const arrived = useArrived(props.messages);
@@ -20,7 +20,7 @@ export function Spoken(props: { messages: Messages | undefined }) {
       </p>
       <p className="sr-only" aria-live="polite">
         {arrived.length === 0 ? null : (
-          // Another one of the same words is said as well.
+          // The key makes a new message with the same subject be announced as well.
           <span key={arrived[0]?.id}>
             {texts.newMessages(arrived.map(({ subject }) => subject).toReversed())}
           </span>
@@ -30,7 +30,7 @@ export function Spoken(props: { messages: Messages | undefined }) {
   );
 }
 
-/** Empty while the page is the first one. */
+/** Title of the current page; empty until the user has navigated. */
 function usePageGoneTo(): string {
   const page = useSyncExternalStore(followShownPage, shownPage);
   const [first, setFirst] = useState("");
@@ -40,7 +40,7 @@ function usePageGoneTo(): string {
   return hasGone ? page : "";
 }
 
-/** Those that came last, newest first: several may come with one look at the mailbox. */
+/** Messages of the latest mailbox refresh that brought new ones, newest first. */
 function useArrived(messages: Messages | undefined): Messages {
   const [last, setLast] = useState<{ readonly at: string; readonly arrived: Messages }>();
   if (messages === undefined) return [];

@@ -1,6 +1,6 @@
 /**
- * How the avatar looks, before and after its menu has been loaded: on a phone what can be pressed
- * is larger than its face, which stands at the page's margin.
+ * Classes of the avatar, shared by the button and its menu. On phones the click target is larger
+ * than the visible circle, which aligns with the page margin.
  */
 export const AVATAR =
   "group ml-1 grid size-[30px] place-items-center rounded-md text-xs font-semibold text-fg-2 hover:text-fg max-md:-mr-[7px] max-md:size-11";

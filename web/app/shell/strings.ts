@@ -1,4 +1,4 @@
-/** Texts of the dialog for a user whose password an administrator chose. */
+/** Texts of the dialog for a user whose password was chosen by an administrator. */
 export const initialPasswordTexts = {
   title: "Choose your own password",
   text: "An administrator opened this account and knows its password. Set one that only you know.",
@@ -8,7 +8,7 @@ export const initialPasswordTexts = {
 
 /** Texts of the shell. */
 export const shellTexts = {
-  /** Begins with what the button shows. */
+  /** Starts with the visible text of the button. */
   account: (name: string | undefined, initials: string) =>
     name === undefined ? "Account" : `${initials}, account of ${name}`,
   settings: "Settings",
@@ -16,7 +16,7 @@ export const shellTexts = {
   mailbox: "Mailbox",
   history: "History",
   logout: "Logout",
-  /** In the order in which they came. */
+  /** `subjects` in order of arrival. */
   newMessages: (subjects: readonly string[]) =>
     subjects.length === 1
       ? `New message: ${subjects[0]}`

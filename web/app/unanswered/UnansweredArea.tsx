@@ -1,4 +1,4 @@
-/** Over every page of a signed-in user: requests whose answer was lost, if there are any. */
+/** Notices about unanswered requests above every page of a signed-in user. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import {
   followUnanswered,

@@ -1,6 +1,6 @@
 /**
- * Money requests whose answer was lost, also before a reload or in another tab: what was asked for
- * and when, and what the server says became of it.
+ * Money requests whose answer was lost, including those sent before a reload or in another tab.
+ * Shows each request with its time and its state on the server.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -92,7 +92,7 @@ function stateText(
   return state.data?.state === "unknown" ? texts.unknown : texts.checking;
 }
 
-/** The amount and place, as far as the request names them. */
+/** Amount, item and destination, as far as the request contains them. */
 function detailsOf(body: unknown): string {
   const text = textsOf(body);
   const { amountSats, instrument, walletAddress } = text;
@@ -110,7 +110,7 @@ function detailsOf(body: unknown): string {
     .join(" ");
 }
 
-/** Its texts and numbers. */
+/** Text and number fields of the body, as text. */
 function textsOf(body: unknown): Readonly<Record<string, string>> {
   if (typeof body !== "object" || body === null) return {};
   const fields = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>

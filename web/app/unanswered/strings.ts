@@ -6,7 +6,7 @@ const adminWithdrawals = { noun: "Decision about a stuck payment", to: paths.adm
 const order = { noun: "Forex order", to: paths.forex };
 const replayOrder = { noun: "Order of a replay", to: paths.forexReplays };
 
-/** A noun for each request that moves money, and the page that lists what it made. */
+/** Noun for each request that moves money, and the page that lists its result. */
 export const requestNames: Readonly<
   Partial<Record<RouteName, { readonly noun: string; readonly to: { readonly to: string } }>>
 > = {

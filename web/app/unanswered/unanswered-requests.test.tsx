@@ -1,4 +1,4 @@
-/** A money request whose answer was lost is named after a reload, with its state. */
+/** A money request whose answer was lost is shown after a reload, with its state. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../data/api/call.ts";
@@ -22,7 +22,7 @@ const withdraw = (code: string, feeSats = 10_000) =>
   });
 const sent = () => server.requests.filter(({ route }) => route === "POST /api/v1/withdrawals");
 
-/** The answer to the state of the withdrawal that was sent. */
+/** Sets the state that the server reports for the withdrawal. */
 function answerState(state: string, rest = {}): void {
   const [request] = sent();
   server.answer(`GET /api/v1/me/requests/createWithdrawal/${request?.key}`, () =>
@@ -36,7 +36,7 @@ async function loseAnswer(): Promise<void> {
 
 const page = () => renderPage(<UnansweredArea userId={USER} />);
 
-test("a withdrawal that was carried out is named with amount and time", async () => {
+test("a withdrawal that was carried out is shown with amount and time", async () => {
   await loseAnswer();
   answerState("done");
   page();
@@ -48,7 +48,7 @@ test("a withdrawal that was carried out is named with amount and time", async ()
   await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
 });
 
-test("a request that never arrived says so and keeps its key", async () => {
+test("a request that never arrived is reported as such and keeps its key", async () => {
   await loseAnswer();
   answerState("unknown");
   page();
@@ -61,7 +61,7 @@ test("a request that never arrived says so and keeps its key", async () => {
   await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
 });
 
-test("another code and another fee are still the same withdrawal", async () => {
+test("a withdrawal with another code and fee counts as the same one", async () => {
   await loseAnswer();
   server.answer("POST /api/v1/withdrawals", () => Response.json({ id: "wdr_1" }));
   await withdraw("222222", 12_000);
@@ -70,12 +70,12 @@ test("another code and another fee are still the same withdrawal", async () => {
   expect(second?.body).toMatchObject({ code: "222222", feeSats: 10_000 });
 });
 
-test("no code is stored", async () => {
+test("the code is not stored", async () => {
   await loseAnswer();
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain("111111");
 });
 
-test("a refused request says why, and the next press is another request", async () => {
+test("a refused request shows the reason, and the next click is a new request", async () => {
   await loseAnswer();
   answerState("refused", { title: "Insufficient Funds", text: "Not enough." });
   page();
@@ -85,7 +85,7 @@ test("a refused request says why, and the next press is another request", async 
   expect(second?.key).not.toBe(first?.key);
 });
 
-test("without an answer to the check the page offers to check again", async () => {
+test("a failed check can be repeated", async () => {
   await loseAnswer();
   page();
   await screen.findByText(/the server does not answer now/);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { levelOf } from "./access-token.ts";
 
-test("the level of a session is read from its token, and aal1 when it cannot be", () => {
+test("the assurance level is read from the token, or aal1 if that fails", () => {
   const token = (claims: unknown) =>
     `x.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
   expect(levelOf(token({ aal: "aal2", email: "ä?>@example.test" }))).toBe("aal2");

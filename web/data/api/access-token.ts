@@ -1,4 +1,6 @@
-/** What an access token says of its session. For what to show and to ask; the server decides. */
+/**
+ * Reads claims of an access token, only for display and for asking the user. The server decides.
+ */
 export function levelOf(token: string | undefined): "aal1" | "aal2" {
   return claimOf(token, "aal") === "aal2" ? "aal2" : "aal1";
 }
@@ -18,7 +20,7 @@ export function emailOf(token: string | undefined): string | undefined {
   return typeof email === "string" && email !== "" ? email : undefined;
 }
 
-/** A session that a mailed link or code has opened. */
+/** Reports whether the session was opened by a mailed link or code. */
 export function isByMail(token: string | undefined): boolean {
   const methods = claimOf(token, "amr");
   return (

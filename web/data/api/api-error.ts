@@ -1,14 +1,14 @@
 /**
- * What the API says when it says no (RFC 9457 problem), as an Error the screens can show as it
- * comes.
+ * An API refusal (RFC 9457 problem) as an Error with a title and text that screens can show
+ * unchanged.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly title: string;
   readonly text: string;
-  /** Stable name of the refusal, e.g. `insufficient_funds`; `offline` when no answer came. */
+  /** Stable name of the refusal, such as `insufficient_funds`; `offline` if no response arrived. */
   readonly code: string;
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status; 0 if no response arrived. */
   readonly status: number;
   readonly requestId: string | undefined;
 
@@ -28,7 +28,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Any thrown value as an ApiError, so that every card and toast has a title and a text. */
+/**
+ * Converts any thrown value to an ApiError, so that every card and toast has a title and a text.
+ */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const text = error instanceof Error && error.message !== "" ? error.message : "Try again.";

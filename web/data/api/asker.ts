@@ -1,22 +1,22 @@
 /**
- * Who asks the server: the token that a request carries, and the person whose pages this tab shows.
+ * Identity behind requests: the source of access tokens, and the user whose pages this tab shows.
  */
 import { userIdOf } from "./access-token.ts";
 import { forgetUnderway } from "./double-press.ts";
 import { endPause } from "./pause.ts";
 
-/** Sign-in puts it here. `rejected` is called when the server no longer accepts the token. */
+/** Set by sign-in. `rejected` is called when the server no longer accepts the token. */
 export interface TokenSource {
   token: () => Promise<string | undefined>;
   rejected: () => void;
   /**
-   * The server wants a second factor that this token has not proved: whether a new token has, with
-   * a code given elsewhere.
+   * Called when the server requires a second factor that the token lacks. Resolves to true if a new
+   * token has it, because the user entered the code elsewhere.
    */
   isCodeGiven: () => Promise<boolean>;
-  /** The server refused this token: whether there is another one of the same session by now. */
+  /** Called when the server refused this token. Resolves to true if the session has a newer one. */
   isRenewed?: (refused: string) => Promise<boolean>;
-  /** Asks the person for a fresh proof. Throws ApiError when they give none. */
+  /** Asks the user to confirm their identity. Throws ApiError if they cancel. */
   prove?: () => Promise<void>;
 }
 
@@ -34,11 +34,11 @@ export function tokenSource(): TokenSource {
   return source;
 }
 
-/** Whose pages this tab shows. */
+/** Id of the user whose pages this tab shows. */
 let person: string | undefined;
 
 /**
- * From now on this person asks, or nobody: what another one has asked for is answered to nobody.
+ * Sets the current user, or none. Responses to an earlier user's requests are dropped from now on.
  */
 export function setPerson(userId: string | undefined): void {
   if (userId === person) return;
@@ -48,8 +48,8 @@ export function setPerson(userId: string | undefined): void {
 }
 
 /**
- * Whether another person has signed in since a request with this token was sent: its answer must
- * not reach their pages.
+ * Reports whether another user has signed in since a request with this token was sent. The response
+ * must not reach that user's pages.
  */
 export function isOfAnother(token: string | undefined): boolean {
   const asker = userIdOf(token);

@@ -19,7 +19,7 @@ freshClient();
 
 const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub }))}.x`;
 
-describe("when another person has signed in", () => {
+describe("after another user has signed in", () => {
   const states = { ...noCode, rejected: vi.fn<() => void>() };
   beforeEach(() => {
     setPerson("ada");
@@ -32,7 +32,7 @@ describe("when another person has signed in", () => {
     ["an answer that breaks off", brokenOff()],
     ["a refusal", refusal(409)],
     ["the end of the session", refusal(401, "unauthorized")],
-  ])("%s to the former one is for nobody", async (_, late) => {
+  ])("%s to the previous user is dropped", async (_, late) => {
     const arrived = Promise.withResolvers<Response>();
     vi.stubGlobal("fetch", () => arrived.promise);
     const heard = vi.fn<() => void>();
@@ -48,7 +48,7 @@ describe("when another person has signed in", () => {
     expect(states.rejected).not.toHaveBeenCalled();
   });
 
-  test("his press is a request of his own, with a key of his own", async () => {
+  test("the new user's purchase is a separate request with its own key", async () => {
     const sent: Sent[] = [];
     vi.stubGlobal("fetch", (url: string, init: Sent["init"]) => {
       sent.push({ url, init });
@@ -68,7 +68,7 @@ describe("when another person has signed in", () => {
   });
 });
 
-test("fills the path, writes the query, sends the token", async () => {
+test("a call fills the path, writes the query and sends the token", async () => {
   setTokenSource({ ...noCode, token: () => Promise.resolve("abc"), rejected: () => {} });
   const sent = network(anyAnswer(), anyAnswer());
   await api("getTransaction", { params: { txId: "a/b" } });
@@ -94,7 +94,7 @@ describe("a refusal", () => {
     });
   });
 
-  test("of the token is told to whoever gave it", async () => {
+  test("of the token is reported to the token source", async () => {
     const rejected = vi.fn<() => void>();
     setTokenSource({ ...noCode, token: () => Promise.resolve("old"), rejected });
     network(refusal(401));
@@ -103,7 +103,7 @@ describe("a refusal", () => {
   });
 });
 
-describe("a token that the server accepts no longer", () => {
+describe("a token that the server no longer accepts", () => {
   const bearers = (sent: ReturnType<typeof network>) =>
     sent.map(({ init }) => init.headers.get("authorization"));
 
@@ -117,7 +117,7 @@ describe("a token that the server accepts no longer", () => {
     return { rejected, isRenewed };
   }
 
-  test("gives way to a newer one, with which a payment is sent once more with its key", async () => {
+  test("is replaced by a newer one, and a payment is repeated with its key", async () => {
     const { rejected, isRenewed } = signedIn(true);
     const sent = network(refusal(401), anyAnswer());
     await buy("pro");
@@ -127,7 +127,7 @@ describe("a token that the server accepts no longer", () => {
     expect(rejected).not.toHaveBeenCalled();
   });
 
-  test("ends the session when the newer one is refused, too", async () => {
+  test("ends the session if the newer one is refused as well", async () => {
     const { rejected, isRenewed } = signedIn(true);
     network(refusal(401), refusal(401));
     await expect(api("getWallet")).rejects.toMatchObject({ status: 401 });
@@ -135,7 +135,7 @@ describe("a token that the server accepts no longer", () => {
     expect(rejected).toHaveBeenCalledOnce();
   });
 
-  test("ends the session when there is no newer one", async () => {
+  test("ends the session if there is no newer one", async () => {
     const { rejected } = signedIn(false);
     const sent = network(refusal(401));
     await expect(api("getWallet")).rejects.toMatchObject({ status: 401 });
@@ -144,10 +144,10 @@ describe("a token that the server accepts no longer", () => {
   });
 });
 
-describe("a token from before the code of the second factor", () => {
+describe("a token issued before the second factor", () => {
   const old = () => refusal(403, "insufficient_aal");
 
-  test("gives way to the new one, and the request is sent once more", async () => {
+  test("is replaced by the new one, and the request is repeated", async () => {
     const tokens = ["old", "new"];
     setTokenSource({
       token: () => Promise.resolve(tokens.shift()),
@@ -162,7 +162,7 @@ describe("a token from before the code of the second factor", () => {
     ]);
   });
 
-  test("ends in the refusal when there is no better one, and a payment keeps its key", async () => {
+  test("results in a refusal if there is no new one, and a payment keeps its key", async () => {
     const sent = network(old(), anyAnswer());
     await expect(buy("pro")).rejects.toMatchObject({ code: "insufficient_aal" });
     await buy("pro");
@@ -170,14 +170,14 @@ describe("a token from before the code of the second factor", () => {
   });
 });
 
-describe("a request that needs a fresh proof", () => {
+describe("a request that needs an identity check", () => {
   const stepUp = () =>
     answer({ title: "Security Verification Required", code: "step_up_required" }, 403);
   const change = () => api("updateMe", { body: { phone: null } });
   const signedIn = (prove: () => Promise<void>) =>
     setTokenSource({ ...noCode, token: () => Promise.resolve("abc"), rejected: () => {}, prove });
 
-  test("is repeated as it was once the proof is given", async () => {
+  test("is repeated unchanged after the check", async () => {
     const prove = vi.fn<() => Promise<void>>().mockResolvedValue();
     signedIn(prove);
     const sent = network(stepUp(), answer({ id: "u1", phone: null }));
@@ -186,7 +186,7 @@ describe("a request that needs a fresh proof", () => {
     expect(sent.map(({ init }) => init.body)).toEqual(['{"phone":null}', '{"phone":null}']);
   });
 
-  test("is not repeated when the question is closed", async () => {
+  test("is not repeated if the user cancels the check", async () => {
     const closed = new ApiError({ title: "Nothing Changed", text: "", code: "c", status: 403 });
     signedIn(() => Promise.reject(closed));
     const sent = network(stepUp());
@@ -194,7 +194,7 @@ describe("a request that needs a fresh proof", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("of a double click asks once and is sent once more", async () => {
+  test("asks once and is repeated once after a double click", async () => {
     const prove = vi.fn<() => Promise<void>>().mockResolvedValue();
     signedIn(prove);
     const sent = network(stepUp(), anyAnswer());
@@ -204,7 +204,7 @@ describe("a request that needs a fresh proof", () => {
   });
 });
 
-test("told to wait, nothing is read until then, while what a person presses is still sent", async () => {
+test("a rate limit pauses reads until it ends but not the user's actions", async () => {
   vi.useFakeTimers();
   const tooMany = Response.json(
     { title: "Too Many Requests", detail: "Go on in 7 seconds.", code: "too_many_requests" },
@@ -222,7 +222,7 @@ test("told to wait, nothing is read until then, while what a person presses is s
   vi.useRealTimers();
 });
 
-test("the position of an answer goes with what is read next, not with what is sent", async () => {
+test("the position of a response is sent with later reads but not with writes", async () => {
   const answerAt = (position: string) =>
     Response.json({ id: "ctr_1", isMining: true }, { headers: { "hashfloor-position": position } });
   const sent = network(answerAt("0/30"), answerAt("0/20"), anyAnswer(), anyAnswer());

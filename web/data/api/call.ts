@@ -1,5 +1,5 @@
 /**
- * The API client, typed by the route tables; the browser loads only their paths.
+ * The API client, typed by the route tables. The browser loads only their paths.
  *
  *   const wallet = useQuery(apiQuery("getWallet"));
  *   const buy = useMutation({ mutationFn: (planId: string) => api("buyContract", { body: { planId } }) });
@@ -12,8 +12,8 @@ import type { ApiAnswer, ApiArguments } from "./route-shapes.ts";
 import { send } from "./send.ts";
 
 /**
- * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that a reload
- * and the other tabs know; what is pressed twice is sent once.
+ * Calls a route. Throws ApiError. A POST that moves money carries an Idempotency-Key that survives
+ * a reload and is shared with other tabs. A double click sends one request.
  */
 export function api<Name extends RouteName>(
   name: Name,

@@ -1,4 +1,4 @@
-/** `Promise.withResolvers`, which browsers of 2023 do not have. */
+/** Replacement for `Promise.withResolvers`, which browsers of 2023 lack. */
 export interface Deferred<Value> {
   readonly promise: Promise<Value>;
   readonly resolve: (value: Value) => void;

@@ -1,9 +1,9 @@
-/** The second press of a double click sends nothing: it gets the answer of the first. */
+/** The second click of a double click sends nothing and gets the response of the first. */
 
-/** Requests that change something and have no answer yet. */
+/** Pending requests that change something. */
 const underway = new Map<string, Promise<unknown>>();
 
-/** `request` is its route and input as text: what is under way already is not sent again. */
+/** `request` is the route and its input as text. An identical pending request is not sent again. */
 export function sendOnce<Answer>(request: string, send: () => Promise<Answer>): Promise<Answer> {
   const first = underway.get(request);
   if (first !== undefined) return first as Promise<Answer>;

@@ -1,24 +1,24 @@
 /**
- * A request with its answer, and whether a refusal of it is the last word: a payment may be
- * repeated with its key until then.
+ * Exchanges a request and its response, and decides whether a refusal is final. Until it is, a
+ * payment may be repeated with its key.
  */
 import { asApiError, type ApiError } from "./api-error.ts";
 import { answerOf, problemOf } from "./http.ts";
 
-/** The token is from before the code of the second factor was given, perhaps in another tab. */
+/** The token was issued before the second factor was entered, perhaps in another tab. */
 export const CODE_NEEDED = "insufficient_aal";
 
-/** The server wants a fresh proof of the person first. */
+/** The server requires a recent identity check. */
 export const STEP_UP = "step_up_required";
 
 const STILL_RUNNING = "request_in_progress";
 const ASKED_AGAIN_MS = 500;
 const ASKED_AGAIN_MAX = 10;
 
-/** No answer, or turned away before the server looked at the key: signed out, slow, too often. */
+/** No response, or refused before the server checked the key: signed out, timeout or rate limit. */
 const UNSETTLED: ReadonlySet<number> = new Set([0, 401, 408, 429]);
 
-/** Neither are these the last word: it runs, or a proof is missing that was not given here. */
+/** Not final either: the request is still running, or a required proof is missing. */
 const UNSETTLED_CODES: ReadonlySet<string> = new Set([
   STILL_RUNNING,
   CODE_NEEDED,
@@ -26,7 +26,7 @@ const UNSETTLED_CODES: ReadonlySet<string> = new Set([
   "step_up_cancelled",
 ]);
 
-/** While another tab's sending of the same payment runs, this one waits for its answer. */
+/** Waits for the response if another tab's request with the same key is still running. */
 export async function exchange(
   url: string,
   init: RequestInit,
@@ -40,20 +40,22 @@ export async function exchange(
 }
 
 /**
- * Whether the request is refused for good. Otherwise an earlier sending of it may have had its
- * effect, or still have it, so that the next one must carry the same key.
+ * Reports whether the refusal is final. Otherwise an earlier attempt may have succeeded or may
+ * still succeed, so the next one must use the same key.
  */
 export function isRefusal(problem: ApiError): boolean {
   if (UNSETTLED_CODES.has(problem.code) || !isOwnRefusal(problem)) return false;
   return problem.status < 500 && !UNSETTLED.has(problem.status);
 }
 
-/** The same for any error that a call threw. */
+/** Same as `isRefusal`, for any thrown error. */
 export function isRefused(error: unknown): boolean {
   return isRefusal(asApiError(error));
 }
 
-/** A refusal of this server, which names its reason; proxies refuse without one. */
+/**
+ * Reports whether the refusal comes from this server, which always sends a code. Proxies do not.
+ */
 export function isOwnRefusal({ code }: ApiError): boolean {
   return !code.startsWith("http_");
 }

@@ -1,4 +1,6 @@
-/** Captive portals and proxies answer in the server's place: such an answer is no answer. */
+/**
+ * Captive portals and proxies may respond instead of the server. Such a response does not count.
+ */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "./call.ts";
 import { setTokenSource } from "./asker.ts";
@@ -22,7 +24,7 @@ const foreign: readonly (readonly [string, () => Response])[] = [
   ["null", () => answer(null)],
 ];
 
-test("an object without the field that the route promises is no answer to a change", async () => {
+test("an object without the route's expected field is not accepted as a response", async () => {
   const sent = network(answer({ status: "ok" }), answer({}), anyAnswer());
   await expect(buy("pro")).rejects.toMatchObject({ code: "offline" });
   await expect(buy("pro")).rejects.toMatchObject({ code: "offline" });
@@ -49,7 +51,7 @@ describe.each(foreign)("a 2xx answer that is %s", (_, respond) => {
   });
 });
 
-test("a CSV is an answer of the routes that promise one", async () => {
+test("CSV is accepted only from routes that return CSV", async () => {
   network(responseOf("day,sats\r\n", "text/csv; charset=utf-8"), page());
   expect(await api("exportEntries", { query: { asset: "BTC" } })).toBe("day,sats\r\n");
   await expect(api("exportEntries", { query: { asset: "BTC" } })).rejects.toThrow(
@@ -57,7 +59,7 @@ test("a CSV is an answer of the routes that promise one", async () => {
   );
 });
 
-test.each([400, 401, 403, 404, 429])("a foreign %d is no refusal of a payment", async (status) => {
+test.each([400, 401, 403, 404, 429])("a %d response from elsewhere does not count as a refusal of a payment", async (status) => {
   const sent = network(page(status), anyAnswer());
   await expect(buy("pro")).rejects.toMatchObject({ code: "offline" });
   await buy("pro");

@@ -1,15 +1,17 @@
 /**
- * Sends a request and reads its answer or refusal (RFC 9457 problem): what the signed-in client and
- * the public pages share. Captive portals and proxies answer in the server's place: only an answer
- * in the promised form is the server's own.
+ * Sends a request and reads its response or refusal (RFC 9457 problem). Shared by the signed-in
+ * client and the public pages. Captive portals and proxies may respond instead of the server, so
+ * only responses in the expected form are accepted.
  */
 import { ApiError } from "./api-error.ts";
 import { refusePhrase } from "./refuse-phrase.ts";
 
 export const NO_ANSWER_TEXT = "The server does not answer. Check the connection and try again.";
 
-/** The answer, whatever its status. Throws ApiError `offline` when none came,
- * `recovery_phrase` when one would leave the browser. */
+/**
+ * Returns the response, whatever its status. Throws ApiError `offline` if none arrived, and
+ * `recovery_phrase` if the body contains a recovery phrase.
+ */
 export async function answerOf(url: string, init: RequestInit): Promise<Response> {
   await refusePhrase(url, init.body);
   try {
@@ -20,8 +22,8 @@ export async function answerOf(url: string, init: RequestInit): Promise<Response
 }
 
 /**
- * The body of a 2xx answer. `mark` is a field that every answer of the route has, or `text/csv`.
- * Throws ApiError `offline` for a body that breaks off or has another form than promised.
+ * Reads the body of a 2xx response. `mark` is a field that every response of the route has, or
+ * `text/csv`. Throws ApiError `offline` if the body is incomplete or not in the expected form.
  */
 export async function bodyOf(response: Response, mark?: string): Promise<unknown> {
   const type = response.headers.get("content-type") ?? "";
@@ -35,7 +37,10 @@ export async function bodyOf(response: Response, mark?: string): Promise<unknown
   return body;
 }
 
-/** The refusal in an answer that is not 2xx. An answer in the place of the server's is none. */
+/**
+ * Reads the refusal from a response that is not 2xx. A response that is not from this server
+ * becomes `offline`.
+ */
 export async function problemOf(response: Response): Promise<ApiError> {
   const { status } = response;
   const problem = await jsonOf(response);
@@ -62,7 +67,7 @@ function textOf(status: number): string {
   return `The server answered ${status}.`;
 }
 
-/** Undefined for another content type, broken JSON, and anything but an object or a list. */
+/** Returns undefined for another content type, invalid JSON, or anything but an object or array. */
 export async function jsonOf(response: Response): Promise<object | undefined> {
   if (!/^application\/(?:\w+\+)?json\b/.test(response.headers.get("content-type") ?? ""))
     return undefined;
@@ -73,7 +78,7 @@ export async function jsonOf(response: Response): Promise<object | undefined> {
 interface Problem {
   readonly title: string;
   readonly detail?: string;
-  /** Every problem of this server has one. */
+  /** Always set by this server. */
   readonly code?: string;
   readonly requestId?: string;
 }

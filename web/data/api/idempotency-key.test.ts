@@ -1,4 +1,4 @@
-/** One payment is one request, however often it is pressed or sent, in one tab or two. */
+/** A payment is one request, however often it is sent, in one tab or several. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./call.ts";
 import { ApiError, asApiError } from "./api-error.ts";
@@ -17,7 +17,7 @@ import {
 freshClient();
 
 describe("the idempotency key of a request that moves money", () => {
-  test("is the same until the server has answered", async () => {
+  test("stays the same until the server has answered", async () => {
     const sent = network("no answer", refusal(503), anyAnswer(), anyAnswer());
     await expect(buy("pro")).rejects.toThrow("does not answer");
     await expect(buy("pro")).rejects.toThrow(ApiError);
@@ -29,14 +29,14 @@ describe("the idempotency key of a request that moves money", () => {
     expect(next).not.toBe(lost);
   });
 
-  test("is the same when the answer breaks off before its end", async () => {
+  test("stays the same when the response is incomplete", async () => {
     const sent = network(brokenOff(), anyAnswer());
     await expect(buy("pro")).rejects.toThrow("does not answer");
     await buy("pro");
     expect(keyOf(sent[1])).toBe(keyOf(sent[0]));
   });
 
-  test("is kept while the first sending may still have its effect, and not after a refusal", async () => {
+  test("is kept until a refusal is final", async () => {
     const sent = network("no answer", refusal(401), refusal(429), refusal(409), anyAnswer());
     for (let press = 0; press < 4; press += 1) await expect(buy("pro")).rejects.toThrow(ApiError);
     await buy("pro");
@@ -45,12 +45,12 @@ describe("the idempotency key of a request that moves money", () => {
     expect(later[3]).not.toBe(lost);
   });
 
-  describe("while another tab's sending of it runs", () => {
+  describe("while another tab's request is still running", () => {
     const stillRunning = () => refusal(409, "request_in_progress");
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
-    test("is sent again until it has the answer of that one", async () => {
+    test("is sent again until the other request is answered", async () => {
       const sent = network(stillRunning(), stillRunning(), answer({ id: "its own" }));
       const bought = buy("pro");
       await vi.runAllTimersAsync();
@@ -58,7 +58,7 @@ describe("the idempotency key of a request that moves money", () => {
       expect(new Set(sent.map(keyOf)).size).toBe(1);
     });
 
-    test("is given up after five seconds, and kept for the next press", async () => {
+    test("is not sent again after five seconds but is kept for the next click", async () => {
       const sent = network(...Array.from({ length: 11 }, stillRunning), anyAnswer());
       const bought = buy("pro").catch(asApiError);
       await vi.advanceTimersByTimeAsync(5000);
@@ -69,7 +69,7 @@ describe("the idempotency key of a request that moves money", () => {
     });
   });
 
-  test("is the one of another tab's payment, when that was done while this one's second look was open", async () => {
+  test("is reused if another tab paid while this confirmation step was open", async () => {
     const sent = network(anyAnswer(), anyAnswer(), anyAnswer());
     const begunAt = Date.now();
     const look = { body: { planId: "pro" }, begunAt };
@@ -83,7 +83,7 @@ describe("the idempotency key of a request that moves money", () => {
 
   const buyPro = { userId: "ada", route: "buyContract", body: { planId: "pro" } };
 
-  test("of a later payment stays, whatever another tab hears of an earlier one", async () => {
+  test("of a later payment is not affected by a late answer in another tab", async () => {
     const earlier = paymentOf(buyPro, Infinity);
     const otherTab = paymentOf(buyPro, Infinity);
     earlier.done();
@@ -94,7 +94,7 @@ describe("the idempotency key of a request that moves money", () => {
     expect(later.key).not.toBe(earlier.key);
   });
 
-  test("is a new one an hour after an answer was lost", async () => {
+  test("is replaced an hour after an answer was lost", async () => {
     vi.useFakeTimers();
     const sent = network("no answer", "no answer", "no answer");
     for (const waitMs of [3_599_000, 1_000, 0]) {
@@ -107,7 +107,7 @@ describe("the idempotency key of a request that moves money", () => {
     expect(after).not.toBe(first);
   });
 
-  test("differs for another body, and reads have none", async () => {
+  test("differs for another body and is absent from reads", async () => {
     const sent = network("no answer", "no answer", anyAnswer());
     await expect(buy("pro")).rejects.toThrow(ApiError);
     await expect(buy("starter")).rejects.toThrow(ApiError);
@@ -117,7 +117,7 @@ describe("the idempotency key of a request that moves money", () => {
   });
 });
 
-test("a double click sends one request, and both presses have its answer", async () => {
+test("a double click sends one request, and both clicks get its response", async () => {
   const sent = network(answer({ id: "ctr_1" }), answer({ id: "ctr_2" }), answer({ id: "ctr_3" }));
   const [first, second] = await Promise.all([buy("pro-miner"), buy("pro-miner")]);
   expect(sent).toHaveLength(1);
@@ -126,7 +126,7 @@ test("a double click sends one request, and both presses have its answer", async
   expect(sent).toHaveLength(3);
 });
 
-test("a press after a refusal is a new request, and questions are asked each time", async () => {
+test("a click after a refusal sends a new request, and reads are never merged", async () => {
   const sent = network(refusal(422), anyAnswer(), anyAnswer(), anyAnswer());
   await expect(Promise.all([buy("pro-miner"), buy("pro-miner")])).rejects.toThrow(ApiError);
   await buy("pro-miner");

@@ -1,7 +1,7 @@
 /**
- * One key per money request, shared by the tabs of a browser and stored before it is sent: pressing
- * again after a lost answer, after a reload or in another tab repeats the same request instead of
- * paying twice. Requests without an answer can be listed, so that the pages name them.
+ * One idempotency key per money request, stored before sending and shared by all tabs of a browser.
+ * A retry after a lost response, after a reload or in another tab repeats the same request instead
+ * of paying twice. Pages can list the requests without an answer.
  */
 import { bodyToRepeat, identityOf, storableBody } from "./payment-identity.ts";
 import { randomUuid } from "./random-uuid.ts";
@@ -9,10 +9,10 @@ import { randomUuid } from "./random-uuid.ts";
 const PREFIX = "idempotency:";
 const TAB = "tab";
 
-/** A younger request may still be on its way. */
+/** A request sent less than this ago may still be on its way. */
 export const ON_ITS_WAY_MS = 10_000;
 
-/** After this time a lost answer is looked for in the account, not by another press. */
+/** After this time a retry is a new payment. The user checks the account instead. */
 const KEPT_MS = 3_600_000;
 
 export interface Request {
@@ -24,56 +24,61 @@ export interface Request {
 
 interface Stored extends Request {
   readonly key: string;
-  /** When it was made; when it was done, once `isDone`. */
+  /** Time of creation, or of completion once `isDone`. */
   readonly at: number;
   readonly isDone: boolean;
-  /** The tab that sent it; an entry of an earlier version has none. */
+  /** Tab that sent it. Entries of earlier versions have none. */
   readonly tab?: string | undefined;
-  /** The page was told of its end after the answer was lost, and shows that until it is closed. */
+  /**
+   * Outcome that was looked up after the answer was lost. The page shows it until the user closes
+   * it.
+   */
   readonly outcome?: Outcome | undefined;
 }
 
 export interface Outcome {
   readonly state: "done" | "refused";
-  /** When it was sent. */
   readonly sentAt: number;
   readonly title?: string | undefined;
   readonly text?: string | undefined;
 }
 
-/** A request whose answer has not arrived, or arrived by asking later. */
+/** A request whose answer did not arrive or was looked up later. */
 export type Unanswered = Pick<Stored, "route" | "key" | "at" | "params" | "body" | "outcome"> & {
   readonly name: string;
 };
 
-/** Used when the browser refuses storage: the key then lives as long as the page. */
+/** Used if the browser refuses storage. The key then lasts as long as the page. */
 const memory = new Map<string, string>();
 
-/** Requests that this tab has sent and waits for, by their names. */
+/** Names of this tab's pending requests, with their counts. */
 const underway = new Map<string, number>();
 
 const listeners = new Set<() => void>();
 
 export interface Payment {
   readonly key: string;
-  /** The body to send: that of the earlier sending, with the one-time fields of this one. */
+  /** Body to send: that of the earlier attempt with this attempt's one-time fields. */
   readonly body: unknown;
-  /** The server has done it: only a confirmation step that is open now repeats it. */
+  /**
+   * Call this when the server has carried the request out. Only a confirmation step that is already
+   * open repeats it.
+   */
   readonly done: () => void;
-  /** The server has refused it for good: the next press is another payment. */
+  /** Call this after a final refusal. The next click is a new payment. */
   readonly forget: () => void;
-  /** To be called when this sending has ended, however it did. */
+  /** Call this when the attempt has ended, whatever the result. */
   readonly end: () => void;
 }
 
 /**
- * This request with the key of an earlier sending without an answer, or of one that was done since
- * `begunAt`, in another tab then; else with a new one.
+ * Returns the request with the key of an earlier unanswered attempt, or of one that another tab has
+ * completed since `begunAt`. Otherwise creates a new key.
  */
 export function paymentOf(request: Request, begunAt: number): Payment {
   const name = nameOf(request);
   const stored = readStored(name);
-  // The user is told that the earlier one was carried out, and has not closed that notice.
+  // The user has not yet closed the notice that the earlier request was carried out.
   const isNamed = stored?.outcome?.state === "done";
   const isSame = stored !== undefined && (!stored.isDone || stored.at >= begunAt || isNamed);
   const isKept = isSame && Date.now() - stored.at < KEPT_MS;
@@ -85,7 +90,7 @@ export function paymentOf(request: Request, begunAt: number): Payment {
     body: bodyToRepeat(body, request.body),
     done: () => {
       // Another tab may have received the answer first, and the next payment may have begun since.
-      // An outcome that was looked up is not needed any more: the page shows this answer.
+      // A looked-up outcome is dropped because the page shows this answer.
       const now = readStored(name);
       const isOpen = !now?.isDone || now.outcome !== undefined;
       if (now?.key === key && isOpen)
@@ -99,15 +104,15 @@ export function paymentOf(request: Request, begunAt: number): Payment {
 }
 
 /**
- * Requests of this user that this tab does not wait for and whose answer was lost. One that another
- * tab has just sent is left out: that tab may still wait for the answer.
+ * This user's requests whose answer was lost and that this tab is not waiting for. Leaves out
+ * requests that another tab has just sent and may still be waiting for.
  */
 export function unansweredRequests(userId: string): readonly Unanswered[] {
   return storedNames()
     .filter((name) => name.startsWith(`${PREFIX}${userId} `) && !underway.has(name))
     .flatMap((name) => {
       const stored = readStored(name);
-      // An entry of an earlier version names no route.
+      // Entries of earlier versions have no route.
       if (stored?.route === undefined || (stored.isDone && !stored.outcome)) return [];
       const age = Date.now() - stored.at;
       const isElsewhere = stored.tab !== tabId() && !stored.isDone && age < ON_ITS_WAY_MS;
@@ -115,7 +120,7 @@ export function unansweredRequests(userId: string): readonly Unanswered[] {
     });
 }
 
-/** What the server says of it. From now on the same request is another payment. */
+/** Stores the outcome that the server reports. From now on the same request is a new payment. */
 export function settle({ name, key }: Unanswered, outcome: Omit<Outcome, "sentAt">): void {
   const stored = readStored(name);
   if (stored?.key !== key || stored.isDone) return;
@@ -123,18 +128,18 @@ export function settle({ name, key }: Unanswered, outcome: Omit<Outcome, "sentAt
   write(name, { ...stored, at: Date.now(), isDone: true, outcome: { ...outcome, sentAt } });
 }
 
-/** The user has read what became of it, or does not want it any more. */
+/** Removes a request after the user has closed its notice. */
 export function dismiss({ name, key }: Unanswered): void {
   if (readStored(name)?.key === key) forget(name);
 }
 
-/** Calls `listener` when the list may have changed. Returns how to stop. */
+/** Calls `listener` when the list may have changed. Returns a function that stops it. */
 export function followUnanswered(listener: () => void): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const handleStorage = ({ key }: StorageEvent) => {
     if (key !== null && !key.startsWith(PREFIX)) return;
     listener();
-    // Again when what the other tab sent should have its answer.
+    // Checks again when the other tab's request should have been answered.
     timers.add(setTimeout(listener, ON_ITS_WAY_MS));
   };
   listeners.add(listener);
@@ -151,7 +156,7 @@ function nameOf({ userId, route, params, body }: Request): string {
   return `${PREFIX}${userId} ${route}${places} ${identityOf(body)}`;
 }
 
-/** The same after a reload of the tab. */
+/** Id of this tab. It survives a reload. */
 function tabId(): string {
   try {
     const id = sessionStorage.getItem(TAB) ?? randomUuid();
@@ -178,7 +183,7 @@ function storedNames(): readonly string[] {
   try {
     names = Object.keys(localStorage);
   } catch {
-    // Storage is refused.
+    // Storage is unavailable.
   }
   return [...new Set([...names, ...memory.keys()])].filter((name) => name.startsWith(PREFIX));
 }
@@ -188,7 +193,7 @@ function forget(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Nothing is stored when storage is refused.
+    // Storage is unavailable, so nothing was stored.
   }
   notifyListeners();
 }

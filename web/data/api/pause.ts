@@ -1,6 +1,6 @@
 /**
- * While the server wants to be left alone nothing is read, or every page that polls would keep the
- * limit closed.
+ * Pauses reads while the server's rate limit is exceeded. Otherwise polling pages would keep it
+ * exceeded.
  */
 import type { ApiError } from "./api-error.ts";
 
@@ -9,12 +9,12 @@ const WAIT_MS_MAX = 60_000;
 
 let pause: { readonly problem: ApiError; readonly untilMs: number } | undefined;
 
-/** What whoever reads now is told without being sent; undefined when the server may be asked. */
+/** Error to throw for reads instead of sending them; undefined if reads are allowed. */
 export function problemOfPause(): ApiError | undefined {
   return pause && Date.now() < pause.untilMs ? pause.problem : undefined;
 }
 
-/** Begins when that is what the server said. */
+/** Starts a pause if the response was a rate limit refusal. */
 export function pauseAfter(problem: ApiError, response: Response): void {
   if (problem.code === TOO_MANY) pause = { problem, untilMs: Date.now() + waitMsOf(response) };
 }

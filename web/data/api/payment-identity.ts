@@ -1,7 +1,6 @@
 /**
- * Which payments are one and the same. One-time codes, and prices that were shown and accepted, are
- * no part of it: the same withdrawal with another code, or at a price that changed meanwhile, is
- * still the withdrawal whose answer was lost.
+ * Identity of a payment. One-time codes and the prices that the user accepted are not part of it.
+ * The same withdrawal with another code or a changed price is still the one whose answer was lost.
  */
 import { paths } from "../../../api/paths.ts";
 
@@ -9,22 +8,22 @@ const ONE_TIME: ReadonlySet<string> = new Set(
   Object.values(paths).flatMap(({ oneTimeFields = [] }) => oneTimeFields),
 );
 
-/** Sums that the user saw and accepted. */
+/** Amounts that the user saw and accepted. */
 const SEEN: ReadonlySet<string> = new Set(["priceSats", "feeSats", "interestSats", "costSats"]);
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The body as text, without what may differ between two sendings of one payment. */
+/** The body as text, without fields that may differ between two attempts of one payment. */
 export function identityOf(body: unknown): string {
   return JSON.stringify(without(body, (field) => ONE_TIME.has(field) || SEEN.has(field))) ?? "";
 }
 
-/** May be stored: a code is not. */
+/** The body without one-time codes, which must not be stored. */
 export function storableBody(body: unknown): unknown {
   return without(body, (field) => ONE_TIME.has(field));
 }
 
-/** The stored body with the one-time fields of this sending. */
+/** The stored body with the one-time fields of this attempt. */
 export function bodyToRepeat(stored: unknown, body: unknown): unknown {
   if (!isBody(stored) || !isBody(body)) return body;
   return { ...stored, ...fieldsOf(body, (field) => ONE_TIME.has(field)) };

@@ -1,4 +1,4 @@
-/** The position that a tab sends with what it reads. */
+/** The database position that a tab sends with its reads. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let page: typeof import("./position.ts");
@@ -18,19 +18,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page is loaded, or loaded anew. */
+/** Simulates loading or reloading the page. */
 async function load(): Promise<void> {
   vi.resetModules();
   page = await import("./position.ts");
 }
 
-test("a server that tells none is sent none", () => {
+test("nothing is sent if the server reports no position", () => {
   page.notePosition(null);
   page.notePosition("later");
   expect(page.positionToSee()).toBeUndefined();
 });
 
-test("the highest is sent, also after the page was loaded anew", async () => {
+test("the highest position is sent, also after a reload", async () => {
   page.notePosition("0/FFFFFFFF");
   page.notePosition("1/0");
   page.notePosition("0/FFFFFFF0");
@@ -39,11 +39,11 @@ test("the highest is sent, also after the page was loaded anew", async () => {
   expect(page.positionToSee()).toBe("1/0");
 });
 
-test("what every copy has by then is not sent, and is nothing to compare with", () => {
+test("a position older than 30 seconds is neither sent nor compared", () => {
   page.notePosition("5/0");
   vi.advanceTimersByTime(30_000);
   expect(page.positionToSee()).toBeUndefined();
-  // After a failover positions may be lower.
+  // Positions may be lower after a failover.
   page.notePosition("0/1");
   expect(page.positionToSee()).toBe("0/1");
 });

@@ -1,11 +1,11 @@
 /**
- * Where the server's database had come to at the latest that this tab heard of: in an answer to
- * what was sent, or with news over the stream. What is read afterwards carries it, so that no copy
- * of the database answers which has not come as far. A server without copies tells none.
+ * The latest database position that this tab knows, from a response to a write or an event of the
+ * stream. Reads send it, so that no standby that is behind it answers. A server without standbys
+ * reports none.
  */
 export const POSITION_HEADER = "hashfloor-position";
 
-/** No copy that is used lacks what is older. */
+/** Every standby in use has received older changes. */
 const KEPT_MS = 30_000;
 const STORED = "position";
 const FORM = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/;
@@ -18,7 +18,7 @@ interface Seen {
 
 let latest = readStored();
 
-/** Anything but a later position is nothing new. */
+/** Stores the position if it is later than the known one. */
 export function notePosition(position: string | null | undefined): void {
   if (!position || !FORM.test(position)) return;
   const now = Date.now();
@@ -26,14 +26,14 @@ export function notePosition(position: string | null | undefined): void {
   if (earlier !== undefined && numberOf(earlier) >= numberOf(position)) return;
   latest = { position, at: now };
   try {
-    // A page that is loaded anew has to see it, too.
+    // Survives a reload of the page.
     sessionStorage.setItem(STORED, JSON.stringify(latest));
   } catch {
-    // This page knows.
+    // Storage is unavailable, so the position lasts until the page is closed.
   }
 }
 
-/** For the header of a read; undefined: whoever answers has all that this tab knows of. */
+/** Position for the header of a read; undefined if any standby may answer. */
 export function positionToSee(): string | undefined {
   return latest && Date.now() - latest.at < KEPT_MS ? latest.position : undefined;
 }

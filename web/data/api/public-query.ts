@@ -1,13 +1,13 @@
 /**
- * The few answers that public pages show to anybody. They do without the client of the signed-in
- * pages, its list of routes and its keys of payments, which would be a good part of their script.
+ * Queries of the public pages. They do not use the signed-in client with its routes and idempotency
+ * keys, because it would make up much of their script.
  */
 import { queryOptions } from "@tanstack/react-query";
 import type { BrowserApi, RouteName } from "../../../api/paths.ts";
 import type { ApiAnswer } from "./route-shapes.ts";
 import { answerOf, bodyOf, problemOf } from "./http.ts";
 
-/** Path, and a field that every answer has. */
+/** Path, and a field that every response has. */
 const PATHS = {
   getConfig: ["/config.json", "supabaseUrl"],
   getPublicStats: ["/api/v1/public/stats", "at"],
@@ -20,12 +20,12 @@ const PATHS = {
   ];
 };
 
-/** Has the key that `apiQuery` gives the same route: both know one answer. */
+/** Uses the same key as `apiQuery` for the same route, so that both share one cache entry. */
 export function publicQuery<Name extends keyof typeof PATHS>(name: Name) {
   return queryOptions({ queryKey: [name] as const, queryFn: () => readPublic(name) });
 }
 
-/** As nobody: also while it is not known who asks. Throws ApiError. */
+/** Reads without a token, so it also works before the session is known. Throws ApiError. */
 export async function readPublic<Name extends keyof typeof PATHS>(
   name: Name,
 ): Promise<ApiAnswer<Name>> {

@@ -1,4 +1,4 @@
-/** What a change makes old is read again, whatever was under way when it was told. */
+/** Invalidated data is read again, even if its first request is still pending. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readAgain } from "./query-client.ts";
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 afterEach(() => queryClient.clear());
 
-/** A query on the screen whose answers the test gives, in the order in which they are asked for. */
+/** Mounts a query whose responses the test resolves in the order of the requests. */
 function show(queryKey: readonly string[]) {
   const requests: PromiseWithResolvers<string>[] = [];
   const observer = new QueryObserver(queryClient, {
@@ -26,7 +26,7 @@ function show(queryKey: readonly string[]) {
   return { requests, shown: () => observer.getCurrentResult().data };
 }
 
-test("a first answer that is under way may be of before: it is shown, and read again", async () => {
+test("a first response requested before the change is shown and then read again", async () => {
   const tickets = show(["listTickets", "pages"]);
   const others = show(["listRigs"]);
   const isRead = readAgain(queryClient, { queryKey: ["listTickets"] });
@@ -40,7 +40,7 @@ test("a first answer that is under way may be of before: it is shown, and read a
   expect([tickets.requests.length, others.requests.length]).toEqual([2, 1]);
 });
 
-test("an answer that is there is read again once", async () => {
+test("loaded data is read again once", async () => {
   const tickets = show(["listTickets"]);
   tickets.requests[0]?.resolve("before");
   await expect.poll(tickets.shown).toBe("before");
@@ -51,7 +51,7 @@ test("an answer that is there is read again once", async () => {
   expect(tickets.requests).toHaveLength(2);
 });
 
-test("a first answer that fails is not asked for by that", async () => {
+test("a failed first request is not repeated", async () => {
   const tickets = show(["listTickets"]);
   const isRead = readAgain(queryClient);
   tickets.requests[0]?.reject(new Error("no answer"));

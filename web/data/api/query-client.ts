@@ -1,4 +1,4 @@
-/** Server state: when it counts as fresh, and what is tried again. */
+/** Query client of the app: freshness and retries. */
 import { QueryClient, type Query, type QueryFilters } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
@@ -9,17 +9,16 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: isWorthRetrying },
-      // Sent at the press or refused at once, never kept until the network is back: nobody waits
-      // for it then.
+      // Sent immediately or failed, never queued until the network is back, because the user would
+      // no longer expect it then.
       mutations: { retry: false, networkMode: "always" },
     },
   });
 }
 
 /**
- * Makes old what `filters` name, everything without them, and reads again what of it is on the
- * screen. A first answer that is under way is not asked for anew by that, and may be of before: it
- * is read again once it is there.
+ * Invalidates the queries that match `filters`, or all, and refetches mounted ones. A pending first
+ * request is not restarted by this but may return old data, so it is read again afterwards.
  */
 export async function readAgain(
   queryClient: QueryClient,
@@ -45,7 +44,7 @@ async function readOnceMore(queryClient: QueryClient, { promise, queryKey }: Que
   await queryClient.invalidateQueries({ queryKey, exact: true });
 }
 
-/** A refusal stays a refusal; only a missing or broken answer is asked for again. */
+/** Retries missing or broken responses, but not refusals. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !isRefusal && failures < ATTEMPTS_MAX;

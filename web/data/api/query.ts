@@ -1,10 +1,10 @@
-/** A GET route as a query of the screens. */
+/** Query options for a GET route. */
 import { queryOptions } from "@tanstack/react-query";
 import type { RouteName } from "../../../api/paths.ts";
 import { api } from "./call.ts";
 import type { ApiArguments } from "./route-shapes.ts";
 
-/** The key is `[name, input]`, so `["getWallet"]` invalidates all of its calls. */
+/** The key is `[name, input]`, so `["getWallet"]` invalidates all calls of that route. */
 export function apiQuery<Name extends RouteName>(name: Name, ...rest: ApiArguments<Name>) {
   return queryOptions({
     queryKey: [name, ...rest] as const,

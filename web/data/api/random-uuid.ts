@@ -1,6 +1,6 @@
 /**
- * What `crypto.randomUUID` gives. Browsers offer that only over HTTPS and on their own machine, and
- * a floor in the house next door is reached over neither (RFC 9562, version 4).
+ * Replacement for `crypto.randomUUID` (RFC 9562, version 4). Browsers offer that only over HTTPS
+ * and on localhost, but an installation in a local network may be reached by plain HTTP.
  */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

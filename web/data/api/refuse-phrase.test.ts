@@ -1,4 +1,4 @@
-/** What looks like a recovery phrase is not sent: no request is made at all. */
+/** A request with a recovery phrase is never sent. */
 import { expect, test, vi } from "vitest";
 import { answerOf } from "./http.ts";
 
@@ -12,7 +12,7 @@ test.each([
     JSON.stringify({ message: PHRASE.replaceAll(" ", "\n") }),
   ],
   ["in a search", `/api/v1/admin/users?${new URLSearchParams({ search: PHRASE })}`, null],
-])("%s", async (_where, url, body) => {
+])("a recovery phrase %s is not sent", async (_where, url, body) => {
   const sent = vi.fn<() => Promise<Response>>();
   vi.stubGlobal("fetch", sent);
   await expect(answerOf(url, { body })).rejects.toMatchObject({ code: "recovery_phrase" });
@@ -20,7 +20,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test("ordinary words are sent, also many short ones", async () => {
+test("ordinary text is sent, even with many short words", async () => {
   const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json({})));
   vi.stubGlobal("fetch", sent);
   const message = "when will this coin come into that other wallet that was made last week here";

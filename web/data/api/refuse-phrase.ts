@@ -1,13 +1,13 @@
 /**
- * A recovery phrase never leaves the browser, in whichever field it is typed. What looks like one
- * is compared with the list of words, which is loaded then; the server refuses it again.
+ * Blocks requests that contain a recovery phrase, in any field. Loads the word list only for texts
+ * that have the shape of a phrase. The server refuses phrases as well.
  */
 import { ApiError } from "./api-error.ts";
 
-/** Twelve words of the length that the list has, whatever stands between them. */
+/** Twelve words with lengths as in the word list, with any separators. */
 const SHAPE = /(?:[a-z]{3,8}[^a-z]+){11}[a-z]{3,8}/i;
 
-/** Throws ApiError `recovery_phrase`. */
+/** Throws ApiError `recovery_phrase` if the body contains a recovery phrase. */
 export async function refusePhrase(url: string, body: unknown): Promise<void> {
   const typed = [decode(url), typeof body === "string" ? body.replaceAll(/\\[nrt]/g, " ") : ""];
   if (!typed.some((text) => SHAPE.test(text))) return;

@@ -1,6 +1,6 @@
 /**
- * What each route takes and answers, as it goes over the wire: amounts are JSON integers, times RFC
- * 3339 text.
+ * Types of each route's input and response as sent over the wire: amounts are JSON integers, times
+ * are RFC 3339 text.
  */
 import type { z } from "zod";
 import type { BrowserApi, RouteName } from "../../../api/paths.ts";
@@ -12,25 +12,25 @@ type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infe
     : unknown
   : unknown;
 
-/** `{ params, query, body }`, each only where the route has it; a query may be left out. */
+/** `{ params, query, body }`, each only if the route has it. The query is optional. */
 export type ApiInput<Name extends RouteName> = Part<BrowserApi[Name], "params"> &
   Partial<Part<BrowserApi[Name], "query">> &
   Part<BrowserApi[Name], "body"> & {
     /**
-     * When the second look at a payment was opened: what another tab has paid since then is this
-     * very payment.
+     * When the confirmation step of a payment was opened. If another tab has completed the same
+     * payment since then, it counts as this one.
      */
     readonly begunAt?: number;
   };
 
-/** The answer as it comes over the wire. */
+/** The response as sent over the wire. */
 export type ApiAnswer<Name extends RouteName> = Wire<BrowserApi[Name]["response"]>;
 
-/** Of a call: the input may be left out where all of it may. */
+/** Arguments of a call. The input may be omitted if all its parts are optional. */
 export type ApiArguments<Name extends RouteName> =
   object extends ApiInput<Name> ? [input?: ApiInput<Name>] : [input: ApiInput<Name>];
 
-/** The input of whichever route. */
+/** Input of any route. */
 export interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,7 +1,6 @@
 /**
- * Sends one request as the person who is signed in, with the key of its payment, and again once the
- * proof that the server wants is given. An answer that comes when another person is here is for
- * nobody.
+ * Sends a request as the signed-in user, with the idempotency key of a payment. Repeats it after a
+ * required identity check. Drops the response if another user has signed in since the request.
  */
 import { paths, type RouteName } from "../../../api/paths.ts";
 import { userIdOf } from "./access-token.ts";
@@ -73,7 +72,8 @@ async function deliver<Name extends RouteName>(
     const isRenewed = await tokenSource().isRenewed?.(token);
     if (isRenewed && !isLate()) return send(name, { ...input, isSecondTry: true });
   }
-  // Before the payment counts as done: an answer that breaks off, or has another form, is lost.
+  // Read before the payment is marked as done, because an incomplete or malformed response counts
+  // as lost.
   const unlessLate = (error: unknown) => {
     if (isLate()) return forNobody();
     throw error;
@@ -81,7 +81,7 @@ async function deliver<Name extends RouteName>(
   const answer = problem ? undefined : await bodyOf(response, mark).catch(unlessLate);
   if (!problem) payment?.done();
   else if (isRefusal(problem)) payment?.forget();
-  // Nor may it end the session of who is here now.
+  // A late response must not end the current user's session either.
   if (isLate()) return forNobody();
   if (problem) {
     if (isSessionOver) tokenSource().rejected();

@@ -1,7 +1,6 @@
 /**
- * False while a prerendered page is taken over, true after. Parts of a page are taken over at
- * different moments, so data that arrives in between must wait for this, or the page would not
- * match its HTML.
+ * False until a prerendered page is hydrated. Parts of a page hydrate at different times, so data
+ * that arrives in between must wait. Otherwise the render would not match the HTML.
  */
 import { useSyncExternalStore } from "react";
 

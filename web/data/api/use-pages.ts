@@ -1,6 +1,6 @@
 /**
- * A list that the API gives a page at a time: the pages read so far, refreshed together. The key
- * begins with the route's name, so that the live stream refreshes them too.
+ * A paged list of the API: all loaded pages, refreshed together. The key starts with the route's
+ * name, so that the live stream also refreshes it.
  *
  *   const tickets = usePages(["listTickets", "pages"], (at) => api("listTickets", { query: at }));
  */

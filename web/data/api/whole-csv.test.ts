@@ -1,11 +1,11 @@
-/** A list of several answers is one file, with its header and label once and without cursors. */
+/** A list in several responses becomes one file, with header and label once and without cursors. */
 import { expect, test } from "vitest";
 import { wholeCsv } from "./whole-csv.ts";
 
 const HEAD = "Time (UTC),Asset\r\n";
 const LABEL = '"Practice - test coins, no value"\r\n';
 
-test("each answer is asked for with the cursor of the one before", async () => {
+test("each response is requested with the cursor of the previous one", async () => {
   const queries: unknown[] = [];
   const answers: Record<string, string> = {
     "": `${HEAD}1,BTC\r\n2,BTC\r\n${LABEL}More: ask with cursor=b.2\r\n`,
@@ -20,7 +20,7 @@ test("each answer is asked for with the cursor of the one before", async () => {
   expect(queries).toEqual([{}, { cursor: "b.2" }, { cursor: "b.3" }]);
 });
 
-test("an answer that fails ends it: no file lacks lines", async () => {
+test("a failed request aborts the export instead of saving an incomplete file", async () => {
   const read = wholeCsv(async ({ cursor }) => {
     if (cursor !== undefined) throw new Error("no answer");
     return `${HEAD}1,BTC\r\n${LABEL}More: ask with cursor=b.1\r\n`;
@@ -28,14 +28,14 @@ test("an answer that fails ends it: no file lacks lines", async () => {
   await expect(read).rejects.toThrow("no answer");
 });
 
-test("a list of one answer is that answer", async () => {
+test("a single response is returned unchanged", async () => {
   expect(await wholeCsv(async () => `${HEAD}1,BTC\r\n${LABEL}`)).toEqual([
     `${HEAD}1,BTC\r\n${LABEL}`,
   ]);
   expect(await wholeCsv(async () => HEAD + LABEL)).toEqual([HEAD + LABEL]);
 });
 
-test("a list that goes round in a circle is no file", async () => {
+test("an endless chain of cursors is an error", async () => {
   const round = wholeCsv(async () => `${HEAD}1,BTC\r\n${LABEL}More: ask with cursor=b.1\r\n`);
   await expect(round).rejects.toThrow("The list does not end.");
 });

@@ -1,15 +1,18 @@
-/** A list as one CSV, however many answers it takes: each but the last names the next. */
+/**
+ * Loads a list as one CSV file from as many responses as needed. Each but the last contains the
+ * cursor of the next.
+ */
 
-/** The last line of an answer that does not end the list. */
+/** Last line of a response that is not the last one. */
 const MORE = /More: ask with cursor=(\S+)\r\n$/;
-/** Names of the columns: once, at the start of the file. */
+/** Header line with the column names, written once. */
 const HEAD = /^.*\r\n/;
-/** The practice label: once, at the end of the file. */
+/** Practice label, written once at the end of the file. */
 const LABEL = /"?Practice - test coins, no value"?\r\n$/;
-/** A list of more names its cursors in a circle. */
+/** A list with more responses must have a cycle of cursors. */
 const PARTS_MAX = 5_000;
 
-/** `read` gives an answer, the first one without a cursor. In parts, to be joined by nothing. */
+/** `read` returns a response, without a cursor for the first one. Returns parts to concatenate. */
 export async function wholeCsv(
   read: (at: { readonly cursor?: string }) => Promise<string>,
 ): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 /**
- * Whether the chat is open and what waits unread: shared by the button of every page and the panel
- * that loads later.
+ * Open state and unread count of the chat. Shared by the chat button and the panel that loads
+ * later.
  */
 import { useSyncExternalStore } from "react";
 

@@ -1,7 +1,4 @@
-/**
- * The state of the live stream, for the mark in the header and for numbers that dim when they are
- * stale.
- */
+/** State of the live stream, for the indicator in the header and for dimming stale numbers. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { readAgain } from "../api/query-client.ts";
@@ -17,7 +14,7 @@ const listeners = new Set<() => void>();
 
 function setConnection(next: Connection): void {
   connection = next;
-  // Key figures step back while they may be old: styles/parts.css.
+  // Key figures are dimmed while they may be old: styles/parts.css.
   document.documentElement.toggleAttribute("data-stale", next.state === "stale");
   for (const listener of listeners) listener();
 }
@@ -34,8 +31,8 @@ export function useConnection(): Connection {
 }
 
 /**
- * Keeps the stream open while mounted: once, in the signed-in area. `token` gives the access token
- * of whoever listens.
+ * Keeps the stream open while mounted. Used once, in the signed-in area. `token` returns the
+ * current access token.
  */
 export function useLiveStream(token: () => Promise<string | undefined>): void {
   const queryClient = useQueryClient();
@@ -49,8 +46,8 @@ export function useLiveStream(token: () => Promise<string | undefined>): void {
       token,
       onEvent: (event) => applyEvent(queryClient, event, paced),
       onMissed: () => void readAgain(queryClient),
-      // Refused with the same token as the stream, it ends in the sign-in page; else nothing
-      // happens.
+      // If the API also refuses the token, this request leads to the sign-in page. Otherwise it has
+      // no effect.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: ["getMe"] }),
       onState: (next) => {
         if (next.state === "live" && wasCut) void readAgain(queryClient);

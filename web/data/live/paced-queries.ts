@@ -1,20 +1,20 @@
 /**
- * Answers that news make old are read again at once, then at most once in a while however much news
- * there is; what came in between is made up for at the end. Somebody who makes news without end
- * cannot use up the requests of those who hear it.
+ * Limits how often events refetch a query: the first event refetches at once, later ones at most
+ * once per pause, with a final refetch at the end. A user who causes many events cannot use up the
+ * rate limit of other users.
  */
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { readAgain } from "../api/query-client.ts";
 
 export interface Stale {
   readonly queryKey: readonly [name: string, ...rest: string[]];
-  /** That key only, not those that begin with it. */
+  /** Matches only this key, not longer keys that start with it. */
   readonly exact?: boolean;
 }
 
 export interface PacedQueries {
   invalidate(stale: Stale, pauseMs?: number): void;
-  /** Forgets what was to come. */
+  /** Cancels pending refetches. */
   close(): void;
 }
 
@@ -27,8 +27,8 @@ export function createPacedQueries(queryClient: QueryClient): PacedQueries {
     const timer = setTimeout(() => {
       const { isOldAgain: isDue = false } = waiting.get(key) ?? {};
       waiting.delete(key);
-      // An answer that is slower than the pause is let arrive: asked for anew each time, it never
-      // would.
+      // Waits for a request that takes longer than the pause. Restarting it each time would never
+      // let it finish.
       if (queryClient.isFetching(stale) > 0) wait(key, stale, pauseMs, isDue);
       else if (isDue) readNow(key, stale, pauseMs);
     }, pauseMs);

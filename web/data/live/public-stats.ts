@@ -1,5 +1,5 @@
 /**
- * This installation's own figures, for the practice strip and the public page. Safe on prerendered
+ * Figures of this installation for the practice strip and the public page. Safe on prerendered
  * pages.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -12,7 +12,8 @@ const REFETCH_MS = 30_000;
 export type PublicStats = ApiAnswer<"getPublicStats">;
 
 /**
- * `stats` is undefined before the first answer; `readAt` is when it came, milliseconds since 1970.
+ * `stats` is undefined before the first response. `readAt` is the time of the response in
+ * milliseconds since 1970.
  */
 export function usePublicStats(): {
   stats: PublicStats | undefined;

@@ -1,14 +1,13 @@
 /**
- * The live prices of the stream: asked for while some page listens, told off when the last one
- * leaves. The page that listens reads the frames itself, so that no other page loads what that
- * takes.
+ * Live prices from the stream, subscribed to only while a page listens. Listeners decode the frames
+ * themselves, so that other pages do not load the decoder.
  */
 type Receive = (frame: ArrayBuffer) => void;
 
 const listeners = new Set<Receive>();
 let onWanted: ((isWanted: boolean) => void) | undefined;
 
-/** From now on each frame is handed over. Returns the way to stop. */
+/** Calls `receive` for each frame. Returns a function that stops it. */
 export function listenToQuotes(receive: Receive): () => void {
   listeners.add(receive);
   if (listeners.size === 1) onWanted?.(true);
@@ -17,13 +16,13 @@ export function listenToQuotes(receive: Receive): () => void {
   };
 }
 
-/** What the open stream has to know of those who listen. */
+/** Interface for the open stream. */
 export const quoteFrames = {
   isWanted: () => listeners.size > 0,
   receive(frame: ArrayBuffer) {
     for (const receive of listeners) receive(frame);
   },
-  /** One stream at a time is told. Returns the way to stop. */
+  /** Supports one stream at a time. Returns a function that stops it. */
   follow(tell: (isWanted: boolean) => void): () => void {
     onWanted = tell;
     return () => {

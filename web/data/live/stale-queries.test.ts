@@ -1,4 +1,4 @@
-/** What news make the browser ask for again, and how often at most. */
+/** Queries that an event refetches, and how often at most. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setChatOpen } from "./chat-state.ts";
@@ -8,7 +8,7 @@ import { applyEvent } from "./stale-queries.ts";
 let queryClient: QueryClient;
 let paced: PacedQueries;
 let refetched: string[];
-/** How long an answer takes. */
+/** Duration of a request. */
 let answerMs: number;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** On the screen, and read once. */
+/** Mounts the queries and waits for their first response. */
 async function show(...keys: readonly (readonly string[])[]): Promise<void> {
   for (const queryKey of keys)
     new QueryObserver(queryClient, {
@@ -57,7 +57,7 @@ const DESK = [
 ] as const;
 
 describe("a chat", () => {
-  test("in which somebody types is read again only where it is open", async () => {
+  test("with typing is refetched only where it is open", async () => {
     await show(...OWN, ...DESK);
     say("another", "typing");
     await settle();
@@ -74,7 +74,7 @@ describe("a chat", () => {
     expect(refetched).toEqual(["getDeskChat open", "getChat pages"]);
   });
 
-  test("in which something was read changes the counts of what is unread, an administrator's own only by his own", async () => {
+  test("with a read mark refetches the unread counts of the side that read", async () => {
     await show(...OWN, ...DESK);
     say("another", "read");
     await settle();
@@ -85,7 +85,7 @@ describe("a chat", () => {
     expect(refetched).toEqual(["getChat pages", "getChat unread"]);
   });
 
-  test("in which something was written is read again with the inbox", async () => {
+  test("with a new message is refetched together with the inbox", async () => {
     await show(...OWN, ...DESK);
     say("open", "message");
     await settle();
@@ -93,7 +93,7 @@ describe("a chat", () => {
   });
 });
 
-test("ten conversations in which everybody types and writes cost an administrator a request a second for each query", async () => {
+test("ten busy conversations cost an administrator one request per second and query", async () => {
   await show(...OWN, ...DESK);
   for (let tick = 0; tick < 600; tick += 1) {
     const chatId = tick % 10 === 0 ? "open" : `chat ${tick % 10}`;
@@ -106,7 +106,7 @@ test("ten conversations in which everybody types and writes cost an administrato
   expect(of("listInbox open")).toBeLessThanOrEqual(31);
   expect(of("getDeskChat open")).toBeLessThanOrEqual(121);
   expect(refetched.filter((one) => one.startsWith("getChat"))).toEqual([]);
-  // The last word is not lost.
+  // The last event is not lost.
   refetched.splice(0);
   say("another", "message");
   await vi.advanceTimersByTimeAsync(2_000);
@@ -115,7 +115,7 @@ test("ten conversations in which everybody types and writes cost an administrato
   expect(of("listInbox open")).toBe(1);
 });
 
-test("what everybody asks for costs an administrator the queue every two seconds, and nobody else's list", async () => {
+test("events of withdrawals refetch only the queue, every two seconds at most", async () => {
   await show(["listWithdrawalQueue", "waiting"], ["listWithdrawals"], ["listInbox", "open"]);
   const news = { type: "event", topic: "admin", data: { what: "withdrawals" } } as const;
   for (let tick = 0; tick < 10; tick += 1) {
@@ -126,7 +126,7 @@ test("what everybody asks for costs an administrator the queue every two seconds
   expect(refetched.length).toBeLessThanOrEqual(6);
 });
 
-test("a correction that waits for administrators costs nobody the wallet again", async () => {
+test("a pending adjustment does not refetch the wallet", async () => {
   await show(["getWallet"], ["getMining"], ["listEntries"], ["listAdjustments", "waiting"]);
   const news = { type: "event", topic: "me", data: { what: "adjustments" } } as const;
   applyEvent(queryClient, news, paced);
@@ -134,12 +134,12 @@ test("a correction that waits for administrators costs nobody the wallet again",
   expect(refetched).toEqual(["listAdjustments waiting"]);
 });
 
-describe("a new estimate of what mining earns", () => {
+describe("a new estimate of mining earnings", () => {
   const ESTIMATE = { type: "event", topic: "mining", data: { estimatedDailySats: 7 } } as const;
   const KEY = ["getMining"];
   const stateOf = () => queryClient.getQueryState(KEY);
 
-  test("is shown with all else that was read, which gets no younger by it", async () => {
+  test("changes only the estimate and not the age of the data", async () => {
     queryClient.setQueryData(KEY, { isActive: true, estimatedDailySats: 5 });
     const readAt = Date.now();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -150,7 +150,7 @@ describe("a new estimate of what mining earns", () => {
     });
   });
 
-  test("leaves an answer that news made old to be read again", async () => {
+  test("keeps invalidated data marked for a refetch", async () => {
     queryClient.setQueryData(KEY, { isActive: false, estimatedDailySats: 5 });
     applyEvent(queryClient, { type: "event", topic: "me", data: { what: "mining" } }, paced);
     await settle();
@@ -160,20 +160,20 @@ describe("a new estimate of what mining earns", () => {
     expect(stateOf()?.isInvalidated).toBe(false);
   });
 
-  test("makes no answer where none was read", () => {
+  test("is ignored if nothing is loaded", () => {
     applyEvent(queryClient, ESTIMATE, paced);
     expect(stateOf()).toBeUndefined();
   });
 });
 
-test("shares of one's machines cost no page of contracts anything", async () => {
+test("shares of a user's miners do not refetch pages about contracts", async () => {
   await show(["getMining"], ["listWorkers"], ["getWorker", "one", "day"], ["getWallet"]);
   applyEvent(queryClient, { type: "event", topic: "me", data: { what: "workers" } }, paced);
   await settle();
   expect(refetched).toEqual(["listWorkers", "getWorker one day"]);
 });
 
-test("an answer that is slower than the news arrives all the same", async () => {
+test("a request slower than the events still finishes", async () => {
   answerMs = 5_000;
   await show(["listMailbox"]);
   const news = { type: "event", topic: "me", data: { what: "mailbox" } } as const;
@@ -186,7 +186,7 @@ test("an answer that is slower than the news arrives all the same", async () => 
   expect(refetched.length).toBeLessThanOrEqual(5);
 });
 
-test("nothing is asked for after the end", async () => {
+test("nothing is requested after closing", async () => {
   await show(["listInbox", "open"]);
   say("one", "message");
   say("two", "message");

@@ -1,5 +1,5 @@
 /**
- * Which answers of the API an event makes old. The event carries no truth of its own: it is read
+ * Maps events to the queries that they invalidate. An event carries no data; the queries are read
  * again over HTTP.
  */
 import type { QueryClient } from "@tanstack/react-query";
@@ -80,7 +80,7 @@ const BY_BLOCK: readonly RouteName[] = [
   "listEvents",
 ];
 
-/** Everybody makes these old, and all their loaded pages are read again. */
+/** Pause for lists that all users' actions invalidate and whose loaded pages are all refetched. */
 const EVERYBODYS_PAUSE_MS = 2_000;
 
 const BY_ADMIN_NEWS: Readonly<Record<AdminEvent, readonly RouteName[]>> = {
@@ -97,7 +97,7 @@ export function applyEvent(
     renewEstimate(queryClient, event.data);
     return;
   }
-  // Every amount in USD and every expectation on the screen depends on them.
+  // All USD amounts and expected results on the screen depend on the terms.
   if (event.topic === "terms") {
     void readAgain(queryClient);
     return;
@@ -117,7 +117,7 @@ export function applyEvent(
   for (const name of names) paced.invalidate({ queryKey: [name] });
 }
 
-/** All else of the answer stays as old as it is, also while no page shows it. */
+/** Replaces only the estimate and keeps the age of the other data, even if no page shows it. */
 function renewEstimate(queryClient: QueryClient, { estimatedDailySats }: Estimate): void {
   const state = queryClient.getQueryState<ApiAnswer<"getMining">>(["getMining"]);
   if (state?.data === undefined || state.isInvalidated) return;
@@ -126,9 +126,9 @@ function renewEstimate(queryClient: QueryClient, { estimatedDailySats }: Estimat
 }
 
 /**
- * Of the conversation that it is about only: an administrator hears of all of them. That somebody
- * types is shown nowhere but in the open conversation; what was read is in the counts of what is
- * unread as well.
+ * Queries of the conversation in the event only, because administrators receive events of all
+ * conversations. Typing is shown only in the open conversation. Read marks also change unread
+ * counts.
  */
 function staleByChat({ chatId, what, isOwn }: ChatNews): readonly Stale[] {
   const atDesk: Stale = { queryKey: ["getDeskChat", chatId], exact: what !== "message" };

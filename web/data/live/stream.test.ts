@@ -48,7 +48,7 @@ async function nextMessage(socket: ServerSocket): Promise<unknown> {
   return JSON.parse(data.toString());
 }
 
-test("sends the token first, then subscribes, answers pings, hands on events", async () => {
+test("the client sends the token, subscribes, answers pings and passes on events", async () => {
   open();
   const socket = await connect();
   expect(await nextMessage(socket)).toEqual({ type: "auth", token: "first" });
@@ -67,7 +67,7 @@ test("sends the token first, then subscribes, answers pings, hands on events", a
   expect(events).toEqual([event]);
 });
 
-test("prices are subscribed to while somebody listens, and handed on as they come", async () => {
+test("the client subscribes to prices only while a page listens", async () => {
   const frames: number[] = [];
   open();
   const socket = await connect();
@@ -84,7 +84,7 @@ test("prices are subscribed to while somebody listens, and handed on as they com
   expect(await nextMessage(socket)).toEqual({ type: "unsubscribe", topics: ["quotes"] });
 });
 
-test("who listens already is subscribed with the connection, and again with the next", async () => {
+test("a page that already listens is subscribed with every new connection", async () => {
   const stop = listenToQuotes(() => {});
   open();
   for (const _ of ["first", "second"]) {
@@ -98,7 +98,7 @@ test("who listens already is subscribed with the connection, and again with the 
   stop();
 });
 
-test("takes the connection up again with a fresh token", async () => {
+test("the client reconnects with a fresh token", async () => {
   open();
   const first = await connect();
   await nextMessage(first);
@@ -113,7 +113,7 @@ test("takes the connection up again with a fresh token", async () => {
   expect(states).toEqual(["connecting", "live", "reconnecting", "live"]);
 });
 
-test("comes again within the time that a server told before it went", async () => {
+test("the client reconnects within the time that a closing server gave", async () => {
   open();
   const first = await connect();
   await nextMessage(first);
@@ -125,18 +125,18 @@ test("comes again within the time that a server told before it went", async () =
   const second = await connect();
   const pausesMs = pauses.mock.calls.map(([, ms = 0]) => ms);
   pauses.mockRestore();
-  // As its own first pause would have been.
+  // The range of the client's own first pause.
   expect(pausesMs.filter((ms) => ms >= 250 && ms <= 500)).toEqual([]);
   expect(await nextMessage(second)).toEqual({ type: "auth", token: "second" });
 });
 
-test("pauses grow to 15 s and are spread", () => {
+test("pauses grow to 15 s and are randomized", () => {
   const longest = [0, 1, 2, 3, 4, 5, 9, 50].map((attempt) => reconnectPauseMs(attempt, 1));
   expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
   expect(reconnectPauseMs(0, 0)).toBe(250);
 });
 
-test("tells of a close by the server's policy before it tries again", async () => {
+test("a close for a policy violation is reported before the client reconnects", async () => {
   open();
   const socket = await connect();
   await nextMessage(socket);
@@ -145,7 +145,7 @@ test("tells of a close by the server's policy before it tries again", async () =
   expect(states).toEqual(["connecting", "refused", "reconnecting"]);
 });
 
-test("says that events were lost, once for several such messages", async () => {
+test("several messages about missed events are reported once", async () => {
   open();
   const socket = await connect();
   await nextMessage(socket);

@@ -1,19 +1,19 @@
 /**
- * The live stream: WebSocket /api/v1/stream. The token goes in the first message, never in the URL;
- * a cut connection is taken up again with growing pauses; a silent one counts as cut (the server
- * pings every 30 s).
+ * The live stream: WebSocket /api/v1/stream. The token is sent in the first message, never in the
+ * URL. A lost connection is reopened with growing pauses. A silent one counts as lost, because the
+ * server pings every 30 s.
  */
 import { streamLimits } from "../../../api/shell-limits.ts";
 import type { ServerMessage, StreamTopic } from "../../../api/stream.ts";
 import { notePosition } from "../api/position.ts";
 import type { QuoteFrames } from "./quote-frames.ts";
 
-/** `stale` means: cut for so long that the numbers on the screen should be doubted. */
+/** `stale`: disconnected for so long that the numbers on the screen may be wrong. */
 export type ConnectionState = "connecting" | "live" | "reconnecting" | "stale";
 
 export interface Connection {
   state: ConnectionState;
-  /** Time of the last message, milliseconds since 1970; undefined before the first. */
+  /** Time of the last message in milliseconds since 1970; undefined before the first. */
   receivedAt: number | undefined;
 }
 
@@ -22,21 +22,21 @@ export type StreamEvent = Extract<ServerMessage, { type: "event" }>;
 interface StreamOptions {
   url: string;
   topics: readonly StreamTopic[];
-  /** Live prices, subscribed to only while somebody listens. */
+  /** Live prices, subscribed to only while a page listens. */
   frames?: QuoteFrames;
   token: () => Promise<string | undefined>;
   onEvent: (event: StreamEvent) => void;
-  /** Events may have been lost although the connection stood. */
+  /** Events may have been lost although the connection stayed open. */
   onMissed: () => void;
   onState: (connection: Connection) => void;
   /**
-   * The server closed it because of the session or the token: it may be time to ask who is signed
-   * in.
+   * The server closed the connection because of the session or token. The caller should check the
+   * session.
    */
   onRefused: () => void;
 }
 
-/** WebSocket close code 1008, RFC 6455: against the server's policy. */
+/** WebSocket close code 1008 of RFC 6455: policy violation. */
 const POLICY = 1008;
 
 const SILENCE_MS_MAX = 45_000;
@@ -45,29 +45,29 @@ const PAUSE_MS_MAX = 15_000;
 const MISSED_MS_MAX = 3_000;
 
 /**
- * Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, spread by half so that
- * tabs do not march in step.
+ * Pause before attempt n (from 0): 0.5 s, doubled each time, at most 15 s, randomized down to half
+ * so that tabs do not reconnect at the same time.
  */
 export function reconnectPauseMs(attempt: number, random = Math.random()): number {
   const full = Math.min(PAUSE_MS_MAX, 500 * 2 ** Math.min(attempt, 10));
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** Opens the stream and keeps it open. Returns the way to close it for good. */
+/** Opens the stream and keeps it open. Returns a function that closes it for good. */
 export function openStream(options: StreamOptions): () => void {
   let isClosed = false;
   let hasBegun = false;
   let socket: WebSocket | undefined;
   let attempt = 0;
   let receivedAt: number | undefined;
-  /** Told by a server that goes. */
+  /** Set by a server that is about to close: reconnect within this time. */
   let withinMs: number | undefined;
   let cutTimer: ReturnType<typeof setTimeout> | undefined;
   let staleTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let missedTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** All browsers are told at once: they spread what they ask for then. */
+  /** All browsers get this message at the same time, so a random delay spreads their refetches. */
   const missSoon = () => {
     missedTimer ??= setTimeout(() => {
       missedTimer = undefined;
@@ -80,8 +80,8 @@ export function openStream(options: StreamOptions): () => void {
   };
 
   /**
-   * What was announced since the page began is told once; after a cut everything is read again
-   * anyway.
+   * Asks for events published since the page started loading, only with the first subscription.
+   * After a lost connection everything is refetched anyway.
    */
   const reading = () => {
     if (hasBegun) return {};
@@ -105,7 +105,7 @@ export function openStream(options: StreamOptions): () => void {
 
   const read = (text: string) => {
     const message = JSON.parse(text) as ServerMessage;
-    // Before anything is read because of it.
+    // Noted before the event triggers any read.
     if ("position" in message) notePosition(message.position);
     if (message.type === "ping") send({ type: "pong" });
     if (message.type === "event") options.onEvent(message);

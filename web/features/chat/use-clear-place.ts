@@ -73,7 +73,7 @@ function pressablesIn(place: Place, floating: Element): Pressable[] {
 
 /**
  * An element may be scrolled out of view or covered by another. Checks whether it is really at the
- * center of the overlap.
+ * centre of the overlap.
  */
 function isPressedIn(place: Place, { element, place: own }: Pressable): boolean {
   const shared = sharedBy(place, own);

@@ -6,8 +6,11 @@ test.each([
   ["regtest", null, false, /makes no blocks on a schedule/, /become no blocks here/],
   ["signet", null, false, /need a signature/, /become no blocks here/],
   ["testnet4", null, true, /The chain decides/, /meets the difficulty of the chain/],
-] as const)("%s, due at %s", (network, blockDifficulty, canFindBlocks, rule, first) => {
-  const texts = blockRule({ network, blockDifficulty, canFindBlocks });
-  expect(texts.rule).toMatch(rule);
-  expect(texts.first).toMatch(first);
-});
+] as const)(
+  "%s with block difficulty %s has its own texts",
+  (network, blockDifficulty, canFindBlocks, rule, first) => {
+    const texts = blockRule({ network, blockDifficulty, canFindBlocks });
+    expect(texts.rule).toMatch(rule);
+    expect(texts.first).toMatch(first);
+  },
+);

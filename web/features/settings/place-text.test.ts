@@ -17,7 +17,7 @@ test.each([
   ["2001:db8::1", "Unknown"],
   ["110.0.0.1", "Unknown"],
   ["", "Unknown"],
-])("%s: %s", (ip, place) => {
+])("the place of %s is %s", (ip, place) => {
   expect(placeText(ip)).toBe(place);
 });
 
@@ -29,6 +29,6 @@ test.each([
   ["step_up", "Security check"],
   ["current_password", "Password for a change"],
   ["carrier_pigeon", "carrier_pigeon"],
-])("the method %s reads %s", (method, text) => {
+])("the method %s is labelled %s", (method, text) => {
   expect(methodText(method)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** /forex/days/2026-11-20: for anybody. */
+/** /forex/days/2026-11-20, public. */
 import { OpenPage } from "../../shell/OpenPage.tsx";
 import { DayPage } from "../../../features/forex/day/DayPage.tsx";
 

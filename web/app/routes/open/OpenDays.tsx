@@ -1,4 +1,4 @@
-/** /forex/days: for anybody. */
+/** /forex/days, public. */
 import { OpenPage } from "../../shell/OpenPage.tsx";
 import { DaysPage } from "../../../features/forex/day/DaysPage.tsx";
 

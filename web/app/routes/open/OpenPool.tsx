@@ -1,4 +1,4 @@
-/** /pool: for anybody. */
+/** /pool, public. */
 import { OpenPage } from "../../shell/OpenPage.tsx";
 import { PoolPage } from "../../../features/pool/PoolPage.tsx";
 

@@ -1,4 +1,4 @@
-/** /time-machine: for anybody. */
+/** /time-machine, public. */
 import { OpenPage } from "../../shell/OpenPage.tsx";
 import { TimeMachine } from "../../../features/time-machine/TimeMachine.tsx";
 

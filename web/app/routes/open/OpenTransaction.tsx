@@ -1,4 +1,4 @@
-/** /transaction/:txid: for anybody. */
+/** /transaction/:txid, public. */
 import { OpenPage } from "../../shell/OpenPage.tsx";
 import { TransactionPage } from "../../../features/explorer/TransactionPage.tsx";
 

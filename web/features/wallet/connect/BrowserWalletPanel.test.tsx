@@ -27,26 +27,23 @@ const saveCount = () => server.requests.filter(({ route }) => route === SAVE).le
 test.each([
   ["Cancel", () => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), 1],
   ["opening something else in its place", cleanup, 0],
-])(
-  "after %s, a late answer of the extension saves nothing",
-  async (_, leave, closes) => {
-    const late = Promise.withResolvers<string>();
-    let requestCount = 0;
-    const { closed } = open(() => {
-      requestCount += 1;
-      return late.promise;
-    });
-    await waitFor(() => expect(requestCount).toBe(1));
-    // A second click while the wallet is asking has no effect.
-    fireEvent.click(screen.getByRole("button", { name: /UniSat/ }));
-    leave();
-    await act(async () => {
-      late.resolve("signature");
-      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
-    });
-    expect([requestCount, closed(), saveCount()]).toEqual([1, closes, 0]);
-  },
-);
+])("after %s, a late answer of the extension saves nothing", async (_, leave, closes) => {
+  const late = Promise.withResolvers<string>();
+  let requestCount = 0;
+  const { closed } = open(() => {
+    requestCount += 1;
+    return late.promise;
+  });
+  await waitFor(() => expect(requestCount).toBe(1));
+  // A second click while the wallet is asking has no effect.
+  fireEvent.click(screen.getByRole("button", { name: /UniSat/ }));
+  leave();
+  await act(async () => {
+    late.resolve("signature");
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  expect([requestCount, closed(), saveCount()]).toEqual([1, closes, 0]);
+});
 
 test("a changed account and a message used in another tab are each refused", async () => {
   server.answer(SAVE, () => refusal(422, "signature_of_other_key"));

@@ -10,6 +10,6 @@ test.each([
   [{ statusCode: 0x6f42 }, /\(0x6f42\)/],
   [new TypeError("anything"), /^The Ledger did not answer as expected\./],
   ["text", /^The Ledger did not answer as expected\./],
-])("%j is told in words", (error, words) => {
+])("%j is shown as advice", (error, words) => {
   expect(ledgerWords(error)).toMatch(words);
 });

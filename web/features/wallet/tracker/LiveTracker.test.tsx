@@ -54,16 +54,19 @@ test.each([
   ["in_transit", 0, /^It is being given up.*Your coins come back after six blocks of that/],
   ["replaced", 2, /^It was given up.*Your coins come back after six blocks; 2 of 6 are there/],
   ["replaced", 6, /^It was given up.*What was held for it is back in your wallet/],
-] as const)("given up, %s with %i blocks", async (state, confirmations, words) => {
-  const replacedBy = state === "replaced" ? OTHER : null;
-  await show({ state, replacedBy, attempt: attempt("abandonment", confirmations) });
-  screen.getByText(words);
-  screen.getByText("Given up by");
-  // The replacing transaction is the one that gave the payment up, so it is listed once.
-  expect(screen.queryByText("Replaced by")).toBeNull();
-  const link = screen.getByRole("link", { name: /^b2b2/ });
-  expect(link.getAttribute("href")).toContain(OTHER);
-});
+] as const)(
+  "a payment that was given up: %s, %i confirmations",
+  async (state, confirmations, words) => {
+    const replacedBy = state === "replaced" ? OTHER : null;
+    await show({ state, replacedBy, attempt: attempt("abandonment", confirmations) });
+    screen.getByText(words);
+    screen.getByText("Given up by");
+    // The replacing transaction is the one that gave the payment up, so it is listed once.
+    expect(screen.queryByText("Replaced by")).toBeNull();
+    const link = screen.getByRole("link", { name: /^b2b2/ });
+    expect(link.getAttribute("href")).toContain(OTHER);
+  },
+);
 
 test("a payment sped up with CPFP names the second transaction", async () => {
   await show({ attempt: attempt("child") });
