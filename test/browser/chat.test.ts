@@ -29,7 +29,7 @@ test("a user and an administrator chat live, with typing, read marks and presenc
   const user = await site.visit("/dashboard", { person: ann });
   await user.page.getByText("Connected", { exact: true }).first().waitFor();
   await openChat(user.page);
-  await panel(user.page).getByText("Nobody is here now; answers come to your mailbox").waitFor();
+  await panel(user.page).getByText("No administrator is here now. Answers arrive in your mailbox.").waitFor();
   await write(user.page, "Where is my deposit?");
   await messagesIn(user.page)
     .filter({ hasText: "Where is my deposit?" })
@@ -150,7 +150,7 @@ describe("a chat message", () => {
         .getByText("Files cannot be sent here. Describe it in words.")
         .waitFor();
       await field(user.page).fill("x");
-      await panel(user.page).getByText("Enter sends, Shift + Enter starts a new line").waitFor();
+      await panel(user.page).getByText("Enter sends, Shift + Enter starts a new line.").waitFor();
     }
     expect((await ann.call("getChat")).messages).toEqual([]);
     expect(await leave(user)).toEqual([]);

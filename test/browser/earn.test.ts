@@ -43,7 +43,7 @@ describe("staking", () => {
 
     await row.getByRole("button", { name: /^Leave/ }).press("Enter");
     const leaving = page.getByRole("dialog", { name: "Leave 90-day staking" });
-    await leaving.getByText(/goes back to the fund/).waitFor();
+    await leaving.getByText(/returns to the fund/).waitFor();
     await leaving.getByText("Interest given up").waitFor();
     await leaving.getByRole("button", { name: "Leave" }).press("Enter");
     await notice(page, "Position Closed", /0\.01000000 BTC are back in your wallet/);
@@ -174,7 +174,7 @@ describe("investing", () => {
     for (const [name, ...facts] of plans) {
       const card = page.getByRole("article", { name });
       for (const fact of facts) await card.getByText(fact, { exact: true }).waitFor();
-      await card.getByText(/Bitcoin itself yields nothing/).waitFor();
+      await card.getByText(/Bitcoin itself pays no interest/).waitFor();
     }
     await page.getByRole("button", { name: "Invest: BTC Starter" }).click();
     const dialog = page.getByRole("dialog", { name: "Invest in BTC Starter" });

@@ -72,7 +72,7 @@ describe("an order", () => {
     const { page } = visitor;
     await buyNow(page, "S19 Pro").click();
     await dialogButton(page, "Buy Now").dblclick();
-    await notice(page, "Order Placed", "S19 Pro is in your rack. Start mining to put it to work.");
+    await notice(page, "Order Placed", "Added to your rigs: S19 Pro. Start mining to put it to work.");
     expect(await availableSats(owner)).toBe(before - S19_SATS);
     await rack(page).getByText("Idle, mining is off").waitFor();
     expect((await owner.call("listOrders")).items).toHaveLength(1);
@@ -146,7 +146,7 @@ describe("the rack", () => {
     );
     const visitor = await visit(owner);
     const { page } = visitor;
-    await rack(page).getByText("Net of all rigs so far").waitFor();
+    await rack(page).getByText("Net result of all rigs so far").waitFor();
     const payouts = page.getByRole("region", { name: "Payouts" });
     await payouts.getByText("adds up", { exact: true }).first().waitFor();
     expect(await payouts.getByText("does not add up").count()).toBe(0);

@@ -62,7 +62,7 @@ describe("before the order", () => {
     await panel.getByLabel("Price").fill("1.5");
     await panel.getByRole("button", { name: "Save" }).click();
     await panel
-      .getByText("Enter a price of electricity above 0 and at most 1 USD per kWh")
+      .getByText("Enter a price above 0 and at most 1 USD per kWh")
       .waitFor();
     await panel.getByLabel("Price").fill("0.02");
     await panel.getByRole("button", { name: "Save" }).click();

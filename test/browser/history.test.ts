@@ -118,7 +118,7 @@ test("a contract's payouts are one row a day, named by plan, and add up", async 
   await page.getByText("Enterprise Farm, 1.5 PH/s, 30 days").waitFor();
   const { availableSats } = await ann.call("getWallet");
   const whole = (availableSats / 100_000_000).toFixed(8);
-  const proof = page.getByText("Adds up.").locator("..");
+  const proof = page.getByText("The history adds up.").locator("..");
   await expect.poll(() => proof.innerText()).toContain(`${whole} BTC available`);
   await context.close();
 });

@@ -129,7 +129,7 @@ test("the buttons of the plans on /invest are on one line at 1440 px", async () 
 test("/history does not cut titles at 320 px", async () => {
   const visitor = await open("/history", 320);
   const { page } = visitor;
-  await page.getByRole("button", { name: "Cost of the exchange" }).waitFor();
+  await page.getByRole("button", { name: "Conversion cost" }).waitFor();
   const cut = await page
     .locator("td.lead button > span")
     .evaluateAll((titles) =>

@@ -34,10 +34,10 @@ test("the mailbox keeps copies with their delivery state, but codes are only mai
   );
   const visitor = await site.visit("/mailbox", { person: ann });
   const { page } = visitor;
-  await page.getByText("A copy of what this installation sends you.").waitFor();
+  await page.getByText("Copies of the messages that were sent to you.").waitFor();
   await page.getByRole("link", { name: /Your security code/ }).click();
   await page.getByText("(in the e-mail only)").waitFor();
-  await page.getByText("It has left this installation.").waitFor();
+  await page.getByText("Sent from this installation.").waitFor();
   expect(await page.getByRole("button", { name: "Copy code" }).count()).toBe(0);
   expect(await leave(visitor)).toEqual([]);
 });

@@ -64,7 +64,7 @@ test("a miner with the page's command appears as a worker within seconds", async
     .first()
     .waitFor();
   await page
-    .getByRole("region", { name: "Pay of measured work" })
+    .getByRole("region", { name: "Pay for measured work" })
     .getByText(/^0(\.0{5,8}[1-9]\d{0,2})?(?![.\d])/)
     .first()
     .waitFor();
@@ -111,7 +111,7 @@ test("a worker's page shows its rate, sets its message, and removes it from the 
   await page.getByText("Each bar is a day (UTC).", { exact: false }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("switch", { name: "Notify me when this worker goes offline" }).click();
-  await page.getByText("Message On", { exact: true }).waitFor();
+  await page.getByText("Alert On", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Remove worker" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove worker" }).click();
   await page.getByText("Worker Removed", { exact: true }).waitFor();

@@ -1,8 +1,10 @@
-// Written into every page by scripts/prerender.ts as its only inline script; its hash stands in the
-// content security policy. Before the first paint: the theme, whether a session is stored, and away
-// from a signed-in page without one. After the page has loaded: the app. Until it runs, a form that
-// is sent too early stays where it is, with what was typed, and the last button that was pressed
-// too early, or sent a form so, is marked: web/app/early-press.ts presses it again.
+// scripts/prerender.ts writes this file into every page as its only inline script. The content
+// security policy contains its hash.
+// - Before the first paint it sets the theme, checks for a stored session, and redirects from a
+//   signed-in page to /login if there is none.
+// - After the page has loaded it starts the app.
+// - Until the app runs, it keeps submitted forms on the page with their input, and marks the last
+//   button that the user clicked. web/app/early-press.ts repeats that click.
 const root = document.documentElement;
 let theme = null;
 let hasSession = false;
@@ -10,12 +12,12 @@ try {
   theme = localStorage.getItem("theme");
   hasSession = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
 } catch {
-  // Storage refused: the system's theme, signed out.
+  // Storage is unavailable: use the system's theme, signed out.
 }
 const isLight =
   theme === "light" || (theme !== "dark" && matchMedia("(prefers-color-scheme: light)").matches);
-// Tokens are taken on two pages, by a press (web/session/auth/carried-session.ts). Elsewhere the
-// user did not ask for it.
+// Only two pages accept tokens from the URL, after a click (web/session/auth/carried-session.ts).
+// Everywhere else the user did not ask to sign in, so the tokens are removed.
 if (
   /[#&]access_token=/.test(location.hash) &&
   !/^\/(login|reset-password)$/.test(location.pathname)

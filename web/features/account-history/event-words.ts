@@ -30,7 +30,7 @@ const WHOLE: Readonly<Record<string, string>> = { withdrawal_hold: "Withdrawal" 
 
 /** State of an event with several steps, by the code of its latest step. */
 const STATES: Readonly<Record<string, string>> = {
-  withdrawal_void: "Given back",
+  withdrawal_void: "Returned",
   contract_refund: "Refunded",
   earn_principal_hold: "Running",
   earn_principal_return: "Returned",

@@ -9,15 +9,15 @@ export const historyTexts = {
   emptyTitle: "Nothing has moved yet",
   emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",
   emptyAction: "Get test coins",
-  emptyFiltered: "Nothing with these filters.",
+  emptyFiltered: "No events match these filters.",
   resetFilters: "Show everything",
-  columns: { what: "What", detail: "Detail", status: "Status", amount: "Amount" },
+  columns: { what: "Event", detail: "Details", status: "Status", amount: "Amount" },
   postings: "Postings",
   morePostings: "Load more postings",
   after: "Balance",
-  addsUp: "Adds up.",
-  addsNotUp: "Does not add up: tell support.",
-  allEvents: "All events together are what your accounts hold:",
+  addsUp: "The history adds up.",
+  addsNotUp: "The history does not add up. Please contact support.",
+  allEvents: "Sum of all events:",
 } as const;
 
 /** Labels of causes that link to a page. */
@@ -43,7 +43,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   withdrawal: "Withdrawal",
   withdrawal_hold: "Withdrawal, reserved",
   withdrawal_fee: "Withdrawal fee",
-  withdrawal_void: "Withdrawal given back",
+  withdrawal_void: "Withdrawal returned",
   withdrawal_network_fee: "Network fee",
   withdrawal_release: "Withdrawal released",
   simulated_payout: "Withdrawal, simulated payout",
@@ -55,15 +55,15 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   mining_payout: "Mining payout",
   boost_purchase: "Boost bought",
   pool_fee: "Pool fee",
-  power_charge: "Power of a rig",
+  power_charge: "Power for a rig",
   hardware_purchase: "Hardware bought",
   hardware_sale: "Hardware sold back",
   earn_principal_hold: "Staked or invested",
   earn_principal_return: "Stake or investment returned",
   earn_interest_payout: "Interest paid",
-  forex_conversion_cost: "Cost of the exchange",
+  forex_conversion_cost: "Conversion cost",
   practice_grant: "Practice grant",
-  trial_return: "Returned after the trial",
+  trial_return: "Returned from an anonymous account",
 };
 
 const MEASURED_PAYOUT = "Payout of measured work";

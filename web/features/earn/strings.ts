@@ -8,22 +8,22 @@ export const earnTexts = {
   rate: "Rate",
   yourCoins: "your coins",
   share: (days: number) => `of your coins in ${days} days`,
-  shareAndOn: (days: number) => `of your coins in ${days} days, and on`,
+  shareAndOn: (days: number) => `of your coins every ${days} days`,
   rateText: (percent: string, isFloor: boolean) => `${percent}%${isFloor ? "+" : ""} APY`,
   ends: "Ends",
   youGet: "You get back",
   early: "If you leave early",
   earlyFixed: "all coins, no interest",
-  earlyFlexible: "all coins, whole days paid",
+  earlyFlexible: "all coins, interest for whole days",
   formula: (percent: string, days: number, since: string) =>
     `Amount × ${percent}% × ${days} days / 36,500, rounded down. Rate in force since ${since}.`,
   workingFormula: "interest = amount x APY % x whole days / 36,500, rounded down to the satoshi",
   workingCase: (name: string, percent: string, days: number) =>
     `${name}: 1 BTC x ${percent} % x ${days} days`,
   workingNote:
-    "Simple interest for whole days of 24 hours, nothing compounded. Bitcoin pays none of it: the practice fund does, and sets it aside when a position begins. A flexible plan is shown for 30 days.",
+    "Simple interest for whole days of 24 hours, without compounding. Bitcoin pays no interest. The practice fund does, and sets it aside when a position opens. A flexible plan is shown for 30 days.",
   workingSince: "Rates in force since:",
-  perDay: "For each day",
+  perDay: "Per day",
   setAside: "Set aside at once",
   days: (days: number) => `${days} days`,
   flexible: "flexible",
@@ -38,25 +38,25 @@ export const earnTexts = {
 
 export const stakingTexts = {
   title: "Staking",
-  lead: "Coins for a fixed period: the whole interest is set aside for you when you begin.",
+  lead: "Lock coins for a fixed period. All interest is set aside for you at the start.",
   form: "Stake",
   period: "Period",
   stake: "Stake",
   staking: "Staking...",
   dialogTitle: (days: number) => `Stake for ${days} days`,
   dialogText:
-    "Your coins are held until the end and come back by themselves, with the interest. You may leave early at any time: all coins back, no interest.",
+    "Your coins are held until the end and then returned automatically with the interest. You can leave early at any time: you get all coins back, without interest.",
   openedTitle: "Staking Initiated!",
   openedText: (amount: string, date: string) => `${amount} BTC are staked until ${date}.`,
   emptyTitle: "No positions yet",
   empty:
-    "Stakes you open appear here with their end date, the interest set aside for them and the early-exit rule.",
+    "Your stakes appear here with their end date and the interest set aside for them.",
   emptyAction: "Enter an amount",
 } as const;
 
 export const investTexts = {
   title: "Invest",
-  lead: "Three plans on Bitcoin, paid by this house's practice fund, which sets aside what it promises.",
+  lead: "Three Bitcoin plans. The platform's practice fund pays the interest and sets it aside in advance.",
   plans: "Investment plans",
   minimum: "Minimum",
   term: "Term",
@@ -67,7 +67,7 @@ export const investTexts = {
   openedText: (amount: string, plan: string) => `${amount} BTC are invested in ${plan}.`,
   leastOf: (btc: string) => `The minimum is ${btc} BTC.`,
   has: (btc: string) => `You have ${btc} BTC.`,
-  paysNote: "Bitcoin itself yields nothing: the practice fund pays.",
+  paysNote: "Bitcoin itself pays no interest. The practice fund does.",
   portfolio: "Portfolio",
   portfolioFoot: "Stakes and investments together.",
   invested: "Invested",
@@ -76,7 +76,7 @@ export const investTexts = {
   paid: "Interest paid",
   emptyTitle: "No positions yet",
   empty:
-    "Plans and stakes you open appear here with what they accrued, what is set aside for them and when they end.",
+    "Your plans and stakes appear here with accrued interest, interest set aside and end date.",
   emptyAction: "Choose a plan",
 } as const;
 
@@ -99,7 +99,7 @@ export const positionTexts = {
   inTime: (span: string) => `in ${span}`,
   paidThrough: (date: string) => `paid through ${date}`,
   exhausted:
-    "The fund cannot set aside further days now: days after this one are paid only once it can.",
+    "The fund cannot set aside interest for more days now. Later days are paid only once it can.",
   leave: "Leave",
   leaveLabel: (name: string, id: string) => `Leave ${name} ${id.slice(-6)}`,
   leaveTitle: (name: string) => `Leave ${name}`,
@@ -109,9 +109,9 @@ export const positionTexts = {
   interestNow: "Interest paid now",
   givenUp: "Interest given up",
   fixedTerms:
-    "All your coins come back at once. The interest that was promised goes back to the fund.",
-  flexibleTerms: "All your coins come back at once, with the interest of whole days.",
-  maturedTerms: "This position has reached its end: it is paid as promised.",
+    "You get all your coins back at once. The promised interest returns to the fund.",
+  flexibleTerms: "You get all your coins back at once, with interest for whole days.",
+  maturedTerms: "This position has reached its end. It is paid as promised.",
   leftTitle: "Position Closed",
   leftText: (coins: string, interest: string) =>
     `${coins} BTC are back in your wallet, with ${interest} BTC of interest.`,
@@ -120,15 +120,15 @@ export const positionTexts = {
 export const fundTexts = {
   title: "Who pays",
   noYield:
-    "Bitcoin has no staking yield: all interest comes from this house's practice fund, filled from this house's spare coins, and a product closes when the fund cannot set its interest aside.",
+    "Bitcoin has no staking yield. All interest comes from the platform's practice fund, which is filled from the platform's spare coins. A product closes when the fund cannot set its interest aside.",
   fraud:
-    "Outside this practice floor, promised fixed returns of 20-50 % a year are what regulators name as a sign of fraud.",
+    "Outside this practice platform, regulators call promised fixed returns of 20-50 % a year a sign of fraud.",
   free: "Available for new interest",
   reserved: "Set aside for positions",
   target: "Target size",
   dishonestTitle: "What a dishonest version does",
   dishonest:
-    "It shows a number that grows and sets nothing aside, pays early customers with the coins of later ones, and asks for a fee or a tax before it lets you leave.",
+    "It shows a growing number but sets nothing aside. It pays early customers with the coins of later ones, and asks for a fee or a tax before it lets you leave.",
 } as const;
 
 /** Fixed by the requirement. The server sends the same texts. */

@@ -57,7 +57,7 @@ test.each([".", ",", ":", "!", ")", ">."])("a link ends before the %s that follo
 test("the foot says that an unwanted message was stopped", () => {
   const message = { sentAt: "2026-11-21T11:05:01.000Z", to: "ann@example.test" };
   expect(footOf({ ...message, delivery: "unwanted" })).toMatch(
-    / To ann@example\.test\. Stopped on its way: you switched these messages off\.$/,
+    / To ann@example\.test\. Not sent because you switched these messages off\.$/,
   );
   expect(footOf({ ...message, delivery: null })).toMatch(/ To ann@example\.test$/);
 });

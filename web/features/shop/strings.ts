@@ -3,8 +3,8 @@ import { countText } from "../../ui/amounts/count-text.ts";
 
 export const shopTexts = {
   title: "Hardware",
-  lead: "Machines of your own, paid in BTC at the reference rate. They mine while mining is on and pay for their power at your electricity price. The amber line is the floor: a day that costs what it earns.",
-  items: "Machines",
+  lead: "Rigs of your own, paid in BTC at the reference rate. They mine while mining is on and pay for power at your electricity price. The amber line is break-even: a day that costs what it earns.",
+  items: "Products",
   buy: "Buy Now",
   buying: "Buying...",
   notes: {
@@ -13,9 +13,9 @@ export const shopTexts = {
     even: "USD a day, earns nothing",
   },
   floor: "break-even a day",
-  earns: "Expected to earn a day",
-  power: "Power a day",
-  net: "Net a day",
+  earns: "Expected earnings a day",
+  power: "Power cost a day",
+  net: "Net result a day",
   payBack: "Pays back",
   never: "never pays back",
   onDate: (date: string, days: string) => `${date}, after ${countText(days, "day")}`,
@@ -32,21 +32,21 @@ export const shopTexts = {
   quantityError: "A whole number from 1 to 10.",
   youPay: "You pay",
   sellBackTerms: (percent: number, months: number) =>
-    `The house buys it back at a posted price: ${percent}% of its price in USD at first, falling in a straight line to nothing after ${months} months, and never more BTC than you paid for it.`,
+    `The platform buys it back at a posted price: ${percent}% of its USD price at first, falling evenly to zero after ${months} months. You never get more BTC than you paid.`,
   cancel: "Cancel",
   notEnough: (what: string) => `You do not have enough BTC for ${what}.`,
   getCoins: "Get test coins",
   boughtTitle: "Order Placed",
-  boughtText: (what: string) => `${what} is in your rack.`,
-  boughtHint: (what: string) => `${what} is in your rack. Start mining to put it to work.`,
+  boughtText: (what: string) => `Added to your rigs: ${what}.`,
+  boughtHint: (what: string) => `Added to your rigs: ${what}. Start mining to put it to work.`,
 } as const;
 
 export const rackTexts = {
   title: "Your rigs",
   emptyTitle: "No rigs yet",
   empty: "Rigs you buy are listed here with earnings, power cost and resale value.",
-  emptyAction: "See the machines",
-  total: "Net of all rigs so far",
+  emptyAction: "See the products",
+  total: "Net result of all rigs so far",
   older: "Older rigs",
   totalNotes: {
     loss: "USD, power above earnings",
@@ -78,7 +78,7 @@ export const rackTexts = {
   sellLabel: (name: string, id: string) => `Sell: ${name} ${id}`,
   sellTitle: (name: string) => `Sell ${name} back`,
   sellTerms:
-    "What it earned until now is paid and its power until now is charged in the same step. After that it mines no more.",
+    "Its earnings so far are paid and its power so far is charged at the same time. After that it stops mining.",
   youGet: "You get",
   youPaid: "You paid",
   keep: "Keep it",
@@ -92,8 +92,8 @@ export const tariffTexts = {
   unit: "USD/kWh",
   save: "Save",
   saving: "Saving...",
-  hint: (since: string) => `In force since ${since}. A change concerns the time after it only.`,
-  error: "Enter a price of electricity above 0 and at most 1 USD per kWh, with at most 6 decimals.",
+  hint: (since: string) => `In force since ${since}. A change applies only from now on.`,
+  error: "Enter a price above 0 and at most 1 USD per kWh, with at most 6 decimals.",
   savedTitle: "Electricity Price Saved",
   savedText: (price: string) => `Your rigs pay ${price} USD per kWh from now on.`,
 } as const;
@@ -101,7 +101,7 @@ export const tariffTexts = {
 export const orderTexts = {
   title: "Orders",
   emptyTitle: "No orders yet",
-  empty: "What you buy here is listed with its price and time.",
+  empty: "Your purchases are listed here with their price and time.",
   older: "Older orders",
   columns: { item: "Item", quantity: "Quantity", price: "Price", total: "Total", at: "Ordered" },
 } as const;

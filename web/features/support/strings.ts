@@ -6,7 +6,7 @@ import { supportLimits } from "../../../api/limits.ts";
 
 export const supportTexts = {
   title: "Support",
-  lead: "Answers to what is asked most, and a line to the people who run this installation.",
+  lead: "Answers to frequent questions, and a form to contact the people who run this installation.",
   faq: "Frequently asked questions",
   form: "Contact support",
   subject: "Subject",
@@ -16,7 +16,7 @@ export const supportTexts = {
   sentTitle: "Message Sent",
   sentText: "Support will reply within 24 hours.",
   accountNeeded:
-    "You try this without an account, so nobody could answer you. Keep it first, by the button above, and write to us then.",
+    "This is an anonymous account, so we cannot answer you. Create your account first, with the button above, then write to us.",
   formFoot: `At most ${supportLimits.ticketsPerHourMax} messages an hour. Never write a password, a code or a seed phrase.`,
   counter: (used: number) => `${used} of ${supportLimits.messageMax} characters`,
   subjectMissing: "Enter a subject.",
@@ -25,14 +25,14 @@ export const supportTexts = {
   messageLong: `At most ${supportLimits.messageMax} characters.`,
   tickets: "Your messages",
   emptyTitle: "No messages yet",
-  emptyText: "What you write to support appears here with its state and the answers.",
+  emptyText: "Your messages to support appear here with their state and the answers.",
   states: { open: "Open", answered: "Answered", closed: "Closed" },
   authors: { user: "You", administrator: "Support" },
   reply: "Reply",
   sendReply: "Send reply",
   replyTitle: "Reply Sent",
-  replyText: "The ticket waits for support again.",
-  older: "Older messages",
+  replyText: "The ticket is waiting for support again.",
+  older: "Older tickets",
   earlier: "Earlier in this ticket",
   loadingEarlier: "Loading...",
 } as const;
