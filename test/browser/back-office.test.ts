@@ -264,7 +264,7 @@ describe("a user's page", () => {
     });
     const table = page.getByRole("table", { name: "Actions on your account" });
     await table.getByText("Asked at the desk").waitFor();
-    await table.getByText("Looked at the account").first().waitFor();
+    await table.getByText("Viewed the account").first().waitFor();
     const text = await table.innerText();
     expect(text).toContain("An administrator");
     expect(text).not.toContain(ADMIN.email);

@@ -51,10 +51,10 @@ test("an address changes in Settings after both addresses confirmed it", async (
   await expect.poll(() => field.isDisabled()).toBe(true);
   await page.getByRole("link", { name: "Change e-mail" }).click();
   await page.waitForURL("**/settings/email");
-  await page.getByText("both messages lie in your practice mailbox here").waitFor();
+  await page.getByText("both messages go to your practice mailbox").waitFor();
   await ask(page, next);
-  await notice(page, "Messages Sent", "Confirm the change in both of them.");
-  await page.getByText(`Your new address is to be ${next}.`).waitFor();
+  await notice(page, "Messages Sent", "Confirm the change in both messages.");
+  await page.getByText(`Your new address will be ${next}.`).waitFor();
   await expect.poll(() => page.getByText("Waiting for its link").count()).toBe(2);
 
   const old = await visit(await linkOf(person, "email_change_current"));
@@ -96,7 +96,7 @@ test("a confirmation can be sent again once, and then only after a wait", async 
   const { page, context, next } = await open("Oda");
   await ask(page, next);
   await page.getByRole("button", { name: "Send Again" }).click();
-  await notice(page, "Sent Again", "Each message has a link of its own; use one of them.");
+  await notice(page, "Sent Again", "Each message has its own link. Any of them works.");
   await page.getByRole("button", { name: "Send Again" }).click();
   await notice(page, "E-mail Not Changed", "you can only request this after 60 seconds");
   await expect.poll(() => page.getByText("Waiting for its link").count()).toBe(2);

@@ -48,7 +48,7 @@ test("an API key is made, copied, used and revoked", async () => {
   expect(await fresh.getByText(/^curl /).textContent()).toBe(
     `curl -H "Authorization: Bearer ${secret}" ${site.url}/api/v1/wallet`,
   );
-  await fresh.getByRole("button", { name: "I Have Kept It" }).press("Enter");
+  await fresh.getByRole("button", { name: "I Have Saved It" }).press("Enter");
   await page.reload();
   await page.getByText("Sweeper").waitFor();
   expect(await page.content()).not.toContain(secret);

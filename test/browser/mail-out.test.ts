@@ -63,7 +63,7 @@ test("settings and FAQ name where messages arrive", async () => {
   const ann = await signUpByMail(site.url, "Ann", smtp);
   const visitor = await site.visit("/settings", { person: ann });
   const { page } = visitor;
-  await page.getByText(/E-mail leaves this installation, .*it has no SMS gateway/).waitFor();
+  await page.getByText(/E-mail is really sent, .*There is no SMS gateway/).waitFor();
   await goInside(page, "/support");
   await page.getByText("Where do codes and notices arrive?").click();
   await page.getByText(/By e-mail; a copy without codes and links is in your/).waitFor();

@@ -126,7 +126,7 @@ test("a passkey is made, signs in, pays, proves and is removed by keyboard at 36
   await notice(page, "The question of your device was closed");
   expect(await factorsOf(page)).toEqual({ isKnown: true, count: 0 });
   await press(page, "button", "Add a Passkey");
-  await page.getByRole("button", { name: "I Have Kept Them" }).waitFor();
+  await page.getByRole("button", { name: "I Have Saved Them" }).waitFor();
   expect(await phone.credentials()).toMatchObject([
     { rpId: "localhost", isResidentCredential: true },
   ]);

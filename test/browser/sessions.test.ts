@@ -166,9 +166,9 @@ describe("open sessions", () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     const other = await signIn(site.url, person.email, person.password);
-    await page.getByRole("button", { name: "Sign out everywhere, here too" }).click();
+    await page.getByRole("button", { name: "Sign out everywhere, including here" }).click();
     await page.getByRole("button", { name: "Sign Out All" }).click();
-    await notice(page, "Signed Out Everywhere", "No session of your account is open any more.");
+    await notice(page, "Signed Out Everywhere", "Your account has no open sessions.");
     await page.waitForURL("**/login**");
     await expect(other.call("getMe")).rejects.toMatchObject({ problem: { status: 401 } });
     expect(await leave(visitor)).toEqual([]);

@@ -115,7 +115,7 @@ describe("notification toggles", () => {
     const { page, person } = visitor;
     await toggle(page, "SMS", "New Logins").click();
     await page
-      .getByText("An SMS needs a phone number. Until one is saved above, none is sent.")
+      .getByText("An SMS needs a phone number. Save one above, or no SMS is sent.")
       .waitFor();
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 151 12345678");
     await page.getByRole("button", { name: "Save Changes" }).click();

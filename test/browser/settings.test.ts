@@ -28,7 +28,7 @@ describe("profile", () => {
     await expect.poll(() => email.isDisabled()).toBe(true);
     await page.getByLabel("Full Name").fill("Grace Hopper");
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 (151) 123-45678");
-    await page.getByText("Public: your machines connect under it, as name.worker.").waitFor();
+    await page.getByText("Public: your miners connect under it, as name.worker.").waitFor();
     // Unique, even for a repeated run of this test.
     const miningName = `grace-${randomUUID().slice(0, 8)}`;
     await page.getByLabel("Mining name").fill(miningName);
@@ -59,7 +59,7 @@ describe("profile", () => {
     await page.getByText("Digits only, with the country code: + and 7 to 15 digits.").waitFor();
     await phone.fill("+1234567890123456");
     await page
-      .getByText("Enter + and 7 to 15 digits; a country code never begins with 0.")
+      .getByText("Enter + and 7 to 15 digits. A country code never starts with 0.")
       .waitFor();
     await phone.fill("");
     await page.getByLabel("Full Name").fill("   ");
@@ -171,7 +171,7 @@ describe("password", () => {
     await notice(
       page,
       "Password Changed",
-      "All your other sessions and your keys for programs were ended.",
+      "All your other sessions and API keys were ended.",
     );
     await eventually(
       "the other session is refused",

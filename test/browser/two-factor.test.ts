@@ -21,9 +21,9 @@ async function enrolOn(page: Page): Promise<{ app: Authenticator; codes: string[
   const app = authenticatorOf("", secret);
   await page.getByLabel("Authentication code").fill(await app.freshCode());
   await page.getByRole("button", { name: "Switch On" }).click();
-  await notice(page, "Two-Factor Auth On", "Logins and withdrawals ask for the code");
+  await notice(page, "Two-Factor Auth On", "Logins and withdrawals now ask for the code");
   const panel = page.getByRole("region", { name: "Recovery codes" });
-  await panel.getByRole("button", { name: "I Have Kept Them" }).waitFor();
+  await panel.getByRole("button", { name: "I Have Saved Them" }).waitFor();
   const codes = await panel.getByRole("listitem").allInnerTexts();
   return { app, codes };
 }
@@ -53,7 +53,7 @@ describe("an authenticator", () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download" }).click();
     expect((await download).suggestedFilename()).toBe("hashfloor-recovery-codes.txt");
-    await page.getByRole("button", { name: "I Have Kept Them" }).click();
+    await page.getByRole("button", { name: "I Have Saved Them" }).click();
     await page.getByText("10 of 10 left.").waitFor();
 
     await page.getByRole("button", { name: "Logout" }).first().click();
@@ -139,7 +139,7 @@ describe("an authenticator", () => {
     const visitor = await settleAt(site, PAGE);
     const { page } = visitor;
     const { app } = await enrolOn(page);
-    await page.getByRole("button", { name: "I Have Kept Them" }).click();
+    await page.getByRole("button", { name: "I Have Saved Them" }).click();
     await page.getByRole("button", { name: "Add Another Authenticator" }).click();
     const secret = (await page.getByRole("code").innerText()).replaceAll(" ", "");
     const second = authenticatorOf("", secret);
@@ -193,7 +193,7 @@ const wrongIn = seeOnce(async (looks) => {
   await page.getByRole("button", { name: "Cancel" }).click();
   await enrolOn(page);
   await looks.see(page, "codes");
-  await page.getByRole("button", { name: "I Have Kept Them" }).click();
+  await page.getByRole("button", { name: "I Have Saved Them" }).click();
   await looks.see(page, "on");
   await page.getByRole("button", { name: "Turn Off" }).click();
   await looks.see(page, "remove");

@@ -44,7 +44,7 @@ describe("the identity provider manages", () => {
 
   test("login notices, so they cannot be switched here", async () => {
     renderPage(<NoticesPanel hasPhone={false} />);
-    await screen.findByText(/Your identity provider tells of logins\./);
+    await screen.findByText(/Login notices come from your identity provider\./);
     expect(screen.getByRole("switch", { name: /^Withdrawals/ })).toBeDefined();
     expect(screen.queryByRole("switch", { name: /New Logins/ })).toBeNull();
     // smsLogin was switched on while sign-in was embedded. It must not ask for a phone number now.

@@ -3,7 +3,7 @@ import { profileLimits, sessionLimits } from "../../../api/limits.ts";
 
 export const settingsTexts = {
   title: "Settings",
-  lead: "Your profile, what you are told, how you are protected, and how this app looks.",
+  lead: "Your profile, notifications, security and display preferences.",
   back: "All settings",
   profile: "Profile",
   name: "Full Name",
@@ -14,7 +14,7 @@ export const settingsTexts = {
   phoneHint: "With its country code, such as +49 151 12345678. Empty: no SMS.",
   miningName: "Mining name",
   miningNameHint:
-    "Public: your machines connect under it, as name.worker. 3 to 32 of a-z, 0-9, - and _.",
+    "Public: your miners connect under it, as name.worker. 3 to 32 of a-z, 0-9, - and _.",
   save: "Save Changes",
   saving: "Saving...",
   savedTitle: "Profile Saved",
@@ -24,7 +24,7 @@ export const settingsTexts = {
   nameBad: `Use at most ${profileLimits.nameMax} characters, no line breaks and no control characters.`,
   phoneDigits: "Digits only, with the country code: + and 7 to 15 digits.",
   phoneTrunkZero: "Leave out the 0 in parentheses, such as +49 151 12345678.",
-  phoneLength: "Enter + and 7 to 15 digits; a country code never begins with 0.",
+  phoneLength: "Enter + and 7 to 15 digits. A country code never starts with 0.",
   miningNameBad:
     "Use 3 to 32 lower-case letters, digits, - or _, and begin with a letter or digit.",
 } as const;
@@ -44,22 +44,22 @@ export const noticeTexts = {
   hints: {
     login: "Device, IP address and time of each sign-in.",
     withdrawal: "Requested, completed or failed.",
-    deposit: "Seen on the network, credited.",
-    promotions: "What the administrators of this installation announce.",
+    deposit: "Seen on the network and credited.",
+    promotions: "Announcements by the administrators of this installation.",
     smsLogin: "Device, IP address and time of each sign-in.",
     smsWithdrawal: "Approved with your code, or not approved.",
   },
-  alwaysElsewhere: "Codes and receipts are always sent. Your identity provider tells of logins.",
-  always: "Codes, recovery links, changes of the password and receipts are always sent.",
+  alwaysElsewhere: "Codes and receipts are always sent. Login notices come from your identity provider.",
+  always: "Codes, recovery links, password changes and receipts are always sent.",
   place: {
     neither:
-      "This installation has no SMS gateway and no mail server: both kinds land in your mailbox here.",
-    mail: "E-mail leaves this installation, with a copy in your mailbox here; it has no SMS gateway, so SMS land in the mailbox only.",
-    sms: "SMS leave this installation, with a copy in your mailbox here; it has no mail server, so e-mail lands in the mailbox only.",
-    both: "Both kinds leave this installation, with a copy in your mailbox here; a code or a link is in what was sent only.",
+      "This installation has no mail server and no SMS gateway, so both kinds go to your mailbox here.",
+    mail: "E-mail is really sent, with a copy in your mailbox here. There is no SMS gateway, so SMS go to the mailbox only.",
+    sms: "SMS are really sent, with a copy in your mailbox here. There is no mail server, so e-mail goes to the mailbox only.",
+    both: "Both kinds are really sent, with a copy in your mailbox here. The copy leaves out codes and links.",
   },
-  phoneNeeded: "An SMS needs a phone number. Until one is saved above, none is sent.",
-  phoneNeededElsewhere: "An SMS needs a phone number. Until one is saved, none is sent.",
+  phoneNeeded: "An SMS needs a phone number. Save one above, or no SMS is sent.",
+  phoneNeededElsewhere: "An SMS needs a phone number. Save one, or no SMS is sent.",
   addPhone: "Add a phone number",
   updatedTitle: "Notification settings updated",
   updatedText: (label: string, isSms: boolean, isOn: boolean) =>
@@ -69,11 +69,11 @@ export const noticeTexts = {
 export const securityTexts = {
   title: "Security",
   twoFactor: "Two-Factor Auth",
-  twoFactorHint: "Passkeys, or a code of your phone, for logins and withdrawals.",
+  twoFactorHint: "Passkeys or codes from your phone for logins and withdrawals.",
   loginNotices: "Login Notifications",
-  loginNoticesHint: "How we tell you about new logins, and the last notices.",
+  loginNoticesHint: "How we tell you about new logins, and the latest notices.",
   history: "View Login History",
-  historyHint: "Sign-ins, open sessions, sign out elsewhere.",
+  historyHint: "Sign-ins and open sessions. Sign out other devices.",
   keys: "API Keys",
   keysHint: "Access for your own scripts, without your password.",
   password: "Change Password",
@@ -83,10 +83,10 @@ export const securityTexts = {
 
 export const emailTexts = {
   title: "Change E-mail",
-  lead: "The address you sign in with changes only when the old and the new one have both confirmed it.",
+  lead: "The address you sign in with changes only after both the old and the new address have confirmed it.",
   leadElsewhere:
-    "Your identity provider keeps the address you sign in with; this form asks it for a change.",
-  panel: "A new address",
+    "Your identity provider keeps the address you sign in with. This form asks it to change the address.",
+  panel: "New address",
   current: "Current e-mail",
   next: "New e-mail",
   addressBad: "Enter an e-mail address, such as name@example.org.",
@@ -94,24 +94,24 @@ export const emailTexts = {
   submit: "Send Both Messages",
   busy: "Sending...",
   sentTitle: "Messages Sent",
-  sentText: "Confirm the change in both of them.",
+  sentText: "Confirm the change in both messages.",
   failedTitle: "E-mail Not Changed",
   steps: "What happens",
   stepsHere: [
-    "A message with a link goes to your old address, another to the new one. Each link works once, for one hour.",
-    "When both links were pressed, in any order, the address changes. Your password, your coins and your sessions stay.",
-    "The old address is told, and links mailed to it before stop working.",
+    "A message with a link goes to your old address, and another to the new one. Each link works once, for one hour.",
+    "The address changes when both links have been clicked, in any order. Your password, coins and sessions stay the same.",
+    "The old address gets a notice, and earlier links mailed to it stop working.",
   ],
   stepsElsewhere: [
     "Your identity provider writes to the new address, or to both, and waits for its links.",
-    "When it has changed the address, this installation follows within a minute of your next visit: codes and messages go to the new one.",
-    "The old address is told.",
+    "Within a minute of your next visit, this installation also uses the new address for codes and messages.",
+    "The old address gets a notice.",
   ],
   mailbox:
-    "This installation has no mail server: both messages lie in your practice mailbox here, where they prove less than with real mail.",
+    "This installation has no mail server, so both messages go to your practice mailbox. They prove less there than real mail would.",
   toMailbox: "To the mailbox",
   pending: "A change is waiting",
-  pendingText: (email: string) => `Your new address is to be ${email}.`,
+  pendingText: (email: string) => `Your new address will be ${email}.`,
   oldSide: "Old address",
   newSide: "New address",
   confirmed: "Confirmed",
@@ -119,7 +119,7 @@ export const emailTexts = {
   resend: "Send Again",
   resending: "Sending...",
   resentTitle: "Sent Again",
-  resentText: "Each message has a link of its own; use one of them.",
+  resentText: "Each message has its own link. Any of them works.",
   cancel: "Cancel Change",
   canceling: "Canceling...",
   canceledTitle: "Change Canceled",
@@ -128,9 +128,9 @@ export const emailTexts = {
 
 export const passwordTexts = {
   title: "Change Password",
-  lead: "All your other sessions and your keys for programs end with it, and a message tells you of it.",
+  lead: "Changing the password ends all your other sessions and API keys. You get a message about it.",
   leadElsewhere:
-    "Your identity provider keeps your password; this form changes it there. Whether your other sessions end is for that service to say. This installation does not hear of it and locks no withdrawals.",
+    "Your identity provider keeps your password. This form changes it there. That service decides whether your other sessions end. This installation is not informed and does not lock withdrawals.",
   current: "Current password",
   next: "New password",
   confirm: "Confirm new password",
@@ -141,21 +141,21 @@ export const passwordTexts = {
   mismatchTitle: "Passwords do not match",
   mismatchText: "Please check your passwords and try again.",
   doneTitle: "Password Changed",
-  doneText: "All your other sessions and your keys for programs were ended.",
-  doneElsewhere: "Your identity provider has the new one.",
+  doneText: "All your other sessions and API keys were ended.",
+  doneElsewhere: "Your identity provider has the new password.",
   failedTitle: "Password Not Changed",
 } as const;
 
 export const loginNoticesTexts = {
   title: "Login Notifications",
-  managed: "Managed by your identity provider: sign-ins are told by it, or not at all.",
-  lead: "How you hear of a sign-in to your account, and the last notices that were sent.",
+  managed: "Managed by your identity provider. Only that service can send login notices.",
+  lead: "How we tell you about sign-ins to your account, and the latest notices.",
   switches: "New Logins",
   byEmail: "Email: New Logins",
   bySms: "SMS: New Logins",
-  sent: "Last notices",
+  sent: "Latest notices",
   emptyTitle: "No notice yet",
-  emptyText: "The next sign-in with your password is told here and in your mailbox.",
+  emptyText: "The next sign-in with your password is listed here and in your mailbox.",
   channels: { email: "E-mail", sms: "SMS" },
 } as const;
 
@@ -176,14 +176,14 @@ export const placeTexts = {
   here: "This computer",
   local: "Local network",
   unknown: "Unknown",
-  why: "No address is looked up anywhere, so places are unknown.",
+  why: "IP addresses are not looked up, so their places are unknown.",
 } as const;
 
 export const historyTexts = {
   title: "Login History",
-  lead: "Where your account is open now, and every sign-in and failed attempt.",
+  lead: "Your open sessions, and every sign-in and failed attempt.",
   sessions: "Open sessions",
-  terms: `A session ends by itself after ${sessionLimits.unusedDays} days without use, and ${sessionLimits.longestDays} days after its beginning at the latest; an administrator's after ${sessionLimits.administratorUnusedHours} hours and ${sessionLimits.administratorLongestDays} days. An account has ${sessionLimits.openMax} at most: one more ends the oldest.`,
+  terms: `A session ends after ${sessionLimits.unusedDays} days without use, and ${sessionLimits.longestDays} days after its start at the latest. For administrators it is ${sessionLimits.administratorUnusedHours} hours and ${sessionLimits.administratorLongestDays} days. An account can have ${sessionLimits.openMax} sessions. One more ends the oldest.`,
   thisOne: "This session",
   end: "Sign out",
   endLabel: (device: string, since: string) => `Sign out ${device}, since ${since}`,
@@ -192,7 +192,7 @@ export const historyTexts = {
   one: {
     title: "Sign Out a Session",
     question: (device: string) =>
-      `${device} is signed out at once and has to log in again. If you do not know it, change your password too.`,
+      `${device} is signed out immediately and has to log in again. If you do not recognise it, also change your password.`,
     submit: "Sign Out",
     endedTitle: "Session Ended",
     endedText: "That device is signed out.",
@@ -201,28 +201,28 @@ export const historyTexts = {
   others: {
     title: "Sign Out Everywhere Else",
     question:
-      "All your other sessions end at once, on every device, and so do your keys for programs. This one stays.",
+      "All your other sessions on every device and all your API keys end immediately. This session stays.",
     submit: "Sign Out Others",
     endedTitle: "Signed Out Everywhere Else",
     endedText: "Only this session is open now.",
   },
-  endAll: "Sign out everywhere, here too",
+  endAll: "Sign out everywhere, including here",
   all: {
     title: "Sign Out Everywhere",
     question:
-      "All your sessions end at once, this one too, and so do your keys for programs. You have to log in again.",
+      "All your sessions, including this one, and all your API keys end immediately. You have to log in again.",
     submit: "Sign Out All",
     endedTitle: "Signed Out Everywhere",
-    endedText: "No session of your account is open any more.",
+    endedText: "Your account has no open sessions.",
   },
   noOthers: "No other session is open.",
   leadElsewhere:
-    "What was done to your account here. Sign-ins and sessions are with the service that signs you in.",
-  managed: "Managed by your identity provider: it lists your sessions and sign-ins and ends them.",
+    "Administrators' actions on your account. Your identity provider manages sign-ins and sessions.",
+  managed: "Managed by your identity provider. It lists your sign-ins and sessions and can end them.",
   history: "Sign-ins",
   success: "Signed in",
   lacksCode: (method: string) =>
-    method === "password" ? "Password accepted, code asked for" : "Link accepted, code asked for",
+    method === "password" ? "Password accepted, code required" : "Link accepted, code required",
   failure: "Failed",
   emptyTitle: "No sign-in yet",
   emptyText: "Each sign-in with its device, IP address and time appears here.",
@@ -242,7 +242,7 @@ export const historyTexts = {
 
 export const preferenceTexts = {
   title: "Preferences",
-  foot: "Kept in this browser, for all its tabs.",
+  foot: "Saved in this browser, for all its tabs.",
   theme: "Theme",
   themes: { system: "System", dark: "Dark", light: "Light" },
   unit: "Unit",
@@ -257,5 +257,5 @@ export const preferenceTexts = {
     "de-CH": "Swiss",
   },
   formatHint: (example: string) =>
-    `Shown as ${example}. Amount fields read this format, and decimals with a dot: 0.015. Forex prices take a dot.`,
+    `Shown as ${example}. Amount fields accept this format and decimals with a dot: 0.015. Forex prices need a dot.`,
 } as const;

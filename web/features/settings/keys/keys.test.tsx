@@ -52,7 +52,7 @@ test("creating a key shows errors at its fields and its secret only once", async
   fireEvent.click(dialog.getByRole("switch", { name: "Read" }));
   submit();
   expect(dialog.getByText("Give the key a name.")).toBeTruthy();
-  expect(dialog.getByText("Choose at least one.")).toBeTruthy();
+  expect(dialog.getByText("Choose at least one scope.")).toBeTruthy();
   expect(posted()).toEqual([]);
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: " Rig bot " } });
   fireEvent.click(dialog.getByRole("switch", { name: "Trade" }));
@@ -74,9 +74,9 @@ test("creating a key shows errors at its fields and its secret only once", async
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.getByText(/^curl .*\/api\/v1\/wallet\/faucet/).textContent).toContain(SECRET);
   const row = within(await screen.findByRole("row", { name: /Rig bot/ }));
-  for (const text of ["hf_aaaa...", "Trade", "203.0.113.0/24", "Ended"]) row.getByText(text);
+  for (const text of ["hf_aaaa...", "Trade", "203.0.113.0/24", "Expired"]) row.getByText(text);
   expect(row.getByText(/from 203\.0\.113\.7/)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "I Have Kept It" }));
+  fireEvent.click(screen.getByRole("button", { name: "I Have Saved It" }));
   await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
   row.getByText("Rig bot");
 });

@@ -3,27 +3,27 @@ import type { KeyScope } from "../../../../api/route.ts";
 
 export const keysTexts = {
   title: "API Keys",
-  lead: "A program of yours asks with a key in place of your password. It may do what the key is for, and nothing else.",
+  lead: "Your own program can use a key instead of your password. It can do only what the key allows.",
   panel: "Your keys",
   hosted:
-    "Another service signs the people of this installation in and does not tell when it shuts one out, so no keys are made here.",
-  ends: "A new password, the first second factor, one that is removed, and a sign-out everywhere else end all keys.",
-  docs: "All routes, with the scope each of them asks for",
+    "This installation uses an identity provider that does not report blocked users, so API keys are not available.",
+  ends: "All keys end when you change your password, add your first second factor, remove one, or sign out everywhere else.",
+  docs: "All routes with the scope that each requires",
   emptyTitle: "No keys yet",
   emptyText:
-    "A key lets a script read your balances or trade for you without signing in. You choose what it may do, from where, and for how long.",
+    "A key lets a script read your balances or trade for you without signing in. You choose its scopes, networks and expiry.",
   make: "Create Key",
-  full: (max: number) => `You have ${max} keys, which is the most. Revoke one first.`,
+  full: (max: number) => `You have ${max} keys, the maximum. Revoke one first.`,
   columns: {
     name: "Key",
-    may: "May",
+    may: "Scopes",
     from: "Works from",
     until: "Works until",
     lastUse: "Last use",
   },
   anywhere: "anywhere",
-  noEnd: "no end",
-  ended: "Ended",
+  noEnd: "no expiry",
+  ended: "Expired",
   unused: "never",
   by: (ip: string) => `from ${ip}`,
   revoke: "Revoke",
@@ -38,21 +38,21 @@ export const scopeTexts: Readonly<Record<KeyScope, { label: string; text: string
   },
   "withdraw-to-verified": {
     label: "Withdraw to verified addresses",
-    text: "Without a code, to addresses that you verified on the Wallet page a day ago or earlier. To no others.",
+    text: "Without a code, but only to addresses that you verified on the Wallet page at least a day ago.",
   },
 };
 
 export const makeKeyTexts = {
   title: "Create an API Key",
   name: "Name",
-  nameHint: "What you know it by, such as the program's name.",
+  nameHint: "A name you will recognise, such as the program's name.",
   nameMissing: "Give the key a name.",
   scopes: "What it may do",
-  scopesMissing: "Choose at least one.",
+  scopesMissing: "Choose at least one scope.",
   networks: "Network addresses it works from (optional)",
-  networksHint: "One a line, such as 203.0.113.7 or 2001:db8::/32. None: from anywhere.",
+  networksHint: "One per line, such as 203.0.113.7 or 2001:db8::/32. If empty, it works from anywhere.",
   until: "Last day (optional)",
-  untilHint: "It ends with this day, by your clock. None: it works until you revoke it.",
+  untilHint: "The key expires at the end of this day in your time zone. If empty, it works until you revoke it.",
   cancel: "Cancel",
   confirm: "Create Key",
   busy: "Creating...",
@@ -60,24 +60,24 @@ export const makeKeyTexts = {
 
 export const freshKeyTexts = {
   title: (name: string) => `The key ${name} is ready`,
-  lead: "Keep it in a password manager or where your program reads its secrets. It is shown only now; nobody can show it again.",
+  lead: "Save it in a password manager or where your program reads its secrets. It is shown only now and cannot be shown again.",
   secret: "Secret",
   copy: "Copy Key",
   copied: "API key copied",
-  copiedText: "Whoever has it can use it. Paste it where it belongs, and clear the clipboard.",
+  copiedText: "Anyone who has it can use it. Paste it where it belongs, then clear the clipboard.",
   tryIt: "Try it",
-  copyLine: "Copy the line for a terminal",
-  lineCopied: "Line copied",
-  kept: "I Have Kept It",
+  copyLine: "Copy the terminal command",
+  lineCopied: "Command copied",
+  kept: "I Have Saved It",
 } as const;
 
 export const revokeTexts = {
   title: "Revoke this key?",
   text: (name: string) =>
-    `Programs that use ${name} get no answer any more, at once and for good. A new key is another secret.`,
+    `Programs that use ${name} stop working immediately. This cannot be undone. A new key has a new secret.`,
   keep: "Keep It",
   confirm: "Revoke",
   busy: "Revoking...",
   doneTitle: "Key Revoked",
-  doneText: (name: string) => `${name} opens nothing any more.`,
+  doneText: (name: string) => `${name} no longer works.`,
 } as const;
